@@ -1,0 +1,9 @@
+"""The ASGI application, for uvicorn and for `manage.py up`."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
+
+application = get_asgi_application()

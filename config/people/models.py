@@ -1,0 +1,46 @@
+from typing import ClassVar
+
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+
+from config.people.managers import UserManager
+
+
+class User(AbstractBaseUser, PermissionsMixin):
+    """A person with an account; what they may do follows from the rows that name them."""
+
+    email = models.EmailField("e-mail address", unique=True)
+    name = models.CharField(max_length=120, blank=True)
+    time_zone = models.CharField(
+        max_length=64, blank=True, help_text="Times on pages are shown in this zone; UTC if empty."
+    )
+    is_active = models.BooleanField("active", default=True)
+    is_staff = models.BooleanField("may enter the admin", default=False)
+    date_joined = models.DateTimeField("joined", default=timezone.now, editable=False)
+
+    objects: ClassVar[UserManager] = UserManager()
+
+    USERNAME_FIELD = "email"
+    EMAIL_FIELD = "email"
+    REQUIRED_FIELDS: ClassVar[list[str]] = ["name"]
+
+    class Meta:
+        ordering = ("name", "email")
+        constraints = (
+            # Two accounts that differ only by case would be one person locked out of one of them.
+            models.CheckConstraint(
+                condition=models.Q(email=Lower("email")), name="people_user_email_lower_case"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or self.email
+
+    def get_full_name(self) -> str:
+        return self.name or self.email
+
+    def get_short_name(self) -> str:
+        return self.name.split(" ")[0] if self.name else self.email

@@ -1,0 +1,280 @@
+"""Settings, selected by environment variables only (see .env.example).
+
+With none set this is the embedded house: SQLite, a worker child on the filesystem broker, nothing
+else to install. DATABASE_URL and REDIS_URL select the served one.
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+from celery.schedules import crontab
+from csp.constants import NONCE, NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
+
+from config.settings import choices, logs
+
+ROOT = Path(__file__).resolve().parents[2]
+
+env = environ.Env()
+env.read_env(ROOT / ".env")
+
+VAR = Path(env.str("HORSEHIDE_VAR", str(ROOT / "var")))
+VAR.mkdir(parents=True, exist_ok=True)
+
+SERVED = bool(env.str("DATABASE_URL", "") or env.str("REDIS_URL", ""))
+EMBEDDED_BROKER = not env.str("REDIS_URL", "")
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = choices.secret_key(env, VAR, served=SERVED)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
+
+INSTALLED_APPS = [
+    "config.people",
+    "config.journal",
+    "config.live",
+    "config.jobs",
+    "rosters",
+    "pitching",
+    "games",
+    "tournaments",
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "rest_framework",
+    "rest_framework.authtoken",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_filters",
+    "django_htmx",
+    "django_cotton",
+    "rules",
+    "axes",
+    "csp",
+    "django_structlog",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "config.security.SitePolicyMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    # Last, so that it sees the answer of every sign-in.
+    "axes.middleware.AxesMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "config" / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    },
+]
+
+# Data
+
+DATABASES = {"default": choices.database(env, VAR)}
+CACHES = {"default": choices.cache(env)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Language and time
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_TZ = True
+USE_I18N = True
+
+# Static files
+
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR / "static"
+STATICFILES_DIRS = [ROOT / "config" / "static"]
+# Hashed names need `collectstatic` first, so the embedded house serves the plain ones from where
+# they lie; the served one collects them in its image.
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"
+        if SERVED
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+SERVESTATIC_USE_FINDERS = not SERVED
+
+# People
+
+AUTH_USER_MODEL = "people.User"
+AUTHENTICATION_BACKENDS = [
+    # First, so that a locked-out visitor is refused before a password is looked at.
+    "axes.backends.AxesStandaloneBackend",
+    "rules.permissions.ObjectPermissionBackend",
+    "django.contrib.auth.backends.ModelBackend",
+    "sesame.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "people:sign-in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+
+# A sign-in link works once and for one day.
+SESAME_MAX_AGE = timedelta(days=1)
+SESAME_ONE_TIME = True
+
+AXES_FAILURE_LIMIT = 6
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+# One person's wrong guesses lock that address from that place, not everybody in the ballroom.
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_ON_SUCCESS = True
+AXES_LOCKOUT_TEMPLATE = "people/lockout.html"
+AXES_VERBOSE = False
+
+# Mail goes to the console until EMAIL_URL names a server.
+vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
+DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Horsehide <horsehide@localhost>")
+
+# Doors: cookies, transport, content policy
+
+HTTPS = env.bool("HTTPS", SERVED)
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
+SECURE_SSL_REDIRECT = HTTPS
+# The load balancer asks over plain HTTP.
+SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 60 * 60 * 24 if HTTPS else 0)
+if env.bool("BEHIND_PROXY", False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+# Whether subdomains and the preload list are right is for the owner of the domain to say.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+ADMIN_CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        **CONTENT_SECURITY_POLICY["DIRECTIVES"],
+        "script-src": [SELF, UNSAFE_EVAL, UNSAFE_INLINE],
+        "style-src": [SELF, UNSAFE_INLINE],
+    },
+}
+
+# API
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "rest_framework.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "PAGE_SIZE": 50,
+    "DEFAULT_THROTTLE_CLASSES": [
+        "rest_framework.throttling.AnonRateThrottle",
+        "rest_framework.throttling.UserRateThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {
+        "anon": env.str("API_ANONYMOUS_RATE", "120/min"),
+        "user": env.str("API_USER_RATE", "600/min"),
+    },
+    "EXCEPTION_HANDLER": "config.api.errors.exception_handler",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Horsehide API",
+    "DESCRIPTION": "The league office for tabletop baseball: everything the pages offer.",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# Jobs
+
+CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = choices.broker(env, VAR)
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat-schedule")
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "forget-old-live-events": {
+        "task": "config.live.tasks.forget_old_events",
+        "schedule": crontab(hour=4, minute=30),
+    },
+    "recover-interrupted-jobs": {
+        "task": "config.jobs.tasks.recover_interrupted",
+        "schedule": timedelta(minutes=2),
+    },
+}
+
+# Admin
+
+UNFOLD = {
+    "SITE_TITLE": "Horsehide",
+    "SITE_HEADER": "Horsehide",
+    "SITE_SUBHEADER": "The league office",
+    "SITE_URL": "/",
+    "SHOW_HISTORY": False,
+    "SHOW_VIEW_ON_SITE": True,
+}
+
+# Logs
+
+LOGGING = logs.logging(json=SERVED, level=env.str("LOG_LEVEL", "INFO" if SERVED else "WARNING"))
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+logs.configure_structlog()

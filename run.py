@@ -1,0 +1,89 @@
+"""Start Horsehide on a machine that has only Python: python3 run.py [test | manage] [...]
+
+    python3 run.py                the site, with a demo league on the first start
+    python3 run.py test [...]     the tests; what follows goes to pytest
+    python3 run.py manage [...]   any management command
+
+Makes .venv, installs the locked requirements by their hashes (again only when the lock or the
+Python changes), and hands over. Standard library only; safe to run twice.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+OLDEST = (3, 11)
+
+
+def main(arguments: list[str]) -> int:
+    if sys.version_info < OLDEST:
+        return stop(f"Horsehide needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
+    verb, rest = (arguments[0], arguments[1:]) if arguments else ("up", [])
+    if verb == "test":
+        command, lock = ["-m", "pytest", *rest], "requirements-dev.lock"
+    elif verb == "manage":
+        command, lock = ["manage.py", *rest], "requirements.lock"
+    elif verb == "up" or verb.startswith("-"):
+        options = rest if verb == "up" else arguments
+        command, lock = ["manage.py", "up", *options], "requirements.lock"
+    else:
+        return stop(f"Unknown word {verb!r}: use nothing, 'test' or 'manage'.")
+    problem = prepare(ROOT / lock)
+    return stop(problem) if problem else hand_over(command)
+
+
+def prepare(lock: Path) -> str | None:
+    """Bring .venv up to the lock; a sentence says what is wrong, None that all is well."""
+    if not PYTHON.exists():
+        made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True)
+        if made.returncode != 0:
+            # A half-made environment would be mistaken for a whole one next time.
+            shutil.rmtree(VENV, ignore_errors=True)
+            return (
+                "Could not make a virtual environment: install your system's venv package "
+                "(on Debian and Ubuntu: apt install python3-venv)."
+            )
+    wanted, stamp = fingerprint(lock), VENV / f"{lock.stem}.stamp"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return None
+    print(f"Installing {lock.name} (about a minute, only this once) ...", flush=True)
+    if subprocess.run(installer(lock), cwd=ROOT).returncode != 0:
+        return "The installation failed; the lines above say why. Running again is safe."
+    stamp.write_text(wanted)
+    return None
+
+
+def fingerprint(lock: Path) -> str:
+    """What the environment was built from: the lock's hash and the Python that runs it."""
+    return f"{hashlib.sha256(lock.read_bytes()).hexdigest()} {sys.version}"
+
+
+def installer(lock: Path) -> list[str]:
+    strict = ["--require-hashes", "--only-binary", ":all:", "--quiet", "-r", str(lock)]
+    uv = shutil.which("uv")
+    if uv:
+        return [uv, "pip", "install", "--python", str(PYTHON), *strict]
+    return [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", *strict]
+
+
+def hand_over(command: list[str]) -> int:
+    try:
+        return subprocess.run([str(PYTHON), *command], cwd=ROOT).returncode
+    except KeyboardInterrupt:
+        # Ctrl-C reached the child as well; it has said its own goodbye.
+        return 130
+
+
+def stop(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

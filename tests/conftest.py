@@ -1,0 +1,1 @@
+"""What every room's tests share."""
