@@ -1,0 +1,67 @@
+"""Decisions: what a manager may be asked at the table, and who answers when nobody sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.engine.game import Game
+
+BATTING = 0
+FIELDING = 1
+
+KIND_SHIFT = 8
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One way to answer: ``key`` is written in transcripts, ``label`` is shown to people."""
+
+    key: str
+    label: str
+
+
+class Decision:
+    """A decision point of a game system.
+
+    ``code`` is its number within the system, ``name`` its word in transcripts ("steal"), ``asked``
+    the side that answers (``BATTING`` or ``FIELDING``), ``choices`` every answer there can ever
+    be, the default first. Which of them are legal now is a bit mask over their positions; the
+    default always is.
+    """
+
+    __slots__ = ("asked", "choices", "code", "name", "question")
+
+    def __init__(
+        self, code: int, name: str, asked: int, question: str, choices: Sequence[Choice]
+    ) -> None:
+        self.code = code
+        self.name = name
+        self.asked = asked
+        self.question = question
+        self.choices: tuple[Choice, ...] = tuple(choices)
+
+    def legal(self, mask: int) -> tuple[Choice, ...]:
+        """The choices whose bit is set in ``mask``, in their order."""
+        return tuple(choice for at, choice in enumerate(self.choices) if mask >> at & 1)
+
+    def position(self, key: str) -> int:
+        """Where ``key`` stands among the choices, or -1."""
+        for at, choice in enumerate(self.choices):
+            if choice.key == key:
+                return at
+        return -1
+
+
+class Manager:
+    """Answers decisions for one side; the base class always takes the default.
+
+    An answer is a function of the game as it stands and nothing else, so that a transcript that
+    leaves defaults out still replays to the same game.
+    """
+
+    def choose(self, game: Game, decision: Decision, mask: int) -> int:
+        """The position of a choice whose bit is set in ``mask``."""
+        return 0

@@ -1,0 +1,114 @@
+"""Dice: what a game system throws, how a throw is written, and how it is read back.
+
+A throw is held as one *index* in ``range(size)``: the faces read as digits of a mixed-radix number,
+first die most significant. One draw gives a whole throw, and a chart over a throw is a plain tuple.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.engine.refusals import Refusal, Refused
+
+WORD_SHIFT = 24
+"""A recorded throw is ``code << WORD_SHIFT | index``; no throw has more than 2**24 outcomes."""
+
+INDEX_MASK = (1 << WORD_SHIFT) - 1
+
+SEPARATOR = "-"
+
+
+class Dice:
+    """A throw that a game system asks for.
+
+    ``code`` is the throw's number within its system, ``name`` what it is for ("steal"), ``sides``
+    the dice in the order they are read. ``faces`` are the words on a die, lowest first; further
+    vocabularies in ``also`` may be used instead (ordinary dice for poker dice), but one throw
+    never mixes two of them.
+    """
+
+    __slots__ = ("also", "base", "code", "count", "faces", "name", "sides", "size")
+
+    def __init__(
+        self,
+        code: int,
+        name: str,
+        sides: Sequence[int],
+        faces: Sequence[str] = (),
+        also: Sequence[Sequence[str]] = (),
+    ) -> None:
+        self.code = code
+        self.name = name
+        self.sides: tuple[int, ...] = tuple(sides)
+        self.count = len(self.sides)
+        self.faces: tuple[str, ...] = tuple(faces) or tuple(
+            str(face) for face in range(1, max(self.sides) + 1)
+        )
+        self.also: tuple[tuple[str, ...], ...] = tuple(tuple(words) for words in also)
+        size = 1
+        for side in self.sides:
+            size *= side
+        self.size = size
+        self.base = code << WORD_SHIFT
+        if size > INDEX_MASK:
+            raise ValueError(f"{name}: more outcomes than a recorded throw can hold")
+
+    def pips(self, index: int) -> tuple[int, ...]:
+        """The dice of throw ``index``, each counted from 0 for the lowest face."""
+        found = [0] * self.count
+        for place in range(self.count - 1, -1, -1):
+            index, found[place] = divmod(index, self.sides[place])
+        return tuple(found)
+
+    def index_of(self, pips: Sequence[int]) -> int:
+        """The index of a throw given as faces counted from 0; the inverse of ``pips``."""
+        index = 0
+        for pip, side in zip(pips, self.sides, strict=True):
+            if not 0 <= pip < side:
+                raise ValueError(f"{pip} is not a face of a die with {side} sides")
+            index = index * side + pip
+        return index
+
+    def show(self, index: int) -> str:
+        """The throw as it is written down: ``3-4``, ``K-K-Q-Q-9``."""
+        return SEPARATOR.join(self.faces[pip] for pip in self.pips(index))
+
+    def read(self, text: str, place: str = "") -> int:
+        """The index of a throw written as ``show`` writes it.
+
+        Refused with ``wrong-number-of-dice``, ``impossible-face`` or ``mixed-faces``.
+        """
+        words = text.upper().split(SEPARATOR)
+        if len(words) != self.count:
+            raise Refused(
+                Refusal(
+                    "wrong-number-of-dice",
+                    f"The {self.name} throw takes {self.count} "
+                    f"{'die' if self.count == 1 else 'dice'}, but {text!r} shows {len(words)}.",
+                    place,
+                    {"throw": self.name, "needed": self.count, "given": len(words)},
+                )
+            )
+        for vocabulary in (self.faces, *self.also):
+            pips = [vocabulary.index(word) if word in vocabulary else -1 for word in words]
+            if all(0 <= pip < side for pip, side in zip(pips, self.sides, strict=True)):
+                return self.index_of(pips)
+        raise Refused(self._why_not(text, words, place))
+
+    def _why_not(self, text: str, words: Sequence[str], place: str) -> Refusal:
+        for position, word in enumerate(words):
+            side = self.sides[position]
+            if not any(word in known[:side] for known in (self.faces, *self.also)):
+                return Refusal(
+                    "impossible-face",
+                    f"{word!r} is not a face of the die "
+                    f"({', '.join(self.faces[:side])}) in the {self.name} throw {text!r}.",
+                    place,
+                    {"throw": self.name, "face": word, "die": position + 1},
+                )
+        return Refusal(
+            "mixed-faces",
+            f"The {self.name} throw {text!r} mixes two kinds of dice.",
+            place,
+            {"throw": self.name},
+        )

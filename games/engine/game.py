@@ -1,0 +1,236 @@
+"""A game in progress: the common law of innings, scores and endings around a system's turns.
+
+A game system subclasses ``Game`` and writes ``turn``: whatever happens from the end of one plate
+appearance to the end of the next. It asks ``self.table`` for dice and decisions and hands each
+play to ``settle``; everything else (three outs, walk-offs, extra innings, mercy, concession, ties)
+stands here, once.
+"""
+
+from __future__ import annotations
+
+from games.engine.endings import (
+    CONCEDED,
+    EXTRA_INNINGS,
+    HOME_LEADS,
+    MERCY,
+    REASONS,
+    REGULATION,
+    TIE,
+    TIED,
+    WALK_OFF,
+    Ending,
+)
+from games.engine.events import (
+    AWARDED,
+    BASES,
+    DOUBLE,
+    END,
+    HALF,
+    HITS,
+    HOME_RUN,
+    KIND_MASK,
+    MARK_SHIFT,
+    OUTS,
+    PLACED,
+    RUNS,
+    SCORED,
+    SECOND,
+    SINGLE,
+    TALLY,
+    TO_MASK,
+    TO_SHIFT,
+    TRIPLE,
+    destinations,
+    play,
+)
+from games.engine.law import CommonLaw
+from games.engine.refusals import Refusal, Refused
+from games.engine.situation import AWAY, BOTTOM, HOME, START, TOP, Situation
+from games.engine.table import Concession, Table
+
+_HIT_OF_BASES = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
+
+
+class Game:
+    """One game from ``situation`` on, at ``table``, under ``law``.
+
+    ``events`` is what has happened; ``ending`` stays ``None`` until the game is over.
+    """
+
+    def __init__(self, table: Table, law: CommonLaw, situation: Situation = START) -> None:
+        self.table = table
+        self.law = law
+        self.inning = situation.inning
+        self.half = situation.half
+        self.outs = situation.outs
+        self.bases = situation.bases
+        self.away_runs, self.home_runs = situation.runs
+        self.events: list[int] = []
+        self.ending: Ending | None = None
+
+    @property
+    def batting(self) -> int:
+        """The side at bat."""
+        return AWAY if self.half == TOP else HOME
+
+    @property
+    def fielding(self) -> int:
+        """The side in the field."""
+        return HOME if self.half == TOP else AWAY
+
+    @property
+    def lead(self) -> int:
+        """Runs by which the side at bat leads (negative: trails)."""
+        difference = self.home_runs - self.away_runs
+        return difference if self.half == BOTTOM else -difference
+
+    def turn(self) -> None:
+        """Play up to the end of one plate appearance; written by each game system."""
+        raise NotImplementedError
+
+    def play(self) -> Ending:
+        """Play to the end. A table whose transcript runs out raises ``Pause`` through this."""
+        try:
+            while self.ending is None:
+                while self.outs < 3:
+                    self.turn()
+                if self.ending is None:
+                    self._close_half()
+        except Concession as concession:
+            self._concede(concession.side)
+        assert self.ending is not None  # noqa: S101 - both ways out of the loop set it
+        self.table.close()
+        return self.ending
+
+    def settle(self, event: int) -> None:
+        """Let a play happen: runs, outs, bases, and the walk-off if it is one."""
+        to = event >> TO_SHIFT & TO_MASK
+        runs = RUNS[to]
+        if runs:
+            if self._wins_now(runs):
+                if event & KIND_MASK != HOME_RUN:
+                    event = _only_needed(event, self.away_runs - self.home_runs + 1)
+                    to = event >> TO_SHIFT & TO_MASK
+                    runs = RUNS[to]
+                self._note(event)
+                self.bases = BASES[to]
+                self.home_runs += runs
+                self._end(WALK_OFF)
+                return
+            if self.half == TOP:
+                self.away_runs += runs
+            else:
+                self.home_runs += runs
+        self.outs += OUTS[to]
+        self.bases = BASES[to]
+        self.events.append(event | len(self.table.entries) << MARK_SHIFT)
+
+    def tally(self, runs: int) -> None:
+        """Runs in a game without bases."""
+        if self._wins_now(runs):
+            needed = self.away_runs - self.home_runs + 1
+            self._note(TALLY | needed << TO_SHIFT)
+            self.home_runs += needed
+            self._end(WALK_OFF)
+            return
+        self._note(TALLY | runs << TO_SHIFT)
+        if self.half == TOP:
+            self.away_runs += runs
+        else:
+            self.home_runs += runs
+
+    def end_turn(self, event: int) -> None:
+        """The half-inning of a game without outs is over."""
+        self._note(event)
+        self.outs = 3
+
+    def _wins_now(self, runs: int) -> bool:
+        return (
+            self.half == BOTTOM
+            and self.law.walk_off
+            and self.inning >= self.law.innings
+            and self.home_runs <= self.away_runs < self.home_runs + runs
+        )
+
+    def _close_half(self) -> None:
+        law = self.law
+        difference = self.home_runs - self.away_runs
+        late = self.inning >= law.innings
+        merciful = law.mercy_margin > 0 and self.inning >= law.mercy_after
+        if self.half == TOP:
+            if law.walk_off and late and difference > 0:
+                self._end(HOME_LEADS)
+            elif merciful and law.mercy_mid_inning and difference >= law.mercy_margin:
+                self._end(MERCY)
+            else:
+                self._begin_half(self.inning, BOTTOM)
+        elif late and difference:
+            self._end(REGULATION if self.inning == law.innings else EXTRA_INNINGS)
+        elif merciful and abs(difference) >= law.mercy_margin:
+            self._end(MERCY)
+        elif late and 0 < law.max_innings <= self.inning:
+            self._end(TIE)
+        else:
+            self._begin_half(self.inning + 1, TOP)
+
+    def _begin_half(self, inning: int, half: int) -> None:
+        self.inning = inning
+        self.half = half
+        self.outs = 0
+        self.bases = 0
+        self._note(HALF | (inning << 1 | half) << TO_SHIFT)
+        if 0 < self.law.extra_runner_from <= inning:
+            self.bases = 1 << SECOND - 1
+            self._note(PLACED | SECOND << TO_SHIFT)
+
+    def _concede(self, side: int) -> None:
+        if not self.law.concession:
+            raise Refused(
+                Refusal(
+                    "concession-not-allowed",
+                    "This game is played without concessions.",
+                    f"entry {len(self.table.entries)}",
+                )
+            )
+        difference = self.home_runs - self.away_runs
+        margin = difference if side == AWAY else -difference
+        award = max(0, self.law.concession_margin - margin)
+        if award:
+            self._note(AWARDED | (award << 1 | 1 - side) << TO_SHIFT)
+            if side == AWAY:
+                self.home_runs += award
+            else:
+                self.away_runs += award
+        self._end(CONCEDED)
+
+    def _end(self, reason: str) -> None:
+        difference = self.home_runs - self.away_runs
+        winner = TIED if difference == 0 else HOME if difference > 0 else AWAY
+        self.ending = Ending(reason, winner, (self.away_runs, self.home_runs), self.inning)
+        self.outs = 3
+        self._note(END | REASONS.index(reason) << TO_SHIFT)
+
+    def _note(self, event: int) -> None:
+        self.events.append(event | len(self.table.entries) << MARK_SHIFT)
+
+
+def _only_needed(event: int, needed: int) -> int:
+    """A winning play cut down to the runs needed.
+
+    The man who scores the winning run settles how many bases anybody advances, and with them the
+    value of the hit (Official Baseball Rules 9.06(f)).
+    """
+    kind = event & KIND_MASK
+    batter, first, second, third = destinations(event)
+    scorers = [
+        base for base, to in ((3, third), (2, second), (1, first), (0, batter)) if to == SCORED
+    ]
+    limit = SCORED - scorers[needed - 1]
+
+    def cut(base: int, to: int) -> int:
+        return min(to, base + limit) if base < to <= SCORED else to
+
+    batter = cut(0, batter)
+    if kind in HITS:
+        kind = _HIT_OF_BASES[batter]
+    return play(kind, batter, cut(1, first), cut(2, second), cut(3, third))

@@ -1,0 +1,105 @@
+"""Moves: the plays every baseball game shares, built from which bases are occupied.
+
+Pure functions from occupied bases (bits: first 1, second 2, third 4) to a play. Game systems build
+their charts from these at import, so that a chart over all base states is ordinary data.
+"""
+
+from __future__ import annotations
+
+from games.engine.events import (
+    FIRST,
+    HOME_RUN,
+    NOBODY,
+    OUT,
+    REMOVED,
+    SCORED,
+    SECOND,
+    THIRD,
+    WALK,
+    play,
+)
+
+
+def men(bases: int) -> tuple[int, ...]:
+    """The occupied bases, lowest first."""
+    return tuple(base for base in (FIRST, SECOND, THIRD) if bases >> base - 1 & 1)
+
+
+def lead(bases: int) -> int:
+    """The occupied base nearest home; ``bases`` is not empty."""
+    return men(bases)[-1]
+
+
+def all_move(kind: int, bases: int, batter: int, by: int) -> int:
+    """Every man on base moves ``by`` bases, the batter goes to ``batter``."""
+    return _build(kind, batter, {base: min(base + by, SCORED) for base in men(bases)})
+
+
+def stay(kind: int, bases: int, batter: int, gone: int = NOBODY, fate: int = OUT) -> int:
+    """Nobody on base moves; the man on base ``gone``, if named, is out (or ``fate``)."""
+    moved = {base: base for base in men(bases)}
+    if gone != NOBODY:
+        moved[gone] = fate
+    return _build(kind, batter, moved)
+
+
+def forced(kind: int, bases: int) -> int:
+    """The batter takes first; a man moves one base when every base behind him is filled."""
+    return _build(kind, FIRST, _pushed(bases, FIRST))
+
+
+def walk(bases: int) -> int:
+    """A base on balls."""
+    return forced(WALK, bases)
+
+
+def home_run(bases: int) -> int:
+    """Everybody scores."""
+    return all_move(HOME_RUN, bases, SCORED, SCORED)
+
+
+def lead_man_out(kind: int, bases: int) -> int:
+    """The man nearest home is out wherever he stood, the batter takes first, others are forced."""
+    victim = lead(bases)
+    moved = _pushed(bases & ~(1 << victim - 1), FIRST)
+    moved[victim] = OUT
+    return _build(kind, FIRST, moved)
+
+
+def one_man_moves(kind: int, bases: int, runner: int, by: int) -> int:
+    """The man on ``runner`` moves ``by`` bases, the batter stays at bat.
+
+    A man who stands where he arrives is pushed one base on, and so further: the reading of
+    "others advance only if forced" for a runner who comes from behind (PD-9, PD-11).
+    """
+    target = min(runner + by, SCORED)
+    moved = {base: base for base in men(bases) if base < runner}
+    for base in men(bases):
+        if base > runner:
+            moved[base] = base
+            if base <= target:
+                moved[base] = min(target + 1, SCORED)
+                target = moved[base]
+    moved[runner] = min(runner + by, SCORED)
+    return _build(kind, NOBODY, moved)
+
+
+def removed(kind: int, bases: int, gone: int, batter: int) -> int:
+    """The man on ``gone`` is taken off the base without an out."""
+    return stay(kind, bases, batter, gone, REMOVED)
+
+
+def _pushed(bases: int, upto: int) -> dict[int, int]:
+    """Where men end when somebody arrives on base ``upto`` and pushes only whom he must."""
+    moved = {base: base for base in men(bases)}
+    arriving = upto
+    while arriving in moved:
+        moved[arriving] = arriving + 1
+        arriving += 1
+    return moved
+
+
+def _build(kind: int, batter: int, moved: dict[int, int]) -> int:
+    return play(
+        kind, batter, moved.get(FIRST, NOBODY), moved.get(SECOND, NOBODY), moved.get(THIRD, NOBODY)
+    )

@@ -1,0 +1,92 @@
+"""Options: the settings of a game system, each with a type, a default and a sentence of help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from games.engine.refusals import Refusal, refuse_all
+
+Value = bool | int | str
+Settings = Mapping[str, Value]
+"""Every option of a system by key, validated: what a game is played under."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One setting. The type is that of ``default``: yes/no, a whole number or one of ``choices``.
+
+    ``choices`` pairs each allowed word with what it means; ``least`` and ``most`` bound a number.
+    ``rules`` names the catalogue rows the option decides.
+    """
+
+    key: str
+    label: str
+    default: Value
+    help: str
+    choices: Sequence[tuple[str, str]] = ()
+    least: int = 0
+    most: int = 0
+    rules: Sequence[str] = ()
+
+    @property
+    def kind(self) -> str:
+        """``boolean``, ``integer`` or ``choice``."""
+        if isinstance(self.default, bool):
+            return "boolean"
+        return "integer" if isinstance(self.default, int) else "choice"
+
+    def problem(self, value: object) -> Refusal | None:
+        """Why ``value`` is not accepted for this option, or ``None``."""
+        place = f"options.{self.key}"
+        if self.kind == "boolean":
+            if not isinstance(value, bool):
+                return Refusal("option-not-boolean", f"{self.label} is yes or no.", place)
+        elif self.kind == "integer":
+            if isinstance(value, bool) or not isinstance(value, int):
+                return Refusal("option-not-a-number", f"{self.label} is a whole number.", place)
+            if not self.least <= value <= self.most:
+                return Refusal(
+                    "option-out-of-range",
+                    f"{self.label} lies between {self.least} and {self.most}, not {value}.",
+                    place,
+                    {"least": self.least, "most": self.most, "given": value},
+                )
+        elif value not in [word for word, _ in self.choices]:
+            return Refusal(
+                "option-not-offered",
+                f"{self.label} is one of {', '.join(word for word, _ in self.choices)}, "
+                f"not {value!r}.",
+                place,
+                {"choices": [word for word, _ in self.choices], "given": str(value)},
+            )
+        return None
+
+
+def settle_options(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+    """All options with their values: those given, checked, and the defaults of the others.
+
+    Refused with every problem at once: an option that does not exist, a value of the wrong kind,
+    out of range or not offered.
+    """
+    known = {option.key: option for option in options}
+    refusals = [
+        Refusal(
+            "unknown-option",
+            f"There is no option {key!r}; there are {', '.join(known)}.",
+            f"options.{key}",
+            {"known": list(known)},
+        )
+        for key in given
+        if key not in known
+    ]
+    settled: dict[str, Value] = {}
+    for key, option in known.items():
+        value = given.get(key, option.default)
+        problem = option.problem(value)
+        if problem is not None:
+            refusals.append(problem)
+        elif isinstance(value, bool | int | str):
+            settled[key] = value
+    refuse_all(refusals)
+    return settled

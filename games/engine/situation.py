@@ -1,0 +1,96 @@
+"""A situation: any point between two plays from which a game may start or go on.
+
+Its notation is one line of five fields, made to be typed in tests and rulings:
+
+    ``B9 1 5.-.3 4-5 3/7``
+
+bottom of the 9th; one out; the fifth batter on first and the third on third (``-`` is an empty
+base, ``?`` a man who is nobody in particular); the visitors have 4 runs and the home side 5; the
+third batter of the visitors and the seventh of the home side bat next. Three outs mean that the
+half-inning has just been completed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from games.engine.refusals import Refusal, Refused
+
+AWAY = 0
+HOME = 1
+
+TOP = 0
+BOTTOM = 1
+
+SLOTS = 9
+"""Places in a batting order, numbered from 1."""
+
+SOMEBODY = 10
+"""A man on base whose place in the batting order is not known (written ``?``)."""
+
+_NOTATION = re.compile(
+    r"([TB])(\d{1,3}) ([0-3]) ([1-9?-])\.([1-9?-])\.([1-9?-]) (\d{1,3})-(\d{1,3}) ([1-9])/([1-9])"
+)
+_MEN = "-123456789?"
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Inning (from 1), half, outs (0-3), men on first, second, third (batting slot; 0 nobody),
+    runs and next batting slot of visitors and home side."""
+
+    inning: int = 1
+    half: int = TOP
+    outs: int = 0
+    men: tuple[int, int, int] = (0, 0, 0)
+    runs: tuple[int, int] = (0, 0)
+    up: tuple[int, int] = (1, 1)
+
+    @property
+    def bases(self) -> int:
+        """Occupied bases as bits: first 1, second 2, third 4."""
+        return sum(1 << at for at, man in enumerate(self.men) if man)
+
+    @property
+    def batting(self) -> int:
+        """The side at bat, ``AWAY`` or ``HOME``."""
+        return AWAY if self.half == TOP else HOME
+
+    def __str__(self) -> str:
+        men = ".".join(_MEN[man] for man in self.men)
+        return (
+            f"{'TB'[self.half]}{self.inning} {self.outs} {men} "
+            f"{self.runs[0]}-{self.runs[1]} {self.up[0]}/{self.up[1]}"
+        )
+
+    @classmethod
+    def read(cls, text: str) -> Situation:
+        """The situation a notation describes; ``situation-unreadable`` or ``one-man-twice``."""
+        found = _NOTATION.fullmatch(text.strip())
+        if found is None or found[2] == "0":
+            raise Refused(
+                Refusal(
+                    "situation-unreadable",
+                    f"{text!r} is not a situation such as {cls()!s}.",
+                    "situation",
+                )
+            )
+        first, second, third = (_MEN.index(found[at]) for at in (4, 5, 6))
+        known = [man for man in (first, second, third) if 0 < man <= SLOTS]
+        if len(set(known)) < len(known):
+            raise Refused(
+                Refusal("one-man-twice", f"{text!r} has one man on two bases.", "situation")
+            )
+        situation = cls(
+            inning=int(found[2]),
+            half="TB".index(found[1]),
+            outs=int(found[3]),
+            men=(first, second, third),
+            runs=(int(found[7]), int(found[8])),
+            up=(int(found[9]), int(found[10])),
+        )
+        return replace(situation, men=(0, 0, 0)) if situation.outs == 3 else situation
+
+
+START = Situation()

@@ -1,0 +1,61 @@
+"""What a game system is: a key, a name, options, what a team needs, its dice and its decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from games.engine.decisions import Decision, Manager
+from games.engine.dice import Dice
+from games.engine.game import Game
+from games.engine.options import Option, Settings, Value, settle_options
+from games.engine.situation import START, Situation
+from games.engine.table import Table
+
+NOTHING = "nothing"
+LINEUP = "lineup"
+CARDS = "cards"
+
+
+@dataclass(frozen=True)
+class Need:
+    """What a team brings to play: ``NOTHING``, a ``LINEUP`` or ``CARDS``, and why, in words."""
+
+    kind: str
+    sentence: str
+
+
+class System:
+    """One game system. Subclasses state the attributes and build their game.
+
+    ``key`` names it in data and addresses, ``version`` changes when the same transcript could
+    give another game; ``batters`` is false for a game that knows no batting order; ``book`` is
+    the rulebook that governs it.
+    """
+
+    key: str
+    name: str
+    summary: str
+    book: str
+    version: int = 1
+    batters: bool = True
+    need: Need = Need(NOTHING, "Nothing: a club can play as it is.")
+    options: tuple[Option, ...] = ()
+    dice: tuple[Dice, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+
+    def settings(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """Every option settled: ``given`` checked, defaults for the rest. Refused otherwise."""
+        return settle_options(self.options, given or {})
+
+    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+        """A game about to go on from ``situation`` at ``table``."""
+        raise NotImplementedError
+
+    def manager(self, settings: Settings) -> Manager:
+        """A manager who plays this system soundly; the plain default-taker where it asks nothing."""
+        return Manager()
+
+    def decisions_in_play(self, settings: Settings) -> Sequence[Decision]:
+        """The decisions that can come up under ``settings``."""
+        return self.decisions

@@ -1,0 +1,30 @@
+"""The registry of game systems."""
+
+from __future__ import annotations
+
+from games.engine.refusals import Refusal, Refused
+from games.engine.system import System
+from games.engine.systems.one_die import OneDie
+from games.engine.systems.poker_dice import PokerDice
+from games.engine.systems.three_dice import ThreeDice
+from games.engine.systems.two_dice import TwoDice
+
+SYSTEMS: dict[str, System] = {
+    system.key: system for system in (OneDie(), TwoDice(), ThreeDice(), PokerDice())
+}
+"""Every game system by key, in the order in which people are shown them."""
+
+
+def system(key: str) -> System:
+    """The system of that key; ``unknown-system`` when there is none."""
+    found = SYSTEMS.get(key)
+    if found is None:
+        raise Refused(
+            Refusal(
+                "unknown-system",
+                f"There is no game system {key!r}; there are {', '.join(SYSTEMS)}.",
+                "system",
+                {"known": list(SYSTEMS)},
+            )
+        )
+    return found

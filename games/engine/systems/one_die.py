@@ -1,0 +1,110 @@
+"""One-Die Baseball: one die, three counters, nine innings.
+
+Rules: ``dice-baseball`` rows D1-001 to D1-029.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from games.engine.dice import Dice
+from games.engine.events import BATTER_OUT, DOUBLE, DOUBLE_PLAY, OUT, SINGLE, THROWN_OUT, TRIPLE
+from games.engine.game import Game
+from games.engine.law import COMMON_OPTIONS, CommonLaw
+from games.engine.moves import all_move, home_run, removed, stay
+from games.engine.options import Option, Settings
+from games.engine.situation import START, Situation
+from games.engine.system import System
+from games.engine.table import Table
+
+THROW = Dice(0, "throw", (6,))
+
+BATTER_AND_RUNNER = "batter_and_runner"
+SINGLE_OUT = "single_out"
+
+HIT_OF_FACE = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
+
+THROWN_OUT_MAN = {0b001: 1, 0b010: 2, 0b100: 3, 0b111: 1, 0b011: 2, 0b101: 1}
+"""The man a five puts out, by occupied bases (D1-020 to D1-023); on second and third nobody is."""
+
+FIVE = Option(
+    "one_die_five",
+    "A throw of five",
+    BATTER_AND_RUNNER,
+    "Whether a five that catches a man on base is two outs or one in all.",
+    choices=(
+        (BATTER_AND_RUNNER, "the batter is out and the listed man too"),
+        (SINGLE_OUT, "one out in all; the listed man leaves the bases"),
+    ),
+    rules=("D1-019", "D1-020", "D1-021", "D1-022", "D1-023"),
+)
+
+
+def resolve(face: int, bases: int, outs: int, five: str = BATTER_AND_RUNNER) -> int:
+    """The play that a throw of ``face`` makes with men on ``bases`` and ``outs`` out (D1-006 ff.).
+
+    A man on ``b`` who moves ``n`` lands beyond ``n``, so nobody ever meets the new man (D1-007).
+    """
+    if face in HIT_OF_FACE:
+        return all_move(HIT_OF_FACE[face], bases, face, face)
+    if face == 4:
+        return home_run(bases)
+    victim = THROWN_OUT_MAN.get(bases, 0)
+    if face == 6 or not victim or outs == 2:
+        return stay(BATTER_OUT, bases, OUT)
+    if five == SINGLE_OUT:
+        return removed(THROWN_OUT, bases, victim, OUT)
+    return stay(DOUBLE_PLAY, bases, OUT, victim)
+
+
+def step(bases: int, outs: int, five: str = BATTER_AND_RUNNER) -> Mapping[int, int]:
+    """Every play one throw can make from a state, with its weight out of six."""
+    weights: dict[int, int] = {}
+    for face in range(1, 7):
+        play = resolve(face, bases, outs, five)
+        weights[play] = weights.get(play, 0) + 1
+    return weights
+
+
+@cache
+def _chart(five: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Plays by outs, bases and throw."""
+    return tuple(
+        tuple(
+            tuple(resolve(face, bases, outs, five) for face in range(1, 7)) for bases in range(8)
+        )
+        for outs in range(3)
+    )
+
+
+class OneDieGame(Game):
+    """One throw is one batter's turn."""
+
+    def __init__(
+        self, table: Table, law: CommonLaw, five: str, situation: Situation = START
+    ) -> None:
+        super().__init__(table, law, situation)
+        self.chart = _chart(five)
+
+    def turn(self) -> None:
+        """Throw the die."""
+        throw = self.table.roll(THROW, self.half)
+        self.settle(self.chart[self.outs][self.bases][throw])
+
+
+class OneDie(System):
+    """One-Die Baseball."""
+
+    key = "one-die"
+    name = "One-Die Baseball"
+    summary = "One die a batter: 1 to 3 are hits, 4 a home run, 5 a throw-in, 6 an out."
+    book = "dice-baseball"
+    options = (FIVE, *COMMON_OPTIONS)
+    dice = (THROW,)
+
+    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+        """A game of One-Die Baseball."""
+        return OneDieGame(
+            table, CommonLaw.of(settings), str(settings["one_die_five"]), situation
+        )

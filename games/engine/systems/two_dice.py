@@ -1,0 +1,150 @@
+"""Two-Dice Baseball: the sum of two dice, except that double four is a walk.
+
+Rules: ``dice-baseball`` rows D2-001 to D2-016.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from games.engine.dice import Dice
+from games.engine.events import (
+    BATTER_OUT,
+    DOUBLE,
+    DOUBLE_PLAY,
+    OUT,
+    SACRIFICE,
+    SINGLE,
+    THROWN_OUT,
+    TRIPLE,
+)
+from games.engine.game import Game
+from games.engine.law import COMMON_OPTIONS, CommonLaw
+from games.engine.moves import all_move, home_run, lead, removed, stay, walk
+from games.engine.options import Option, Settings
+from games.engine.situation import START, Situation
+from games.engine.system import System
+from games.engine.table import Table
+
+THROW = Dice(0, "throw", (6, 6))
+
+TWO_OUTS = "two_outs"
+ONE_OUT = "one_out"
+NO_RUN = "no_run"
+RUN_COUNTS = "run_counts"
+
+SEVEN = Option(
+    "seven",
+    "A throw of seven",
+    TWO_OUTS,
+    "Whether a seven with men on base is two outs or one in all.",
+    choices=(
+        (TWO_OUTS, "the batter and the man nearest home are out"),
+        (ONE_OUT, "one out in all; the man nearest home leaves the bases"),
+    ),
+    rules=("D2-014", "D2-015"),
+)
+THIRD_OUT_SACRIFICE = Option(
+    "third_out_sacrifice",
+    "A sacrifice for the third out",
+    NO_RUN,
+    "Whether men still move up, and score, when a five makes the third out.",
+    choices=((NO_RUN, "nobody moves"), (RUN_COUNTS, "a man on third scores")),
+    rules=("D2-013",),
+)
+
+HIT_OF_SUM = {4: (SINGLE, 1), 10: (SINGLE, 1), 11: (DOUBLE, 2), 3: (TRIPLE, 3)}
+
+
+def resolve(
+    dice: tuple[int, int],
+    bases: int,
+    outs: int,
+    seven: str = TWO_OUTS,
+    third_out_sacrifice: str = NO_RUN,
+) -> int:
+    """The play that two faces make with men on ``bases`` and ``outs`` out (D2-001 ff.)."""
+    total = sum(dice)
+    if total in (2, 12):
+        return home_run(bases)
+    if total in HIT_OF_SUM:
+        kind, by = HIT_OF_SUM[total]
+        return all_move(kind, bases, by, by)
+    if dice == (4, 4):
+        return walk(bases)
+    if total == 5 and bases and (outs < 2 or third_out_sacrifice == RUN_COUNTS):
+        return all_move(SACRIFICE, bases, OUT, 1)
+    if total == 7 and bases and outs < 2:
+        if seven == ONE_OUT:
+            return removed(THROWN_OUT, bases, lead(bases), OUT)
+        return stay(DOUBLE_PLAY, bases, OUT, lead(bases))
+    return stay(BATTER_OUT, bases, OUT)
+
+
+def step(
+    bases: int, outs: int, seven: str = TWO_OUTS, third_out_sacrifice: str = NO_RUN
+) -> Mapping[int, int]:
+    """Every play one throw can make from a state, with its weight out of 36."""
+    weights: dict[int, int] = {}
+    for first in range(1, 7):
+        for second in range(1, 7):
+            play = resolve((first, second), bases, outs, seven, third_out_sacrifice)
+            weights[play] = weights.get(play, 0) + 1
+    return weights
+
+
+@cache
+def _chart(seven: str, third_out_sacrifice: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Plays by outs, bases and throw."""
+    return tuple(
+        tuple(
+            tuple(
+                resolve((1 + index // 6, 1 + index % 6), bases, outs, seven, third_out_sacrifice)
+                for index in range(THROW.size)
+            )
+            for bases in range(8)
+        )
+        for outs in range(3)
+    )
+
+
+class TwoDiceGame(Game):
+    """One throw is one batter's turn."""
+
+    def __init__(
+        self,
+        table: Table,
+        law: CommonLaw,
+        seven: str,
+        third_out_sacrifice: str,
+        situation: Situation = START,
+    ) -> None:
+        super().__init__(table, law, situation)
+        self.chart = _chart(seven, third_out_sacrifice)
+
+    def turn(self) -> None:
+        """Throw both dice."""
+        throw = self.table.roll(THROW, self.half)
+        self.settle(self.chart[self.outs][self.bases][throw])
+
+
+class TwoDice(System):
+    """Two-Dice Baseball."""
+
+    key = "two-dice"
+    name = "Two-Dice Baseball"
+    summary = "The sum of two dice decides; double four is a walk, seven a double play."
+    book = "dice-baseball"
+    options = (SEVEN, THIRD_OUT_SACRIFICE, *COMMON_OPTIONS)
+    dice = (THROW,)
+
+    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+        """A game of Two-Dice Baseball."""
+        return TwoDiceGame(
+            table,
+            CommonLaw.of(settings),
+            str(settings["seven"]),
+            str(settings["third_out_sacrifice"]),
+            situation,
+        )
