@@ -1,7 +1,13 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 
 
 class JobsConfig(AppConfig):
     name = "config.jobs"
     label = "jobs"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Kinds of job register themselves in the apps' tasks modules. The web processes need
+        # them as much as the workers: to send a job, and to know who may see it.
+        autodiscover_modules("tasks")

@@ -1,5 +1,10 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from config.jobs import views
 
 app_name = "jobs"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("<uuid:job_id>/fragment/", views.job_fragment, name="fragment"),
+    path("<uuid:job_id>/cancel/", views.cancel_job, name="cancel"),
+]

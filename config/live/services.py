@@ -1,6 +1,16 @@
+from datetime import datetime, timedelta
+
 from config.live.models import LiveEvent
 
+# A browser that was away longer than this loads the whole page again.
+KEPT = timedelta(days=1)
 
-def poke(topic: str) -> None:
-    """Tell whoever watches this topic to look again, once the caller's transaction commits."""
-    LiveEvent.objects.create(topic=topic)
+
+def poke(*topics: str) -> None:
+    """Tell whoever watches these topics to look again, once the caller's transaction commits."""
+    LiveEvent.objects.bulk_create(LiveEvent(topic=topic) for topic in topics)
+
+
+def forget_old_events(*, now: datetime) -> int:
+    """Delete the events that no returning browser will ask for; how many there were."""
+    return LiveEvent.objects.filter(at__lt=now - KEPT).delete()[0]

@@ -1,0 +1,65 @@
+"""Which kinds of job there are: the task that does each, and who may see and cancel it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from celery import Task, shared_task
+from django.contrib.auth.models import AnonymousUser
+
+from config.jobs.models import Job
+from config.jobs.run import Run, carry_out
+from config.people.models import User
+
+Predicate = Callable[["User | AnonymousUser", Job], bool]
+
+
+def nobody_else(user: User | AnonymousUser, job: Job) -> bool:
+    return False
+
+
+@dataclass(frozen=True)
+class Kind:
+    name: str
+    task: Task
+    may_see: Predicate
+    may_cancel: Predicate
+
+
+REGISTRY: dict[str, Kind] = {}
+
+
+def job_task(
+    kind: str, *, may_see: Predicate = nobody_else, may_cancel: Predicate = nobody_else
+) -> Callable[[Callable[[Run], dict[str, Any] | None]], Task]:
+    """Make a Celery task of a function that does one kind of job, and register it.
+
+    The function gets a Run: its ``arguments``, and ``advance`` to call at every step. What it
+    returns is the job's result. It must be idempotent: after a crash it is called again.
+    The predicates admit people beside the job's creator and staff, who always may.
+    """
+
+    def register(body: Callable[[Run], dict[str, Any] | None]) -> Task:
+        if kind in REGISTRY:
+            raise ValueError(f"Two tasks for the job kind {kind!r}.")
+
+        @shared_task(name=f"{body.__module__}.{body.__name__}")
+        def task(job_id: str) -> None:
+            carry_out(job_id, body)
+
+        REGISTRY[kind] = Kind(kind, task, may_see, may_cancel)
+        return task
+
+    return register
+
+
+def may_see(user: User | AnonymousUser, job: Job) -> bool:
+    return owns(user, job) or (job.kind in REGISTRY and REGISTRY[job.kind].may_see(user, job))
+
+
+def may_cancel(user: User | AnonymousUser, job: Job) -> bool:
+    return owns(user, job) or (job.kind in REGISTRY and REGISTRY[job.kind].may_cancel(user, job))
+
+
+def owns(user: User | AnonymousUser, job: Job) -> bool:
+    return user.is_authenticated and (user.is_staff or job.created_by_id == user.pk)

@@ -1,0 +1,88 @@
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.utils import timezone
+
+
+class Job(models.Model):
+    """A piece of slow work: the row is the truth, the message that starts it may be lost."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", "waiting"
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+        FAILED = "failed", "failed"
+        CANCELLED = "cancelled", "cancelled"
+
+    LIVE = (State.QUEUED, State.RUNNING)
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=64)
+    key = models.CharField(
+        max_length=120, help_text="What the job produces; one at a time is queued or running."
+    )
+    scope = models.CharField(max_length=64, help_text='A live topic, such as "tournament:12".')
+    label = models.CharField(max_length=200)
+    arguments = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0, help_text="0 while it is not known.")
+    error = models.TextField(blank=True)
+    result = models.JSONField(null=True, blank=True)
+    cancel_requested = models.BooleanField(default=False)
+    attempt = models.PositiveIntegerField(
+        default=0, help_text="Counts the starts, so that a worker given up for dead writes nothing."
+    )
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="jobs",
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+    started_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    heartbeat_at = models.DateTimeField(
+        default=timezone.now, help_text="The last sign of life: sent, started or advanced."
+    )
+
+    class Meta:
+        ordering = ("-created_at",)
+        constraints = (
+            # Two tabs, two workers: the same work is under way once.
+            models.UniqueConstraint(
+                fields=["key"],
+                condition=models.Q(state__in=["queued", "running"]),
+                name="jobs_job_one_live_per_key",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(total=0) | models.Q(done__lte=models.F("total")),
+                name="jobs_job_done_within_total",
+            ),
+        )
+        indexes = (
+            # The jobs of one tournament's desk, newest first.
+            models.Index(fields=["scope", "-created_at"], name="jobs_job_scope"),
+            # The search for interrupted ones.
+            models.Index(
+                fields=["heartbeat_at"],
+                condition=models.Q(state__in=["queued", "running"]),
+                name="jobs_job_live_heartbeat",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.label
+
+    @property
+    def is_live(self) -> bool:
+        return self.state in self.LIVE
+
+    @property
+    def percent(self) -> int:
+        """0 to 100, for the bar; a finished job without a count is whole."""
+        if self.total:
+            return self.done * 100 // self.total
+        return 100 if self.state == self.State.DONE else 0

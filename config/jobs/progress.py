@@ -1,0 +1,81 @@
+"""The state machine of a job, from the worker's side.
+
+Every step is a conditional update whose row count is checked: no lock is held while work is
+done, and a worker that was given up for dead finds that its steps no longer count.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from config.jobs.models import Job
+from config.live.services import poke
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One start of one job."""
+
+    job_id: str
+    number: int
+    scope: str
+    arguments: dict[str, Any]
+
+
+def claim(job_id: str) -> Attempt | None:
+    """Take a waiting job; None when it is not waiting, as for a message delivered twice."""
+    now = timezone.now()
+    with transaction.atomic():
+        taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+            state=Job.State.RUNNING, started_at=now, heartbeat_at=now, attempt=F("attempt") + 1
+        )
+        if not taken:
+            return None
+        job = Job.objects.get(pk=job_id)
+        announce(job_id, job.scope)
+    return Attempt(job_id, job.attempt, job.scope, dict(job.arguments))
+
+
+def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
+    """Note progress; False when the attempt is to stop, cancelled or taken over."""
+    changes: dict[str, Any] = {"done": done, "heartbeat_at": timezone.now()}
+    if total is not None:
+        changes["total"] = total
+    with transaction.atomic():
+        if not mine(attempt).filter(cancel_requested=False).update(**changes):
+            return False
+        announce(attempt.job_id, attempt.scope)
+    return True
+
+
+def finish(attempt: Attempt, *, result: dict[str, Any] | None) -> bool:
+    return close(attempt, state=Job.State.DONE, result=result)
+
+
+def fail(attempt: Attempt, *, error: str) -> bool:
+    return close(attempt, state=Job.State.FAILED, error=error)
+
+
+def stop(attempt: Attempt) -> bool:
+    """Confirm a cancellation; nothing happens when another attempt has the job now."""
+    return close(attempt, state=Job.State.CANCELLED)
+
+
+def close(attempt: Attempt, **changes: Any) -> bool:
+    with transaction.atomic():
+        now = timezone.now()
+        closed = mine(attempt).update(finished_at=now, heartbeat_at=now, **changes)
+        if closed:
+            announce(attempt.job_id, attempt.scope)
+    return bool(closed)
+
+
+def mine(attempt: Attempt) -> Any:
+    return Job.objects.filter(pk=attempt.job_id, state=Job.State.RUNNING, attempt=attempt.number)
+
+
+def announce(job_id: str, scope: str) -> None:
+    poke(f"job:{job_id}", scope)

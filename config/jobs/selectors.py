@@ -1,0 +1,21 @@
+from uuid import UUID
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from config.jobs.kinds import may_see
+from config.jobs.models import Job
+from config.people.models import User
+
+
+def visible_job(user: User | AnonymousUser, job_id: UUID) -> Job:
+    """The job, for those who may see it; to anybody else it does not exist."""
+    job = Job.objects.select_related("created_by").filter(pk=job_id).first()
+    if job is None or not may_see(user, job):
+        raise Http404("No such job.")
+    return job
+
+
+def latest_job(key: str) -> Job | None:
+    """The newest job that produces this, live or over."""
+    return Job.objects.filter(key=key).order_by("-created_at").first()
