@@ -1,0 +1,169 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from games.engine.systems import system
+from games.engine.system import System
+from rosters.models import Team
+
+
+class Series(models.Model):
+    """Games of one club against another under one game system and its settings.
+
+    A series does not know what it belongs to; ``scope`` names that as a topic
+    ("tournament:12"), under which its changes are logged and announced.
+    """
+
+    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_series")
+    away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_series")
+    system_key = models.CharField("game system", max_length=32)
+    settings = models.JSONField(default=dict)
+    length = models.PositiveSmallIntegerField()
+    home_pattern = models.CharField(
+        max_length=16, help_text="One letter a game: H the series' home club hosts, A the visitors."
+    )
+    seed = models.CharField(max_length=64, help_text="Every simulated throw follows from it.")
+    scope = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    completed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name_plural = "series"
+        ordering = ("id",)
+        constraints = (
+            models.CheckConstraint(condition=~Q(home=F("away")), name="games_series_two_clubs"),
+            models.CheckConstraint(
+                condition=Q(length__gte=1, length__lte=16), name="games_series_length"
+            ),
+        )
+        indexes = (
+            # What is left to play, asked by the director's desk and by every worker.
+            models.Index(
+                fields=["scope", "id"],
+                condition=Q(completed_at=None),
+                name="games_series_unplayed",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.away} at {self.home}"
+
+    @property
+    def system(self) -> System:
+        """The game system it is played under."""
+        return system(self.system_key)
+
+    def sides(self, number: int) -> tuple[int, int]:
+        """The ids of the visiting and the home club of game ``number`` (from 1)."""
+        if self.home_pattern[(number - 1) % len(self.home_pattern)] == "H":
+            return self.away_id, self.home_id
+        return self.home_id, self.away_id
+
+
+class Game(models.Model):
+    """One game: a transcript, what it comes to, and where it came from.
+
+    ``transcript`` is the truth; events, runs, summary and ending are what the engine made of it at
+    ``system_version`` and are kept so that old games never change.
+    """
+
+    class Status(models.TextChoices):
+        IN_PROGRESS = "in-progress", "In progress"
+        SUSPENDED = "suspended", "Suspended"
+        FINAL = "final", "Final"
+        VOID = "void", "Void"
+
+    class Source(models.TextChoices):
+        SIMULATED = "simulated", "Simulated"
+        SCORED = "scored", "Scored at the table"
+        ONLINE = "online", "Played in the browser"
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="games")
+    number = models.PositiveSmallIntegerField(help_text="Within the series, from 1.")
+    away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_games")
+    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_games")
+    status = models.CharField(max_length=12, choices=Status)
+    source = models.CharField(max_length=12, choices=Source)
+    seed = models.CharField(
+        max_length=64, blank=True, help_text="Of the dice; empty when people threw them."
+    )
+    away_managed = models.BooleanField(
+        default=False, help_text="The system's own manager decides for the visitors."
+    )
+    home_managed = models.BooleanField(
+        default=False, help_text="The system's own manager decides for the home side."
+    )
+    system_version = models.PositiveSmallIntegerField()
+    situation = models.CharField(max_length=48, help_text="Where the game started.")
+    transcript = models.TextField(blank=True, help_text="Entries separated by spaces.")
+    events = models.JSONField(default=list)
+    away_runs = models.PositiveSmallIntegerField(default=0)
+    home_runs = models.PositiveSmallIntegerField(default=0)
+    summary = models.JSONField(default=dict, help_text="Line score, hits, errors, left on base.")
+    reason = models.CharField(max_length=16, blank=True, help_text="Why it ended.")
+    inning = models.PositiveSmallIntegerField(default=1)
+    started_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="games_started",
+        help_text="Empty when a job played it.",
+    )
+
+    class Meta:
+        ordering = ("series", "number", "id")
+        constraints = (
+            # Two tabs or two workers that play the same game store it once.
+            models.UniqueConstraint(
+                fields=["series", "number"],
+                condition=~Q(status="void"),
+                name="games_one_game_per_number",
+            ),
+            models.CheckConstraint(condition=~Q(home=F("away")), name="games_game_two_clubs"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="games_game_number"),
+            models.CheckConstraint(
+                condition=~Q(status="final") | (~Q(reason="") & Q(finished_at__isnull=False)),
+                name="games_final_says_why",
+            ),
+        )
+        indexes = (
+            # Latest results of a club's page.
+            models.Index(fields=["home", "-finished_at"], name="games_game_home_latest"),
+            models.Index(fields=["away", "-finished_at"], name="games_game_away_latest"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.away} at {self.home}, game {self.number}"
+
+    @property
+    def entries(self) -> list[str]:
+        """The transcript as a list of entries."""
+        return self.transcript.split()
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the result counts."""
+        return self.status == self.Status.FINAL
+
+
+class VoidedTail(models.Model):
+    """What a rewind took off a transcript: kept, with who did it and why."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="voided_tails")
+    entry = models.PositiveIntegerField(help_text="Number of the first entry taken off.")
+    entries = models.TextField()
+    reason = models.CharField(max_length=300)
+    voided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("-id",)
+
+    def __str__(self) -> str:
+        return f"{self.game} from entry {self.entry}"

@@ -1,0 +1,230 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.engine.system import System
+from games.engine.systems import system
+from games.models import Series
+from rosters.models import Team
+
+
+class Tournament(models.Model):
+    """An event: a league season or a tournament, run by its directors."""
+
+    class State(models.TextChoices):
+        SETUP = "setup", "Being set up"
+        RUNNING = "running", "Running"
+        COMPLETE = "complete", "Complete"
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", "Anybody may look"
+        PRIVATE = "private", "Only its people may look"
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=80, unique=True)
+    system_key = models.CharField("game system", max_length=32)
+    settings = models.JSONField(default=dict, help_text="Settled options; frozen at the start.")
+    seed = models.CharField(max_length=64)
+    state = models.CharField(max_length=12, choices=State, default=State.SETUP)
+    visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (models.CheckConstraint(condition=~Q(name=""), name="tournaments_has_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:overview", args=[self.slug])
+
+    @property
+    def scope(self) -> str:
+        """The topic under which everything in it is logged and announced."""
+        return f"tournament:{self.pk}"
+
+    @property
+    def system(self) -> System:
+        """The game system it is played under."""
+        return system(self.system_key)
+
+
+class TournamentRole(models.Model):
+    """A person's part in a tournament; managers have theirs through their club."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director", "Director"
+        SPECTATOR = "spectator", "Spectator"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournament_roles"
+    )
+    role = models.CharField(max_length=12, choices=Role)
+    granted_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("tournament", "role", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="tournaments_one_role_per_person"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()}, {self.tournament})"
+
+
+class Stage(models.Model):
+    """A part of a tournament with one format."""
+
+    class Kind(models.TextChoices):
+        ROUND_ROBIN = "round-robin", "Round robin"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind, default=Kind.ROUND_ROBIN)
+    legs = models.PositiveSmallIntegerField(help_text="How often everybody meets everybody.")
+    series_length = models.PositiveSmallIntegerField(help_text="Games a series.")
+    home_pattern = models.CharField(max_length=16)
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["tournament", "number"], name="tournaments_stage"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.tournament}, stage {self.number}"
+
+
+class Entrant(models.Model):
+    """A club in a tournament, with its number on the schedule."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="tournaments_entrant_number"
+            ),
+            models.UniqueConstraint(fields=["tournament", "team"], name="tournaments_entrant_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1), name="tournaments_entrant_number_from_1"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.team.name
+
+
+class Round(models.Model):
+    """A round of a stage."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("stage", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["stage", "number"], name="tournaments_round_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"Round {self.number}"
+
+
+class Fixture(models.Model):
+    """Who meets whom in a round: a series, or a bye, which is a record too."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
+    home = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="home_fixtures")
+    away = models.ForeignKey(
+        Entrant,
+        on_delete=models.PROTECT,
+        related_name="away_fixtures",
+        null=True,
+        blank=True,
+        help_text="Empty: the home entrant has a bye.",
+    )
+    series = models.OneToOneField(
+        Series, on_delete=models.PROTECT, related_name="fixture", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ("round", "id")
+        constraints = (
+            models.UniqueConstraint(fields=["round", "home"], name="tournaments_home_once_a_round"),
+            models.UniqueConstraint(fields=["round", "away"], name="tournaments_away_once_a_round"),
+            models.CheckConstraint(
+                condition=~Q(home=F("away")), name="tournaments_fixture_two_entrants"
+            ),
+            models.CheckConstraint(
+                condition=Q(away=None, series=None) | Q(away__isnull=False, series__isnull=False),
+                name="tournaments_bye_or_series",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.home} bye" if self.away is None else f"{self.away} at {self.home}"
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the entrant sits this round out."""
+        return self.away_id is None
+
+
+class Invite(models.Model):
+    """An offer of a role, carried by a link that a director copies or mails."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director", "Director"
+        MANAGER = "manager", "Manager"
+        SUBSTITUTE = "substitute", "Substitute"
+        SPECTATOR = "spectator", "Spectator"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invites")
+    entrant = models.ForeignKey(
+        Entrant, on_delete=models.CASCADE, related_name="invites", null=True, blank=True
+    )
+    role = models.CharField(max_length=12, choices=Role)
+    email = models.EmailField(blank=True, help_text="Who it is for; empty: whoever has the link.")
+    nonce = models.CharField(max_length=32, help_text="Changing it makes older links worthless.")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="invites_made"
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    expires_at = models.DateTimeField()
+    accepted_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="invites_accepted",
+        null=True,
+        blank=True,
+    )
+    accepted_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(role__in=["manager", "substitute"], entrant__isnull=False)
+                | Q(role__in=["director", "spectator"], entrant=None),
+                name="tournaments_invite_club_for_managers",
+            ),
+            models.CheckConstraint(
+                condition=Q(accepted_by=None, accepted_at=None)
+                | Q(accepted_by__isnull=False, accepted_at__isnull=False),
+                name="tournaments_invite_accepted_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} of {self.entrant or self.tournament}"
