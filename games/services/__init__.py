@@ -1,0 +1,1 @@
+"""The only places that write series and games."""

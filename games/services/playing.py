@@ -1,0 +1,143 @@
+"""Make series, and have the engine play what nobody played."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from config.journal.services import Entry, record_all
+from config.live.services import poke
+from config.people.models import User
+from games.engine.options import Value
+from games.engine.record import simulate
+from games.engine.refusals import Refusal, Refused
+from games.models import Game, Series
+from games.records import take
+from rosters.models import Team
+
+
+@dataclass(frozen=True)
+class SeriesPlan:
+    """A series to be made. ``settings`` are settled options, ``home_pattern`` letters H and A."""
+
+    home: Team
+    away: Team
+    system_key: str
+    settings: Mapping[str, Value]
+    length: int
+    home_pattern: str
+    seed: str
+    scope: str
+
+
+def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
+    """Make series in one go; the caller's transaction and log line cover them."""
+    return Series.objects.bulk_create(
+        Series(
+            home=plan.home,
+            away=plan.away,
+            system_key=plan.system_key,
+            settings=dict(plan.settings),
+            length=plan.length,
+            home_pattern=plan.home_pattern,
+            seed=plan.seed,
+            scope=plan.scope,
+        )
+        for plan in plans
+    )
+
+
+def play_series(*, series_ids: Sequence[int], acting_user: User | None) -> list[Game]:
+    """Simulate every game of these series that has not been played; the new games.
+
+    Idempotent: a finished game stays as it is, and a series played by two workers at once is
+    stored once, for each takes the rows before it looks. All or nothing for one call, in a number
+    of queries that depends neither on the games' length nor on their number. A game under way
+    (``game-under-way``) is refused: somebody is playing it.
+    """
+    try:
+        with transaction.atomic():
+            return _play_series(series_ids, acting_user)
+    except IntegrityError as error:
+        if "games_one_game_per_number" not in str(error) and "games_game.series" not in str(error):
+            raise
+        # Somebody scored one of these games between the look and the write: look again.
+        with transaction.atomic():
+            return _play_series(series_ids, acting_user)
+
+
+def _play_series(series_ids: Sequence[int], acting_user: User | None) -> list[Game]:
+    now = timezone.now()
+    waiting = list(
+        Series.objects.select_for_update(of=("self",))
+        .filter(pk__in=series_ids, completed_at=None)
+        .select_related("home", "away")
+        .order_by("pk")
+    )
+    there: dict[int, dict[int, str]] = {series.pk: {} for series in waiting}
+    for series_id, number, status in Game.objects.filter(series__in=waiting).values_list(
+        "series_id", "number", "status"
+    ):
+        if status != Game.Status.VOID:
+            there[series_id][number] = status
+    under_way = [
+        Refusal(
+            "game-under-way",
+            f"Game {number} of {series} is being played; finish it first.",
+            f"series {series.pk}, game {number}",
+        )
+        for series in waiting
+        for number, status in sorted(there[series.pk].items())
+        if status != Game.Status.FINAL
+    ]
+    if under_way:
+        raise Refused(*under_way)
+    games = []
+    for series in waiting:
+        for number in range(1, series.length + 1):
+            if number not in there[series.pk]:
+                games.append(_simulated(series, number, acting_user, now))
+        series.completed_at = now
+    Game.objects.bulk_create(games)
+    Series.objects.filter(pk__in=[series.pk for series in waiting]).update(completed_at=now)
+    record_all(
+        Entry(
+            code="series-simulated",
+            actor=acting_user,
+            scope=series.scope,
+            subject=series,
+            new=result_of(series, games),
+        )
+        for series in waiting
+    )
+    poke(*sorted({series.scope for series in waiting}))
+    return games
+
+
+def _simulated(series: Series, number: int, acting_user: User | None, now: Any) -> Game:
+    away_id, home_id = series.sides(number)
+    game = Game(
+        series=series,
+        number=number,
+        away_id=away_id,
+        home_id=home_id,
+        source=Game.Source.SIMULATED,
+        seed=f"{series.seed}/{number}",
+        away_managed=True,
+        home_managed=True,
+        started_at=now,
+        created_by=acting_user,
+    )
+    take(game, simulate(series.system, series.settings, game.seed), now=now)
+    return game
+
+
+def result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
+    """The scores of a series' games by number, visitors first, for the log."""
+    return {
+        str(game.number): f"{game.away_runs}-{game.home_runs}"
+        for game in games
+        if game.series_id == series.pk
+    }
