@@ -1,0 +1,225 @@
+"""Reads the rulebook's files and refuses them unless every cell is sound.
+
+`books.toml` describes the books; `<key>.csv` holds a book's rules, one to a row:
+
+    id, area, handling, text, resolution, refused, charts, enforced_by
+
+`charts` are separated by "; " and `enforced_by` by spaces. Rows are counted as a spreadsheet
+counts them: the heading is row 1.
+"""
+
+import csv
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from games.rulebook.entries import Area, Book, Handling, Part, Rule, Source
+
+COLUMNS: Final = (
+    "id",
+    "area",
+    "handling",
+    "text",
+    "resolution",
+    "refused",
+    "charts",
+    "enforced_by",
+)
+BOOKS_FILE: Final = "books.toml"
+RULE_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-?[0-9]+(\.[0-9]+)?[a-z]*")
+# A dotted module of the product, or a URL name with its namespace.
+PLACE: Final = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)+|[a-z][a-z0-9_-]*(:[a-z0-9_-]+)+")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    file: str
+    row: int
+    column: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}, row {self.row}, column {self.column}: {self.message}"
+
+
+class BadRulebook(ValueError):
+    """The rulebook's files are not sound; `problems` names every fault found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+def load(folder: Path) -> tuple[Book, ...]:
+    """Every book in `folder`, in the order of books.toml. Raises BadRulebook with all faults."""
+    with (folder / BOOKS_FILE).open("rb") as file:
+        tables = tomllib.load(file).get("books", [])
+    problems: list[Problem] = []
+    seen: dict[str, str] = {}
+    books: list[Book] = []
+    for number, table in enumerate(tables, start=1):
+        head = _Table(table, number, problems)
+        key = head.text("key")
+        if key in {book.key for book in books}:
+            head.fault("key", f"{key} stands here twice")
+        elif key:
+            books.append(_book(head, key, folder / f"{key}.csv", seen, problems))
+    if problems:
+        raise BadRulebook(problems)
+    return tuple(books)
+
+
+class _Table:
+    """One book's entry in books.toml; what is missing becomes a problem, not an exception."""
+
+    def __init__(
+        self, table: Mapping[str, object], number: int, problems: list[Problem], within: str = ""
+    ) -> None:
+        self.table = table
+        self.number = number
+        self.problems = problems
+        self.within = within
+
+    def fault(self, key: str, message: str) -> None:
+        self.problems.append(Problem(BOOKS_FILE, self.number, f"{self.within}{key}", message))
+
+    def text(self, key: str, *, may_be_empty: bool = False) -> str:
+        value = self.table.get(key)
+        if not isinstance(value, str) or not (value.strip() or may_be_empty):
+            self.fault(key, "has to be a text")
+            return ""
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.table.get(key)
+        if not isinstance(value, list) or not value or not all(isinstance(v, str) for v in value):
+            self.fault(key, "has to be a list of texts")
+            return ()
+        return tuple(value)
+
+    def names(self, key: str) -> Mapping[str, str]:
+        """A table of key = title, in the order written."""
+        value = self.table.get(key)
+        if not isinstance(value, dict) or not value:
+            self.fault(key, "has to be a table of titles")
+            return {}
+        return {str(name): str(title) for name, title in value.items()}
+
+    def tables(self, key: str) -> list["_Table"]:
+        value = self.table.get(key, [])
+        entries = value if isinstance(value, list) else [value]
+        return [
+            _Table(entry, self.number, self.problems, f"{self.within}{key}.")
+            for entry in entries
+            if isinstance(entry, dict)
+        ]
+
+
+def _book(
+    head: _Table, key: str, path: Path, seen: dict[str, str], problems: list[Problem]
+) -> Book:
+    """One book with its rules. `seen` maps every rule id met so far to its file and row."""
+    parts = tuple(
+        Part(prefix=part.text("prefix"), title=part.text("title")) for part in head.tables("parts")
+    )
+    areas = tuple(Area(key=area, title=title) for area, title in head.names("areas").items())
+    sources = head.tables("source")
+    if not sources:
+        head.fault("source", "is missing")
+    source = [
+        Source(entry.text("title"), entry.text("edition"), entry.text("author", may_be_empty=True))
+        for entry in sources
+    ]
+    rules: tuple[Rule, ...] = ()
+    if path.exists():
+        rules = _rules(key, path, {area.key for area in areas}, parts, seen, problems)
+        used = {rule.area for rule in rules}
+        for area in areas:
+            if area.key not in used:
+                head.fault(f"areas.{area.key}", f"no rule of {path.name} is in this area")
+    else:
+        head.fault("key", f"there is no {path.name}")
+    return Book(
+        key=key,
+        title=head.text("title"),
+        description=head.text("description"),
+        source=source[0] if source else Source("", "", ""),
+        systems=head.texts("systems"),
+        parts=parts,
+        areas=areas,
+        rules=rules,
+    )
+
+
+def _rules(
+    book: str,
+    path: Path,
+    areas: set[str],
+    parts: tuple[Part, ...],
+    seen: dict[str, str],
+    problems: list[Problem],
+) -> tuple[Rule, ...]:
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.reader(file))
+    if not rows or tuple(rows[0]) != COLUMNS:
+        problems.append(Problem(path.name, 1, "all", f"the heading has to be {','.join(COLUMNS)}"))
+        return ()
+    found: list[Rule] = []
+    for number, cells in enumerate(rows[1:], start=2):
+        if len(cells) != len(COLUMNS):
+            message = f"has {len(cells)} cells and not {len(COLUMNS)}"
+            problems.append(Problem(path.name, number, "all", message))
+            continue
+        row = dict(zip(COLUMNS, cells, strict=True))
+        part = next((part.prefix for part in parts if row["id"].startswith(part.prefix)), "")
+        faults = [
+            Problem(path.name, number, column, message)
+            for column, message in _faults(row, areas, bool(parts), part)
+        ]
+        # An id names one rule in the whole product.
+        if row["id"] in seen:
+            message = f"{row['id']} stands in {seen[row['id']]} already"
+            faults.append(Problem(path.name, number, "id", message))
+        seen.setdefault(row["id"], f"{path.name}, row {number},")
+        problems += faults
+        if not faults:
+            found.append(
+                Rule(
+                    id=row["id"],
+                    book=book,
+                    part=part,
+                    area=row["area"],
+                    handling=Handling(row["handling"]),
+                    text=row["text"],
+                    resolution=row["resolution"],
+                    refused=row["refused"],
+                    charts=tuple(row["charts"].split("; ")) if row["charts"] else (),
+                    enforced_by=tuple(row["enforced_by"].split()),
+                )
+            )
+    return tuple(found)
+
+
+def _faults(
+    row: Mapping[str, str], areas: set[str], has_parts: bool, part: str
+) -> Iterable[tuple[str, str]]:
+    """The faults of one row, as (column, message)."""
+    for column, cell in row.items():
+        if cell != " ".join(cell.split()):
+            yield column, "has spaces at an end, doubled spaces or a line break"
+    if not RULE_ID.fullmatch(row["id"]):
+        yield "id", f"{row['id']!r} is not a rule id"
+    elif has_parts and not part:
+        yield "id", f"{row['id']} begins like no part of the book"
+    if row["area"] not in areas:
+        yield "area", f"{row['area']!r} is not an area of the book"
+    if row["handling"] not in set(Handling):
+        yield "handling", f"{row['handling']!r} is not one of {', '.join(Handling)}"
+    if not row["text"].strip():
+        yield "text", "is empty"
+    for place in row["enforced_by"].split():
+        if not PLACE.fullmatch(place):
+            yield "enforced_by", f"{place!r} is neither a dotted module nor a URL name"
