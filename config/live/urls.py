@@ -1,5 +1,7 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from config.live import views
 
 app_name = "live"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [path("", views.stream, name="stream")]

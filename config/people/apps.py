@@ -1,7 +1,13 @@
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 
 
 class PeopleConfig(AppConfig):
     name = "config.people"
     label = "people"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        # Who may do what is said in the apps' permissions modules, by rules.add_perm. The
+        # package's own discovery would look for rules.py, which here is the law of the game.
+        autodiscover_modules("permissions")

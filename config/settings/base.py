@@ -31,6 +31,9 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[:
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
 INSTALLED_APPS = [
+    # First, so that the house's templates go before those of the packages.
+    "config",
+    "config.ui",
     "config.people",
     "config.journal",
     "config.live",
@@ -71,6 +74,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.security.SitePolicyMiddleware",
+    "config.people.middleware.TimeZoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Last, so that it sees the answer of every sign-in.
     "axes.middleware.AxesMiddleware",
@@ -82,7 +86,6 @@ ASGI_APPLICATION = "config.asgi.application"
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [ROOT / "config" / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -112,7 +115,6 @@ USE_I18N = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
-STATICFILES_DIRS = [ROOT / "config" / "static"]
 # Hashed names need `collectstatic` first, so the embedded house serves the plain ones from where
 # they lie; the served one collects them in its image.
 STORAGES = {

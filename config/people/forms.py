@@ -1,0 +1,62 @@
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
+from django.core.exceptions import ValidationError
+from django.http import QueryDict
+
+from config.people.models import User
+
+
+class SignInForm(AuthenticationForm):
+    username = forms.EmailField(
+        label="E-mail address",
+        widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
+    )
+    error_messages = {
+        "invalid_login": "That address and password do not belong together.",
+        "inactive": "This account is closed.",
+    }
+
+    def clean_username(self) -> str:
+        """Accounts are kept in lower case; so are the records of failed attempts."""
+        return str(self.cleaned_data["username"]).lower()
+
+
+class LinkForm(forms.Form):
+    email = forms.EmailField(
+        label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"})
+    )
+
+
+class ProfileForm(forms.ModelForm):
+    time_zone = forms.CharField(
+        required=False,
+        max_length=64,
+        help_text="Such as Europe/London or America/Chicago. Left empty, times are in UTC.",
+        widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off"}),
+    )
+
+    class Meta:
+        model = User
+        fields = ("name", "time_zone")
+        widgets = {"name": forms.TextInput(attrs={"autocomplete": "name"})}
+
+    def clean_time_zone(self) -> str:
+        zone = str(self.cleaned_data["time_zone"]).strip()
+        if zone and zone not in available_timezones():
+            raise ValidationError(f"{zone} is not the name of a time zone.", code="no-time-zone")
+        return zone
+
+
+def password_form(user: User, data: QueryDict | None = None, *, by_link: bool) -> SetPasswordForm:
+    """A new password; the old one is asked for where there is one to be asked for.
+
+    Who came by a link has just shown that the mailbox is theirs, and may have forgotten it.
+    """
+    known = user.has_usable_password() and not by_link
+    form: SetPasswordForm = (PasswordChangeForm if known else SetPasswordForm)(user, data)
+    for field in form.fields.values():
+        # The profile page is not about the password; do not scroll to it.
+        field.widget.attrs.pop("autofocus", None)
+    return form

@@ -1,0 +1,17 @@
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponseBase
+from django.utils import timezone
+from django.utils.deprecation import MiddlewareMixin
+
+
+class TimeZoneMiddleware(MiddlewareMixin):
+    """Show a signed-in person the times of their own zone."""
+
+    get_response: Callable[[HttpRequest], HttpResponseBase]
+
+    def process_request(self, request: HttpRequest) -> None:
+        if request.user.is_authenticated and request.user.time_zone:
+            timezone.activate(request.user.time_zone)
+        else:
+            timezone.deactivate()
