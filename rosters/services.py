@@ -1,0 +1,111 @@
+"""The only place that writes clubs and their people."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from config.journal.services import record
+from config.people.models import User
+from games.engine.refusals import Refusal, refuse_all
+from rosters.models import HEX_COLOUR, Team, TeamMember
+
+BATTERS = 9
+
+
+@dataclass(frozen=True)
+class TeamPlan:
+    """A club to be made: colours as #rrggbb, ``batting_order`` nine names or none."""
+
+    name: str
+    abbreviation: str
+    colour: str = "#1f4d3a"
+    accent: str = "#f3efe4"
+    batting_order: Sequence[str] = ()
+
+    def problems(self, place: str) -> list[Refusal]:
+        """Everything that is wrong with the plan."""
+        found = []
+        name = self.name.strip()
+        if not 1 <= len(name) <= 60:
+            found.append(
+                Refusal("team-name-length", "A club's name has 1 to 60 characters.", place)
+            )
+        if not 2 <= len(self.abbreviation.strip()) <= 4:
+            found.append(
+                Refusal(
+                    "abbreviation-length",
+                    f"{name or 'A club'} needs an abbreviation of 2 to 4 letters.",
+                    place,
+                )
+            )
+        found.extend(
+            Refusal("not-a-colour", f"{colour!r} is not a colour written #rrggbb.", place)
+            for colour in (self.colour, self.accent)
+            if not HEX_COLOUR.regex.match(colour)
+        )
+        if self.batting_order and len(self.batting_order) != BATTERS:
+            found.append(
+                Refusal(
+                    "batting-order-length",
+                    f"A batting order has nine names, not {len(self.batting_order)}.",
+                    place,
+                )
+            )
+        return found
+
+
+def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
+    """Make clubs in one go; the caller's transaction and log line cover them."""
+    refuse_all(
+        refusal
+        for number, plan in enumerate(plans, start=1)
+        for refusal in plan.problems(f"club {number}")
+    )
+    return Team.objects.bulk_create(
+        Team(
+            name=plan.name.strip(),
+            abbreviation=plan.abbreviation.strip().upper(),
+            colour=plan.colour,
+            accent=plan.accent,
+            batting_order=list(plan.batting_order),
+        )
+        for plan in plans
+    )
+
+
+def appoint(
+    *, team: Team, user: User, role: str, scope: str, acting_user: User | None
+) -> TeamMember:
+    """Give a person a role in a club, or change the one they have."""
+    with transaction.atomic():
+        Team.objects.select_for_update().get(pk=team.pk)
+        member, created = TeamMember.objects.get_or_create(
+            team=team, user=user, defaults={"role": role}
+        )
+        before = None if created else {"role": member.role}
+        if member.role != role:
+            member.role = role
+            member.save(update_fields=["role"])
+        record(
+            code="team-member-appointed",
+            actor=acting_user,
+            scope=scope,
+            subject=member,
+            old=before,
+            new={"role": role, "person": str(user)},
+        )
+    return member
+
+
+def dismiss(*, member: TeamMember, scope: str, acting_user: User) -> None:
+    """Take a person's role in a club away."""
+    with transaction.atomic():
+        record(
+            code="team-member-dismissed",
+            actor=acting_user,
+            scope=scope,
+            subject=member,
+            old={"role": member.role, "person": str(member.user)},
+        )
+        member.delete()

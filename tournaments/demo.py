@@ -1,0 +1,145 @@
+"""The demo: a league of eight invented clubs, and three people to look at it with."""
+
+from dataclasses import dataclass
+
+from config.people.models import User
+from games.services.playing import play_series
+from rosters.models import TeamMember
+from rosters.services import TeamPlan, appoint
+from tournaments.models import Fixture, Tournament
+from tournaments.services.events import (
+    Format,
+    TournamentPlan,
+    create_tournament,
+    start_tournament,
+)
+
+NAME = "Sandlot Poker Dice League"
+PASSWORD = "play-ball"
+PLAYED_ROUNDS = 4
+
+
+@dataclass(frozen=True)
+class Account:
+    """A demo account as it is printed at the start."""
+
+    email: str
+    password: str
+    part: str
+
+
+CLUBS = (
+    TeamPlan(
+        "Cedar Falls Kingfishers",
+        "CFK",
+        "#0b5563",
+        "#f2b632",
+        ("Quill", "Ostrow", "Tanaka", "Beaufort", "Reyes", "Maddox", "Lund", "Pike", "Abara"),
+    ),
+    TeamPlan(
+        "Harbor City Pilots",
+        "HCP",
+        "#12355b",
+        "#e8e3d3",
+        ("Vance", "Ibarra", "Stroud", "Kessler", "Moya", "Dunning", "Farrow", "Oakes", "Teller"),
+    ),
+    TeamPlan(
+        "Iron Range Moles",
+        "IRM",
+        "#3d3a38",
+        "#d9822b",
+        ("Halvorsen", "Crane", "Petrakis", "Booker", "Saari", "Wolfe", "Nemeth", "Gant", "Rusk"),
+    ),
+    TeamPlan(
+        "Lakeside Loons",
+        "LAK",
+        "#1f4d3a",
+        "#cfe3d4",
+        ("Amory", "Delgado", "Fitch", "Yamada", "Brandt", "Castell", "Nolan", "Everly", "Shaw"),
+    ),
+    TeamPlan(
+        "Mesa Roadrunners",
+        "MES",
+        "#9c3d1e",
+        "#f6dfb3",
+        ("Salazar", "Begay", "Whitlow", "Corrales", "Hatch", "Luna", "Trujillo", "Boone", "Keene"),
+    ),
+    TeamPlan(
+        "Old Mill Millers",
+        "OMM",
+        "#6b1f2a",
+        "#efe6d8",
+        ("Pomeroy", "Ashby", "Lindqvist", "Toomey", "Garrity", "Voss", "Hale", "Munro", "Fenn"),
+    ),
+    TeamPlan(
+        "Prairie Dog Nine",
+        "PDN",
+        "#7a5c1e",
+        "#fbf3d0",
+        ("Colby", "Ransom", "Jessup", "Okafor", "Dietz", "Marlow", "Sayre", "Birch", "Unger"),
+    ),
+    TeamPlan(
+        "Riverton Ramblers",
+        "RIV",
+        "#43286b",
+        "#d8cbe8",
+        ("Navarro", "Hobbs", "Carver", "Leland", "Ochoa", "Prescott", "Irwin", "Dade", "Zeller"),
+    ),
+)
+
+DIRECTOR = Account("director@horsehide.example", PASSWORD, "director of the demo league")
+MANAGERS = (
+    Account("kingfisher@horsehide.example", PASSWORD, "manager of the Cedar Falls Kingfishers"),
+    Account("pilot@horsehide.example", PASSWORD, "manager of the Harbor City Pilots"),
+)
+
+
+def accounts() -> tuple[Account, ...]:
+    """The demo's accounts, for the line that the start command prints."""
+    return (DIRECTOR, *MANAGERS)
+
+
+def make_demo() -> Tournament:
+    """The demo league, started; its people with their passwords. Made once: see the command."""
+    director = _person(DIRECTOR, "Dana Whitfield", is_superuser=True)
+    tournament = create_tournament(
+        plan=TournamentPlan(
+            name=NAME,
+            system_key="poker-dice",
+            clubs=CLUBS,
+            settings={"stealing": True, "sacrifice_bunt": True, "pickoff": True},
+            format=Format(legs=2, series_length=3),
+        ),
+        acting_user=director,
+    )
+    for entrant, account, name in zip(
+        tournament.entrants.select_related("team"),
+        MANAGERS,
+        ("Kit Fisher", "Pat Ilott"),
+        strict=False,
+    ):
+        appoint(
+            team=entrant.team,
+            user=_person(account, name),
+            role=TeamMember.Role.MANAGER,
+            scope=tournament.scope,
+            acting_user=director,
+        )
+    start_tournament(tournament=tournament, acting_user=director)
+    played = Fixture.objects.filter(
+        round__stage__tournament=tournament,
+        round__number__lte=PLAYED_ROUNDS,
+        series__isnull=False,
+    )
+    play_series(series_ids=list(played.values_list("series", flat=True)), acting_user=director)
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def _person(account: Account, name: str, *, is_superuser: bool = False) -> User:
+    return User.objects.create_user(
+        email=account.email,
+        password=account.password,
+        name=name,
+        is_staff=is_superuser,
+        is_superuser=is_superuser,
+    )

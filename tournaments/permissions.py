@@ -1,0 +1,54 @@
+"""Who may do what in a tournament; every page, resource and action asks here."""
+
+from django.db.models import Q, QuerySet
+
+from games.doors import Visitor, is_staff
+from rosters.models import TeamMember
+from tournaments.models import Tournament, TournamentRole
+
+
+def may_direct(user: Visitor, tournament: Tournament) -> bool:
+    """Directors of this tournament, and staff of the house."""
+    if not user.is_authenticated:
+        return False
+    return (
+        is_staff(user)
+        or TournamentRole.objects.filter(
+            tournament=tournament, user_id=user.pk, role=TournamentRole.Role.DIRECTOR
+        ).exists()
+    )
+
+
+def may_view(user: Visitor, tournament: Tournament) -> bool:
+    """Everybody for a public tournament, its people for a private one."""
+    return (
+        tournament.visibility == Tournament.Visibility.PUBLIC
+        or visible_to(user).filter(pk=tournament.pk).exists()
+    )
+
+
+def visible_to(user: Visitor) -> QuerySet[Tournament]:
+    """The tournaments a user may look at."""
+    if is_staff(user):
+        return Tournament.objects.all()
+    public = Q(visibility=Tournament.Visibility.PUBLIC)
+    if not user.is_authenticated:
+        return Tournament.objects.filter(public)
+    return Tournament.objects.filter(
+        public
+        | Q(pk__in=TournamentRole.objects.filter(user_id=user.pk).values("tournament"))
+        | Q(entrants__team__in=TeamMember.objects.filter(user_id=user.pk).values("team"))
+    ).distinct()
+
+
+class TournamentKeeper:
+    """Answers for the scope ``tournament:<id>`` on the floors below."""
+
+    def may_view(self, user: Visitor, key: str) -> bool:
+        """Whether the user may look at that tournament."""
+        return visible_to(user).filter(pk=key).exists()
+
+    def may_direct(self, user: Visitor, key: str) -> bool:
+        """Whether the user directs that tournament."""
+        tournament = Tournament.objects.filter(pk=key).first()
+        return tournament is not None and may_direct(user, tournament)

@@ -1,0 +1,1 @@
+"""The only places that write tournaments and what belongs to them."""

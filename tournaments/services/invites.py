@@ -1,0 +1,226 @@
+"""Roles and the links that offer them."""
+
+import secrets
+from datetime import timedelta
+
+from django.core import signing
+from django.core.mail import send_mail
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from config.journal.services import record
+from config.people.models import User
+from games.engine.refusals import Refusal, Refused
+from rosters.models import TeamMember
+from rosters.services import appoint
+from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+
+VALID_FOR = timedelta(days=14)
+
+_SALT = "tournaments.invite"
+
+
+def invite(
+    *,
+    tournament: Tournament,
+    role: str,
+    entrant: Entrant | None = None,
+    email: str = "",
+    acting_user: User,
+) -> Invite:
+    """Offer a role. Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``."""
+    of_club = role in TeamMember.Role.values
+    if role not in Invite.Role.values:
+        raise Refused(Refusal("unknown-role", f"There is no role {role!r}.", "role"))
+    if of_club and entrant is None:
+        raise Refused(Refusal("club-needed", "A manager is a manager of a club.", "entrant"))
+    if not of_club and entrant is not None:
+        raise Refused(Refusal("club-not-wanted", f"A {role} is not tied to a club.", "entrant"))
+    if entrant is not None and entrant.tournament_id != tournament.pk:
+        raise Refused(
+            Refusal("club-not-entered", f"{entrant} does not play in {tournament}.", "entrant")
+        )
+    with transaction.atomic():
+        made = Invite.objects.create(
+            tournament=tournament,
+            entrant=entrant,
+            role=role,
+            email=email.strip().lower(),
+            nonce=secrets.token_hex(8),
+            created_by=acting_user,
+            expires_at=timezone.now() + VALID_FOR,
+        )
+        record(
+            code="invite-made",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=made,
+            new={"role": role, "club": str(entrant or ""), "email": made.email},
+        )
+    return made
+
+
+def token_of(made: Invite) -> str:
+    """The secret part of the link; nothing that opens a door is stored."""
+    return signing.dumps([made.pk, made.nonce], salt=_SALT)
+
+
+def invite_of(token: str) -> Invite:
+    """The invite a link carries, open or not; ``invite-unknown`` when it carries none."""
+    try:
+        pk, nonce = signing.loads(token, salt=_SALT)
+    except (signing.BadSignature, ValueError, TypeError) as error:
+        raise Refused(_unknown()) from error
+    found = (
+        Invite.objects.select_related("tournament", "entrant__team", "created_by")
+        .filter(pk=pk, nonce=nonce)
+        .first()
+    )
+    if found is None:
+        raise Refused(_unknown())
+    return found
+
+
+def verify_open(made: Invite) -> None:
+    """Refuse an invite that was used, withdrawn or has lapsed."""
+    if made.accepted_at:
+        raise Refused(Refusal("invite-used", "This invite has been used."))
+    if made.withdrawn_at:
+        raise Refused(Refusal("invite-withdrawn", "This invite was withdrawn."))
+    if made.expires_at <= timezone.now():
+        raise Refused(
+            Refusal("invite-lapsed", "This invite has lapsed; ask the director for another.")
+        )
+
+
+def accept(*, made: Invite, acting_user: User) -> Invite:
+    """Take the role that is offered. An invite with an address is for that person only."""
+    with transaction.atomic():
+        made = (
+            Invite.objects.select_for_update(of=("self",))
+            .select_related("tournament", "entrant__team")
+            .get(pk=made.pk)
+        )
+        verify_open(made)
+        if made.email and made.email != acting_user.email.lower():
+            raise Refused(
+                Refusal("invite-for-another", f"This invite is for {made.email}.", "email")
+            )
+        if made.entrant is not None:
+            appoint(
+                team=made.entrant.team,
+                user=acting_user,
+                role=made.role,
+                scope=made.tournament.scope,
+                acting_user=acting_user,
+            )
+        else:
+            grant_role(
+                tournament=made.tournament,
+                user=acting_user,
+                role=made.role,
+                acting_user=acting_user,
+            )
+        made.accepted_by = acting_user
+        made.accepted_at = timezone.now()
+        made.save(update_fields=["accepted_by", "accepted_at"])
+        record(
+            code="invite-accepted",
+            actor=acting_user,
+            scope=made.tournament.scope,
+            subject=made,
+            new={"person": str(acting_user)},
+        )
+    return made
+
+
+def withdraw(*, made: Invite, acting_user: User) -> None:
+    """Make an unused link worthless."""
+    with transaction.atomic():
+        made = Invite.objects.select_for_update().get(pk=made.pk)
+        verify_open(made)
+        made.withdrawn_at = timezone.now()
+        made.save(update_fields=["withdrawn_at"])
+        record(
+            code="invite-withdrawn",
+            actor=acting_user,
+            scope=made.tournament.scope,
+            subject=made,
+        )
+
+
+def mail_invite(*, made: Invite, link: str, acting_user: User) -> None:
+    """Mail the link to the invite's address, once the transaction stands."""
+    verify_open(made)
+    if not made.email:
+        raise Refused(Refusal("invite-without-address", "This invite has no address.", "email"))
+    with transaction.atomic():
+        record(
+            code="invite-mailed",
+            actor=acting_user,
+            scope=made.tournament.scope,
+            subject=made,
+            new={"email": made.email},
+        )
+        transaction.on_commit(
+            lambda: send_mail(
+                f"{made.tournament}: you are invited as {made.get_role_display().lower()}",
+                f"{acting_user} invites you to {made.tournament} as {made}.\n\n{link}\n\n"
+                f"The link is good until {made.expires_at:%d %B %Y}.\n",
+                None,
+                [made.email],
+            )
+        )
+
+
+def grant_role(
+    *, tournament: Tournament, user: User, role: str, acting_user: User | None
+) -> TournamentRole:
+    """Make a person director or spectator; a director is not made less by a spectator's link."""
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        granted, created = TournamentRole.objects.get_or_create(
+            tournament=tournament, user=user, defaults={"role": role}
+        )
+        before = None if created else {"role": granted.role}
+        if role == TournamentRole.Role.DIRECTOR and granted.role != role:
+            granted.role = role
+            granted.save(update_fields=["role"])
+        record(
+            code="role-granted",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=granted,
+            old=before,
+            new={"role": granted.role, "person": str(user)},
+        )
+    return granted
+
+
+def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
+    """Take a role away; the last director stays (``last-director``)."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=role.tournament_id)
+        directors = TournamentRole.objects.filter(
+            tournament=tournament, role=TournamentRole.Role.DIRECTOR
+        )
+        if (
+            role.role == TournamentRole.Role.DIRECTOR
+            and not directors.filter(~Q(pk=role.pk)).exists()
+        ):
+            raise Refused(
+                Refusal("last-director", "A tournament keeps at least one director.", "role")
+            )
+        record(
+            code="role-revoked",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=role,
+            old={"role": role.role, "person": str(role.user)},
+        )
+        role.delete()
+
+
+def _unknown() -> Refusal:
+    return Refusal("invite-unknown", "This link carries no invite.")
