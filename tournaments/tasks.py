@@ -1,9 +1,12 @@
 from typing import Any
 
+from celery import shared_task
+
 from config.jobs.kinds import job_task
-from config.jobs.run import Run
+from config.jobs.models import Job
+from config.jobs.run import Run, Stopped
 from tournaments.permissions import TournamentKeeper
-from tournaments.services.play_out import PLAY_OUT, play_out
+from tournaments.services.play_out import PLAY_OUT, SHARES, play_out
 
 
 @job_task(
@@ -14,6 +17,30 @@ from tournaments.services.play_out import PLAY_OUT, play_out
     ),
 )
 def play_out_tournament(run: Run) -> dict[str, Any]:
+    job_id = run.attempt.job_id
+    for share in range(1, SHARES):
+        help_play_out.delay(job_id, run.arguments["tournament"], share)
     return play_out(
         tournament_id=run.arguments["tournament"], acting_user=None, advance=run.advance
     )
+
+
+@shared_task
+def help_play_out(job_id: str, tournament_id: int, share: int) -> None:
+    """Lend a hand to a running play-out; its own worker alone keeps the books."""
+
+    def stop_with_the_job(done: int, total: int) -> None:
+        if not Job.objects.filter(
+            pk=job_id, state=Job.State.RUNNING, cancel_requested=False
+        ).exists():
+            raise Stopped
+
+    try:
+        play_out(
+            tournament_id=tournament_id,
+            acting_user=None,
+            advance=stop_with_the_job,
+            share=share,
+        )
+    except Stopped:
+        return

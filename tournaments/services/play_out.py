@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from django.db.models import QuerySet
+
 from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.people.models import User
@@ -12,6 +14,9 @@ from tournaments.models import Tournament
 from tournaments.services.events import complete_if_played
 
 PLAY_OUT = "tournaments.play-out"
+
+SHARES = 4
+"""How many workers are invited to one play-out; those who come late find nothing to do."""
 
 BATCH = 8
 """Series stored in one transaction: few enough to cancel soon, enough to be quick."""
@@ -39,35 +44,45 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
 
 
 def play_out(
-    *, tournament_id: int, acting_user: User | None, advance: Callable[[int, int], None]
+    *,
+    tournament_id: int,
+    acting_user: User | None,
+    advance: Callable[[int, int], None],
+    share: int = 0,
 ) -> dict[str, int]:
     """Play every series that is still unplayed, batch by batch; how many series and games.
 
     ``advance(done, total)`` is called between batches and may raise to stop: what is stored by
     then stays. Called again after a crash it plays what is left. A game that people are playing
     at this moment is theirs: its series is passed over.
+
+    Several workers may do this at once, each with another ``share``: they begin at different
+    places of the schedule, and a series that two of them reach is stored once.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     waiting = list(unplayed(tournament).values_list("pk", flat=True))
-    played = games = skipped = 0
-    advance(0, len(waiting))
-    for start in range(0, len(waiting), BATCH):
-        batch = waiting[start : start + BATCH]
-        try:
-            games += len(play_series(series_ids=batch, acting_user=acting_user))
-            played += len(batch)
-        except Refused:
-            for series_id in batch:
-                try:
-                    games += len(play_series(series_ids=[series_id], acting_user=acting_user))
-                    played += 1
-                except Refused:
-                    skipped += 1
-        advance(min(start + BATCH, len(waiting)), len(waiting))
+    begin = len(waiting) * (share % SHARES) // SHARES
+    order = waiting[begin:] + waiting[:begin]
+    total = len(waiting)
+    games = 0
+    advance(0, total)
+    for start in range(0, total, BATCH):
+        games += _play_batch(order[start : start + BATCH], acting_user)
+        advance(total - unplayed(tournament).filter(pk__in=waiting).count(), total)
     complete_if_played(tournament=tournament, acting_user=acting_user)
-    return {"series": played, "games": games, "skipped": skipped}
+    return {"series": total, "games": games, "left": unplayed(tournament).count()}
 
 
-def unplayed(tournament: Tournament):  # type: ignore[no-untyped-def]
+def _play_batch(batch: list[int], acting_user: User | None) -> int:
+    """Games played; where one series is refused, the others of its batch are played alone."""
+    try:
+        return len(play_series(series_ids=batch, acting_user=acting_user))
+    except Refused:
+        if len(batch) == 1:
+            return 0
+        return sum(_play_batch([series_id], acting_user) for series_id in batch)
+
+
+def unplayed(tournament: Tournament) -> QuerySet[Series]:
     """The series still to play, in the order of the schedule."""
     return Series.objects.filter(scope=tournament.scope, completed_at=None).order_by("pk")
