@@ -1,0 +1,65 @@
+"""How fast the engine plays, beside the floor: the time the same cup takes for the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import count
+from time import perf_counter
+
+from games.engine.cup import Cup
+from games.engine.dice import WORD_SHIFT
+from games.engine.options import Value
+from games.engine.system import System
+from games.engine.table import SimulatedTable
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Games simulated on one core in ``seconds``; throws a game; seconds for these throws alone."""
+
+    games: int
+    seconds: float
+    throws: int
+    floor: float
+
+    @property
+    def games_per_second(self) -> float:
+        """Whole games, managers and events included, without storing them."""
+        return self.games / self.seconds
+
+    @property
+    def throws_per_game(self) -> float:
+        """Throws of any kind, on average."""
+        return self.throws / self.games
+
+    @property
+    def times_the_floor(self) -> float:
+        """How many times longer than only throwing the dice."""
+        return self.seconds / self.floor
+
+
+def measure(system: System, settings: Mapping[str, Value], seconds: float) -> Speed:
+    """Simulate for about ``seconds``, then throw the same dice again without a game."""
+    manager = system.manager(settings)
+    sizes: list[list[int]] = []
+    games = 0
+    spent = 0.0
+    for number in count():
+        begin = perf_counter()
+        table = SimulatedTable(Cup(f"speed/{number}"), manager, manager)
+        system.game(table, settings).play()
+        spent += perf_counter() - begin
+        games += 1
+        sizes.append(
+            [system.dice[entry >> WORD_SHIFT].size for entry in table.entries if entry >= 0]
+        )
+        if spent >= seconds:
+            break
+    begin = perf_counter()
+    for number, thrown in enumerate(sizes):
+        draw = Cup(f"speed/{number}").draw
+        for size in thrown:
+            draw(size)
+    floor = perf_counter() - begin
+    return Speed(games, spent, sum(len(thrown) for thrown in sizes), floor)
