@@ -100,6 +100,12 @@ class Rule:
         """The software is meant to do something about this rule and does not yet."""
         return self.handling.wants_software and not self.built
 
+    @property
+    def standing(self) -> str:
+        """One sentence for readers: what the software does, or does not do yet."""
+        words = self.handling.explanation
+        return f"Not built yet. Planned: {words[0].lower()}{words[1:]}" if self.waiting else words
+
 
 @dataclass(frozen=True, slots=True)
 class Area:

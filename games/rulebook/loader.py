@@ -45,7 +45,7 @@ class Problem:
         return f"{self.file}, row {self.row}, column {self.column}: {self.message}"
 
 
-class BadRulebook(ValueError):
+class RulebookError(ValueError):
     """The rulebook's files are not sound; `problems` names every fault found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -54,7 +54,7 @@ class BadRulebook(ValueError):
 
 
 def load(folder: Path) -> tuple[Book, ...]:
-    """Every book in `folder`, in the order of books.toml. Raises BadRulebook with all faults."""
+    """Every book in `folder`, in the order of books.toml. Raises RulebookError with all faults."""
     with (folder / BOOKS_FILE).open("rb") as file:
         tables = tomllib.load(file).get("books", [])
     problems: list[Problem] = []
@@ -68,7 +68,7 @@ def load(folder: Path) -> tuple[Book, ...]:
         elif key:
             books.append(_book(head, key, folder / f"{key}.csv", seen, problems))
     if problems:
-        raise BadRulebook(problems)
+        raise RulebookError(problems)
     return tuple(books)
 
 
@@ -135,11 +135,13 @@ def _book(
     ]
     rules: tuple[Rule, ...] = ()
     if path.exists():
+        before = len(problems)
         rules = _rules(key, path, {area.key for area in areas}, parts, seen, problems)
-        used = {rule.area for rule in rules}
-        for area in areas:
-            if area.key not in used:
-                head.fault(f"areas.{area.key}", f"no rule of {path.name} is in this area")
+        # Faulty rows are left out of `rules`, so only a sound file can tell an unused area.
+        sound = len(problems) == before
+        unused = {area.key for area in areas} - {rule.area for rule in rules} if sound else set()
+        for key_of_area in sorted(unused):
+            head.fault(f"areas.{key_of_area}", f"no rule of {path.name} is in this area")
     else:
         head.fault("key", f"there is no {path.name}")
     return Book(

@@ -195,12 +195,15 @@ def _entries(value: ast.expr) -> list[ast.expr]:
 
 def _assigned(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
     """The value that a statement gives to `name`, if it does."""
+    targets: list[ast.expr] = []
     if isinstance(statement, ast.Assign):
-        if any(_name(target) == name for target in statement.targets):
-            yield statement.value
-    elif isinstance(statement, ast.AnnAssign) and _name(statement.target) == name:
-        if statement.value is not None:
-            yield statement.value
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign):
+        targets = [statement.target]
+    else:
+        return
+    if statement.value is not None and any(_name(target) == name for target in targets):
+        yield statement.value
 
 
 def _is_test(statement: Definition) -> bool:

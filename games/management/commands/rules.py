@@ -13,7 +13,7 @@ from games.rulebook.coverage import BookCoverage, coverage
 
 
 def _floor(value: str) -> tuple[str, float]:
-    key, equals, percent = value.partition("=")
+    key, _, percent = value.partition("=")
     try:
         catalogue.book(key)
         return key, float(percent)
@@ -122,9 +122,7 @@ def _figures(reports: list[BookCoverage], found: marks.Findings) -> dict[str, ob
         ],
         "rules": {
             rule: [
-                f"{mark.file}:{mark.line} {mark.test}"
-                for mark in found.marks
-                if mark.rule == rule
+                f"{mark.file}:{mark.line} {mark.test}" for mark in found.marks if mark.rule == rule
             ]
             for rule in sorted({mark.rule for mark in found.marks})
         },

@@ -1,0 +1,64 @@
+"""The search forms of the rulebook's pages."""
+
+from typing import TypedDict
+
+from django import forms
+from django.http import QueryDict
+
+from games.rulebook.catalogue import Book, Handling
+
+
+class Asked(TypedDict, total=False):
+    """The arguments of catalogue.search that somebody filled in."""
+
+    text: str
+    part: str
+    area: str
+    handling: str
+
+
+class ShelfForm(forms.Form):
+    """Words to look for in every book."""
+
+    q = forms.CharField(
+        label="Words or a rule's number",
+        required=False,
+        max_length=100,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
+
+    def asked(self) -> Asked:
+        """What was filled in and makes sense; the rest shows as an error beside its field."""
+        self.is_valid()
+        asked: Asked = {}
+        if text := self.cleaned_data.get("q"):
+            asked["text"] = text
+        if part := self.cleaned_data.get("part"):
+            asked["part"] = part
+        if area := self.cleaned_data.get("area"):
+            asked["area"] = area
+        if handling := self.cleaned_data.get("handling"):
+            asked["handling"] = handling
+        return asked
+
+
+class BookForm(ShelfForm):
+    """Words and filters for one book."""
+
+    part = forms.ChoiceField(label="Part", required=False)
+    area = forms.ChoiceField(label="Area", required=False)
+    handling = forms.ChoiceField(label="What the software does", required=False)
+
+    def __init__(self, book: Book, data: QueryDict) -> None:
+        super().__init__(data)
+        used = {rule.handling for rule in book.rules}
+        self._offer("part", "All parts", [(part.prefix, part.title) for part in book.parts])
+        self._offer("area", "All areas", [(area.key, area.title) for area in book.areas])
+        self._offer("handling", "Anything", [(h, h.label) for h in Handling if h in used])
+        if not book.parts:
+            del self.fields["part"]
+
+    def _offer(self, name: str, everything: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", everything), *choices]
