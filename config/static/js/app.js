@@ -1,0 +1,159 @@
+// The page's small manners. Everything works without them, a little more plainly.
+"use strict";
+(() => {
+  const on = (type, selector, act) =>
+    document.addEventListener(type, (event) => {
+      const found = event.target.closest?.(selector);
+      if (found) act(found, event);
+    });
+
+  // ---- theme ----
+  const showTheme = () => {
+    const choice = document.documentElement.dataset.themeChoice;
+    for (const button of document.querySelectorAll("[data-theme-choice]")) {
+      if (button.tagName === "BUTTON") {
+        button.setAttribute("aria-pressed", String(button.dataset.themeChoice === choice));
+      }
+    }
+  };
+  on("click", "button[data-theme-choice]", (button) => {
+    window.horsehideTheme.choose(button.dataset.themeChoice);
+    showTheme();
+  });
+  showTheme();
+
+  // ---- menu on a phone ----
+  on("click", "[data-toggle-menu]", (button) => {
+    const nav = document.getElementById(button.getAttribute("aria-controls"));
+    const opened = nav.classList.toggle("is-open");
+    button.setAttribute("aria-expanded", String(opened));
+  });
+
+  // ---- toasts ----
+  const LINGER = 7000;
+  const linger = (toast) => {
+    // Bad news waits until somebody has read it.
+    if (toast.dataset.level === "error" || toast.dataset.level === "warning") return;
+    let timer = 0;
+    const start = () => {
+      timer = setTimeout(() => toast.remove(), LINGER);
+    };
+    const stop = () => clearTimeout(timer);
+    for (const type of ["mouseenter", "focusin"]) toast.addEventListener(type, stop);
+    for (const type of ["mouseleave", "focusout"]) toast.addEventListener(type, start);
+    start();
+  };
+  const toast = (words, level = "info") => {
+    const made = document.getElementById("toast-template").content.firstElementChild.cloneNode(true);
+    made.dataset.level = level;
+    made.querySelector("p").textContent = words;
+    document.getElementById("toasts").append(made);
+    linger(made);
+  };
+  for (const shown of document.querySelectorAll("[data-toast]")) linger(shown);
+  on("click", "[data-dismiss-toast]", (button) => button.closest("[data-toast]").remove());
+  // A server answer may carry HX-Trigger: {"toast": {"message": "...", "level": "success"}}
+  document.addEventListener("toast", (event) => toast(event.detail.message, event.detail.level));
+  document.addEventListener("htmx:responseError", (event) => {
+    toast(`That did not work (${event.detail.xhr.status}). Nothing was changed.`, "error");
+  });
+  document.addEventListener("htmx:sendError", (event) => {
+    // A live part that could not fetch itself tries again on the next poke; no need to shout.
+    if (event.detail.requestConfig?.verb === "get") return;
+    toast("The server cannot be reached. Nothing was sent.", "error");
+  });
+
+  // ---- copy ----
+  on("click", "[data-copy]", async (button) => {
+    const words = button.querySelector("[data-copy-words]") || button;
+    const before = words.textContent;
+    try {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      words.textContent = "Copied";
+    } catch {
+      // Not a secure address (a hotel's plain HTTP): mark it, so that one key copies it.
+      const field = button.parentElement.querySelector("[data-select-all]");
+      if (field) field.select();
+      words.textContent = "Press Ctrl+C";
+    }
+    setTimeout(() => {
+      words.textContent = before;
+    }, 2500);
+  });
+  on("focusin", "[data-select-all]", (field) => field.select());
+
+  // ---- print ----
+  on("click", "[data-print]", () => window.print());
+
+  // ---- questions before an act ----
+  const dialog = document.getElementById("confirm-dialog");
+  const ask = (element, question) =>
+    new Promise((answer) => {
+      const { confirmText = "", confirmLabel = "Go on", confirmKind = "primary" } = element.dataset;
+      dialog.querySelector("[data-confirm-question]").textContent = question;
+      dialog.querySelector("[data-confirm-detail]").textContent = confirmText;
+      const yes = dialog.querySelector("[data-confirm-yes]");
+      yes.textContent = confirmLabel || "Go on";
+      yes.className = `btn btn-${confirmKind.includes("danger") ? "danger" : "primary"}`;
+      dialog.returnValue = "no";
+      dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"), { once: true });
+      dialog.showModal();
+    });
+
+  // htmx asks for every request; only those with a question wait for the answer.
+  document.addEventListener("htmx:confirm", async (event) => {
+    const element = event.detail.elt;
+    const question = event.detail.question || element.dataset.confirm;
+    if (!question) return;
+    event.preventDefault();
+    if (await ask(element, question)) event.detail.issueRequest(true);
+  });
+  const agreed = new WeakSet();
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!form.dataset.confirm || form.matches("[hx-post],[hx-get]") || agreed.has(form)) return;
+    event.preventDefault();
+    if (!(await ask(form, form.dataset.confirm))) return;
+    agreed.add(form);
+    form.requestSubmit(event.submitter);
+  });
+  // One click, one post.
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.method !== "post" || form.hasAttribute("hx-post")) return;
+    setTimeout(() => {
+      for (const button of form.querySelectorAll("[type=submit]")) button.disabled = true;
+    });
+  });
+  window.addEventListener("pageshow", (event) => {
+    if (!event.persisted) return;
+    for (const button of document.querySelectorAll("form [type=submit]:disabled")) button.disabled = false;
+  });
+
+  // ---- standings race: light one line up ----
+  const light = (figure, line, pinned) => {
+    const svg = figure.querySelector("svg.hh-race");
+    svg.classList.toggle("has-lit", line !== null);
+    for (const group of svg.querySelectorAll("[data-line]")) {
+      group.classList.toggle("is-lit", group.dataset.line === line);
+      // The lit one lies on top of the others.
+      if (group.dataset.line === line && group !== svg.lastElementChild) svg.append(group);
+    }
+    if (!pinned) return;
+    for (const button of figure.querySelectorAll("[data-race-line]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.raceLine === line));
+    }
+  };
+  const pinned = (figure) => figure.querySelector("[data-race-line][aria-pressed=true]")?.dataset.raceLine ?? null;
+  on("click", "[data-race-line]", (button) => {
+    const was = button.getAttribute("aria-pressed") === "true";
+    light(button.closest("[data-race]"), was ? null : button.dataset.raceLine, true);
+  });
+  on("mouseover", "[data-race] [data-line], [data-race-line]", (target) => {
+    light(target.closest("[data-race]"), target.dataset.line ?? target.dataset.raceLine, false);
+  });
+  on("mouseout", "[data-race] [data-line], [data-race-line]", (target) => {
+    const figure = target.closest("[data-race]");
+    light(figure, pinned(figure), false);
+  });
+})();

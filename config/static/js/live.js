@@ -1,0 +1,119 @@
+// Poke, then refetch. One EventSource a page, for every topic its elements name:
+//
+//   <div data-live-topic="tournament:12" hx-get="/..." hx-trigger="live" hx-swap="outerHTML">
+//
+// The stream says only that a topic changed; the element then fetches itself with its viewer's own
+// rights. Browsers allow six connections to a host, so a hidden tab gives its stream back, and
+// looks at everything again when it returns.
+"use strict";
+(() => {
+  const MOST_TOPICS = 12; // the server's limit
+  const GATHER = 350; // milliseconds in which pokes of one topic count as one
+
+  let source = null;
+  let watched = "";
+  let opened = false;
+  let resume = "";
+  let retry = 0;
+  let pause = 0;
+  const waiting = new Map();
+
+  const elements = () => [...document.querySelectorAll("[data-live-topic]")];
+  const topicsOf = (element) => element.dataset.liveTopic.split(/\s+/).filter(Boolean);
+
+  const wanted = () => {
+    const topics = new Set(elements().flatMap(topicsOf));
+    return [...topics].sort().slice(0, MOST_TOPICS);
+  };
+
+  const refetch = (topic) => {
+    for (const element of elements()) {
+      if (topic === null || topicsOf(element).includes(topic)) htmx.trigger(element, "live");
+    }
+  };
+
+  const poked = (topic) => {
+    if (waiting.has(topic)) return;
+    waiting.set(
+      topic,
+      setTimeout(() => {
+        waiting.delete(topic);
+        refetch(topic);
+      }, GATHER),
+    );
+  };
+
+  const show = (state) => {
+    const words = { on: "Live", lost: "Reconnecting", off: "Paused" }[state];
+    for (const note of document.querySelectorAll("[data-live-status]")) {
+      note.hidden = watched === "";
+      note.dataset.state = state;
+      note.querySelector("[data-live-words]").textContent = words;
+    }
+  };
+
+  const close = () => {
+    clearTimeout(retry);
+    if (source) source.close();
+    source = null;
+    watched = "";
+  };
+
+  const open = () => {
+    const topics = wanted();
+    if (document.hidden || topics.join(" ") === watched) return;
+    // A stream that is replaced because the page changed has missed nothing worth a refetch.
+    const replaced = source !== null && source.readyState !== EventSource.CLOSED;
+    close();
+    if (!topics.length) return show("off");
+    watched = topics.join(" ");
+
+    const query = new URLSearchParams(topics.map((topic) => ["topic", topic]));
+    // Written into the page when it was made: the server repeats what happened since.
+    if (!resume && !opened) {
+      const page = document.querySelector("[data-live-stream]");
+      resume = page ? new URL(page.dataset.liveStream, location.href).searchParams.get("after") || "" : "";
+    }
+    if (resume) query.set("after", resume);
+    let stale = !replaced && !resume;
+
+    source = new EventSource(`/live/?${query}`);
+    source.addEventListener("open", () => {
+      show("on");
+      // The first time without a mark, and after each lost connection: look again.
+      if (stale) refetch(null);
+      stale = false;
+      opened = true;
+      pause = 0;
+    });
+    source.addEventListener("error", () => {
+      show("lost");
+      stale = true;
+      // The browser comes back by itself after a lost connection, but not after an error page.
+      if (source.readyState !== EventSource.CLOSED) return;
+      watched = "";
+      pause = Math.min(2 * pause || 2000, 30000);
+      retry = setTimeout(open, pause);
+    });
+    for (const topic of topics) {
+      source.addEventListener(topic, (event) => {
+        if (event.lastEventId) resume = event.lastEventId;
+        poked(topic);
+      });
+    }
+  };
+
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) return open();
+    close();
+    // How long it will be away is not known: what it missed, it fetches.
+    resume = "";
+    show("off");
+  });
+  window.addEventListener("pagehide", close);
+  window.addEventListener("pageshow", (event) => {
+    if (event.persisted) open();
+  });
+  document.addEventListener("htmx:load", open);
+  document.addEventListener("DOMContentLoaded", open);
+})();
