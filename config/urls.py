@@ -1,10 +1,12 @@
 """Where every page, stream and resource hangs."""
 
+from django.conf import settings
 from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
+from config.ui.styleguide import styleguide
 
 urlpatterns = [
     path("", include("tournaments.urls")),
@@ -21,3 +23,5 @@ urlpatterns = [
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
 ]
+if settings.DEBUG:
+    urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

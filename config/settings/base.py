@@ -98,6 +98,9 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
+# A component sees what it is given, the request and the visitor, and not the page's variables.
+COTTON_ISOLATE_BY_DEFAULT = True
+
 # Data
 
 DATABASES = {"default": choices.database(env, VAR)}
@@ -153,6 +156,8 @@ SESAME_ONE_TIME = True
 
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)
+# What the sign-in forms call the address.
+AXES_USERNAME_FORM_FIELD = "username"
 # One person's wrong guesses lock that address from that place, not everybody in the ballroom.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
