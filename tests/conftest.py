@@ -1,1 +1,123 @@
-"""What every room's tests share."""
+"""What every room's tests share: the live site, the browser, and which tests can run here."""
+
+import os
+import shutil
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+MUST_BROWSE = os.environ.get("REQUIRE_BROWSER") == "1"
+SERVED = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if MUST_BROWSE and not CHROMIUM:
+        raise pytest.UsageError("REQUIRE_BROWSER is set, and there is no chromium on the PATH.")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    lines = ["set-up: " + ("served (PostgreSQL, Redis)" if SERVED else "embedded (SQLite)")]
+    if not CHROMIUM:
+        lines.append("no chromium found: the browser tests are left out")
+    return lines
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left_out = []
+    if not CHROMIUM:
+        left_out += [item for item in items if item.get_closest_marker("browser")]
+    if not SERVED:
+        left_out += [item for item in items if item.get_closest_marker("served")]
+    if left_out:
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in left_out]
+    # Playwright keeps an event loop running in the main thread once it has started, and then no
+    # other test can run one there: its tests come last.
+    items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+class LiveSite:
+    """The whole site behind a real ASGI server, which streams as well as answers."""
+
+    def __init__(self) -> None:
+        from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
+        from django.core.asgi import get_asgi_application
+
+        from config.server import server
+
+        self.socket = socket.socket()
+        self.socket.bind(("127.0.0.1", 0))
+        host, port = self.socket.getsockname()
+        self.url = f"http://{host}:{port}"
+        self.server = server(host=host, port=port)
+        self.server.config.app = ASGIStaticFilesHandler(get_asgi_application())
+        self.started = threading.Event()
+        self.thread = threading.Thread(target=self.serve, daemon=True)
+
+    def serve(self) -> None:
+        self.server.run(sockets=[self.socket])
+
+    def __enter__(self) -> "LiveSite":
+        # The socket listens from here on: whoever connects early waits, and nobody is refused.
+        self.socket.listen()
+        self.thread.start()
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.server.should_exit = True
+        self.thread.join(timeout=15)
+        self.socket.close()
+        assert not self.thread.is_alive(), "the live site does not stop"
+
+
+@pytest.fixture
+def live_site(transactional_db: None) -> Iterator[LiveSite]:
+    with LiveSite() as site:
+        yield site
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    return {
+        **browser_type_launch_args,
+        "executable_path": CHROMIUM,
+        "args": [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+        ],
+    }
+
+
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
+    return {**browser_context_args, "locale": "en-GB", "timezone_id": "UTC"}
+
+
+@pytest.fixture
+def check_accessibility() -> Callable[[Any], None]:
+    """Run axe on a page: ``check_accessibility(page)`` fails with what it found."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    def check(page: Any) -> None:
+        results = Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
+
+    return check
+
+
+@pytest.fixture(autouse=True)
+def empty_cache() -> Iterator[None]:
+    """Throttles and pauses of one test are not the next one's."""
+    from django.core.cache import cache
+
+    yield
+    cache.clear()

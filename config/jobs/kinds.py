@@ -24,18 +24,24 @@ class Kind:
     task: Task
     may_see: Predicate
     may_cancel: Predicate
+    unit: str
 
 
 REGISTRY: dict[str, Kind] = {}
 
 
 def job_task(
-    kind: str, *, may_see: Predicate = nobody_else, may_cancel: Predicate = nobody_else
+    kind: str,
+    *,
+    may_see: Predicate = nobody_else,
+    may_cancel: Predicate = nobody_else,
+    unit: str = "",
 ) -> Callable[[Callable[[Run], dict[str, Any] | None]], Task]:
     """Make a Celery task of a function that does one kind of job, and register it.
 
     The function gets a Run: its ``arguments``, and ``advance`` to call at every step. What it
     returns is the job's result. It must be idempotent: after a crash it is called again.
+    ``unit`` is what is counted, as in "12 of 28 series".
     The predicates admit people beside the job's creator and staff, who always may.
     """
 
@@ -47,7 +53,7 @@ def job_task(
         def task(job_id: str) -> None:
             carry_out(job_id, body)
 
-        REGISTRY[kind] = Kind(kind, task, may_see, may_cancel)
+        REGISTRY[kind] = Kind(kind, task, may_see, may_cancel, unit)
         return task
 
     return register
@@ -59,6 +65,10 @@ def may_see(user: User | AnonymousUser, job: Job) -> bool:
 
 def may_cancel(user: User | AnonymousUser, job: Job) -> bool:
     return owns(user, job) or (job.kind in REGISTRY and REGISTRY[job.kind].may_cancel(user, job))
+
+
+def unit(job: Job) -> str:
+    return REGISTRY[job.kind].unit if job.kind in REGISTRY else ""
 
 
 def owns(user: User | AnonymousUser, job: Job) -> bool:

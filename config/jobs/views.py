@@ -30,12 +30,16 @@ def cancel_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
     if getattr(request, "htmx", False):
         # Whatever came of it, the row says how the job stands now.
         return fragment(request, job_id)
-    back = request.POST.get("next", "")
+    back = request.POST.get("next") or request.headers.get("Referer", "")
     safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
     return redirect(back if safe else "/")
 
 
 def fragment(request: HttpRequest, job_id: UUID) -> HttpResponse:
     job = selectors.visible_job(request.user, job_id)
-    context = {"job": job, "may_cancel": job.is_live and kinds.may_cancel(request.user, job)}
+    context = {
+        "job": job,
+        "may_cancel": job.is_live and kinds.may_cancel(request.user, job),
+        "unit": kinds.unit(job),
+    }
     return render(request, "jobs/job.html", context)

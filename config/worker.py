@@ -1,0 +1,88 @@
+"""The worker child of the embedded house: a real Celery worker on the filesystem broker."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from celery.beat import EmbeddedService
+from django.conf import settings
+
+from config.celery import app
+
+# How long a worker has to finish the step at hand; what it drops then is queued again next time.
+GRACE_SECONDS = 5
+
+
+def run(*, concurrency: int, tied: bool) -> None:
+    """Work until told to stop; with ``tied``, until standard input ends as well."""
+    make_folders()
+    if tied:
+        threading.Thread(target=follow_parent, daemon=True).start()
+    # Processes use every core and can be killed; Windows has no fork to make them with.
+    pool = "threads" if os.name == "nt" else "prefork"
+    app.worker_main(
+        [
+            "worker",
+            f"--concurrency={concurrency}",
+            f"--pool={pool}",
+            "--loglevel=WARNING",
+            "--without-gossip",
+            "--without-mingle",
+            "--without-heartbeat",
+        ]
+    )
+
+
+def follow_parent() -> None:
+    """End with the parent, however it ended: its end of the pipe closes even when it is killed."""
+    os.read(0, 1)
+    deadline = threading.Timer(GRACE_SECONDS, end_at_once)
+    deadline.daemon = True
+    deadline.start()
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+def end_at_once() -> None:
+    if os.name == "nt":
+        os._exit(1)
+    # The child leads a session of its own, so this takes its pool processes with it.
+    os.killpg(os.getpid(), signal.SIGKILL)
+
+
+def make_folders() -> None:
+    """The filesystem broker's folders; with another broker there are none."""
+    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
+    for name in ("data_folder_in", "data_folder_out", "control_folder"):
+        if name in options:
+            Path(options[name]).mkdir(parents=True, exist_ok=True)
+
+
+@contextmanager
+def child(*, concurrency: int) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker process tied to this one, and the clock that sends the daily tasks."""
+    make_folders()
+    process = subprocess.Popen(
+        [sys.executable, "manage.py", "worker", "--tied", f"--workers={concurrency}"],
+        cwd=settings.ROOT,
+        stdin=subprocess.PIPE,
+        # Ctrl-C is for the server, which then ends the worker in its own order.
+        start_new_session=True,
+    )
+    clock = EmbeddedService(app, thread=True)
+    clock.start()
+    try:
+        yield process
+    finally:
+        clock.stop()
+        if process.stdin:
+            process.stdin.close()
+        try:
+            process.wait(GRACE_SECONDS * 2)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()

@@ -1,0 +1,43 @@
+"""Kinds of job that exist only here, small enough to watch."""
+
+from typing import Any
+
+from config.jobs.kinds import job_task
+from config.jobs.models import Job
+from config.jobs.run import Run
+from config.jobs.services import cancel
+from games.engine.refusals import Refusal, Refused
+
+
+@job_task(
+    "count",
+    may_see=lambda user, job: True,
+    may_cancel=lambda user, job: getattr(user, "name", "") == "Foreman",
+    unit="steps",
+)
+def count(run: Run) -> dict[str, Any]:
+    """Counts to ``to``."""
+    for done in range(1, run.arguments["to"] + 1):
+        run.advance(done, run.arguments["to"])
+    return {"counted": run.arguments["to"]}
+
+
+@job_task("refuse")
+def refuse(run: Run) -> None:
+    raise Refused(Refusal("too-wet", "The field is too wet.", place="field 2"))
+
+
+@job_task("break")
+def break_down(run: Run) -> None:
+    raise ZeroDivisionError
+
+
+@job_task("cancel-halfway")
+def cancel_halfway(run: Run) -> dict[str, Any]:
+    """Its creator cancels it after the first of two steps."""
+    job = Job.objects.get(pk=run.attempt.job_id)
+    assert job.created_by is not None
+    run.advance(1, 2)
+    cancel(job_id=job.pk, acting_user=job.created_by)
+    run.advance(2, 2)
+    return {"finished": True}

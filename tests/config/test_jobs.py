@@ -1,0 +1,274 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import IntegrityError, OperationalError, transaction
+from django.utils import timezone
+
+from config.jobs import progress, services
+from config.jobs.models import Job
+from config.jobs.run import Run, Stopped, carry_out
+from config.journal.models import Action
+from config.live.models import LiveEvent
+from games.engine.refusals import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def queue(key: str = "count:1", **changes: Any) -> Job:
+    """A queued job whose message waits for a commit that, in these tests, never comes."""
+    settings: dict[str, Any] = {
+        "kind": "count",
+        "key": key,
+        "scope": "tournament:7",
+        "label": "Counting",
+        "arguments": {"to": 3},
+        "acting_user": None,
+    }
+    return services.enqueue(**{**settings, **changes})
+
+
+def start(job: Job) -> progress.Attempt:
+    attempt = progress.claim(str(job.pk))
+    assert attempt is not None
+    return attempt
+
+
+def state(job: Job) -> str:
+    job.refresh_from_db()
+    return job.state
+
+
+def test_a_queued_job_runs_when_the_transaction_commits_and_keeps_its_result(
+    person, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue(acting_user=person("Foreman"))
+        assert state(job) == "queued"
+    assert state(job) == "done"
+    assert job.result == {"counted": 3}
+    assert (job.done, job.total, job.percent, job.attempt) == (3, 3, 100, 1)
+    assert job.finished_at is not None
+
+
+def test_the_same_work_is_under_way_once_and_can_be_asked_for_again_when_over():
+    first = queue()
+    assert queue().pk == first.pk
+    progress.finish(start(first), result=None)
+    assert queue().pk != first.pk
+
+
+def test_the_database_itself_refuses_a_second_live_job_of_one_key():
+    job = queue()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Job.objects.create(kind="count", key=job.key, scope="x:1", label="Again")
+
+
+def test_an_unknown_kind_is_the_programmers_mistake():
+    with pytest.raises(KeyError):
+        queue(kind="no-such-kind")
+
+
+def test_a_message_delivered_twice_starts_one_attempt():
+    job = queue()
+    assert progress.claim(str(job.pk)) is not None
+    assert progress.claim(str(job.pk)) is None
+    progress.finish(progress.Attempt(str(job.pk), 1, job.scope, {}), result=None)
+    carry_out(str(job.pk), lambda run: pytest.fail("a job that is over was started again"))
+
+
+def test_a_refusal_fails_the_job_with_its_sentence(django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue(kind="refuse")
+    assert state(job) == "failed"
+    assert job.error == "field 2: The field is too wet."
+
+
+def test_a_fault_fails_the_job_without_showing_its_insides():
+    job = queue(kind="break")
+    with pytest.raises(ZeroDivisionError):
+        carry_out(str(job.pk), lambda run: {"never": 1 // 0})
+    assert state(job) == "failed"
+    assert "ZeroDivision" not in job.error
+    assert job.error
+
+
+def test_a_database_gone_away_leaves_the_job_to_be_recovered():
+    job = queue()
+
+    def lose_the_database(run: Run) -> None:
+        raise OperationalError("the server closed the connection")
+
+    carry_out(str(job.pk), lose_the_database)
+    assert state(job) == "running"
+    later = timezone.now() + services.SILENT_RUNNING + timedelta(seconds=1)
+    assert services.recover_interrupted(now=later) == 1
+    assert state(job) == "queued"
+
+
+def test_cancelling_a_waiting_job_takes_it_out_at_once(person):
+    boss = person("Foreman")
+    job = queue(acting_user=boss)
+    services.cancel(job_id=job.pk, acting_user=boss)
+    assert state(job) == "cancelled"
+    assert progress.claim(str(job.pk)) is None
+    with pytest.raises(Refused) as refused:
+        services.cancel(job_id=job.pk, acting_user=boss)
+    assert refused.value.code == "job-over"
+
+
+def test_cancelling_a_running_job_stops_it_at_its_next_step(
+    person, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue(kind="cancel-halfway", acting_user=person("Foreman"))
+    assert state(job) == "cancelled"
+    assert (job.done, job.result) == (1, None)
+
+
+def test_who_may_cancel_is_the_creator_staff_and_whom_the_kind_names(person):
+    creator, foreman, stranger = person("Creator"), person("Foreman"), person("Stranger")
+    staff = person("Staff", is_staff=True)
+    for allowed in (creator, foreman, staff):
+        job = queue(acting_user=creator)
+        with pytest.raises(Refused) as refused:
+            services.cancel(job_id=job.pk, acting_user=stranger)
+        assert refused.value.code == "job-not-yours"
+        assert state(job) == "queued"
+        services.cancel(job_id=job.pk, acting_user=allowed)
+        assert state(job) == "cancelled"
+
+
+def test_recovery_leaves_the_living_alone_and_queues_the_silent_again():
+    waiting, lively, silent = queue("a"), queue("b"), queue("c")
+    start(lively)
+    start(silent)
+    now = timezone.now()
+    Job.objects.filter(pk=silent.pk).update(
+        heartbeat_at=now - services.SILENT_RUNNING - timedelta(seconds=1)
+    )
+    assert services.recover_interrupted(now=now) == 1
+    assert [state(job) for job in (waiting, lively, silent)] == ["queued", "running", "queued"]
+    assert services.recover_interrupted(now=now) == 0
+
+
+def test_at_the_start_of_the_only_worker_everything_unfinished_is_sent_again(
+    django_capture_on_commit_callbacks,
+):
+    waiting, cut_off, over = queue("a"), queue("b"), queue("c")
+    start(cut_off)
+    progress.finish(start(over), result=None)
+    with django_capture_on_commit_callbacks(execute=True):
+        assert services.recover_interrupted(now=timezone.now(), all_of_them=True) == 2
+    assert state(waiting) == state(cut_off) == "done"
+    assert cut_off.attempt == 2
+    assert over.result is None
+
+
+def test_a_worker_given_up_for_dead_changes_nothing_any_more():
+    job = queue()
+    first = start(job)
+    services.recover_interrupted(now=timezone.now(), all_of_them=True)
+    second = start(job)
+    with pytest.raises(Stopped):
+        Run(first).advance(1, 3)
+    assert not progress.finish(first, result={"by": "the dead"})
+    assert not progress.fail(first, error="dead")
+    assert not progress.stop(first)
+    assert state(job) == "running"
+    assert progress.finish(second, result={"by": "the living"})
+    assert state(job) == "done"
+    assert job.result == {"by": "the living"}
+
+
+def test_a_job_cancelled_while_its_worker_died_stays_cancelled(person):
+    boss = person("Foreman")
+    job = queue(acting_user=boss)
+    start(job)
+    services.cancel(job_id=job.pk, acting_user=boss)
+    assert state(job) == "running"
+    services.recover_interrupted(now=timezone.now(), all_of_them=True)
+    assert state(job) == "cancelled"
+
+
+def test_a_job_that_takes_every_worker_down_is_given_up():
+    job = queue()
+    for _ in range(services.MOST_ATTEMPTS):
+        start(job)
+        services.recover_interrupted(now=timezone.now(), all_of_them=True)
+    assert state(job) == "failed"
+    assert str(services.MOST_ATTEMPTS) in job.error
+
+
+def test_every_change_pokes_the_job_and_its_scope(person):
+    boss = person("Foreman")
+
+    def topics() -> set[str]:
+        found = set(LiveEvent.objects.values_list("topic", flat=True))
+        LiveEvent.objects.all().delete()
+        return found
+
+    job = queue(acting_user=boss)
+    both = {f"job:{job.pk}", "tournament:7"}
+    assert topics() == both
+    attempt = start(job)
+    assert topics() == both
+    Run(attempt).advance(1, 2)
+    assert topics() == both
+    services.cancel(job_id=job.pk, acting_user=boss)
+    assert topics() == both
+    progress.stop(attempt)
+    assert topics() == both
+
+
+def test_queueing_and_cancelling_are_in_the_log_under_the_scope(person):
+    boss = person("Foreman")
+    job = queue(acting_user=boss)
+    services.cancel(job_id=job.pk, acting_user=boss)
+    log = Action.objects.filter(scope="tournament:7", subject_id=str(job.pk)).order_by("id")
+    assert [(line.code, line.actor) for line in log] == [
+        ("job-queued", boss),
+        ("job-cancelled", boss),
+    ]
+
+
+def test_the_fragment_shows_progress_and_offers_cancelling_to_who_may(client, person):
+    job = queue(acting_user=person("Creator"))
+    Run(start(job)).advance(2, 3)
+    address = f"/jobs/{job.pk}/fragment/"
+    anonymous = client.get(address).content.decode()
+    assert "2 of 3 steps" in anonymous
+    assert f"/jobs/{job.pk}/cancel/" not in anonymous
+    client.force_login(person("Foreman"), backend="django.contrib.auth.backends.ModelBackend")
+    assert f"/jobs/{job.pk}/cancel/" in client.get(address).content.decode()
+
+
+def test_a_job_of_a_private_kind_does_not_exist_for_strangers(client, person):
+    creator = person("Creator")
+    job = queue(kind="refuse", acting_user=creator)
+    address = f"/jobs/{job.pk}/fragment/"
+    assert client.get(address).status_code == 404
+    client.force_login(creator, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get(address).status_code == 200
+
+
+def test_cancelling_by_page_needs_a_post_and_returns_to_where_it_came_from(client, person):
+    creator = person("Creator")
+    job = queue(acting_user=creator)
+    address = f"/jobs/{job.pk}/cancel/"
+    assert client.post(address).url.startswith("/account/sign-in/")
+    client.force_login(creator, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get(address).status_code == 405
+    assert state(job) == "queued"
+    assert client.post(address, {"next": "/t/x/desk/"}).url == "/t/x/desk/"
+    assert state(job) == "cancelled"
+    assert client.post(address, {"next": "https://elsewhere.example/"}).url == "/"
+
+
+def test_cancelling_by_htmx_answers_with_the_job_as_it_is_now(client, person):
+    creator = person("Creator")
+    job = queue(acting_user=creator)
+    client.force_login(creator, backend="django.contrib.auth.backends.ModelBackend")
+    answer = client.post(f"/jobs/{job.pk}/cancel/", headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert 'data-state="cancelled"' in answer.content.decode()

@@ -1,0 +1,200 @@
+import asyncio
+from datetime import timedelta
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.template import Context, Template
+from django.test import AsyncClient
+from django.utils import timezone
+
+from config.live import hub as hubs
+from config.live import services
+from config.live.hub import Hub, Listener
+from config.live.models import LiveEvent
+from config.live.services import poke
+from config.live.topics import verify_topics
+from config.live.views import lines
+from games.engine.refusals import Refused
+
+DEADLINE = 20
+
+
+async def poke_elsewhere(*topics: str) -> None:
+    """Poke from another thread with a connection of its own, as another process would."""
+    await sync_to_async(hubs.fresh)(poke, *topics)
+
+
+class Reader:
+    """Reads one stream; ``next_event`` waits for the next line that is not a comment."""
+
+    def __init__(self, *topics: str, after: int | None = None) -> None:
+        self.stream = lines(hubs.hub(), frozenset(topics), after)
+
+    async def __aenter__(self) -> "Reader":
+        assert await anext(self.stream) == "retry: 2000\n\n"
+        return self
+
+    async def __aexit__(self, *exception: object) -> None:
+        await self.stream.aclose()
+
+    async def next_event(self) -> dict[str, str]:
+        async with asyncio.timeout(DEADLINE):
+            while True:
+                text = await anext(self.stream)
+                if not text.startswith(":"):
+                    return dict(line.split(": ", 1) for line in text.strip().splitlines())
+
+
+@pytest.mark.asyncio
+async def test_a_poke_reaches_every_reader_of_its_topic_and_no_other(transactional_db):
+    async with Reader("series:1") as one, Reader("series:1", "series:2") as two:
+        await poke_elsewhere("series:2")
+        await poke_elsewhere("series:1")
+        event = await one.next_event()
+        assert event["event"] == event["data"] == "series:1"
+        seen = {(await two.next_event())["event"], (await two.next_event())["event"]}
+        assert seen == {"series:1", "series:2"}
+
+
+@pytest.mark.asyncio
+async def test_a_reader_that_comes_back_is_told_what_it_missed(transactional_db):
+    async with Reader("series:1") as reader:
+        await poke_elsewhere("series:1")
+        last = int((await reader.next_event())["id"])
+    await poke_elsewhere("series:1", "series:1", "series:9")
+    async with Reader("series:1", after=last) as reader:
+        event = await reader.next_event()
+        assert event["event"] == "series:1"
+        assert int(event["id"]) > last
+
+
+@pytest.mark.asyncio
+async def test_the_header_of_a_lost_connection_goes_before_the_address(transactional_db):
+    await poke_elsewhere("series:1")
+    last = await LiveEvent.objects.alatest("id")
+    answer = await AsyncClient().get(
+        f"/live/?topic=series:1&after={last.id}", headers={"Last-Event-ID": "0"}
+    )
+    assert answer["Content-Type"] == "text/event-stream"
+    assert answer["X-Accel-Buffering"] == "no"
+    stream = aiter(answer.streaming_content)
+    async with asyncio.timeout(DEADLINE):
+        assert (await anext(stream)).decode().startswith("retry:")
+        assert f"id: {last.id}\n" in (await anext(stream)).decode()
+    await stream.aclose()
+
+
+@pytest.mark.asyncio
+async def test_a_quiet_stream_shows_that_it_lives(transactional_db, monkeypatch):
+    monkeypatch.setattr("config.live.views.PING_SECONDS", 0.01)
+    async with asyncio.timeout(DEADLINE), Reader("series:1") as reader:
+        assert await anext(reader.stream) == ": ping\n\n"
+
+
+@pytest.mark.asyncio
+async def test_closing_the_hub_ends_open_streams_and_new_ones(transactional_db):
+    async with Reader("series:1") as reader:
+        hubs.end_streams()
+        async with asyncio.timeout(DEADLINE):
+            assert [text async for text in reader.stream] == []
+    async with Reader("series:1") as late, asyncio.timeout(DEADLINE):
+        assert [text async for text in late.stream] == []
+
+
+@pytest.mark.asyncio
+async def test_nobody_polls_when_nobody_reads(transactional_db):
+    hub = hubs.hub()
+    async with Reader("series:1"):
+        assert hub.poller is not None
+    assert hub.poller is None
+    assert hub.listeners == set()
+
+
+@pytest.mark.asyncio
+async def test_a_database_that_fails_for_a_moment_costs_no_stream(transactional_db, monkeypatch):
+    real, failed = hubs.selectors.events_after, asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def fail_once(*arguments):
+        monkeypatch.setattr(hubs.selectors, "events_after", real)
+        loop.call_soon_threadsafe(failed.set)
+        raise RuntimeError("restarting")
+
+    monkeypatch.setattr(hubs.selectors, "events_after", fail_once)
+    async with Reader("series:1") as reader:
+        async with asyncio.timeout(DEADLINE):
+            await failed.wait()
+        await poke_elsewhere("series:1")
+        assert (await reader.next_event())["event"] == "series:1"
+
+
+@pytest.mark.asyncio
+async def test_each_event_loop_has_a_hub_of_its_own():
+    here = hubs.hub()
+    there = await asyncio.to_thread(lambda: asyncio.run(hub_of_this_loop()))
+    assert hubs.hub() is here
+    assert there is not here
+
+
+async def hub_of_this_loop() -> Hub:
+    return hubs.hub()
+
+
+@pytest.mark.asyncio
+async def test_a_slow_reader_gets_one_line_for_many_changes():
+    listener = Listener(frozenset({"series:1"}))
+    for event_id in range(1, 500):
+        listener.offer(event_id, "series:1")
+    assert await listener.wait(1) == [(499, "series:1")]
+
+
+@pytest.mark.asyncio
+async def test_an_id_that_commits_late_is_still_told_and_then_forgotten():
+    hub, listener = Hub(), Listener(frozenset({"a:1", "b:1"}))
+    hub.listeners.add(listener)
+    hub.last = 10
+    hub.take([(13, "a:1")], now=100.0)
+    assert set(hub.missing) == {11, 12}
+    hub.take([(12, "b:1")], now=101.0)
+    assert await listener.wait(1) == [(12, "b:1"), (13, "a:1")]
+    assert hub.last == 13
+    hub.take([], now=100.0 + hubs.MISSING_SECONDS + 1)
+    assert hub.missing == {}
+
+
+@pytest.mark.parametrize(
+    ("topics", "codes"),
+    [
+        ([], ["no-topic"]),
+        (["series"], ["bad-topic"]),
+        (["series:1\nevent: x"], ["bad-topic"]),
+        (["series:1"] * 13, ["too-many-topics"]),
+        (["x y:1", ":1"], ["bad-topic", "bad-topic"]),
+    ],
+)
+def test_a_stream_of_nonsense_is_refused(client, db, topics, codes):
+    with pytest.raises(Refused) as refused:
+        verify_topics(topics)
+    assert [refusal.code for refusal in refused.value.refusals] == codes
+    assert client.get("/live/", {"topic": topics}).status_code == 400
+    assert verify_topics(["job:8b2c-1", "tournament:12"]) == {"job:8b2c-1", "tournament:12"}
+
+
+def test_a_stream_is_only_read(client, db):
+    assert client.post("/live/?topic=a:1").status_code == 405
+
+
+def test_the_address_in_a_page_starts_a_little_before_the_page(db):
+    now = timezone.now()
+    old = LiveEvent.objects.create(topic="a:1", at=now - timedelta(minutes=1))
+    LiveEvent.objects.create(topic="a:1", at=now - timedelta(seconds=1))
+    address = Template("{% load live %}{% live_url 'a:1' 'b:2' %}").render(Context())
+    assert address == f"/live/?topic=a%3A1&amp;topic=b%3A2&amp;after={old.id}"
+
+
+def test_old_events_are_forgotten_and_fresh_ones_kept(db):
+    now = timezone.now()
+    LiveEvent.objects.create(topic="a:1", at=now - services.KEPT - timedelta(seconds=1))
+    fresh = LiveEvent.objects.create(topic="a:1", at=now)
+    assert services.forget_old_events(now=now) == 1
+    assert LiveEvent.objects.get() == fresh

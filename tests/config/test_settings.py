@@ -1,0 +1,127 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import environ
+import pytest
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+from config.settings import choices
+
+POSTGRES = "postgres://league:secret@db.example.org:5433/league"
+
+
+def environment(**variables: str) -> environ.Env:
+    env = environ.Env()
+    env.ENVIRON = variables
+    return env
+
+
+def test_with_nothing_set_the_database_is_one_sqlite_file_that_lets_writers_queue(tmp_path):
+    database = choices.database(environment(), tmp_path)
+    assert database["ENGINE"] == "django.db.backends.sqlite3"
+    assert Path(database["NAME"]).parent == tmp_path
+    assert database["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+    assert database["OPTIONS"]["timeout"] >= 10
+    assert "journal_mode=WAL" in database["OPTIONS"]["init_command"]
+
+
+def test_database_url_selects_postgresql_with_a_pool_and_no_kept_connections(tmp_path):
+    database = choices.database(environment(DATABASE_URL=POSTGRES, DATABASE_POOL="5"), tmp_path)
+    assert database["ENGINE"] == "django.db.backends.postgresql"
+    assert (database["HOST"], database["PORT"]) == ("db.example.org", 5433)
+    assert database["CONN_MAX_AGE"] == 0
+    assert database["OPTIONS"]["pool"]["max_size"] == 5
+
+
+def test_a_sqlite_url_gets_the_same_options_as_the_default_file(tmp_path):
+    database = choices.database(environment(DATABASE_URL="sqlite:////srv/x.sqlite3"), tmp_path)
+    assert database["NAME"] == "/srv/x.sqlite3"
+    assert database["OPTIONS"] == choices.SQLITE_OPTIONS
+
+
+def test_redis_url_selects_broker_and_cache(tmp_path):
+    env = environment(REDIS_URL="redis://cache.example.org/0")
+    assert choices.cache(env)["LOCATION"] == "redis://cache.example.org/0"
+    assert choices.broker(env, tmp_path)[0] == "redis://cache.example.org/0"
+
+
+def test_without_redis_messages_are_files_that_every_process_finds(tmp_path):
+    url, options = choices.broker(environment(), tmp_path)
+    assert url == "filesystem://"
+    assert options["data_folder_in"] == options["data_folder_out"]
+    assert "locmem" in choices.cache(environment())["BACKEND"]
+
+
+def test_the_embedded_secret_key_is_made_once_and_kept_private(tmp_path):
+    var = tmp_path / "var"
+    first = choices.secret_key(environment(), var, served=False)
+    assert len(first) >= 50
+    assert choices.secret_key(environment(), var, served=False) == first
+    assert (var / "secret-key").stat().st_mode & 0o077 == 0
+
+
+def test_a_served_house_without_a_secret_key_does_not_start(tmp_path):
+    with pytest.raises(ImproperlyConfigured, match="SECRET_KEY"):
+        choices.secret_key(environment(), tmp_path, served=True)
+    assert choices.secret_key(environment(SECRET_KEY="s"), tmp_path, served=True) == "s"
+
+
+def loaded(tmp_path: Path, expression: str, **variables: str) -> str:
+    """What an expression over the settings is, in a process that has only these variables."""
+    code = f"from config.settings import base as s; print(({expression}))"
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=settings.ROOT,
+        env={"HORSEHIDE_VAR": str(tmp_path), "PATH": "", **variables},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return answer.stdout.strip()
+
+
+def test_the_embedded_house_keeps_to_this_machine_and_speaks_plain_http(tmp_path):
+    assert loaded(tmp_path, "s.SERVED, s.HTTPS, s.DEBUG") == "(False, False, False)"
+    assert "127.0.0.1" in loaded(tmp_path, "s.ALLOWED_HOSTS")
+
+
+def test_the_served_house_is_strict_about_transport(tmp_path):
+    served = {"DATABASE_URL": POSTGRES, "REDIS_URL": "redis://r/0", "SECRET_KEY": "k"}
+    facts = "s.SESSION_COOKIE_SECURE, s.CSRF_COOKIE_SECURE, s.SECURE_SSL_REDIRECT"
+    assert loaded(tmp_path, facts, **served) == "(True, True, True)"
+    assert loaded(tmp_path, facts, **served, HTTPS="False") == "(False, False, False)"
+    assert int(loaded(tmp_path, "s.SECURE_HSTS_SECONDS", **served)) > 0
+    assert loaded(tmp_path, "s.ALLOWED_HOSTS", **served, ALLOWED_HOSTS="a.org,b.org") == str(
+        ["a.org", "b.org"]
+    )
+
+
+@pytest.mark.django_db
+def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_admin_evaluates(client):
+    policy = client.get("/account/sign-in/")["Content-Security-Policy"]
+    assert "unsafe" not in policy
+    assert "script-src 'self' 'nonce-" in policy
+    assert "frame-ancestors 'none'" in policy
+    admin = client.get("/admin/login/")["Content-Security-Policy"]
+    assert "'unsafe-eval'" in admin
+    assert "default-src 'self'" in admin
+
+
+@pytest.mark.django_db
+def test_the_health_pages_say_alive_and_ready(client):
+    assert client.get("/health/live").json() == {"status": "ok"}
+    answer = client.get("/health/ready")
+    assert answer.status_code == 200
+    assert answer.json()["checks"] == {"database": True, "cache": True}
+    assert client.post("/health/ready").status_code == 405
+
+
+@pytest.mark.django_db
+def test_a_house_without_its_cache_is_alive_but_not_ready(client, monkeypatch):
+    monkeypatch.setattr("config.health.cache.get", lambda key: None)
+    assert client.get("/health/live").status_code == 200
+    answer = client.get("/health/ready")
+    assert answer.status_code == 503
+    assert answer.json()["checks"] == {"database": True, "cache": False}
