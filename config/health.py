@@ -24,9 +24,7 @@ def ready(request: HttpRequest) -> HttpResponse:
     """Everything a page needs answers. Why something does not is for the log, not for strangers."""
     checks = {"database": answers(ask_database), "cache": answers(ask_cache)}
     status = "ok" if all(checks.values()) else "unavailable"
-    return JsonResponse(
-        {"status": status, "checks": checks}, status=200 if status == "ok" else 503
-    )
+    return JsonResponse({"status": status, "checks": checks}, status=200 if status == "ok" else 503)
 
 
 def answers(ask: Callable[[], None]) -> bool:

@@ -2,10 +2,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models
 
 from config.journal.models import Action
-from config.people.models import User
 
 
 @dataclass(frozen=True)
@@ -13,7 +13,7 @@ class Entry:
     """A log line to be: who (None: the house itself) did what to what, under which scope."""
 
     code: str
-    actor: User | None
+    actor: AbstractBaseUser | None
     scope: str
     subject: models.Model
     old: dict[str, Any] | None = None
@@ -36,7 +36,7 @@ class Entry:
 def record(
     *,
     code: str,
-    actor: User | None,
+    actor: AbstractBaseUser | None,
     scope: str,
     subject: models.Model,
     old: dict[str, Any] | None = None,

@@ -1,5 +1,7 @@
 """Kinds of job that exist only here, small enough to watch."""
 
+import time
+from pathlib import Path
 from typing import Any
 
 from config.jobs.kinds import job_task
@@ -41,3 +43,12 @@ def cancel_halfway(run: Run) -> dict[str, Any]:
     cancel(job_id=job.pk, acting_user=job.created_by)
     run.advance(2, 2)
     return {"finished": True}
+
+
+@job_task("hold")
+def hold(run: Run) -> None:
+    """Stands still after the first of two steps until there is a file to go on."""
+    run.advance(1, 2)
+    while not (Path(run.arguments["folder"]) / "go-on").exists():
+        time.sleep(0.02)
+    run.advance(2, 2)

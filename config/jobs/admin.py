@@ -1,0 +1,50 @@
+from typing import cast
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin
+
+from config.jobs import services
+from config.jobs.models import Job
+from config.people.models import User
+from games.engine.refusals import Refused
+
+
+@admin.register(Job)
+class JobAdmin(ModelAdmin):
+    """Jobs are watched and cancelled here; everything else is the worker's."""
+
+    list_display = (
+        "label",
+        "kind",
+        "state",
+        "done",
+        "total",
+        "attempt",
+        "created_by",
+        "created_at",
+    )
+    list_filter = ("state", "kind")
+    list_select_related = ("created_by",)
+    search_fields = ("label", "key", "scope")
+    actions = ("cancel_jobs",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
+        return False
+
+    @admin.action(description="Cancel the selected jobs", permissions=["view"])
+    def cancel_jobs(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
+        for job in queryset:
+            try:
+                services.cancel(job_id=job.pk, acting_user=cast(User, request.user))
+            except Refused as refused:
+                self.message_user(request, f"{job}: {refused}", messages.WARNING)
+            else:
+                self.message_user(request, f"{job}: cancelled.", messages.SUCCESS)

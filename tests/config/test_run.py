@@ -1,0 +1,138 @@
+"""The bootstrap, with its processes replaced: nothing is installed here."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import run
+
+
+class Machine:
+    """Answers for subprocess.run: records the commands, and fails those it is told to."""
+
+    def __init__(self, root: Path) -> None:
+        self.commands: list[list[str]] = []
+        self.failing: set[str] = set()
+        self.root = root
+
+    def run(self, command: list[str], **options: Any) -> SimpleNamespace:
+        self.commands.append(command)
+        if "venv" in command and "venv" not in self.failing:
+            run.PYTHON.parent.mkdir(parents=True)
+            run.PYTHON.touch()
+        failed = any(word in command for word in self.failing)
+        return SimpleNamespace(returncode=1 if failed else 0)
+
+    @property
+    def installs(self) -> list[list[str]]:
+        return [command for command in self.commands if "install" in command]
+
+
+@pytest.fixture
+def machine(tmp_path, monkeypatch) -> Machine:
+    for name in ("requirements.lock", "requirements-dev.lock"):
+        (tmp_path / name).write_text("django==5.2\n")
+    monkeypatch.setattr(run, "ROOT", tmp_path)
+    monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
+    monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv/bin/python")
+    monkeypatch.setattr(run.shutil, "which", lambda name: None)
+    machine = Machine(tmp_path)
+    monkeypatch.setattr(run.subprocess, "run", machine.run)
+    return machine
+
+
+def test_the_first_start_makes_installs_and_hands_over(machine):
+    assert run.main([]) == 0
+    made, installed, started = machine.commands
+    assert made[:3] == [sys.executable, "-m", "venv"]
+    assert {"--require-hashes", "--only-binary", ":all:"} <= set(installed)
+    assert installed[-1].endswith("requirements.lock")
+    assert started[-2:] == ["manage.py", "up"]
+
+
+def test_the_second_start_installs_nothing(machine):
+    run.main([])
+    run.main(["--port", "8001"])
+    assert len(machine.installs) == 1
+    assert machine.commands[-1][-4:] == ["manage.py", "up", "--port", "8001"]
+
+
+def test_a_changed_lock_is_installed(machine):
+    run.main([])
+    (machine.root / "requirements.lock").write_text("django==5.2.1\n")
+    run.main([])
+    assert len(machine.installs) == 2
+
+
+def test_the_tests_have_requirements_of_their_own(machine):
+    run.main(["test", "-k", "jobs"])
+    assert machine.installs[0][-1].endswith("requirements-dev.lock")
+    assert machine.commands[-1][1:] == ["-m", "pytest", "-k", "jobs"]
+
+
+def test_anything_else_for_django_goes_through_manage(machine):
+    run.main(["manage", "createsuperuser", "--email", "a@example.org"])
+    assert machine.commands[-1][1:] == ["manage.py", "createsuperuser", "--email", "a@example.org"]
+
+
+def test_uv_does_the_installing_where_it_is(machine, monkeypatch):
+    monkeypatch.setattr(run.shutil, "which", lambda name: "/usr/bin/uv")
+    run.main([])
+    assert machine.installs[0][:3] == ["/usr/bin/uv", "pip", "install"]
+    assert "--require-hashes" in machine.installs[0]
+
+
+def test_a_failed_installation_is_tried_again_next_time(machine, capsys):
+    machine.failing.add("install")
+    assert run.main([]) == 1
+    assert "Running again is safe" in capsys.readouterr().err
+    machine.failing.clear()
+    assert run.main([]) == 0
+    assert len(machine.installs) == 2
+
+
+def test_a_python_without_venv_is_told_in_one_line(machine, capsys):
+    machine.failing.add("venv")
+    assert run.main([]) == 1
+    said = capsys.readouterr().err
+    assert "python3-venv" in said
+    assert said.count("\n") == 1
+    assert not run.VENV.exists()
+
+
+def test_an_old_python_is_told_in_one_line(machine, capsys, monkeypatch):
+    monkeypatch.setattr(run.sys, "version_info", (3, 9, 2))
+    assert run.main([]) == 1
+    assert "3.11" in capsys.readouterr().err
+    assert machine.commands == []
+
+
+def test_an_unknown_word_is_not_guessed_at(machine, capsys):
+    assert run.main(["tset"]) == 1
+    assert "'tset'" in capsys.readouterr().err
+    assert machine.commands == []
+
+
+def test_the_bootstrap_needs_nothing_but_python():
+    check = "import sys, run; print(*sorted(m for m in sys.modules if m.split('.')[0] == 'django'))"
+    answer = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", f"import sys; sys.path.insert(0, '.'); {check}"],
+        cwd=Path(run.__file__).parent,
+        capture_output=True,
+        text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert answer.stdout.strip() == ""
+
+
+def test_the_locks_name_no_host_and_no_path():
+    for lock in Path(run.__file__).parent.glob("requirements*.lock"):
+        lines = lock.read_text().splitlines()
+        assert any(line.strip().startswith("--hash=sha256:") for line in lines)
+        for line in lines:
+            assert "://" not in line
+            assert not line.startswith(("-i", "--index", "--extra", "--find", "/", "-e"))
