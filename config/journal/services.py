@@ -1,11 +1,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import models
 
 from config.journal.models import Action
+
+if TYPE_CHECKING:
+    from config.people.models import User
 
 
 @dataclass(frozen=True)
@@ -13,7 +15,7 @@ class Entry:
     """A log line to be: who (None: the house itself) did what to what, under which scope."""
 
     code: str
-    actor: AbstractBaseUser | None
+    actor: "User | None"
     scope: str
     subject: models.Model
     old: dict[str, Any] | None = None
@@ -36,7 +38,7 @@ class Entry:
 def record(
     *,
     code: str,
-    actor: AbstractBaseUser | None,
+    actor: "User | None",
     scope: str,
     subject: models.Model,
     old: dict[str, Any] | None = None,

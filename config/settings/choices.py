@@ -52,7 +52,7 @@ def broker(env: environ.Env, var: Path) -> tuple[str, dict[str, Any]]:
         # A message unacknowledged this long is delivered again; the job's row keeps it single.
         return url, {"visibility_timeout": 6 * 3600}
     messages, control = var / "messages", var / "control"
-    return "filesystem://", {
+    return "filesystem://localhost//", {
         # In and out are one folder, so that what one process sends another one finds.
         "data_folder_in": str(messages),
         "data_folder_out": str(messages),

@@ -1,10 +1,26 @@
 """Logs: one event a line, with the request's or the task's id on each."""
 
+import re
+from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
+# What opens a door to whoever reads it: sign-in links and invites.
+SECRETS = re.compile(r"(sesame=|/join/)[^&/\s?#]+")
+
+
+def hide_secrets(
+    logger: Any, method: str, event: MutableMapping[str, Any]
+) -> MutableMapping[str, Any]:
+    for key in ("event", "request"):
+        if isinstance(event.get(key), str):
+            event[key] = SECRETS.sub(r"\1...", event[key])
+    return event
+
+
 SHARED: list[Any] = [
+    hide_secrets,
     structlog.contextvars.merge_contextvars,
     structlog.stdlib.add_logger_name,
     structlog.stdlib.add_log_level,
@@ -14,7 +30,11 @@ SHARED: list[Any] = [
 
 def logging(*, json: bool, level: str) -> dict[str, Any]:
     """Django's LOGGING: JSON for a log collector, or lines for a person at a terminal."""
-    renderer = structlog.processors.JSONRenderer() if json else structlog.dev.ConsoleRenderer()
+    renderer = (
+        structlog.processors.JSONRenderer()
+        if json
+        else structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    )
     return {
         "version": 1,
         "disable_existing_loggers": False,

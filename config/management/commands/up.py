@@ -1,5 +1,5 @@
 from argparse import ArgumentParser
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from io import StringIO
 from typing import Any
 
@@ -45,7 +45,8 @@ class Command(BaseCommand):
                 recover_interrupted(now=timezone.now(), all_of_them=True)
                 stack.enter_context(worker.child(concurrency=options["workers"]))
             self.greet(host, port)
-            server.server(host=host, port=port).run()
+            with suppress(KeyboardInterrupt):
+                server.server(host=host, port=port).run()
         self.stdout.write("Horsehide is down.")
 
     def seed(self) -> None:
