@@ -5,10 +5,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from config.ui.colours import INK, ink_on, is_colour, team_colour
 
-SIZES = {"sm": 22, "md": 30, "lg": 44, "xl": 76}
+SIZES = {"sm": 24, "md": 30, "lg": 44, "xl": 76}
 
 # Letters shrink with their number so that four still sit inside the ring.
 LETTER_SIZES = {1: 19, 2: 16, 3: 13.5, 4: 10.5}
+# The smallest badge gives its ring's room to the letters.
+SMALL_LETTER_SIZES = {1: 24, 2: 20, 3: 16.5, 4: 13}
 
 
 def team_badge(
@@ -20,15 +22,20 @@ def team_badge(
     ink = ink_on(disc, accent)
     ring = str(accent).lower() if is_colour(accent) and accent.lower() != disc else ink
     pixels = SIZES[size]
+    heights = SMALL_LETTER_SIZES if size == "sm" else LETTER_SIZES
+    stitching = (
+        ""
+        if size == "sm"
+        else f'<circle cx="20" cy="20" r="16.6" fill="none" stroke="{ring}" stroke-width="1.3"'
+        ' stroke-dasharray="2.6 1.8" opacity=".85"/>'
+    )
     said = f'role="img" aria-label="{escape(name)}"' if name else 'aria-hidden="true"'
     return mark_safe(  # every value is a checked colour, a number or escaped
         f'<svg class="hh-badge hh-badge-{size}" viewBox="0 0 40 40" width="{pixels}"'
         f' height="{pixels}" {said} focusable="false">'
-        f'<circle class="hh-badge-disc" cx="20" cy="20" r="19" fill="{disc}"/>'
-        f'<circle cx="20" cy="20" r="16.6" fill="none" stroke="{ring}" stroke-width="1.3"'
-        f' stroke-dasharray="2.6 1.8" opacity=".85"/>'
+        f'<circle class="hh-badge-disc" cx="20" cy="20" r="19" fill="{disc}"/>{stitching}'
         f'<text x="20" y="20" dy=".355em" text-anchor="middle" fill="{ink}"'
-        f' font-size="{LETTER_SIZES[max(1, len(letters))]}">{escape(letters)}</text></svg>'
+        f' font-size="{heights[max(1, len(letters))]}">{escape(letters)}</text></svg>'
     )
 
 

@@ -21,7 +21,7 @@ LOOKALIKE = 0.16
 DASHES = ("", "7 4", "2 4", "10 4 2 4")
 
 WIDTH = 480
-LABEL_STEP = 13
+LABEL_STEP = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +145,11 @@ def runs_by_inning_chart(
     """The visitors' runs grow up from the line of innings, the home side's grow down."""
     innings = max(len(away.runs), len(home.runs), 1)
     tallest = max([value or 0 for value in (*away.runs, *home.runs)], default=0) or 1
-    left, right, band, room = 46, 10, 22, 84
-    scale = (room - 14) / tallest
-    height = 2 * room + band + 8
-    middle_top, middle_foot = room + 4, room + 4 + band
+    left, right, band, above_bar = 46, 10, 24, 20
+    scale = 70 / tallest
+    room = [above_bar + max((runs or 0 for runs in side.runs), default=0) * scale for side in (away, home)]
+    middle_top, middle_foot = room[0], room[0] + band
+    height = ceil(sum(room)) + band
     step = (WIDTH - left - right) / innings
     bar = min(26.0, step * 0.62)
     story = (
@@ -160,17 +161,17 @@ def runs_by_inning_chart(
     for number in range(innings):
         centre = left + step * (number + 0.5)
         parts.append(
-            f'<text class="hh-axis" x="{centre:.1f}" y="{middle_top + band / 2}" dy=".35em"'
+            f'<text class="hh-axis" x="{centre:.1f}" y="{middle_top + band / 2:.1f}" dy=".35em"'
             f' text-anchor="middle">{number + 1}</text>'
         )
     parts.append(
-        f'<path class="hh-zero" d="M{left} {middle_top}H{WIDTH - right}'
-        f'M{left} {middle_foot}H{WIDTH - right}"/>'
+        f'<path class="hh-zero" d="M{left} {middle_top:.1f}H{WIDTH - right}'
+        f'M{left} {middle_foot:.1f}H{WIDTH - right}"/>'
     )
     for side, base, direction in ((away, middle_top, -1), (home, middle_foot, 1)):
         colour = line_colour(team_colour(side.colour, side.name))
         parts.append(
-            f'<text class="hh-end" x="{left - 8}" y="{base + direction * 12}" dy=".35em"'
+            f'<text class="hh-end" x="{left - 8}" y="{base + direction * 10:.1f}" dy=".35em"'
             f' text-anchor="end">{escape(side.short)}</text>'
         )
         for number, runs in enumerate(side.runs):
@@ -179,7 +180,7 @@ def runs_by_inning_chart(
             tall = runs * scale
             start = left + step * (number + 0.5) - bar / 2
             top = base - tall if direction < 0 else base
-            figure = base + direction * (tall + 9)
+            figure = base + direction * (tall + 10)
             parts.append(
                 f'<rect class="hh-bar" x="{start:.1f}" y="{top:.1f}" width="{bar:.1f}"'
                 f' height="{tall:.1f}" rx="2" fill="{colour}"/>'
