@@ -10,6 +10,7 @@ Python changes), and hands over. Standard library only; safe to run twice.
 
 import hashlib
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -26,7 +27,9 @@ def main(arguments: list[str]) -> int:
         return stop(f"Horsehide needs Python 3.11 or newer; this is {sys.version.split()[0]}.")
     verb, rest = (arguments[0], arguments[1:]) if arguments else ("up", [])
     if verb == "test":
-        command, lock = ["-m", "pytest", *rest], "requirements-dev.lock"
+        # All of them on up to four cores; a choice of them as it is asked for.
+        chosen = rest or ["-n", str(min(4, os.cpu_count() or 1))]
+        command, lock = ["-m", "pytest", *chosen], "requirements-dev.lock"
     elif verb == "manage":
         command, lock = ["manage.py", *rest], "requirements.lock"
     elif verb == "up" or verb.startswith("-"):
@@ -40,7 +43,12 @@ def main(arguments: list[str]) -> int:
 
 def prepare(lock: Path) -> str | None:
     """Bring .venv up to the lock; a sentence says what is wrong, None that all is well."""
-    if not PYTHON.exists():
+    wanted, stamp = fingerprint(lock), VENV / f"{lock.stem}.stamp"
+    if PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted:
+        return None
+    if not made_by_this_python():
+        # Made anew when the Python changes: one cannot use what was installed for another.
+        shutil.rmtree(VENV, ignore_errors=True)
         made = subprocess.run([sys.executable, "-m", "venv", str(VENV)], capture_output=True)
         if made.returncode != 0:
             # A half-made environment would be mistaken for a whole one next time.
@@ -49,14 +57,21 @@ def prepare(lock: Path) -> str | None:
                 "Could not make a virtual environment: install your system's venv package "
                 "(on Debian and Ubuntu: apt install python3-venv)."
             )
-    wanted, stamp = fingerprint(lock), VENV / f"{lock.stem}.stamp"
-    if stamp.exists() and stamp.read_text() == wanted:
-        return None
     print(f"Installing {lock.name} (about a minute, only this once) ...", flush=True)
     if subprocess.run(installer(lock), cwd=ROOT).returncode != 0:
         return "The installation failed; the lines above say why. Running again is safe."
     stamp.write_text(wanted)
     return None
+
+
+def made_by_this_python() -> bool:
+    if not PYTHON.exists():
+        return False
+    lines = (VENV / "pyvenv.cfg").read_text().splitlines()
+    return any(
+        line.startswith("version") and line.endswith(f" {platform.python_version()}")
+        for line in lines
+    )
 
 
 def fingerprint(lock: Path) -> str:

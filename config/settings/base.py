@@ -5,6 +5,7 @@ else to install. DATABASE_URL and REDIS_URL select the served one.
 """
 
 from datetime import timedelta
+from logging import INFO
 from pathlib import Path
 from typing import Any
 
@@ -117,7 +118,7 @@ USE_I18N = True
 # Static files
 
 STATIC_URL = "/static/"
-STATIC_ROOT = VAR / "static"
+STATIC_ROOT = env.str("STATIC_ROOT", str(VAR / "static"))
 # Hashed names need `collectstatic` first, so the embedded house serves the plain ones from where
 # they lie; the served one collects them in its image.
 STORAGES = {
@@ -284,4 +285,6 @@ UNFOLD = {
 
 LOGGING = logs.logging(json=SERVED, level=env.str("LOG_LEVEL", "INFO" if SERVED else "WARNING"))
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# A live stream ends when somebody closes the page; that is no event worth a warning.
+DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = INFO
 logs.configure_structlog()

@@ -1,5 +1,6 @@
 """The bootstrap, with its processes replaced: nothing is installed here."""
 
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -24,6 +25,7 @@ class Machine:
         if "venv" in command and "venv" not in self.failing:
             run.PYTHON.parent.mkdir(parents=True)
             run.PYTHON.touch()
+            (run.VENV / "pyvenv.cfg").write_text(f"version = {platform.python_version()}\n")
         failed = any(word in command for word in self.failing)
         return SimpleNamespace(returncode=1 if failed else 0)
 
@@ -68,10 +70,24 @@ def test_a_changed_lock_is_installed(machine):
     assert len(machine.installs) == 2
 
 
+def test_a_changed_python_gets_a_new_environment(machine, monkeypatch):
+    run.main([])
+    monkeypatch.setattr(run.sys, "version", "3.99.0 (of the future)")
+    monkeypatch.setattr(run.platform, "python_version", lambda: "3.99.0")
+    run.main([])
+    assert sum("venv" in command for command in machine.commands) == 2
+    assert len(machine.installs) == 2
+
+
 def test_the_tests_have_requirements_of_their_own(machine):
     run.main(["test", "-k", "jobs"])
     assert machine.installs[0][-1].endswith("requirements-dev.lock")
     assert machine.commands[-1][1:] == ["-m", "pytest", "-k", "jobs"]
+
+
+def test_all_the_tests_run_side_by_side(machine):
+    run.main(["test"])
+    assert machine.commands[-1][1:4] == ["-m", "pytest", "-n"]
 
 
 def test_anything_else_for_django_goes_through_manage(machine):

@@ -1,0 +1,20 @@
+# One image for the web processes, the workers and the clock; compose.yaml says which is which.
+FROM python:3.13-slim
+
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
+    HORSEHIDE_VAR=/srv/var STATIC_ROOT=/srv/static
+WORKDIR /srv/horsehide
+
+COPY requirements.lock ./
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
+
+COPY . .
+# Hashed and compressed once, here; the key and the address are for this line only.
+RUN SECRET_KEY=collect-only REDIS_URL=redis://unused/0 python manage.py collectstatic --noinput \
+    && useradd --system --create-home horsehide \
+    && mkdir -p /srv/var && chown horsehide /srv/var
+USER horsehide
+
+EXPOSE 8000
+CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
+     "--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "5"]
