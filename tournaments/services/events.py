@@ -16,9 +16,8 @@ from games.services.playing import SeriesPlan, create_series
 from rosters.services import TeamPlan, create_teams
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
 from tournaments.rules.home_patterns import default_pattern, read_pattern
-from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, round_robin
+from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_LEGS, round_robin
 
-MOST_LEGS = 4
 LONGEST_SERIES = 9
 
 
@@ -112,7 +111,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 number=1,
                 legs=plan.format.legs,
                 series_length=plan.format.series_length,
-                home_pattern="".join(read_pattern(pattern, plan.format.series_length)),
+                home_pattern=read_pattern(pattern, plan.format.series_length),
             )
             teams = create_teams(plans=plan.clubs)
             Entrant.objects.bulk_create(

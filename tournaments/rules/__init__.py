@@ -1,0 +1,1 @@
+"""The law of tournaments: pure functions over plain values."""
