@@ -12,6 +12,7 @@ from typing import Any
 import environ
 from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
+from django.templatetags.static import static
 
 from config.settings import choices, logs
 
@@ -277,6 +278,9 @@ UNFOLD = {
     "SITE_HEADER": "Horsehide",
     "SITE_SUBHEADER": "The league office",
     "SITE_URL": "/",
+    "SITE_FAVICONS": [
+        {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("img/favicon.svg")}
+    ],
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": True,
 }

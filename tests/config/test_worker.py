@@ -3,41 +3,19 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
-from django.db import connection
 
 from config.celery import app
 from config.jobs import services
 from config.jobs.models import Job
 from config.worker import make_folders
-
-DEADLINE = 60.0
+from tests.config.processes import DEADLINE, database_url, eventually
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
-
-
-def eventually(condition: Callable[[], bool], what: str) -> None:
-    """Wait for something another process does; the deadline is only for when it never does."""
-    deadline = time.monotonic() + DEADLINE
-    while not condition():
-        assert time.monotonic() < deadline, f"waited {DEADLINE:.0f} s in vain: {what}"
-        time.sleep(0.05)
-
-
-def database_url() -> str:
-    """The test database's address, for another process."""
-    facts = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{facts['NAME']}"
-    return (
-        f"postgres://{facts['USER']}:{facts['PASSWORD']}@{facts['HOST']}:{facts['PORT']}"
-        f"/{facts['NAME']}"
-    )
 
 
 @pytest.fixture

@@ -1,0 +1,96 @@
+"""The ground floor in a real browser: ways in, live streams, and what the content policy allows."""
+
+import re
+
+import pytest
+from django.core import mail
+from playwright.sync_api import Page, expect
+
+from config.live.services import poke
+from config.people.services import create_account
+
+pytestmark = pytest.mark.browser
+
+PASSWORD = "nine-innings-of-rain"
+
+
+@pytest.fixture
+def complaints(page: Page) -> list[str]:
+    """What the browser's console complained of, the content policy above all."""
+    found: list[str] = []
+    page.on("console", lambda said: found.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: found.append(str(error)))
+    return found
+
+
+def casey(**fields: object) -> None:
+    user = create_account(
+        email="casey@example.org", name="Casey", password=PASSWORD, acting_user=None
+    )
+    for field, value in fields.items():
+        setattr(user, field, value)
+    user.save()
+
+
+def sign_in(page: Page, url: str) -> None:
+    page.goto(url)
+    page.get_by_label("E-mail address").fill("casey@example.org")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+
+
+def test_signing_in_and_out(live_site, page: Page, complaints, check_accessibility):
+    casey()
+    page.goto(f"{live_site.url}/account/sign-in/")
+    check_accessibility(page)
+    sign_in(page, f"{live_site.url}/account/sign-in/?next=/account/profile/")
+    expect(page.get_by_role("heading", name="Your profile")).to_be_visible()
+    check_accessibility(page)
+    page.get_by_role("button", name="Casey").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    assert complaints == []
+
+
+def test_signing_in_by_link(live_site, page: Page, complaints):
+    casey()
+    page.goto(f"{live_site.url}/account/link/?next=/account/profile/")
+    page.get_by_label("E-mail address").fill("casey@example.org")
+    page.get_by_role("button", name="Mail me a link").click()
+    expect(page.get_by_role("heading", name="Look at your mail")).to_be_visible()
+    found = re.search(r"http\S+/account/enter/\S+", mail.outbox[-1].body)
+    assert found
+    page.goto(found[0])
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("heading", name="Your profile")).to_be_visible()
+    assert complaints == []
+
+
+def test_a_browser_hears_a_poke_made_by_another_thread(live_site, page: Page):
+    page.goto(f"{live_site.url}/account/sign-in/")
+    page.evaluate(
+        """() => {
+            const stream = new EventSource("/live/?topic=tournament:5");
+            stream.addEventListener("tournament:5", event => { document.title = event.data; });
+            return new Promise(resolve => { stream.onopen = resolve; });
+        }"""
+    )
+    poke("tournament:4", "tournament:5")
+    expect(page).to_have_title("tournament:5")
+
+
+def test_the_api_docs_draw_themselves_under_the_sites_policy(live_site, page: Page, complaints):
+    page.goto(f"{live_site.url}/api/docs/")
+    expect(page.get_by_role("heading", name="Horsehide API")).to_be_visible()
+    assert complaints == []
+
+
+def test_the_back_office_works_under_its_own_policy(live_site, page: Page, complaints):
+    casey(is_staff=True, is_superuser=True)
+    page.goto(f"{live_site.url}/admin/login/?next=/admin/people/user/")
+    page.locator("[name=username]").fill("casey@example.org")
+    page.locator("[name=password]").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("link", name="casey@example.org").click()
+    expect(page.locator("[name=name]")).to_have_value("Casey")
+    assert complaints == []
