@@ -7,12 +7,8 @@ from games.services.playing import play_series
 from rosters.models import TeamMember
 from rosters.services import TeamPlan, appoint
 from tournaments.models import Fixture, Tournament
-from tournaments.services.events import (
-    Format,
-    TournamentPlan,
-    create_tournament,
-    start_tournament,
-)
+from tournaments.services.events import create_tournament, start_tournament
+from tournaments.services.plans import Format, TournamentPlan
 
 NAME = "Sandlot Poker Dice League"
 PASSWORD = "play-ball"

@@ -17,12 +17,8 @@ from config.people.models import User
 from games.services.playing import play_series
 from rosters.services import TeamPlan
 from tournaments.models import Tournament
-from tournaments.services.events import (
-    Format,
-    TournamentPlan,
-    create_tournament,
-    start_tournament,
-)
+from tournaments.services.events import create_tournament, start_tournament
+from tournaments.services.plans import Format, TournamentPlan
 from tournaments.services.play_out import SHARES, play_out, unplayed
 
 SCRATCH = "HORSEHIDE_SCRATCH_DATABASE"

@@ -15,6 +15,7 @@ from tournaments.services.play_out import PLAY_OUT, SHARES, play_out
     may_cancel=lambda user, job: TournamentKeeper().may_direct(
         user, str(job.arguments["tournament"])
     ),
+    unit="series",
 )
 def play_out_tournament(run: Run) -> dict[str, Any]:
     job_id = run.attempt.job_id

@@ -1,75 +1,18 @@
 """Set a tournament up and start it."""
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from django.db import IntegrityError, transaction
-from django.utils.text import slugify
 
 from config.journal.services import record
 from config.live.services import poke
 from config.people.models import User
 from games.engine.refusals import Refusal, Refused, refuse_all
-from games.engine.systems import system
 from games.services.playing import SeriesPlan, create_series
-from rosters.services import TeamPlan, create_teams
+from rosters.services import create_teams
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
-from tournaments.rules.home_patterns import default_pattern, read_pattern
-from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_LEGS, round_robin
-
-LONGEST_SERIES = 9
-
-
-@dataclass(frozen=True)
-class Format:
-    """A round robin: how often everybody meets, games a series, who hosts which of them.
-
-    ``home_pattern`` may be empty for the usual one.
-    """
-
-    legs: int = 2
-    series_length: int = 3
-    home_pattern: str = ""
-
-    def problems(self) -> list[Refusal]:
-        """Everything that is wrong with the format."""
-        found = []
-        if not 1 <= self.legs <= MOST_LEGS:
-            found.append(
-                Refusal(
-                    "legs-out-of-range",
-                    f"Everybody meets everybody 1 to {MOST_LEGS} times, not {self.legs}.",
-                    "legs",
-                )
-            )
-        if not 1 <= self.series_length <= LONGEST_SERIES:
-            found.append(
-                Refusal(
-                    "series-length-out-of-range",
-                    f"A series has 1 to {LONGEST_SERIES} games, not {self.series_length}.",
-                    "series_length",
-                )
-            )
-        elif self.home_pattern:
-            try:
-                read_pattern(self.home_pattern, self.series_length)
-            except Refused as refused:
-                found.extend(refused.refusals)
-        return found
-
-
-@dataclass(frozen=True)
-class TournamentPlan:
-    """A tournament to be made, with its clubs in the order of their numbers."""
-
-    name: str
-    system_key: str
-    clubs: Sequence[TeamPlan]
-    settings: Mapping[str, object] = field(default_factory=dict)
-    format: Format = Format()
-    visibility: str = Tournament.Visibility.PUBLIC
-    seed: str = ""
+from tournaments.rules.schedule import round_robin
+from tournaments.services.plans import TournamentPlan, name_taken
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
@@ -78,40 +21,23 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
     Refused with everything that is wrong at once: an unknown system or option, fewer than 3 or
     more than 30 clubs, two clubs of one name or abbreviation, an impossible format, a name taken.
     """
-    name = plan.name.strip()
-    settings, refusals = _settings(plan)
-    refusals += _club_problems(plan.clubs) + plan.format.problems()
-    if not 1 <= len(name) <= 80:
-        refusals.append(
-            Refusal("tournament-name-length", "A tournament's name has 1 to 80 characters.", "name")
-        )
-    if plan.visibility not in Tournament.Visibility.values:
-        refusals.append(Refusal("unknown-visibility", "It is public or private.", "visibility"))
-    slug = slugify(name)
-    if name and not slug:
-        refusals.append(
-            Refusal("name-without-letters", "The name needs letters or digits.", "name")
-        )
-    refuse_all(refusals)
+    refuse_all(plan.problems())
     try:
         with transaction.atomic():
             tournament = Tournament.objects.create(
-                name=name,
-                slug=slug,
+                name=plan.name.strip(),
+                slug=plan.slug,
                 system_key=plan.system_key,
-                settings=settings,
+                settings=plan.settled(),
                 seed=plan.seed or secrets.token_hex(16),
                 visibility=plan.visibility,
-            )
-            pattern = plan.format.home_pattern or default_pattern(
-                plan.format.series_length, legs=plan.format.legs
             )
             Stage.objects.create(
                 tournament=tournament,
                 number=1,
                 legs=plan.format.legs,
                 series_length=plan.format.series_length,
-                home_pattern=read_pattern(pattern, plan.format.series_length),
+                home_pattern=plan.format.letters,
             )
             teams = create_teams(plans=plan.clubs)
             Entrant.objects.bulk_create(
@@ -132,9 +58,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
     except IntegrityError as error:
         if "slug" not in str(error):
             raise
-        raise Refused(
-            Refusal("tournament-name-taken", f"There is a tournament {name!r} already.", "name")
-        ) from error
+        raise Refused(name_taken(plan.name.strip())) from error
 
 
 def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament:
@@ -252,46 +176,3 @@ def _draw_round_robin(tournament: Tournament, stage: Stage) -> None:
             if drawn.bye
         ]
     )
-
-
-def _settings(plan: TournamentPlan) -> tuple[dict[str, bool | int | str], list[Refusal]]:
-    try:
-        return system(plan.system_key).settings(plan.settings), []
-    except Refused as refused:
-        return {}, list(refused.refusals)
-
-
-def _club_problems(clubs: Sequence[TeamPlan]) -> list[Refusal]:
-    found = []
-    if not FEWEST_ENTRANTS <= len(clubs) <= MOST_ENTRANTS:
-        found.append(
-            Refusal(
-                "number-of-clubs",
-                f"A round robin takes {FEWEST_ENTRANTS} to {MOST_ENTRANTS} clubs, "
-                f"not {len(clubs)}.",
-                "clubs",
-                {"least": FEWEST_ENTRANTS, "most": MOST_ENTRANTS, "given": len(clubs)},
-            )
-        )
-    for number, club in enumerate(clubs, start=1):
-        place = f"club {number}"
-        found.extend(club.problems(place))
-        for other, earlier in enumerate(clubs[: number - 1], start=1):
-            if earlier.name.strip().casefold() == club.name.strip().casefold():
-                found.append(
-                    Refusal(
-                        "duplicate-name",
-                        f"Clubs {other} and {number} are both called {club.name.strip()!r}.",
-                        place,
-                    )
-                )
-            elif earlier.abbreviation.strip().upper() == club.abbreviation.strip().upper():
-                found.append(
-                    Refusal(
-                        "duplicate-abbreviation",
-                        f"{earlier.name} and {club.name} are both abbreviated "
-                        f"{club.abbreviation.strip().upper()!r}.",
-                        place,
-                    )
-                )
-    return found

@@ -1,6 +1,6 @@
 """Have every unplayed series of a tournament simulated, as a job."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from django.db.models import QuerySet
 
@@ -8,7 +8,7 @@ from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.people.models import User
 from games.engine.refusals import Refusal, Refused
-from games.models import Series
+from games.models import Game, Series
 from games.services.playing import play_series
 from tournaments.models import Tournament
 from tournaments.services.events import complete_if_played
@@ -25,13 +25,10 @@ BATCH = 8
 def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
     """Queue the job, or return the one that is under way. Refused: ``not-running``,
     ``nothing-to-play``."""
-    if tournament.state != Tournament.State.RUNNING:
-        raise Refused(
-            Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")
-        )
+    _verify_running(tournament)
     waiting = unplayed(tournament).count()
     if not waiting:
-        raise Refused(Refusal("nothing-to-play", "Every series has been played."))
+        raise Refused(_nothing_to_play())
     return enqueue(
         kind=PLAY_OUT,
         key=f"{PLAY_OUT}:{tournament.pk}",
@@ -41,6 +38,33 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
         total=waiting,
         acting_user=acting_user,
     )
+
+
+def play_now(
+    *, tournament: Tournament, series_ids: Sequence[int], acting_user: User | None
+) -> list[Game]:
+    """Play a few series of the tournament while somebody waits; the new games.
+
+    Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, ``game-under-way``.
+    """
+    _verify_running(tournament)
+    of_tournament = Series.objects.filter(scope=tournament.scope, pk__in=series_ids)
+    if of_tournament.count() != len(set(series_ids)):
+        raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
+    if not of_tournament.filter(completed_at=None).exists():
+        raise Refused(_nothing_to_play())
+    games = play_series(series_ids=series_ids, acting_user=acting_user)
+    complete_if_played(tournament=tournament, acting_user=acting_user)
+    return games
+
+
+def play_round(*, tournament: Tournament, number: int, acting_user: User | None) -> list[Game]:
+    """Play what is left of a round while somebody waits; refused as ``play_now`` refuses."""
+    waiting = unplayed(tournament).filter(fixture__round__number=number)
+    series_ids = list(waiting.values_list("pk", flat=True))
+    if not series_ids:
+        raise Refused(_nothing_to_play())
+    return play_now(tournament=tournament, series_ids=series_ids, acting_user=acting_user)
 
 
 def play_out(
@@ -86,3 +110,14 @@ def _play_batch(batch: list[int], acting_user: User | None) -> int:
 def unplayed(tournament: Tournament) -> QuerySet[Series]:
     """The series still to play, in the order of the schedule."""
     return Series.objects.filter(scope=tournament.scope, completed_at=None).order_by("pk")
+
+
+def _verify_running(tournament: Tournament) -> None:
+    if tournament.state != Tournament.State.RUNNING:
+        raise Refused(
+            Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")
+        )
+
+
+def _nothing_to_play() -> Refusal:
+    return Refusal("nothing-to-play", "There is nothing left to play.")

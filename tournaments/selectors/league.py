@@ -1,0 +1,290 @@
+"""A stage with everything that tables and pages are made of, read in a fixed number of queries."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+
+from django.db.models import QuerySet
+
+from games.models import Game
+from tournaments.models import Entrant, Fixture, Stage, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as far as the tables need it; ``away`` and ``home`` are ids of clubs."""
+
+    pk: int
+    series_id: int
+    number: int
+    away: int
+    home: int
+    away_runs: int
+    home_runs: int
+    inning: int
+    status: str
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the result counts."""
+        return self.status == Game.Status.FINAL
+
+    def runs_of(self, team_id: int) -> int:
+        """The runs of one of its two clubs."""
+        return self.home_runs if team_id == self.home else self.away_runs
+
+    def won_by(self, team_id: int) -> bool:
+        """Whether that club won; neither did while the game is not final or when it was tied."""
+        mine = self.runs_of(team_id)
+        return self.is_final and mine > self.away_runs + self.home_runs - mine
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Who meets whom in a round: a series with its games so far, or a bye (``away`` is None)."""
+
+    round_number: int
+    home: Entrant
+    away: Entrant | None
+    series_id: int | None
+    length: int
+    completed_at: datetime | None
+    games: tuple[Played, ...]
+    late: bool = False
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the home entrant sits this round out."""
+        return self.away is None
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every game of the series has been played."""
+        return self.completed_at is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something left to play."""
+        return not self.is_bye and not self.is_complete
+
+    @property
+    def finals(self) -> tuple[Played, ...]:
+        """The games that count, in order."""
+        return tuple(game for game in self.games if game.is_final)
+
+    @property
+    def state(self) -> str:
+        """bye, complete, suspended, running, late or scheduled."""
+        if self.is_bye:
+            return "bye"
+        if self.is_complete:
+            return "complete"
+        if any(game.status == Game.Status.SUSPENDED for game in self.games):
+            return "suspended"
+        if self.late:
+            return "late"
+        return "running" if self.games else "scheduled"
+
+    def wins(self, entrant: Entrant | None) -> int:
+        """Games of the series that this entrant has won."""
+        if entrant is None:
+            return 0
+        return sum(game.won_by(entrant.team_id) for game in self.games)
+
+    @property
+    def winner(self) -> str:
+        """``home`` or ``away`` for a complete series that one side won, else empty."""
+        if not self.is_complete or self.is_bye:
+            return ""
+        difference = self.wins(self.home) - self.wins(self.away)
+        return "home" if difference > 0 else "away" if difference < 0 else ""
+
+    def has(self, entrant: Entrant) -> bool:
+        """Whether the entrant is in it, playing or sitting out."""
+        return entrant.pk in (self.home.pk, self.away.pk if self.away else None)
+
+
+@dataclass(frozen=True)
+class RoundOfPlay:
+    """A round with its meetings, byes last."""
+
+    number: int
+    meetings: tuple[Meeting, ...]
+
+    @property
+    def series(self) -> tuple[Meeting, ...]:
+        """The meetings that are played."""
+        return tuple(meeting for meeting in self.meetings if not meeting.is_bye)
+
+    @property
+    def byes(self) -> tuple[Meeting, ...]:
+        """The entrants who sit the round out."""
+        return tuple(meeting for meeting in self.meetings if meeting.is_bye)
+
+    @property
+    def unplayed(self) -> tuple[Meeting, ...]:
+        """The series with something left to play."""
+        return tuple(meeting for meeting in self.meetings if meeting.is_open)
+
+    @property
+    def done(self) -> int:
+        """Complete series."""
+        return sum(meeting.is_complete for meeting in self.meetings)
+
+    @property
+    def late(self) -> tuple[Meeting, ...]:
+        """The series that later rounds have overtaken."""
+        return tuple(meeting for meeting in self.meetings if meeting.late)
+
+    @property
+    def state(self) -> str:
+        """complete, late, running or scheduled."""
+        if not self.unplayed:
+            return "complete"
+        if self.late:
+            return "late"
+        return "running" if any(meeting.games for meeting in self.meetings) else "scheduled"
+
+
+@dataclass(frozen=True)
+class League:
+    """A round-robin stage of a tournament, as it stands."""
+
+    tournament: Tournament
+    stage: Stage
+    entrants: tuple[Entrant, ...]
+    rounds: tuple[RoundOfPlay, ...]
+
+    @cached_property
+    def by_team(self) -> Mapping[int, Entrant]:
+        """The entrants by the id of their club."""
+        return {entrant.team_id: entrant for entrant in self.entrants}
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Every meeting, round by round."""
+        return tuple(meeting for round_ in self.rounds for meeting in round_.meetings)
+
+    @cached_property
+    def finals(self) -> tuple[Played, ...]:
+        """The games that count, in the order of the schedule, whenever they were played."""
+        return tuple(game for meeting in self.meetings for game in meeting.finals)
+
+    @cached_property
+    def unplayed(self) -> tuple[Meeting, ...]:
+        """The series with something left to play, round by round."""
+        return tuple(meeting for meeting in self.meetings if meeting.is_open)
+
+    @cached_property
+    def late(self) -> tuple[Meeting, ...]:
+        """The series that later rounds have overtaken."""
+        return tuple(meeting for meeting in self.meetings if meeting.late)
+
+    @cached_property
+    def series_total(self) -> int:
+        """Series of the whole schedule."""
+        return sum(not meeting.is_bye for meeting in self.meetings)
+
+    @cached_property
+    def series_done(self) -> int:
+        """Complete series."""
+        return sum(meeting.is_complete for meeting in self.meetings)
+
+    @property
+    def games_total(self) -> int:
+        """Games of the whole schedule."""
+        return sum(meeting.length for meeting in self.meetings)
+
+    @property
+    def last_round(self) -> RoundOfPlay | None:
+        """The furthest round of which something counts."""
+        begun = [
+            round_ for round_ in self.rounds if any(meeting.finals for meeting in round_.meetings)
+        ]
+        return begun[-1] if begun else None
+
+    @property
+    def next_round(self) -> RoundOfPlay | None:
+        """The first round with something left to play."""
+        return next((round_ for round_ in self.rounds if round_.unplayed), None)
+
+    @property
+    def latest(self) -> tuple[Meeting, ...]:
+        """The series that were completed, those completed last first."""
+        complete = [meeting for meeting in self.meetings if meeting.completed_at is not None]
+        return tuple(
+            sorted(
+                complete,
+                key=lambda meeting: (meeting.completed_at, meeting.round_number),
+                reverse=True,
+            )
+        )
+
+    def meetings_of(self, entrant: Entrant) -> tuple[Meeting, ...]:
+        """An entrant's way through the schedule, byes among it."""
+        return tuple(meeting for meeting in self.meetings if meeting.has(entrant))
+
+
+def load_league(tournament: Tournament) -> League:
+    """The tournament's round robin with its rounds, series and games, in four queries."""
+    stage = tournament.stages.get(number=1)
+    entrants = {
+        entrant.pk: entrant
+        for entrant in tournament.entrants.select_related("team").order_by("number")
+    }
+    fixtures = Fixture.objects.filter(round__stage=stage).order_by("round__number", "pk")
+    games = games_by_series(Game.objects.filter(series__fixture__round__stage=stage))
+    rows = list(
+        fixtures.values_list(
+            "round__number",
+            "home_id",
+            "away_id",
+            "series_id",
+            "series__length",
+            "series__completed_at",
+        )
+    )
+    furthest = max((row[0] for row in rows if row[3] in games), default=0)
+    by_round: dict[int, list[Meeting]] = {}
+    for number, home, away, series_id, length, completed_at in rows:
+        by_round.setdefault(number, []).append(
+            Meeting(
+                round_number=number,
+                home=entrants[home],
+                away=entrants[away] if away else None,
+                series_id=series_id,
+                length=length or 0,
+                completed_at=completed_at,
+                games=games.get(series_id, ()),
+                late=series_id is not None and completed_at is None and number < furthest,
+            )
+        )
+    rounds = tuple(
+        RoundOfPlay(number, tuple(sorted(meetings, key=lambda meeting: meeting.is_bye)))
+        for number, meetings in by_round.items()
+    )
+    return League(tournament, stage, tuple(entrants.values()), rounds)
+
+
+def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
+    """Games by the id of their series, in order; void ones are left out, transcripts not read."""
+    found: dict[int, list[Played]] = {}
+    for row in (
+        games.exclude(status=Game.Status.VOID)
+        .order_by("series_id", "number")
+        .values_list(
+            "pk",
+            "series_id",
+            "number",
+            "away_id",
+            "home_id",
+            "away_runs",
+            "home_runs",
+            "inning",
+            "status",
+        )
+    ):
+        played = Played(*row)
+        found.setdefault(played.series_id, []).append(played)
+    return {series_id: tuple(rows) for series_id, rows in found.items()}

@@ -1,0 +1,150 @@
+"""What a tournament is to be, and everything that is wrong with that."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.text import slugify
+
+from games.engine.options import Value
+from games.engine.refusals import Refusal, Refused
+from games.engine.systems import system
+from rosters.services import TeamPlan
+from tournaments.models import Tournament
+from tournaments.rules.home_patterns import default_pattern, read_pattern
+from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_LEGS
+
+LONGEST_SERIES = 9
+
+
+@dataclass(frozen=True)
+class Format:
+    """A round robin: how often everybody meets, games a series, who hosts which of them.
+
+    ``home_pattern`` may be empty for the usual one.
+    """
+
+    legs: int = 2
+    series_length: int = 3
+    home_pattern: str = ""
+
+    def problems(self) -> list[Refusal]:
+        """Everything that is wrong with the format."""
+        found = []
+        if not 1 <= self.legs <= MOST_LEGS:
+            found.append(
+                Refusal(
+                    "legs-out-of-range",
+                    f"Everybody meets everybody 1 to {MOST_LEGS} times, not {self.legs}.",
+                    "legs",
+                )
+            )
+        if not 1 <= self.series_length <= LONGEST_SERIES:
+            found.append(
+                Refusal(
+                    "series-length-out-of-range",
+                    f"A series has 1 to {LONGEST_SERIES} games, not {self.series_length}.",
+                    "series_length",
+                )
+            )
+        elif self.home_pattern:
+            try:
+                read_pattern(self.home_pattern, self.series_length)
+            except Refused as refused:
+                found.extend(refused.refusals)
+        return found
+
+    @property
+    def letters(self) -> str:
+        """The home pattern, one letter a game."""
+        pattern = self.home_pattern or default_pattern(self.series_length, legs=self.legs)
+        return read_pattern(pattern, self.series_length)
+
+
+@dataclass(frozen=True)
+class TournamentPlan:
+    """A tournament to be made, with its clubs in the order of their numbers."""
+
+    name: str
+    system_key: str
+    clubs: Sequence[TeamPlan]
+    settings: Mapping[str, object] = field(default_factory=dict)
+    format: Format = Format()
+    visibility: str = Tournament.Visibility.PUBLIC
+    seed: str = ""
+
+    @property
+    def slug(self) -> str:
+        """The name as it stands in addresses; ligatures may have made it longer."""
+        return slugify(self.name)[:80]
+
+    def settled(self) -> dict[str, Value]:
+        """The system's options with their values. Refused: unknown system, illegal options."""
+        return system(self.system_key).settings(self.settings)
+
+    def problems(self) -> list[Refusal]:
+        """Everything that is wrong with the plan, as far as it can be known without trying."""
+        found = []
+        name = self.name.strip()
+        if not 1 <= len(name) <= 80:
+            found.append(
+                Refusal(
+                    "tournament-name-length", "A tournament's name has 1 to 80 characters.", "name"
+                )
+            )
+        elif not self.slug:
+            found.append(
+                Refusal("name-without-letters", "The name needs letters or digits.", "name")
+            )
+        elif Tournament.objects.filter(slug=self.slug).exists():
+            found.append(name_taken(name))
+        try:
+            self.settled()
+        except Refused as refused:
+            found.extend(refused.refusals)
+        found += club_problems(self.clubs)
+        found += self.format.problems()
+        if self.visibility not in Tournament.Visibility.values:
+            found.append(Refusal("unknown-visibility", "It is public or private.", "visibility"))
+        return found
+
+
+def name_taken(name: str) -> Refusal:
+    """The refusal of a second tournament of one name."""
+    return Refusal("tournament-name-taken", f"There is a tournament {name!r} already.", "name")
+
+
+def club_problems(clubs: Sequence[TeamPlan]) -> list[Refusal]:
+    """Too few or too many clubs, clubs that are wrong in themselves, and clubs alike."""
+    found = []
+    if not FEWEST_ENTRANTS <= len(clubs) <= MOST_ENTRANTS:
+        found.append(
+            Refusal(
+                "number-of-clubs",
+                f"A round robin takes {FEWEST_ENTRANTS} to {MOST_ENTRANTS} clubs, "
+                f"not {len(clubs)}.",
+                "clubs",
+                {"least": FEWEST_ENTRANTS, "most": MOST_ENTRANTS, "given": len(clubs)},
+            )
+        )
+    for number, club in enumerate(clubs, start=1):
+        place = f"club {number}"
+        found.extend(club.problems(place))
+        for other, earlier in enumerate(clubs[: number - 1], start=1):
+            if earlier.name.strip().casefold() == club.name.strip().casefold():
+                found.append(
+                    Refusal(
+                        "duplicate-name",
+                        f"Clubs {other} and {number} are both called {club.name.strip()!r}.",
+                        place,
+                    )
+                )
+            elif earlier.abbreviation.strip().upper() == club.abbreviation.strip().upper():
+                found.append(
+                    Refusal(
+                        "duplicate-abbreviation",
+                        f"{earlier.name} and {club.name} are both abbreviated "
+                        f"{club.abbreviation.strip().upper()!r}.",
+                        place,
+                    )
+                )
+    return found
