@@ -1,0 +1,167 @@
+"""Results and the records they add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+WON = "W"
+LOST = "L"
+TIED = "T"
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """A confirmed game between two entrants; ``order`` tells earlier from later, ``round`` is the
+    round it belongs to."""
+
+    home: int
+    away: int
+    home_runs: int
+    away_runs: int
+    order: int
+    round: int = 0
+
+    def mark(self, entrant: int) -> str:
+        """``WON``, ``LOST`` or ``TIED`` for one of the two."""
+        margin = self.home_runs - self.away_runs
+        if entrant == self.away:
+            margin = -margin
+        return WON if margin > 0 else LOST if margin < 0 else TIED
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Games won, lost and tied."""
+
+    won: int = 0
+    lost: int = 0
+    tied: int = 0
+
+    @property
+    def played(self) -> int:
+        """Games played."""
+        return self.won + self.lost + self.tied
+
+    @property
+    def pct(self) -> Fraction | None:
+        """Won games and half the tied ones as a share of those played; ``None`` before the first."""
+        if not self.played:
+            return None
+        return Fraction(2 * self.won + self.tied, 2 * self.played)
+
+    @property
+    def above_even(self) -> int:
+        """Games above (or, negative, below) .500."""
+        return self.won - self.lost
+
+    def plus(self, mark: str) -> Tally:
+        """The tally with one more game."""
+        return Tally(
+            self.won + (mark == WON), self.lost + (mark == LOST), self.tied + (mark == TIED)
+        )
+
+    def __str__(self) -> str:
+        return f"{self.won}-{self.lost}" + (f"-{self.tied}" if self.tied else "")
+
+
+@dataclass(frozen=True)
+class EntrantRecord:
+    """Everything a standings table says of one entrant. ``marks`` are its games in order."""
+
+    entrant: int
+    overall: Tally = Tally()
+    at_home: Tally = Tally()
+    on_the_road: Tally = Tally()
+    runs_for: int = 0
+    runs_against: int = 0
+    marks: str = ""
+
+    @property
+    def run_difference(self) -> int:
+        """Runs for less runs against."""
+        return self.runs_for - self.runs_against
+
+    @property
+    def streak(self) -> str:
+        """The run of like results at the end: ``W3``; empty before the first game."""
+        if not self.marks:
+            return ""
+        last = self.marks[-1]
+        length = len(self.marks) - len(self.marks.rstrip(last))
+        return f"{last}{length}"
+
+    @property
+    def last_ten(self) -> Tally:
+        """The tally of the last ten games."""
+        return tally(self.marks[-10:])
+
+
+def tally(marks: str) -> Tally:
+    """Marks counted."""
+    return Tally(marks.count(WON), marks.count(LOST), marks.count(TIED))
+
+
+def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int, EntrantRecord]:
+    """The record of every entrant, those without a game included.
+
+    The order in which results come does not matter; ``order`` does. A game with somebody who is
+    not among the entrants counts for nobody.
+    """
+    found = {entrant: EntrantRecord(entrant) for entrant in entrants}
+    for result in sorted(results, key=lambda result: (result.order, result.home, result.away)):
+        if result.home not in found or result.away not in found:
+            continue
+        for entrant, hosts in ((result.home, True), (result.away, False)):
+            record = found[entrant]
+            mark = result.mark(entrant)
+            scored, allowed = result.home_runs, result.away_runs
+            if not hosts:
+                scored, allowed = allowed, scored
+            found[entrant] = replace(
+                record,
+                overall=record.overall.plus(mark),
+                at_home=record.at_home.plus(mark) if hosts else record.at_home,
+                on_the_road=record.on_the_road if hosts else record.on_the_road.plus(mark),
+                runs_for=record.runs_for + scored,
+                runs_against=record.runs_against + allowed,
+                marks=record.marks + mark,
+            )
+    return found
+
+
+def among(entrants: Iterable[int], results: Iterable[GameResult]) -> list[GameResult]:
+    """The results between two of these entrants."""
+    group = set(entrants)
+    return [result for result in results if result.home in group and result.away in group]
+
+
+def grid(results: Iterable[GameResult]) -> dict[tuple[int, int], Tally]:
+    """The cross-table: the first entrant's tally against the second."""
+    cells: dict[tuple[int, int], Tally] = {}
+    for result in results:
+        for one, other in ((result.home, result.away), (result.away, result.home)):
+            cells[one, other] = cells.get((one, other), Tally()).plus(result.mark(one))
+    return cells
+
+
+def race(
+    entrants: Sequence[int], results: Iterable[GameResult], rounds: int
+) -> dict[int, list[int]]:
+    """Games above .500 of every entrant after each of the first ``rounds`` rounds."""
+    change: dict[int, list[int]] = {entrant: [0] * (rounds + 1) for entrant in entrants}
+    for result in results:
+        if 1 <= result.round <= rounds:
+            for entrant in (result.home, result.away):
+                if entrant in change:
+                    mark = result.mark(entrant)
+                    change[entrant][result.round] += (mark == WON) - (mark == LOST)
+    lines = {}
+    for entrant, steps in change.items():
+        height, line = 0, []
+        for step in steps[1:]:
+            height += step
+            line.append(height)
+        lines[entrant] = line
+    return lines
