@@ -46,7 +46,7 @@ class Tally:
 
     @property
     def pct(self) -> Fraction | None:
-        """Won games and half the tied ones as a share of those played; ``None`` before the first."""
+        """Won games and half the tied ones as a share of the played; ``None`` before the first."""
         if not self.played:
             return None
         return Fraction(2 * self.won + self.tied, 2 * self.played)
