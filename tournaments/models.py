@@ -94,7 +94,9 @@ class Stage(models.Model):
     class Meta:
         ordering = ("tournament", "number")
         constraints = (
-            models.UniqueConstraint(fields=["tournament", "number"], name="tournaments_stage"),
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="tournaments_stage_number"
+            ),
         )
 
     def __str__(self) -> str:

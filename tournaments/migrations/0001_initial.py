@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name='stage',
-            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_stage'),
+            constraint=models.UniqueConstraint(fields=('tournament', 'number'), name='tournaments_stage_number'),
         ),
         migrations.AddConstraint(
             model_name='invite',
