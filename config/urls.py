@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("rosters.urls")),
+    path("rulebook/", include("games.rulebook.urls")),
     path("account/", include("config.people.urls")),
     path("live/", include("config.live.urls")),
     path("jobs/", include("config.jobs.urls")),
