@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from config import health
 from config.ui.styleguide import styleguide
+from tournaments.views.home import home
 
 # The split view brings its script from an address of its own, as the content policy asks; its
 # template has a few lines of style in the page, which this one page is allowed.
@@ -17,6 +18,7 @@ api_docs = csp_replace({"style-src": [SELF, UNSAFE_INLINE]})(
 )
 
 urlpatterns = [
+    path("", home, name="home"),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("rosters.urls")),

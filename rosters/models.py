@@ -3,7 +3,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
-HEX_COLOUR = RegexValidator(r"^#[0-9a-f]{6}$", "A colour is written #rrggbb.")
+HEX_COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "A colour is written #rrggbb.")
 
 
 class Team(models.Model):
@@ -28,6 +28,11 @@ class Team(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def scope(self) -> str:
+        """The scope under which changes of the club itself are logged."""
+        return f"team:{self.pk}"
 
 
 class TeamMember(models.Model):

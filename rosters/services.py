@@ -2,15 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 
 from config.journal.services import record
 from config.people.models import User
 from games.engine.refusals import Refusal, refuse_all
+from rosters.doors import objections
 from rosters.models import HEX_COLOUR, Team, TeamMember
 
 BATTERS = 9
+LONGEST_BATTER = 40
 
 
 @dataclass(frozen=True)
@@ -23,33 +26,47 @@ class TeamPlan:
     accent: str = "#f3efe4"
     batting_order: Sequence[str] = ()
 
-    def problems(self, place: str) -> list[Refusal]:
-        """Everything that is wrong with the plan."""
+    def problems(self, place: str = "") -> list[Refusal]:
+        """Everything that is wrong with the plan.
+
+        ``place`` names the club among others; a club on its own is told which field is wrong.
+        """
         found = []
         name = self.name.strip()
         if not 1 <= len(name) <= 60:
             found.append(
-                Refusal("team-name-length", "A club's name has 1 to 60 characters.", place)
+                Refusal(
+                    "team-name-length", "A club's name has 1 to 60 characters.", place or "name"
+                )
             )
-        if not 2 <= len(self.abbreviation.strip()) <= 4:
+        letters = self.abbreviation.strip()
+        if not (2 <= len(letters) <= 4 and letters.isalnum()):
             found.append(
                 Refusal(
                     "abbreviation-length",
-                    f"{name or 'A club'} needs an abbreviation of 2 to 4 letters.",
-                    place,
+                    f"{name or 'A club'} needs an abbreviation of 2 to 4 letters or digits.",
+                    place or "abbreviation",
                 )
             )
         found.extend(
-            Refusal("not-a-colour", f"{colour!r} is not a colour written #rrggbb.", place)
-            for colour in (self.colour, self.accent)
-            if not HEX_COLOUR.regex.match(colour)
+            Refusal("not-a-colour", f"{colour!r} is not a colour written #rrggbb.", place or key)
+            for key, colour in (("colour", self.colour), ("accent", self.accent))
+            if not HEX_COLOUR.regex.match(colour.lower())
         )
         if self.batting_order and len(self.batting_order) != BATTERS:
             found.append(
                 Refusal(
                     "batting-order-length",
                     f"A batting order has nine names, not {len(self.batting_order)}.",
-                    place,
+                    place or "batting_order",
+                )
+            )
+        elif any(not 1 <= len(batter.strip()) <= LONGEST_BATTER for batter in self.batting_order):
+            found.append(
+                Refusal(
+                    "batter-name-length",
+                    f"A batter's name has 1 to {LONGEST_BATTER} characters.",
+                    place or "batting_order",
                 )
             )
         return found
@@ -66,12 +83,42 @@ def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
         Team(
             name=plan.name.strip(),
             abbreviation=plan.abbreviation.strip().upper(),
-            colour=plan.colour,
-            accent=plan.accent,
+            colour=plan.colour.lower(),
+            accent=plan.accent.lower(),
             batting_order=list(plan.batting_order),
         )
         for plan in plans
     )
+
+
+def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
+    """Change a club's name, letters, colours and batting order.
+
+    Refused with everything that is wrong at once; places are the plan's fields.
+    """
+    refuse_all([*plan.problems(), *objections(team, plan)])
+    with transaction.atomic():
+        team = Team.objects.select_for_update().get(pk=team.pk)
+        before = _facts(team)
+        team.name = plan.name.strip()
+        team.abbreviation = plan.abbreviation.strip().upper()
+        team.colour = plan.colour.lower()
+        team.accent = plan.accent.lower()
+        team.batting_order = [name.strip() for name in plan.batting_order]
+        after = _facts(team)
+        changed = [key for key in after if after[key] != before[key]]
+        if not changed:
+            return team
+        team.save()
+        record(
+            code="team-changed",
+            actor=acting_user,
+            scope=team.scope,
+            subject=team,
+            old={key: before[key] for key in changed},
+            new={key: after[key] for key in changed},
+        )
+    return team
 
 
 def appoint(
@@ -109,3 +156,13 @@ def dismiss(*, member: TeamMember, scope: str, acting_user: User) -> None:
             old={"role": member.role, "person": str(member.user)},
         )
         member.delete()
+
+
+def _facts(team: Team) -> dict[str, Any]:
+    return {
+        "name": team.name,
+        "abbreviation": team.abbreviation,
+        "colour": team.colour,
+        "accent": team.accent,
+        "batting_order": list(team.batting_order),
+    }

@@ -1,5 +1,7 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from rosters import views
 
 app_name = "rosters"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [path("teams/<int:team_id>/edit/", views.edit_team, name="edit-team")]

@@ -6,7 +6,9 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import doors
-        from tournaments.permissions import TournamentKeeper
+        from games import doors as games
+        from rosters import doors as rosters
+        from tournaments.permissions import EntrantKeeper, TournamentKeeper
 
-        doors.register("tournament", TournamentKeeper())
+        games.register("tournament", TournamentKeeper())
+        rosters.register(EntrantKeeper())

@@ -1,10 +1,14 @@
 """Who may do what in a tournament; every page, resource and action asks here."""
 
+from collections.abc import Sequence
+
 from django.db.models import Q, QuerySet
 
 from games.doors import Visitor, is_staff
-from rosters.models import TeamMember
-from tournaments.models import Tournament, TournamentRole
+from games.engine.refusals import Refusal
+from rosters.models import Team, TeamMember
+from rosters.services import TeamPlan
+from tournaments.models import Entrant, Tournament, TournamentRole
 
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
@@ -52,3 +56,38 @@ class TournamentKeeper:
         """Whether the user directs that tournament."""
         tournament = Tournament.objects.filter(pk=key).first()
         return tournament is not None and may_direct(user, tournament)
+
+
+class EntrantKeeper:
+    """Answers for the clubs that are entered in tournaments."""
+
+    def may_edit(self, user: Visitor, team: Team) -> bool:
+        """Directors of anything the club plays in may put it right."""
+        if not user.is_authenticated:
+            return False
+        return TournamentRole.objects.filter(
+            user_id=user.pk,
+            role=TournamentRole.Role.DIRECTOR,
+            tournament__entrants__team=team,
+        ).exists()
+
+    def objections(self, team: Team, plan: TeamPlan) -> Sequence[Refusal]:
+        """Two clubs of one tournament are not called or abbreviated alike."""
+        others = Entrant.objects.filter(
+            tournament__in=Entrant.objects.filter(team=team).values("tournament")
+        ).exclude(team=team)
+        found = []
+        for name, abbreviation in others.values_list("team__name", "team__abbreviation").distinct():
+            if name.casefold() == plan.name.strip().casefold():
+                found.append(
+                    Refusal("duplicate-name", f"There is a club {name!r} already.", "name")
+                )
+            if abbreviation == plan.abbreviation.strip().upper():
+                found.append(
+                    Refusal(
+                        "duplicate-abbreviation",
+                        f"{abbreviation} stands for {name} already.",
+                        "abbreviation",
+                    )
+                )
+        return found

@@ -1,5 +1,16 @@
-from django.urls import URLPattern, URLResolver
+from django.urls import path
+
+from tournaments.views import desk, join, public, setup
 
 app_name = "tournaments"
 
-urlpatterns: list[URLPattern | URLResolver] = []
+urlpatterns = [
+    path("new/", setup.new, name="new"),
+    path("join/<str:token>/", join.join, name="join"),
+    path("t/<slug:slug>/", public.overview, name="overview"),
+    path("t/<slug:slug>/standings/", public.standings, name="standings"),
+    path("t/<slug:slug>/schedule/", public.schedule, name="schedule"),
+    path("t/<slug:slug>/grid/", public.grid, name="grid"),
+    path("t/<slug:slug>/teams/<int:number>/", public.team, name="team"),
+    path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+]

@@ -4,13 +4,16 @@ import secrets
 from datetime import timedelta
 
 from django.core import signing
+from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
+from django.core.validators import validate_email
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from config.journal.services import record
 from config.people.models import User
+from config.people.services import create_account
 from games.engine.refusals import Refusal, Refused
 from rosters.models import TeamMember
 from rosters.services import appoint
@@ -29,7 +32,11 @@ def invite(
     email: str = "",
     acting_user: User,
 ) -> Invite:
-    """Offer a role. Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``."""
+    """Offer a role.
+
+    Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``, ``club-not-entered``,
+    ``not-an-address``.
+    """
     of_club = role in TeamMember.Role.values
     if role not in Invite.Role.values:
         raise Refused(Refusal("unknown-role", f"There is no role {role!r}.", "role"))
@@ -41,6 +48,8 @@ def invite(
         raise Refused(
             Refusal("club-not-entered", f"{entrant} does not play in {tournament}.", "entrant")
         )
+    if email.strip():
+        _verify_address(email.strip())
     with transaction.atomic():
         made = Invite.objects.create(
             tournament=tournament,
@@ -135,6 +144,14 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
     return made
 
 
+def accept_as_newcomer(*, made: Invite, email: str, name: str, password: str) -> User:
+    """Make an account and take the role with it; neither is done if the other is refused."""
+    with transaction.atomic():
+        user = create_account(email=email, name=name, password=password, acting_user=None)
+        accept(made=made, acting_user=user)
+    return user
+
+
 def withdraw(*, made: Invite, acting_user: User) -> None:
     """Make an unused link worthless."""
     with transaction.atomic():
@@ -170,7 +187,9 @@ def mail_invite(*, made: Invite, link: str, acting_user: User) -> None:
                 f"The link is good until {made.expires_at:%d %B %Y}.\n",
                 None,
                 [made.email],
-            )
+            ),
+            # A mail server out of reach is logged; the link can still be copied.
+            robust=True,
         )
 
 
@@ -220,6 +239,15 @@ def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
             old={"role": role.role, "person": str(role.user)},
         )
         role.delete()
+
+
+def _verify_address(email: str) -> None:
+    try:
+        validate_email(email)
+    except ValidationError as error:
+        raise Refused(
+            Refusal("not-an-address", f"{email!r} is not an e-mail address.", "email")
+        ) from error
 
 
 def _unknown() -> Refusal:

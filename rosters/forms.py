@@ -1,0 +1,52 @@
+from django import forms
+
+from rosters.models import Team
+from rosters.services import BATTERS, TeamPlan
+
+
+class TeamForm(forms.Form):
+    """A club as its manager changes it; what is wrong with it, the service says."""
+
+    name = forms.CharField(label="Name", max_length=60, required=False)
+    abbreviation = forms.CharField(
+        label="Abbreviation",
+        required=False,
+        help_text="Two to four letters for score lines.",
+        widget=forms.TextInput(attrs={"maxlength": 4, "size": 6, "autocapitalize": "characters"}),
+    )
+    colour = forms.CharField(
+        label="Colour", required=False, widget=forms.TextInput(attrs={"type": "color"})
+    )
+    accent = forms.CharField(
+        label="Second colour", required=False, widget=forms.TextInput(attrs={"type": "color"})
+    )
+    batting_order = forms.CharField(
+        label="Batting order",
+        required=False,
+        help_text="Nine names, a line each, for score sheets and box scores. May be empty.",
+        widget=forms.Textarea(attrs={"rows": BATTERS}),
+    )
+
+    @classmethod
+    def of(cls, team: Team) -> "TeamForm":
+        """The form filled with what the club is now."""
+        return cls(
+            initial={
+                "name": team.name,
+                "abbreviation": team.abbreviation,
+                "colour": team.colour,
+                "accent": team.accent,
+                "batting_order": "\n".join(team.batting_order),
+            }
+        )
+
+    def plan(self) -> TeamPlan:
+        """What the club is to be, as far as the form could be read."""
+        given = self.cleaned_data
+        return TeamPlan(
+            given.get("name", ""),
+            given.get("abbreviation", ""),
+            given.get("colour", ""),
+            given.get("accent", ""),
+            [line for line in given.get("batting_order", "").splitlines() if line.strip()],
+        )

@@ -1,0 +1,41 @@
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+from config.people.models import User
+from games.engine.refusals import Refused
+from rosters import services
+from rosters.doors import may_edit
+from rosters.forms import TeamForm
+from rosters.models import Team
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit_team(request: HttpRequest, team_id: int) -> HttpResponse:
+    """A club's name, colours and batting order, for those who may change them."""
+    team = Team.objects.filter(pk=team_id).first()
+    if team is None or not may_edit(request.user, team):
+        raise Http404("No such club.")
+    back = request.POST.get("next") or request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = ""
+    form = TeamForm(request.POST) if request.method == "POST" else TeamForm.of(team)
+    if form.is_bound and form.is_valid():
+        try:
+            team = services.edit_team(
+                team=team, plan=form.plan(), acting_user=cast(User, request.user)
+            )
+        except Refused as refused:
+            for refusal in refused.refusals:
+                form.add_error(refusal.place, refusal.message)
+        else:
+            messages.success(request, f"{team} is saved.")
+            return redirect(back or request.path)
+    context = {"team": team, "form": form, "back": back}
+    return render(request, "rosters/edit_team.html", context, status=422 if form.errors else 200)

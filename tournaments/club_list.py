@@ -1,0 +1,63 @@
+"""A list of clubs as a director types or pastes it: a line each. Pure."""
+
+import re
+from dataclasses import dataclass
+
+from rosters.abbreviations import abbreviate
+from rosters.colours import dye
+from rosters.services import TeamPlan
+
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+
+@dataclass(frozen=True)
+class ClubLine:
+    """A club and the line (from 1) it stands in."""
+
+    number: int
+    plan: TeamPlan
+
+
+def read_clubs(text: str) -> list[ClubLine]:
+    """``Name``, ``Name, ABB`` or ``Name, ABB, #rrggbb`` a line, tabs for commas too.
+
+    Blank lines are passed over. What is not given is made up, different for every club.
+    """
+    rows = [
+        (number, [part.strip() for part in re.split(r"[,\t;]", line)])
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip(" \t,;")
+    ]
+    parsed = [(number, *_parts(parts)) for number, parts in rows]
+    taken = {abbreviation.upper() for _, _, abbreviation, _ in parsed if abbreviation}
+    found = []
+    for place, (number, name, abbreviation, colours) in enumerate(parsed):
+        if not abbreviation:
+            abbreviation = abbreviate(name, taken)
+            taken.add(abbreviation)
+        colour, accent = dye(place)
+        found.append(
+            ClubLine(
+                number,
+                TeamPlan(
+                    name,
+                    abbreviation,
+                    colours[0] if colours else colour,
+                    colours[1] if len(colours) > 1 else accent,
+                ),
+            )
+        )
+    return found
+
+
+def _parts(parts: list[str]) -> tuple[str, str, list[str]]:
+    """Name, abbreviation (or nothing) and colours of one line."""
+    parts = [part for part in parts if part]
+    colours: list[str] = []
+    while len(parts) > 1 and _COLOUR.fullmatch(parts[-1]):
+        colours.insert(0, parts.pop().lower())
+    abbreviation = ""
+    if len(parts) > 1:
+        # A comma in the name is possible; what follows the last one is the abbreviation.
+        abbreviation = parts.pop()
+    return ", ".join(parts), abbreviation, colours

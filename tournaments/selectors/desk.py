@@ -1,0 +1,78 @@
+"""The director's desk: what is unplayed and late, who is who, what was done."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Page, Paginator
+
+from config.jobs.models import Job
+from config.jobs.selectors import latest_job
+from config.journal.models import Action
+from rosters.models import TeamMember
+from tournaments.models import Invite, Tournament, TournamentRole
+from tournaments.selectors.league import League, RoundOfPlay
+from tournaments.services.play_out import PLAY_OUT
+
+LOG_PAGE = 20
+
+
+@dataclass(frozen=True)
+class Overview:
+    """How far a tournament is, and the latest job that plays it out."""
+
+    league: League
+    job: Job | None
+
+    @property
+    def unplayed_rounds(self) -> tuple[RoundOfPlay, ...]:
+        """Rounds with something left to play."""
+        return tuple(round_ for round_ in self.league.rounds if round_.unplayed)
+
+    @property
+    def left(self) -> int:
+        """Series with something left to play."""
+        return len(self.league.unplayed)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether a play-out is queued or under way."""
+        return self.job is not None and self.job.is_live
+
+
+@dataclass(frozen=True)
+class People:
+    """Who has a part in a tournament, and to whom one is offered."""
+
+    directors: tuple[TournamentRole, ...]
+    spectators: tuple[TournamentRole, ...]
+    members: dict[int, tuple[TeamMember, ...]]
+    invites: tuple[Invite, ...]
+
+
+def overview(league: League) -> Overview:
+    """What the desk says about play."""
+    return Overview(league, latest_job(f"{PLAY_OUT}:{league.tournament.pk}"))
+
+
+def people(tournament: Tournament) -> People:
+    """The people of a tournament; ``members`` by the id of their club, open invites only."""
+    roles = list(tournament.roles.select_related("user"))
+    members: dict[int, list[TeamMember]] = {}
+    for member in TeamMember.objects.filter(team__entries__tournament=tournament).select_related(
+        "user", "team"
+    ):
+        members.setdefault(member.team_id, []).append(member)
+    invites = tournament.invites.filter(accepted_at=None, withdrawn_at=None).select_related(
+        "entrant__team", "created_by", "tournament"
+    )
+    return People(
+        directors=tuple(role for role in roles if role.role == TournamentRole.Role.DIRECTOR),
+        spectators=tuple(role for role in roles if role.role == TournamentRole.Role.SPECTATOR),
+        members={team_id: tuple(found) for team_id, found in members.items()},
+        invites=tuple(invites),
+    )
+
+
+def log_page(tournament: Tournament, number: str | int | None) -> Page:
+    """A page of what was done in a tournament, newest first."""
+    actions = Action.objects.filter(scope=tournament.scope).select_related("actor")
+    return Paginator(actions, LOG_PAGE).get_page(number)

@@ -1,0 +1,96 @@
+"""Standings, race and cross-table of a league, computed anew from the games that count."""
+
+from dataclasses import dataclass
+
+from tournaments.models import Entrant
+from tournaments.rules import results as law
+from tournaments.rules.results import GameResult, Tally
+from tournaments.rules.standings import Row, standings
+from tournaments.selectors.league import League
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the standings with the entrant it is about."""
+
+    entrant: Entrant
+    row: Row
+
+    @property
+    def form(self) -> str:
+        """The last ten games, oldest first: ``WWLW``."""
+        return self.row.record.marks[-10:]
+
+
+@dataclass(frozen=True)
+class Course:
+    """An entrant's games above .500: at the start, and after each round of which something counts.
+
+    The values end with the last such round.
+    """
+
+    entrant: Entrant
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class CrossLine:
+    """An entrant's tallies against everybody, None against itself, in the order of the lines."""
+
+    entrant: Entrant
+    tallies: tuple[Tally | None, ...]
+
+
+def results_of(league: League) -> list[GameResult]:
+    """The games that count, ordered by the schedule: a streak is the same whoever played first."""
+    numbers = {team_id: entrant.number for team_id, entrant in league.by_team.items()}
+    return [
+        GameResult(
+            home=numbers[game.home],
+            away=numbers[game.away],
+            home_runs=game.home_runs,
+            away_runs=game.away_runs,
+            order=order,
+            round=round_number,
+        )
+        for order, (round_number, game) in enumerate(
+            (meeting.round_number, game) for meeting in league.meetings for game in meeting.finals
+        )
+    ]
+
+
+def table(league: League) -> list[Line]:
+    """The standings, best first."""
+    entrants = {entrant.number: entrant for entrant in league.entrants}
+    return [
+        Line(entrants[row.place.entrant], row)
+        for row in standings(list(entrants), results_of(league))
+    ]
+
+
+def race(league: League, lines: list[Line]) -> list[Course]:
+    """Everybody's course, in the order of the standings."""
+    last = league.last_round
+    courses = law.race(
+        [entrant.number for entrant in league.entrants],
+        results_of(league),
+        last.number if last else 0,
+    )
+    return [Course(line.entrant, (0, *courses[line.entrant.number])) for line in lines]
+
+
+def cross_table(league: League, lines: list[Line]) -> list[CrossLine]:
+    """Games won and lost by each against each, in the order of the standings."""
+    cells = law.grid(results_of(league))
+    return [
+        CrossLine(
+            mine.entrant,
+            tuple(
+                None
+                if other is mine
+                else cells.get((mine.entrant.number, other.entrant.number), Tally())
+                for other in lines
+            ),
+        )
+        for mine in lines
+    ]

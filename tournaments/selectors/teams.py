@@ -1,0 +1,39 @@
+"""A club's page in a tournament."""
+
+from dataclasses import dataclass
+
+from rosters.models import TeamMember
+from tournaments.models import Entrant
+from tournaments.selectors.league import League, Meeting
+
+
+@dataclass(frozen=True)
+class TeamSeason:
+    """A club's way through the schedule and the people who act for it."""
+
+    entrant: Entrant
+    meetings: tuple[Meeting, ...]
+    people: tuple[TeamMember, ...]
+
+    @property
+    def played(self) -> tuple[Meeting, ...]:
+        """Series with a game that counts, latest round first."""
+        return tuple(meeting for meeting in reversed(self.meetings) if meeting.finals)
+
+    @property
+    def ahead(self) -> tuple[Meeting, ...]:
+        """Series with something left to play, and byes among and after them."""
+        first = next((meeting.round_number for meeting in self.meetings if meeting.is_open), None)
+        if first is None:
+            return ()
+        return tuple(
+            meeting
+            for meeting in self.meetings
+            if meeting.is_open or (meeting.is_bye and meeting.round_number >= first)
+        )
+
+
+def team_season(league: League, entrant: Entrant) -> TeamSeason:
+    """Everything a club's page shows beside its line of the standings."""
+    people = TeamMember.objects.filter(team_id=entrant.team_id).select_related("user")
+    return TeamSeason(entrant, league.meetings_of(entrant), tuple(people))

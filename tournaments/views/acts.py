@@ -1,0 +1,139 @@
+"""What a director can do from the desk. Each act reads the post, calls a service and says what
+was done."""
+
+from collections.abc import Callable, Mapping
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from config.people.models import User
+from games.engine.refusals import Refusal, Refused
+from rosters.models import TeamMember
+from rosters.services import dismiss
+from tournaments.forms import InviteForm
+from tournaments.models import Invite, Tournament
+from tournaments.services import invites
+from tournaments.services.events import change_visibility, start_tournament
+from tournaments.services.play_out import play_now, play_round, queue_play_out
+from tournaments.views.cards import games_in_words
+
+Act = Callable[[HttpRequest, Tournament, User], str]
+
+
+def _start(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    start_tournament(tournament=tournament, acting_user=user)
+    return f"The schedule is drawn. {tournament} is under way."
+
+
+def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    games = play_now(
+        tournament=tournament, series_ids=[_number(request, "series")], acting_user=user
+    )
+    return f"{games_in_words(len(games)).capitalize()} played: {games[0].series}."
+
+
+def _play_round(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    number = _number(request, "round")
+    games = play_round(tournament=tournament, number=number, acting_user=user)
+    return f"Round {number}: {games_in_words(len(games))} played."
+
+
+def _play_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    job = queue_play_out(tournament=tournament, acting_user=user)
+    return f"{job.label}."
+
+
+def _visibility(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    changed = change_visibility(
+        tournament=tournament, visibility=request.POST.get("visibility", ""), acting_user=user
+    )
+    return f"{changed.get_visibility_display()}."
+
+
+def _invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    form = InviteForm(request.POST, tournament=tournament)
+    if not form.is_valid():
+        raise Refused(
+            *(
+                Refusal(f"{field}-not-accepted", str(error), field)
+                for field, errors in form.errors.items()
+                for error in errors
+            )
+        )
+    made = invites.invite(
+        tournament=tournament,
+        role=form.cleaned_data["role"],
+        entrant=form.cleaned_data["entrant"],
+        email=form.cleaned_data["email"],
+        acting_user=user,
+    )
+    return f"The link is made: {made}."
+
+
+def _mail_invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = _open_invite(request, tournament)
+    invites.mail_invite(made=made, link=link_of(request, made), acting_user=user)
+    return f"The link is on its way to {made.email}."
+
+
+def _withdraw_invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = _open_invite(request, tournament)
+    invites.withdraw(made=made, acting_user=user)
+    return f"The link for {made} works no longer."
+
+
+def _revoke_role(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    role = tournament.roles.select_related("user").filter(pk=_number(request, "role")).first()
+    if role is None:
+        raise Refused(Refusal("no-such-role", "That person has no role here by now.", "role"))
+    invites.revoke_role(role=role, acting_user=user)
+    return f"{role.user} is no longer {role.get_role_display().lower()}."
+
+
+def _dismiss(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    member = (
+        TeamMember.objects.select_related("user", "team")
+        .filter(pk=_number(request, "member"), team__entries__tournament=tournament)
+        .first()
+    )
+    if member is None:
+        raise Refused(Refusal("no-such-role", "That person has no role here by now.", "member"))
+    dismiss(member=member, scope=tournament.scope, acting_user=user)
+    return f"{member.user} no longer acts for {member.team}."
+
+
+ACTS: Mapping[str, Act] = {
+    "start": _start,
+    "play-series": _play_series,
+    "play-round": _play_round,
+    "play-out": _play_out,
+    "visibility": _visibility,
+    "invite": _invite,
+    "mail-invite": _mail_invite,
+    "withdraw-invite": _withdraw_invite,
+    "revoke-role": _revoke_role,
+    "dismiss": _dismiss,
+}
+
+
+def link_of(request: HttpRequest, made: Invite) -> str:
+    """The whole address that carries an invite."""
+    return request.build_absolute_uri(reverse("tournaments:join", args=[invites.token_of(made)]))
+
+
+def _open_invite(request: HttpRequest, tournament: Tournament) -> Invite:
+    made = (
+        tournament.invites.select_related("tournament", "entrant__team")
+        .filter(pk=_number(request, "invite"))
+        .first()
+    )
+    if made is None:
+        raise Refused(Refusal("no-such-invite", "There is no such invite.", "invite"))
+    return made
+
+
+def _number(request: HttpRequest, key: str) -> int:
+    given = request.POST.get(key, "")
+    if not (given.isascii() and given.isdigit() and len(given) < 19):
+        raise Refused(Refusal("not-a-number", f"{given!r} is not a number.", key))
+    return int(given)

@@ -1,0 +1,317 @@
+"""From what the selectors say to what the components draw: cards, rows and lines. Pure."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.urls import reverse
+
+from config.ui.charts import Line as ChartLine
+from games.models import Game
+from rosters.models import Team
+from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules.results import Tally
+from tournaments.selectors.league import Meeting, RoundOfPlay
+from tournaments.selectors.tables import Course, CrossLine, Line
+
+DASH = "–"
+REGULATION = 9
+MANY = ("Single", "Double", "Triple", "Quadruple")
+
+
+@dataclass(frozen=True)
+class Card:
+    """A fixture as its card shows it; for a bye ``home`` is None."""
+
+    away: Team
+    home: Team | None
+    away_score: str
+    home_score: str
+    winner: str
+    state: str
+    label: str
+    detail: str
+    url: str
+
+
+@dataclass(frozen=True)
+class BoardSide:
+    """A side of the line score component."""
+
+    team: Team
+    innings: Sequence[int | None]
+    runs: int
+    hits: int
+    errors: int
+    won: bool
+
+
+@dataclass(frozen=True)
+class Board:
+    """A final game on the board."""
+
+    game: Game
+    away: BoardSide
+    home: BoardSide
+    state: str
+
+
+@dataclass(frozen=True)
+class RoundCards:
+    """A round with its cards."""
+
+    round: RoundOfPlay
+    cards: Sequence[Card]
+
+
+@dataclass(frozen=True)
+class StandingsRow:
+    """A line of the standings component."""
+
+    rank: str
+    team: Team
+    url: str
+    won: int
+    lost: int
+    pct: Any
+    games_behind: Any
+    runs_for: int
+    runs_against: int
+    run_difference: int
+    home: str
+    away: str
+    last_ten: str
+    streak: str
+    form: str
+    highlight: bool
+    evidence: str
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell of the cross-table."""
+
+    text: str
+    outcome: str
+    url: str
+
+
+@dataclass(frozen=True)
+class CrossRow:
+    """A row of the cross-table."""
+
+    team: Team
+    url: str
+    cells: Sequence[Cell | None]
+
+
+@dataclass(frozen=True)
+class SeasonLine:
+    """A meeting as a club's own page tells it; for a bye there is no opponent."""
+
+    round: int
+    at_home: bool
+    opponent: Team | None
+    opponent_url: str
+    mark: str
+    score: str
+    detail: str
+    state: str
+    url: str
+
+
+def card(meeting: Meeting, label: str = "") -> Card:
+    """A meeting's card; the visitors stand first."""
+    if meeting.away is None:
+        return Card(meeting.home.team, None, "", "", "", "bye", label, "", "")
+    begun = bool(meeting.finals)
+    return Card(
+        away=meeting.away.team,
+        home=meeting.home.team,
+        away_score=str(meeting.wins(meeting.away)) if begun else "",
+        home_score=str(meeting.wins(meeting.home)) if begun else "",
+        winner=meeting.winner,
+        state=meeting.state,
+        label=label,
+        detail=scores(meeting) if begun else games_in_words(meeting.length),
+        url=reverse("games:series", args=[meeting.series_id]),
+    )
+
+
+def board(game: Game) -> Board:
+    """The board of a final game, from the summary stored with it."""
+    sides = [
+        BoardSide(
+            team=team,
+            innings=game.summary[key]["innings"],
+            runs=runs,
+            hits=game.summary[key]["hits"],
+            errors=game.summary[key]["errors"],
+            won=runs > other,
+        )
+        for key, team, runs, other in (
+            ("away", game.away, game.away_runs, game.home_runs),
+            ("home", game.home, game.home_runs, game.away_runs),
+        )
+    ]
+    state = "Final" if game.inning == REGULATION else f"Final in {game.inning}"
+    return Board(game, sides[0], sides[1], state)
+
+
+def round_cards(round_: RoundOfPlay) -> RoundCards:
+    """The cards of a round."""
+    return RoundCards(round_, [card(meeting) for meeting in round_.meetings])
+
+
+def scores(meeting: Meeting) -> str:
+    """The final games in a row, the visitors' runs first whoever hosted: ``6–4, 2–3``."""
+    if meeting.away is None:
+        return ""
+    away, home = meeting.away.team_id, meeting.home.team_id
+    return ", ".join(f"{game.runs_of(away)}{DASH}{game.runs_of(home)}" for game in meeting.finals)
+
+
+def season_lines(
+    tournament: Tournament, entrant: Entrant, meetings: Sequence[Meeting]
+) -> list[SeasonLine]:
+    """A club's meetings with its own wins and runs first."""
+    lines = []
+    for meeting in meetings:
+        at_home = meeting.home == entrant
+        other = meeting.away if at_home else meeting.home
+        if other is None:
+            lines.append(
+                SeasonLine(meeting.round_number, True, None, "", "", "", "", meeting.state, "")
+            )
+            continue
+        mine, theirs = meeting.wins(entrant), meeting.wins(other)
+        lines.append(
+            SeasonLine(
+                round=meeting.round_number,
+                at_home=at_home,
+                opponent=other.team,
+                opponent_url=team_url(tournament, other.number),
+                mark=("W" if mine > theirs else "L" if mine < theirs else "T")
+                if meeting.is_complete
+                else "",
+                score=f"{mine}{DASH}{theirs}" if meeting.finals else "",
+                detail=", ".join(
+                    f"{game.runs_of(entrant.team_id)}{DASH}{game.runs_of(other.team_id)}"
+                    for game in meeting.finals
+                ),
+                state=meeting.state,
+                url=reverse("games:series", args=[meeting.series_id]),
+            )
+        )
+    return lines
+
+
+def games_in_words(count: int) -> str:
+    """1 game, 3 games."""
+    return "1 game" if count == 1 else f"{count} games"
+
+
+def team_url(tournament: Tournament, number: int) -> str:
+    """The address of a club's page in the tournament."""
+    return reverse("tournaments:team", args=[tournament.slug, number])
+
+
+def written(tally: Tally) -> str:
+    """5–2, and 5–2–1 where games were tied."""
+    return str(tally).replace("-", DASH)
+
+
+def standings_rows(
+    tournament: Tournament, lines: Sequence[Line], own: Collection[int] = ()
+) -> list[StandingsRow]:
+    """The rows of the standings; ``own`` are the ids of the clubs the visitor acts for."""
+    rows = []
+    for line in lines:
+        record = line.row.record
+        rows.append(
+            StandingsRow(
+                rank=line.row.place.label,
+                team=line.entrant.team,
+                url=team_url(tournament, line.entrant.number),
+                won=record.overall.won,
+                lost=record.overall.lost,
+                pct=record.overall.pct,
+                games_behind=line.row.games_behind,
+                runs_for=record.runs_for,
+                runs_against=record.runs_against,
+                run_difference=record.run_difference,
+                home=written(record.at_home),
+                away=written(record.on_the_road),
+                last_ten=written(record.last_ten),
+                streak=record.streak,
+                form=line.form,
+                highlight=line.entrant.team_id in own,
+                evidence=line.row.place.evidence,
+            )
+        )
+    return rows
+
+
+def chart_lines(tournament: Tournament, courses: Sequence[Course]) -> list[ChartLine]:
+    """The lines of the race chart."""
+    return [
+        ChartLine(
+            course.entrant.team.name,
+            course.entrant.team.abbreviation,
+            course.entrant.team.colour,
+            course.values,
+            team_url(tournament, course.entrant.number),
+        )
+        for course in courses
+    ]
+
+
+def cross_rows(tournament: Tournament, lines: Sequence[CrossLine]) -> list[CrossRow]:
+    """The rows of the cross-table; a cell leads to the meetings of its two clubs."""
+    schedule = reverse("tournaments:schedule", args=[tournament.slug])
+    rows = []
+    for line in lines:
+        cells: list[Cell | None] = []
+        for other, tally in zip(lines, line.tallies, strict=True):
+            if tally is None:
+                cells.append(None)
+                continue
+            pair = f"{schedule}?club={line.entrant.number}&against={other.entrant.number}"
+            cells.append(Cell(written(tally) if tally.played else "·", outcome(tally), pair))
+        rows.append(CrossRow(line.entrant.team, team_url(tournament, line.entrant.number), cells))
+    return rows
+
+
+def outcome(tally: Tally) -> str:
+    """won, lost, even or open."""
+    if not tally.played:
+        return "open"
+    above = tally.above_even
+    return "won" if above > 0 else "lost" if above < 0 else "even"
+
+
+def format_in_words(stage: Stage) -> str:
+    """Double round robin, three-game series."""
+    rounds = MANY[stage.legs - 1] if stage.legs <= len(MANY) else f"{stage.legs}-fold"
+    games = "single games" if stage.series_length == 1 else f"series of {stage.series_length}"
+    return f"{rounds} round robin, {games}"
+
+
+def outlook(clubs: int, stage: Stage) -> str:
+    """What a start would draw: 14 rounds, 56 series, 168 games."""
+    series = stage.legs * clubs * (clubs - 1) // 2
+    rounds = stage.legs * (clubs - 1 + clubs % 2)
+    return f"{rounds} rounds, {series} series, {series * stage.series_length} games"
+
+
+def options_in_words(tournament: Tournament) -> list[tuple[str, str]]:
+    """The options a tournament is played under, as people say them."""
+    said = []
+    for option in tournament.system.options:
+        value = tournament.settings.get(option.key, option.default)
+        if option.kind == "boolean":
+            words = "Yes" if value else "No"
+        else:
+            words = dict(option.choices).get(str(value), str(value))
+        said.append((option.label, words))
+    return said

@@ -1,0 +1,124 @@
+"""The director's desk: one page, and everything that can be done from it."""
+
+import json
+from collections.abc import Sequence
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.people.models import User
+from games.engine.refusals import Refusal, Refused
+from tournaments.forms import InviteForm
+from tournaments.models import Invite, Tournament
+from tournaments.selectors import desk as selectors
+from tournaments.selectors.doors import directed_tournament
+from tournaments.selectors.league import League, load_league
+from tournaments.views.acts import ACTS, link_of
+from tournaments.views.cards import format_in_words, options_in_words, outlook
+from tournaments.views.frame import frame, wants_part
+from tournaments.words import said
+
+PLAY = "tournaments/_desk_play.html"
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def desk(request: HttpRequest, slug: str) -> HttpResponse:
+    """The desk. A post names its act; the answer to a refused one is the desk with the reasons."""
+    tournament = directed_tournament(request.user, slug)
+    if request.method != "POST":
+        if wants_part(request):
+            return _live_part(request, tournament)
+        return _page(request, tournament)
+    try:
+        done = _act(request, tournament)
+    except Refused as refused:
+        if wants_part(request):
+            reasons = " ".join(refusal.message for refusal in refused.refusals)
+            return _play_part(request, tournament, f"{reasons} ({refused.code})", "error")
+        return _page(request, tournament, refusals=refused.refusals)
+    if wants_part(request):
+        return _play_part(request, tournament, done, "success")
+    messages.success(request, done)
+    return redirect("tournaments:desk", slug)
+
+
+def _act(request: HttpRequest, tournament: Tournament) -> str:
+    act = ACTS.get(request.POST.get("act", ""))
+    if act is None:
+        raise Refused(Refusal("unknown-act", "The desk does not know what is to be done.", "act"))
+    return act(request, tournament, cast(User, request.user))
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, refusals: Sequence[Refusal] = ()
+) -> HttpResponse:
+    league = load_league(tournament)
+    people = selectors.people(tournament)
+    invited = request.POST if refusals and request.POST.get("act") == "invite" else None
+    context = {
+        **frame(request, tournament, "desk"),
+        **_play(request, league),
+        "refusals": refusals,
+        "people": people,
+        "clubs": [
+            (entrant, people.members.get(entrant.team_id, ())) for entrant in league.entrants
+        ],
+        "invites": [_offer(request, made) for made in people.invites],
+        "invite_form": InviteForm(invited, tournament=tournament),
+        "log": (log := selectors.log_page(tournament, request.GET.get("page"))),
+        "lines": [said(action) for action in log],
+        "options": options_in_words(tournament),
+        "visibilities": Tournament.Visibility.choices,
+    }
+    return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)
+
+
+def _play(request: HttpRequest, league: League) -> dict[str, Any]:
+    """What the part about play shows; ``mood`` changes when its buttons do."""
+    overview = selectors.overview(league)
+    tournament = league.tournament
+    mood = "playing" if overview.is_playing else f"{tournament.state}-{overview.left}"
+    return {
+        "tournament": tournament,
+        "topic": tournament.scope,
+        "league": league,
+        "format": format_in_words(league.stage),
+        "outlook": outlook(len(league.entrants), league.stage),
+        "overview": overview,
+        "job": overview.job,
+        "mood": mood,
+        "open_rounds": overview.unplayed_rounds,
+    }
+
+
+def _live_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """What moves while a job plays. The buttons come along only when they have changed, for a
+    button that is replaced under a finger is not pressed."""
+    context = _play(request, load_league(tournament))
+    changed = request.GET.get("mood") != context["mood"]
+    return render(request, "tournaments/_desk_live.html", {**context, "changed": changed})
+
+
+def _play_part(
+    request: HttpRequest, tournament: Tournament, words: str, level: str
+) -> HttpResponse:
+    tournament.refresh_from_db()
+    response = render(request, PLAY, _play(request, load_league(tournament)))
+    response["HX-Trigger"] = json.dumps({"toast": {"message": words, "level": level}})
+    return response
+
+
+def _offer(request: HttpRequest, made: Invite) -> dict[str, Any]:
+    return {
+        "invite": made,
+        "link": link_of(request, made),
+        "lapsed": made.expires_at <= timezone.now(),
+    }

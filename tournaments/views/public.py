@@ -1,0 +1,163 @@
+"""The pages that everybody who may look at a tournament sees."""
+
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.http import require_safe
+
+from rosters.doors import may_edit
+from tournaments.models import Entrant, Tournament
+from tournaments.selectors import tables
+from tournaments.selectors.doors import entrant_of, own_teams, visible_tournament
+from tournaments.selectors.league import League, Meeting, load_league
+from tournaments.selectors.teams import team_season
+from tournaments.views import cards
+from tournaments.views.frame import frame, show
+
+LATEST = 6
+
+
+@require_safe
+def overview(request: HttpRequest, slug: str) -> HttpResponse:
+    """How the tournament stands, at a glance."""
+    tournament = visible_tournament(request.user, slug)
+    league = load_league(tournament)
+    lines = tables.table(league)
+    courses = tables.race(league, lines)
+    next_round = league.next_round
+    context = {
+        **frame(request, tournament, "overview"),
+        "league": league,
+        "champions": _champions(tournament, lines),
+        "rows": cards.standings_rows(tournament, lines, own_teams(request.user)),
+        "lines": cards.chart_lines(tournament, courses),
+        "rounds": _round_names(courses),
+        "latest": [
+            cards.card(meeting, f"Round {meeting.round_number}")
+            for meeting in league.latest[:LATEST]
+        ],
+        "next_round": cards.round_cards(next_round) if next_round else None,
+        "runs_a_game": _runs_a_game(league),
+    }
+    return show(request, "tournaments/overview.html", "tournaments/_overview_live.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole table and the race that led to it."""
+    tournament = visible_tournament(request.user, slug)
+    league = load_league(tournament)
+    lines = tables.table(league)
+    courses = tables.race(league, lines)
+    context = {
+        **frame(request, tournament, "standings"),
+        "league": league,
+        "rows": cards.standings_rows(tournament, lines, own_teams(request.user)),
+        "lines": cards.chart_lines(tournament, courses),
+        "rounds": _round_names(courses),
+    }
+    return show(request, "tournaments/standings.html", "tournaments/_standings_live.html", context)
+
+
+@require_safe
+def schedule(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every round, or the meetings of one club or of two."""
+    tournament = visible_tournament(request.user, slug)
+    league = load_league(tournament)
+    club = _chosen(league, request.GET.get("club"))
+    against = _chosen(league, request.GET.get("against"))
+    open_only = request.GET.get("open") == "1"
+    wanted = [
+        cards.RoundCards(round_, [cards.card(meeting) for meeting in meetings])
+        for round_ in league.rounds
+        if (meetings := _wanted(round_.meetings, club, against, open_only))
+    ]
+    context = {
+        **frame(request, tournament, "schedule"),
+        "league": league,
+        "rounds": wanted,
+        "club": club,
+        "against": against,
+        "open_only": open_only,
+        "narrowed": bool(club or against or open_only),
+    }
+    return show(request, "tournaments/schedule.html", "tournaments/_schedule_live.html", context)
+
+
+@require_safe
+def grid(request: HttpRequest, slug: str) -> HttpResponse:
+    """The cross-table: each against each."""
+    tournament = visible_tournament(request.user, slug)
+    league = load_league(tournament)
+    lines = tables.table(league)
+    context = {
+        **frame(request, tournament, "grid"),
+        "league": league,
+        "columns": [line.entrant.team for line in lines],
+        "rows": cards.cross_rows(tournament, tables.cross_table(league, lines)),
+    }
+    return show(request, "tournaments/grid.html", "tournaments/_grid_live.html", context)
+
+
+@require_safe
+def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A club's season in the tournament."""
+    tournament = visible_tournament(request.user, slug)
+    entrant = entrant_of(tournament, number)
+    league = load_league(tournament)
+    lines = tables.table(league)
+    rows = cards.standings_rows(tournament, lines)
+    row = next(row for row in rows if row.team == entrant.team)
+    course = next(course for course in tables.race(league, lines) if course.entrant == entrant)
+    season = team_season(league, entrant)
+    shared = frame(request, tournament, "team")
+    context = {
+        **shared,
+        "crumbs": [*shared["crumbs"][:-1], (entrant.team.name, "")],
+        "league": league,
+        "entrant": entrant,
+        "team": entrant.team,
+        "row": row,
+        "course": course.values,
+        "managers": [member for member in season.people if member.user.name],
+        "may_edit": may_edit(request.user, entrant.team),
+        "played": cards.season_lines(tournament, entrant, season.played),
+        "ahead": cards.season_lines(tournament, entrant, season.ahead),
+    }
+    return show(request, "tournaments/team.html", "tournaments/_team_live.html", context)
+
+
+def _chosen(league: League, number: str | None) -> Entrant | None:
+    """The entrant a filter names; what is no number of an entrant filters nothing."""
+    return next((entrant for entrant in league.entrants if str(entrant.number) == number), None)
+
+
+def _wanted(
+    meetings: Sequence[Meeting], club: Entrant | None, against: Entrant | None, open_only: bool
+) -> list[Meeting]:
+    return [
+        meeting
+        for meeting in meetings
+        if all(meeting.has(entrant) for entrant in (club, against) if entrant)
+        and (meeting.is_open or not open_only)
+    ]
+
+
+def _round_names(courses: Sequence[tables.Course]) -> list[str]:
+    """The foot of the race: the start, then the rounds."""
+    rounds = len(courses[0].values) if courses else 1
+    return ["0", *(str(number) for number in range(1, rounds))]
+
+
+def _champions(tournament: Tournament, lines: Sequence[tables.Line]) -> list[tables.Line]:
+    """Who finished first, several where they are level, once everything has been played."""
+    if tournament.state != Tournament.State.COMPLETE:
+        return []
+    return [line for line in lines if line.row.place.rank == 1]
+
+
+def _runs_a_game(league: League) -> str:
+    """Runs of both sides in a game, on the average."""
+    games = league.finals
+    runs = sum(game.away_runs + game.home_runs for game in games)
+    return f"{runs / len(games):.1f}" if games else ""

@@ -1,0 +1,53 @@
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.people.models import User
+from games.engine.refusals import Refused
+from tournaments.forms import TournamentForm
+from tournaments.services.events import create_tournament
+from tournaments.views.frame import show
+
+USUAL_SYSTEM = "poker-dice"
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Set a tournament up.
+
+    Another system means other options: asked for them (by htmx as the choice changes, by a button
+    elsewhere) the form comes back with everything that was typed, and judges nothing yet.
+    """
+    if request.method == "POST" and "show-options" not in request.POST:
+        form = TournamentForm(request.POST, system_key=request.POST.get("system", ""))
+        if form.is_valid():
+            try:
+                made = create_tournament(plan=form.plan(), acting_user=cast(User, request.user))
+            except Refused as refused:
+                form.refuse(refused.refusals)
+            else:
+                messages.success(request, f"{made} is set up. Look it over, then start it.")
+                return redirect("tournaments:desk", made.slug)
+        status = 422
+    else:
+        typed = request.POST if request.method == "POST" else request.GET
+        form = TournamentForm(
+            initial={name: value for name, value in typed.items() if name != "csrfmiddlewaretoken"},
+            system_key=typed.get("system", USUAL_SYSTEM),
+        )
+        status = 200
+    context = {
+        "form": form,
+        "crumbs": [("Home", reverse("home")), ("New tournament", "")],
+    }
+    return show(
+        request, "tournaments/new.html", "tournaments/_options.html", context, status=status
+    )
