@@ -1,11 +1,13 @@
-"""The line score: runs by inning, and runs, hits, errors and men left on base.
+"""The line score: runs by inning, runs, hits, errors and men left on base of both sides.
 
-It is stored with every simulated game, so it reads the packed events directly.
+Read from the raw integers in one pass, for it is made whenever a game is stored. What a side has
+is always: runs it began with + runs of its innings + runs awarded to it for a concession.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.events import (
     AWARDED,
@@ -15,94 +17,129 @@ from games.engine.events import (
     HALF,
     HITS,
     KIND_MASK,
+    OUTS,
     PLACED,
     PLAY_MASK,
     RUNS,
+    SINGLE,
     TALLY,
     TO_MASK,
     TO_SHIFT,
     TURN_OVER,
 )
 from games.engine.record import Record
-from games.engine.situation import AWAY, HOME
+from games.engine.situation import AWAY, HOME, TOP
+
+NOT_NEEDED: Final = "x"
+"""Shown for the home side's last turn when it need not bat any more."""
+
+_HIT: Final = bytes(kind in HITS for kind in range(KIND_MASK + 1))
+_ERROR: Final = bytes(kind in ERRORS for kind in range(KIND_MASK + 1))
+_MEN: Final = bytes(bases.bit_count() for bases in range(8))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class SideLine:
-    """One side's line. ``innings`` has a number for every half it batted in and ``None`` for one
-    it did not; ``awarded`` are runs of a concession, which belong to no inning; ``errors`` are
-    those it made."""
+    """One side's line. ``innings`` holds its runs from the 1st inning on, ``None`` for a turn that
+    was not played, not yet, or before the record began; ``before`` the runs it began with,
+    ``awarded`` those a concession gave it; ``errors`` it made in the field."""
 
     innings: tuple[int | None, ...]
-    runs: int
+    before: int
+    awarded: int
     hits: int
     errors: int
     left_on_base: int
-    awarded: int = 0
+
+    @property
+    def runs(self) -> int:
+        """All its runs."""
+        return self.before + sum(runs or 0 for runs in self.innings) + self.awarded
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LineScore:
-    """Both lines; innings are numbered from ``first_inning``, where the game started, to
-    ``last_inning``, which it reached."""
+    """Both lines, how far the game is (``inning``, ``half``, ``outs``) and whether it is over."""
 
-    first_inning: int
-    last_inning: int
     away: SideLine
     home: SideLine
+    inning: int
+    half: int
+    outs: int
+    final: bool
 
     @property
     def sides(self) -> tuple[SideLine, SideLine]:
-        """Visitors and home side."""
+        """The visitors' line and the home side's."""
         return self.away, self.home
+
+    @property
+    def runs(self) -> tuple[int, int]:
+        """The score, visitors first."""
+        return self.away.runs, self.home.runs
+
+    def cells(self, side: int) -> tuple[str, ...]:
+        """A side's innings as they are printed: runs, ``x`` for a turn not needed, or nothing."""
+        cells = ["" if runs is None else str(runs) for runs in self.sides[side].innings]
+        if side == HOME and self.final and self.half == TOP:
+            cells[-1] = NOT_NEEDED
+        return tuple(cells)
 
 
 def line_score(record: Record) -> LineScore:
-    """The line score of a game as far as it has been played.
-
-    Runs that stood when the game started from a situation are part of no inning.
-    """
-    situation = record.situation
-    side, inning = situation.batting, situation.inning
-    innings: list[dict[int, int]] = [{}, {}]
-    if situation.outs < 3:
-        innings[side][inning] = 0
-    bases = situation.bases
+    """The line score of a game as far as it has been played."""
+    start = record.situation
+    inning, half, outs = start.inning, start.half, start.outs
+    bases = 0 if outs >= 3 else start.bases
+    innings: tuple[list[int | None], list[int | None]] = ([None] * inning, [None] * inning)
     hits, errors, left, awarded = [0, 0], [0, 0], [0, 0], [0, 0]
+    runs = 0
+    if outs < 3:
+        innings[half][-1] = 0
     for event in record.events:
         kind = event & KIND_MASK
-        if kind >= TALLY and kind != TURN_OVER:
-            if kind == TALLY:
-                innings[side][inning] += (event & PLAY_MASK) >> TO_SHIFT
-                continue
+        if kind >= SINGLE:
             to = event >> TO_SHIFT & TO_MASK
-            innings[side][inning] += RUNS[to]
+            runs += RUNS[to]
+            outs += OUTS[to]
             bases = BASES[to]
-            if kind in HITS:
-                hits[side] += 1
-            elif kind in ERRORS:
-                errors[1 - side] += 1
+            hits[half] += _HIT[kind]
+            errors[1 - half] += _ERROR[kind]
             continue
         value = (event & PLAY_MASK) >> TO_SHIFT
-        if kind in (HALF, END):
-            left[side] += bases.bit_count()
-            bases = 0
-            if kind == HALF:
-                side, inning = value & 1, value >> 1
-                innings[side][inning] = 0
+        if kind == HALF:
+            if innings[half][-1] is not None:
+                innings[half][-1] = runs
+            left[half] += _MEN[bases]
+            half = value & 1
+            if value >> 1 > inning:
+                for side in innings:
+                    side.extend([None] * ((value >> 1) - inning))
+            inning = value >> 1
+            runs = outs = bases = 0
+            innings[half][-1] = 0
         elif kind == PLACED:
-            bases |= 1 << value - 1
+            bases |= 1 << value >> 1 & 7
+        elif kind == TALLY:
+            runs += value
+        elif kind == TURN_OVER:
+            outs = 3
         elif kind == AWARDED:
             awarded[value & 1] += value >> 1
+        elif kind == END:
+            left[half] += _MEN[bases]
+            bases, outs = 0, 3
+    if innings[half][-1] is not None:
+        innings[half][-1] = runs
     away, home = (
         SideLine(
-            tuple(innings[at].get(each) for each in range(situation.inning, inning + 1)),
-            situation.runs[at] + sum(innings[at].values()) + awarded[at],
-            hits[at],
-            errors[at],
-            left[at],
-            awarded[at],
+            tuple(innings[side]),
+            start.runs[side],
+            awarded[side],
+            hits[side],
+            errors[side],
+            left[side],
         )
-        for at in (AWAY, HOME)
+        for side in (AWAY, HOME)
     )
-    return LineScore(situation.inning, inning, away, home)
+    return LineScore(away, home, inning, half, outs, record.ending is not None)

@@ -1,49 +1,67 @@
-"""The summary that is stored with a game, so that lists need not walk through it."""
+"""The summary that is stored with a game, so that lists and boards need not read its events."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypedDict
 
-from games.engine.folds.line_score import LineScore, SideLine, line_score
+from games.engine.folds.line_score import LineScore, line_score
 from games.engine.record import Record
 
 
-@dataclass(frozen=True)
+class StoredSummary(TypedDict):
+    """A summary as plain data. Pairs are visitors and home side."""
+
+    runs: list[int]
+    hits: list[int]
+    errors: list[int]
+    left_on_base: list[int]
+    innings: list[list[int | None]]
+    before: list[int]
+    awarded: list[int]
+    inning: int
+    half: int
+    outs: int
+    final: bool
+    regulation: int
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
-    """The line score in a form that can be stored."""
+    """A line score and the innings of a regulation game."""
 
-    score: LineScore
-
-    @property
-    def inning(self) -> int:
-        """The inning reached."""
-        return self.score.last_inning
+    line: LineScore
+    regulation: int
 
     @property
     def runs(self) -> tuple[int, int]:
-        """Runs of visitors and home side."""
-        return self.score.away.runs, self.score.home.runs
+        """The score, visitors first."""
+        return self.line.runs
 
-    def as_json(self) -> dict[str, object]:
-        """Plain values, as they are stored and as the API gives them."""
-        return {
-            "first_inning": self.score.first_inning,
-            "away": _plain(self.score.away),
-            "home": _plain(self.score.home),
-        }
+    @property
+    def inning(self) -> int:
+        """The inning in which the game ended or stands."""
+        return self.line.inning
+
+    def as_json(self) -> StoredSummary:
+        """Plain data to store."""
+        line = self.line
+        return StoredSummary(
+            runs=list(line.runs),
+            hits=[side.hits for side in line.sides],
+            errors=[side.errors for side in line.sides],
+            left_on_base=[side.left_on_base for side in line.sides],
+            innings=[list(side.innings) for side in line.sides],
+            before=[side.before for side in line.sides],
+            awarded=[side.awarded for side in line.sides],
+            inning=line.inning,
+            half=line.half,
+            outs=line.outs,
+            final=line.final,
+            regulation=self.regulation,
+        )
 
 
 def summarise(record: Record) -> Summary:
     """The summary of a game as far as it has been played."""
-    return Summary(line_score(record))
-
-
-def _plain(line: SideLine) -> dict[str, object]:
-    return {
-        "innings": list(line.innings),
-        "runs": line.runs,
-        "hits": line.hits,
-        "errors": line.errors,
-        "left_on_base": line.left_on_base,
-        "awarded": line.awarded,
-    }
+    return Summary(line_score(record), int(record.settings["innings"]))

@@ -1,0 +1,254 @@
+"""The box score: batting lines by slot, the staffs' pitching lines, errors and men left on base.
+
+Batting by the Official Baseball Rules: an at-bat is a plate appearance that is no walk and no
+sacrifice (9.02(a)(1), PD-034), and nobody sacrifices with two out (9.08(a), (d)). Runs batted in
+are the play's own (9.04). A side's pitchers are one unnamed staff, and its fielders one unnamed
+nine: none of the present systems knows more.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields
+
+from games.engine.events import (
+    BALK,
+    CAUGHT_STEALING,
+    DOUBLE,
+    DOUBLE_PLAY,
+    ERRORS,
+    HITS,
+    HOME_RUN,
+    PICKED_OFF,
+    PICKED_OFF_STEALING,
+    SACRIFICE,
+    SACRIFICE_ERROR,
+    SACRIFICE_FLY,
+    STEAL,
+    STEAL_ERROR,
+    TRIPLE,
+    WALK,
+)
+from games.engine.folds.earned_runs import earned_runs, thief
+from games.engine.folds.walk import Moment, walk
+from games.engine.record import Record
+from games.engine.situation import AWAY, HOME, SLOTS, SOMEBODY
+
+TEAM = 0
+"""The slot of a total line."""
+
+
+@dataclass(frozen=True, slots=True)
+class BattingLine:
+    """What one slot did at bat and on base. ``slot`` is ``TEAM`` for the sum, ``SOMEBODY`` for
+    men who stood on base when the record began and whose place in the order nobody wrote down.
+
+    A man picked off while stealing is caught stealing, not picked off.
+    """
+
+    slot: int
+    plate_appearances: int = 0
+    at_bats: int = 0
+    runs: int = 0
+    hits: int = 0
+    doubles: int = 0
+    triples: int = 0
+    home_runs: int = 0
+    runs_batted_in: int = 0
+    walks: int = 0
+    sacrifice_hits: int = 0
+    sacrifice_flies: int = 0
+    double_plays: int = 0
+    stolen_bases: int = 0
+    caught_stealing: int = 0
+    picked_off: int = 0
+
+    @property
+    def singles(self) -> int:
+        """One-base hits."""
+        return self.hits - self.doubles - self.triples - self.home_runs
+
+    @property
+    def total_bases(self) -> int:
+        """Bases on hits (OBR 9.02(a)(8))."""
+        return self.singles + 2 * self.doubles + 3 * self.triples + 4 * self.home_runs
+
+    @property
+    def average(self) -> str:
+        """Hits per at-bat in this game as ``.333``; ``-`` without an at-bat (OBR 9.21(b))."""
+        if not self.at_bats:
+            return "-"
+        thousandths = (2000 * self.hits + self.at_bats) // (2 * self.at_bats)
+        return f"{thousandths / 1000:.3f}".removeprefix("0")
+
+
+COUNTS = tuple(entry.name for entry in fields(BattingLine) if entry.name != "slot")
+"""What a batting line counts, in the order of its fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class PitchingLine:
+    """What a side's staff gave up."""
+
+    outs: int
+    batters_faced: int
+    hits: int
+    runs: int
+    earned_runs: int
+    walks: int
+    home_runs: int
+    balks: int
+
+    @property
+    def innings(self) -> str:
+        """Outs as innings are written: ``6.2`` for twenty."""
+        return f"{self.outs // 3}.{self.outs % 3}"
+
+
+@dataclass(frozen=True, slots=True)
+class SideBox:
+    """One side's box. A game without batters has no ``batting`` and no ``pitching``; ``turns`` are
+    the half-innings it took, finished or broken off by the end."""
+
+    batting: tuple[BattingLine, ...]
+    total: BattingLine
+    pitching: PitchingLine | None
+    errors: int
+    left_on_base: int
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxScore:
+    """Both boxes."""
+
+    away: SideBox
+    home: SideBox
+
+    @property
+    def sides(self) -> tuple[SideBox, SideBox]:
+        """The visitors' box and the home side's."""
+        return self.away, self.home
+
+
+def box_score(record: Record) -> BoxScore:
+    """The box score of a game as far as it has been played."""
+    return box_of(tuple(walk(record)), batters=record.system.batters)
+
+
+def box_of(moments: Sequence[Moment], *, batters: bool) -> BoxScore:
+    """The box score of these moments."""
+    sides = (_Side(), _Side())
+    for moment in moments:
+        at_bat, in_field = sides[moment.side], sides[1 - moment.side]
+        for slot, count in _credits(moment):
+            at_bat.lines.setdefault(slot, Counter())[count] += 1
+        if moment.batted_in:
+            batter = at_bat.lines.setdefault(moment.batter, Counter())
+            batter["runs_batted_in"] += moment.batted_in
+        at_bat.runs += moment.runs
+        at_bat.outs += len(moment.out)
+        at_bat.left += len(moment.left)
+        at_bat.turns += moment.before.outs < 3 <= moment.after.outs
+        in_field.errors += moment.kind in ERRORS
+        in_field.balks += moment.kind == BALK
+    if not batters:
+        return BoxScore(_runs_only(sides[AWAY]), _runs_only(sides[HOME]))
+    earned = earned_runs(moments)
+    return BoxScore(
+        _side_box(sides[AWAY], sides[HOME], earned[HOME]),
+        _side_box(sides[HOME], sides[AWAY], earned[AWAY]),
+    )
+
+
+@dataclass(slots=True)
+class _Side:
+    """What is counted of one side on the way: ``outs`` it made at bat, ``errors`` and ``balks`` in
+    the field."""
+
+    lines: dict[int, Counter[str]] = field(default_factory=dict)
+    runs: int = 0
+    outs: int = 0
+    left: int = 0
+    turns: int = 0
+    errors: int = 0
+    balks: int = 0
+
+    def batting(self) -> tuple[BattingLine, ...]:
+        """Slots 1 to 9, and the unknown men where they did anything."""
+        slots = [*range(1, SLOTS + 1), *([SOMEBODY] if SOMEBODY in self.lines else [])]
+        return tuple(BattingLine(slot, **self.lines.get(slot, Counter())) for slot in slots)
+
+
+def _runs_only(side: _Side) -> SideBox:
+    total = BattingLine(TEAM, runs=side.runs)
+    return SideBox((), total, None, side.errors, side.left, side.turns)
+
+
+def _side_box(side: _Side, other: _Side, earned: int) -> SideBox:
+    batting = side.batting()
+    against = _sum(other.batting())
+    pitching = PitchingLine(
+        outs=other.outs,
+        batters_faced=against.plate_appearances,
+        hits=against.hits,
+        runs=against.runs,
+        earned_runs=earned,
+        walks=against.walks,
+        home_runs=against.home_runs,
+        balks=side.balks,
+    )
+    return SideBox(batting, _sum(batting), pitching, side.errors, side.left, side.turns)
+
+
+_BASES_OF = {DOUBLE: "doubles", TRIPLE: "triples", HOME_RUN: "home_runs"}
+
+
+def is_sacrifice_hit(moment: Moment) -> bool:
+    """Whether the batter gave himself up, on purpose, with fewer than two out (OBR 9.08(a))."""
+    return moment.kind in (SACRIFICE, SACRIFICE_ERROR) and moment.before.outs < 2
+
+
+def is_at_bat(moment: Moment) -> bool:
+    """Whether a plate appearance is an at-bat (OBR 9.02(a)(1), PD-034, PD-114)."""
+    return (
+        moment.ends_turn
+        and moment.kind not in (WALK, SACRIFICE_FLY)
+        and not is_sacrifice_hit(moment)
+    )
+
+
+def _credits(moment: Moment) -> Iterator[tuple[int, str]]:
+    """Every slot and what it gets one of."""
+    kind, batter = moment.kind, moment.batter
+    if moment.ends_turn:
+        yield batter, "plate_appearances"
+        if is_at_bat(moment):
+            yield batter, "at_bats"
+        if is_sacrifice_hit(moment):
+            yield batter, "sacrifice_hits"
+        if kind in HITS:
+            yield batter, "hits"
+        if kind in _BASES_OF:
+            yield batter, _BASES_OF[kind]
+        if kind == WALK:
+            yield batter, "walks"
+        if kind == SACRIFICE_FLY:
+            yield batter, "sacrifice_flies"
+        if kind == DOUBLE_PLAY:
+            yield batter, "double_plays"
+    elif kind in (STEAL, STEAL_ERROR):
+        yield moment.man(thief(moment)), "stolen_bases"
+    elif kind in (CAUGHT_STEALING, PICKED_OFF_STEALING):
+        yield from ((slot, "caught_stealing") for slot in moment.out)
+    elif kind == PICKED_OFF:
+        yield from ((slot, "picked_off") for slot in moment.out)
+    yield from ((slot, "runs") for slot in moment.scored)
+
+
+def _sum(lines: Sequence[BattingLine]) -> BattingLine:
+    total: Counter[str] = Counter()
+    for line in lines:
+        total.update({name: getattr(line, name) for name in COUNTS})
+    return BattingLine(TEAM, **total)

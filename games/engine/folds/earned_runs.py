@@ -1,0 +1,156 @@
+"""Earned runs: each half-inning built again without its errors (Official Baseball Rules 9.16).
+
+Beside every man on base stands the base he would hold had nobody erred, and beside the outs those
+that errorless play would have made. A run is earned when the man would have scored too, with
+fewer than three such outs; one that came home early is earned after all once the plays that follow
+would have brought him in (9.16(d)). In doubt the pitcher has the benefit, as the law wants.
+
+- A man who reached on an error would have been out: the out counts, he never earns a run
+  (9.16(b), (c)), and his own later out is not counted again. If he is forced, the batter whose
+  fielder's choice it was takes his place.
+- A bad throw that only gives bases makes no would-be out; the bases are taken back.
+- The man placed on second in an extra inning never earns a run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from games.engine.events import (
+    BALK,
+    FIRST,
+    FORCE_OUT,
+    HALF,
+    HITS,
+    HOME_RUN,
+    NOBODY,
+    OUT,
+    PICKOFF_ERROR,
+    PLACED,
+    SACRIFICE,
+    SACRIFICE_ERROR,
+    SCORED,
+    STEAL_ERROR,
+    THIRD,
+    TRIPLE,
+    WALK,
+)
+from games.engine.folds.walk import Moment
+
+OUTLAW: Final = 0
+"""Where a man stands who would not be on base at all."""
+
+AT_BAT: Final = 0
+
+
+@dataclass
+class _Half:
+    """A half-inning without errors: by real base the base a man would hold, the bases of those
+    who are home too early, and the outs there would be."""
+
+    men: dict[int, int] = field(default_factory=dict)
+    early: list[int] = field(default_factory=list)
+    outs: int = 0
+
+
+def earned_runs(moments: Iterable[Moment]) -> tuple[int, int]:
+    """Runs of visitors and home side that are earned against the other side's pitchers."""
+    earned = [0, 0]
+    half: _Half | None = None
+    for moment in moments:
+        if half is None or moment.kind == HALF:
+            half = _begin(moment)
+        if moment.kind == PLACED:
+            half.men[moment.value] = OUTLAW
+        elif moment.is_play:
+            earned[moment.side] += _play(half, moment)
+    return earned[0], earned[1]
+
+
+def _begin(moment: Moment) -> _Half:
+    """A half-inning as it begins, or as the record takes it up: nobody there by an error."""
+    if moment.kind == HALF:
+        return _Half()
+    standing = {base: base for base in (1, 2, 3) if moment.before.men[base - 1]}
+    return _Half(men=standing, outs=moment.before.outs)
+
+
+def _play(half: _Half, moment: Moment) -> int:
+    """Runs a play earns; ``half`` moves on."""
+    before = half.outs
+    would_be = {base: half.men.get(base, OUTLAW) for base in (1, 2, 3) if moment.man(base)}
+    batter_owes = moment.kind == SACRIFICE_ERROR or (
+        moment.kind == FORCE_OUT
+        and any(moment.to[base] == OUT and at == OUTLAW for base, at in would_be.items())
+    )
+    half.outs += batter_owes
+    half.outs += moment.to[AT_BAT] == OUT
+    half.outs += sum(moment.to[base] == OUT and at != OUTLAW for base, at in would_be.items())
+    # A run that the law lets in on a real third out is not held against anybody.
+    alive = before < 3 and (half.outs < 3 or moment.after.outs >= 3)
+
+    moved = _without_errors(moment, would_be, half.early)
+    half.men = {}
+    earned = 0
+    for base, at in moved.items():
+        to = moment.to[base]
+        if FIRST <= to <= THIRD:
+            half.men[to] = at
+        elif to == SCORED and at != OUTLAW:
+            half.early.append(at)
+    to = moment.to[AT_BAT]
+    if FIRST <= to <= THIRD:
+        half.men[to] = OUTLAW if batter_owes else to
+    elif to == SCORED:
+        half.early.append(SCORED)
+    if alive:
+        earned = sum(at >= SCORED for at in half.early)
+    half.early = [at for at in half.early if at < SCORED]
+    return earned
+
+
+def _without_errors(moment: Moment, would_be: dict[int, int], early: list[int]) -> dict[int, int]:
+    """Where the men on base would stand after a play; ``early`` is moved in place."""
+    kind = moment.kind
+    hit = moment.to[AT_BAT] if kind in HITS else 0
+    if kind == WALK:
+        pushed = _pushed({*would_be.values(), *early})
+        early[:] = [at + (at in pushed) for at in early]
+        return {
+            base: at and min(at + (at in pushed), moment.to[base]) for base, at in would_be.items()
+        }
+    if kind in (TRIPLE, HOME_RUN):
+        early[:] = [SCORED] * len(early)
+        return {base: at and SCORED for base, at in would_be.items()}
+    gained = hit or (kind in (SACRIFICE, SACRIFICE_ERROR, BALK))
+    early[:] = [min(at + gained, SCORED) for at in early]
+    after = {}
+    for base, at in would_be.items():
+        to = moment.to[base]
+        bases = max(to - base, hit) if to != NOBODY else 0
+        if kind == PICKOFF_ERROR:
+            bases = 0
+        elif kind == STEAL_ERROR:
+            bases = 1 if base == thief(moment) else 0
+        after[base] = at and min(at + max(bases, 0), to)
+    return after
+
+
+def _pushed(taken: set[int]) -> set[int]:
+    """The bases whose men a walk forces on."""
+    pushed = set()
+    arriving = FIRST
+    while arriving in taken:
+        pushed.add(arriving)
+        arriving += 1
+    return pushed
+
+
+def thief(moment: Moment) -> int:
+    """The base of the man who runs on his own: the one farthest back who moved; 0 for nobody."""
+    for base in (1, 2, 3):
+        if moment.man(base) and moment.to[base] != base:
+            return base
+    return 0

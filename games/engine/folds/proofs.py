@@ -1,0 +1,162 @@
+"""Proofs: a game's books are in balance, or what is wrong with them, all of it at once.
+
+The Official Baseball Rules prove a box score by setting off batters against runs, men left on base
+and outs (9.03(c)); the same is done here for everything a record says. Each law is a generator
+named for what it demands, with the law in its first line; it yields what breaks it. Laws of single
+plays stand in ``proofs_of_play``, those of half-innings and endings in ``proofs_of_innings``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from games.engine.events import PLACED
+from games.engine.folds.line_score import line_score
+from games.engine.folds.proof_case import Case, Problems, case_of
+from games.engine.folds.proofs_of_innings import LAWS_OF_INNINGS
+from games.engine.folds.proofs_of_play import LAWS_OF_PLAY
+from games.engine.record import Record
+from games.engine.refusals import Refusal
+from games.engine.situation import AWAY, HOME, SLOTS
+from games.engine.table import SIDE_NAMES
+
+
+def problems(record: Record) -> tuple[Refusal, ...]:
+    """Everything that is wrong with a record; nothing for a game that the engine played.
+
+    The sums of a game whose half-innings are out of order mean nothing: they are not proved then.
+    """
+    case = case_of(record)
+    found = [problem for law in (*LAWS_OF_PLAY, *LAWS_OF_INNINGS) for problem in law(case)]
+    if not any(problem.code == "halves-out-of-order" for problem in found):
+        found += [problem for law in LAWS_OF_SUMS for problem in law(case)]
+    return tuple(found)
+
+
+def innings_add_up(case: Case) -> Problems:
+    """A side's runs are those it began with, those of its innings and those awarded to it."""
+    line = line_score(case.record)
+    for side in (AWAY, HOME):
+        walked = case.now.runs[side]
+        if line.runs[side] != walked:
+            yield _wrong("innings-not-the-total", side, "runs by inning", line.runs[side], walked)
+
+
+def total_is_the_ending(case: Case) -> Problems:
+    """The runs with which a game ended are the runs that were scored and awarded."""
+    ending = case.record.ending
+    for side in (AWAY, HOME):
+        if ending is not None and ending.runs[side] != case.now.runs[side]:
+            yield _wrong(
+                "total-not-the-ending", side, "runs", case.now.runs[side], ending.runs[side]
+            )
+
+
+def everybody_is_accounted_for(case: Case) -> Problems:
+    """Who batted or was put on base has scored, is out, was left or removed, or is on (9.03(c))."""
+    for side in (AWAY, HOME):
+        mine = case.of(side)
+        came = sum(moment.ends_turn for moment in mine) + case.men_at_first(side)
+        came += sum(moment.kind == PLACED for moment in mine)
+        went = sum(len(moment.scored) + len(moment.out) for moment in mine)
+        went += sum(len(moment.left) + len(moment.removed) for moment in mine)
+        if case.now.batting == side:
+            went += sum(map(bool, case.now.men))
+        if came != went:
+            yield _wrong("men-unaccounted-for", side, "men who came to bat or on base", came, went)
+
+
+def order_is_kept(case: Case) -> Problems:
+    """Nobody is passed over: the slots share the turns evenly, from the first one on (5.04(a))."""
+    for side in (AWAY, HOME):
+        if not case.record.system.batters:
+            continue
+        turns = sum(moment.ends_turn for moment in case.of(side))
+        first = case.record.situation.up[side]
+        for line in case.box.sides[side].batting[:SLOTS]:
+            after = (line.slot - first) % SLOTS
+            due = (turns - after + SLOTS - 1) // SLOTS
+            if line.plate_appearances != due:
+                yield _wrong(
+                    "batting-order-skips",
+                    side,
+                    f"plate appearances of slot {line.slot}",
+                    line.plate_appearances,
+                    due,
+                )
+
+
+def turns_have_a_name(case: Case) -> Problems:
+    """At-bats, walks and sacrifices are all the plate appearances there are (9.02(a), 9.03(c))."""
+    for side in (AWAY, HOME):
+        total = case.box.sides[side].total
+        named = total.at_bats + total.walks + total.sacrifice_hits + total.sacrifice_flies
+        turns = sum(moment.ends_turn for moment in case.of(side))
+        if named != turns:
+            yield _wrong("plate-appearances-unnamed", side, "plate appearances", named, turns)
+
+
+def given_up_is_gained(case: Case) -> Problems:
+    """What a side gained at bat, the other side's pitchers and fielders gave up."""
+    line = line_score(case.record)
+    for side in (AWAY, HOME):
+        box, pitching = case.box.sides[side], case.box.sides[1 - side].pitching
+        mine = case.of(side)
+        played = sum(moment.runs for moment in mine)
+        outs = sum(len(moment.out) for moment in mine)
+        pairs = [
+            ("hits", box.total.hits, line.sides[side].hits),
+            ("errors", box.errors, line.sides[side].errors),
+            ("men left on base", box.left_on_base, line.sides[side].left_on_base),
+            ("runs", box.total.runs, played),
+        ]
+        if pitching is not None:
+            pairs += [
+                ("hits", pitching.hits, line.sides[side].hits),
+                ("runs allowed", pitching.runs, played),
+                ("outs", pitching.outs, outs),
+            ]
+        for thing, one, other in pairs:
+            if one != other:
+                yield _wrong("books-differ", side, thing, one, other)
+
+
+def shares_of_runs(case: Case) -> Problems:
+    """No side has more runs batted in, nor more earned runs, than runs."""
+    for side in (AWAY, HOME):
+        box, pitching = case.box.sides[side], case.box.sides[1 - side].pitching
+        if box.total.runs_batted_in > box.total.runs:
+            yield _wrong(
+                "more-batted-in-than-runs",
+                side,
+                "runs batted in",
+                box.total.runs_batted_in,
+                box.total.runs,
+            )
+        if pitching is not None and not 0 <= pitching.earned_runs <= pitching.runs:
+            yield _wrong(
+                "more-earned-than-runs", side, "earned runs", pitching.earned_runs, pitching.runs
+            )
+
+
+LAWS_OF_SUMS: tuple[Callable[[Case], Problems], ...] = (
+    innings_add_up,
+    total_is_the_ending,
+    everybody_is_accounted_for,
+    order_is_kept,
+    turns_have_a_name,
+    given_up_is_gained,
+    shares_of_runs,
+)
+
+
+def _wrong(code: str, side: int, thing: str, one: int, other: int) -> Refusal:
+    return Refusal(
+        code,
+        f"{_WHOSE[side]} {thing}: {one} by one count, {other} by another.",
+        SIDE_NAMES[side],
+        {"counted": one, "expected": other},
+    )
+
+
+_WHOSE = ("The visitors'", "The home side's")

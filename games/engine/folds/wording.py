@@ -1,0 +1,282 @@
+"""The wording of a play: one sentence of plain baseball English for each moment.
+
+Only what the dice say is told: no fielder and no kind of batted ball is made up. Where there are
+several ways to say a thing, the place of the event in the game picks one, so that a game always
+reads the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from games.engine.events import (
+    AWARDED,
+    BAD_JUMP,
+    BALK,
+    BATTER_OUT,
+    CAUGHT_STEALING,
+    DOUBLE,
+    DOUBLE_PLAY,
+    FIRST,
+    FORCE_OUT,
+    HOME_RUN,
+    NAMES,
+    OUT,
+    PICKED_OFF,
+    PICKED_OFF_STEALING,
+    PICKOFF_ERROR,
+    PLACED,
+    POP_UP,
+    REMOVED,
+    SACRIFICE,
+    SACRIFICE_ERROR,
+    SACRIFICE_FLY,
+    SAFE_BACK,
+    SCORED,
+    SINGLE,
+    STEAL,
+    STEAL_ERROR,
+    TALLY,
+    THIRD,
+    THROWN_OUT,
+    TRIPLE,
+    TURN_OVER,
+    WALK,
+)
+from games.engine.folds.earned_runs import thief
+from games.engine.folds.names import BASE_NAMES, Names
+from games.engine.folds.walk import Moment
+
+_NUMBERS = ("no", "one", "two", "three", "four")
+
+_PLAIN: dict[int, Sequence[str]] = {
+    SINGLE: ("singles", "hits a single", "singles"),
+    DOUBLE: ("doubles", "hits a double", "doubles"),
+    TRIPLE: ("triples", "hits a triple"),
+    BATTER_OUT: ("is out", "is retired", "is put out", "goes down"),
+    SACRIFICE_FLY: ("hits a sacrifice fly",),
+    DOUBLE_PLAY: ("hits into a double play",),
+    POP_UP: ("pops up the bunt",),
+    FORCE_OUT: ("bunts into a force",),
+    SACRIFICE_ERROR: ("bunts and is safe on an error",),
+    THROWN_OUT: ("is out",),
+}
+_THIRD_OUT = ("makes the third out", "is out to end the inning", "is retired for the third out")
+
+
+def sentence(moment: Moment, names: Names) -> str:
+    """What happened, in words; "" for events that need none (a half-inning begins, the end)."""
+    words = _Teller(moment, names).tell()
+    return words[:1].upper() + words[1:] + "." if words else ""
+
+
+def counted(number: int, thing: str) -> str:
+    """``1 run``, ``2 runs``, ``0 errors``."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+class _Teller:
+    """One moment being told."""
+
+    def __init__(self, moment: Moment, names: Names) -> None:
+        self.moment = moment
+        self.names = names
+
+    def tell(self) -> str:
+        moment = self.moment
+        structural: dict[int, Callable[[], str]] = {
+            PLACED: self._placed,
+            AWARDED: self._awarded,
+            TALLY: self._tally,
+            TURN_OVER: self._turn_over,
+        }
+        on_base: dict[int, Callable[[], str]] = {
+            STEAL: self._steal,
+            STEAL_ERROR: self._steal,
+            CAUGHT_STEALING: self._caught,
+            PICKED_OFF_STEALING: self._caught,
+            BAD_JUMP: self._bad_jump,
+            BALK: self._balk,
+            PICKOFF_ERROR: self._bad_throw,
+            SAFE_BACK: self._safe_back,
+            PICKED_OFF: self._picked_off,
+        }
+        if not moment.is_play:
+            return structural.get(moment.kind, str)()
+        if not moment.ends_turn:
+            return on_base.get(moment.kind, self._unheard_of)()
+        return self._and_the_men(f"{self._man(0)} {self._at_bat()}", *self._victims())
+
+    # The batter's turn.
+
+    def _at_bat(self) -> str:
+        moment, kind = self.moment, self.moment.kind
+        bunt = moment.decided("bunt") == "yes"
+        third_out = moment.after.outs >= 3
+        if kind == HOME_RUN:
+            return self._home_run()
+        if kind == WALK:
+            loaded = all(moment.before.men)
+            return (
+                "walks with the bases loaded" if loaded else self._pick(("walks", "draws a walk"))
+            )
+        if kind == SINGLE and bunt:
+            return self._pick(("bunts for a single", "beats out a bunt"))
+        if kind == BATTER_OUT and bunt:
+            return "bunts, but is thrown out for the third out" if third_out else "bunts and is out"
+        if kind == SACRIFICE and moment.before.outs < 2:
+            return "lays down a sacrifice bunt" if bunt else "sacrifices"
+        if kind == SACRIFICE:
+            return "makes the third out, too late to stop the run" if moment.runs else _THIRD_OUT[0]
+        if third_out and kind == BATTER_OUT:
+            return self._pick(_THIRD_OUT)
+        if third_out and kind == DOUBLE_PLAY:
+            return "hits into an inning-ending double play"
+        return self._pick(_PLAIN.get(kind, (NAMES.get(kind, "bats"),)))
+
+    def _home_run(self) -> str:
+        runs = self.moment.runs
+        if runs == 1:
+            return self._pick(("hits a solo home run", "homers", "hits a home run"))
+        return "hits a grand slam" if runs == 4 else f"hits a {_NUMBERS[runs]}-run home run"
+
+    def _victims(self) -> list[str]:
+        """What became of men who left the bases without scoring, beside the batter's own fate."""
+        told = []
+        for base in (3, 2, 1):
+            if not self.moment.man(base):
+                continue
+            man, to = self._man(base), self.moment.to[base]
+            if to == OUT and self.moment.kind == FORCE_OUT:
+                told.append(f"{man} is out at {BASE_NAMES[base + 1]}")
+            elif to == OUT:
+                told.append(f"{man} is {self._pick(('out too', 'out as well', 'caught too'))}")
+            elif to == REMOVED:
+                told.append(f"{man} is taken off {BASE_NAMES[base]} without a second out")
+        return told
+
+    # On the bases.
+
+    def _steal(self) -> str:
+        base = thief(self.moment)
+        to = self.moment.to[base]
+        told = f"{self._man(base)} steals {BASE_NAMES[min(base + 1, SCORED)]}"
+        if self.moment.kind == STEAL_ERROR:
+            if to == base + 1:
+                told += ", and the throw gets away"
+            elif to == SCORED:
+                told += " and comes home on a bad throw"
+            else:
+                told += f" and takes {BASE_NAMES[to]} on a bad throw"
+        return self._and_the_men(told, apart=base)
+
+    def _caught(self) -> str:
+        base = self._out_from()
+        to = BASE_NAMES[min(base + 1, SCORED)]
+        if self.moment.kind == CAUGHT_STEALING:
+            return f"{self._man(base)} is caught stealing {to}"
+        return f"{self._man(base)} breaks for {to} and is picked off"
+
+    def _bad_jump(self) -> str:
+        base = self._named("steal")
+        if not base:
+            return "a bad jump; everybody goes back"
+        man, where = self._man(base), BASE_NAMES[base]
+        return self._pick(
+            (
+                f"{man} gets a bad jump and goes back to {where}",
+                f"{man} gets a bad jump and stays on {where}",
+            )
+        )
+
+    def _balk(self) -> str:
+        return self._and_the_men("a balk")
+
+    def _bad_throw(self) -> str:
+        return self._and_the_men(f"the pickoff throw to {BASE_NAMES[thief(self.moment)]} gets away")
+
+    def _safe_back(self) -> str:
+        base = self._named("pickoff")
+        if not base:
+            return "a pickoff throw; the runner is back in time"
+        man, where = self._man(base), BASE_NAMES[base]
+        return self._pick(
+            (
+                f"{man} is back in time from the throw to {where}",
+                f"a throw to {where}; {man} is back safely",
+                f"{man} gets back to {where} ahead of the throw",
+            )
+        )
+
+    def _picked_off(self) -> str:
+        base = self._out_from()
+        return f"{self._man(base)} is picked off {BASE_NAMES[base]}"
+
+    # Events that are no plays.
+
+    def _placed(self) -> str:
+        base, side = self.moment.value, self.moment.side
+        man = self.names.man(side, self.moment.after.men[base - 1])
+        return f"{man} starts the inning on {BASE_NAMES[base]}"
+
+    def _awarded(self) -> str:
+        side, runs = self.moment.awarded
+        verb = "is" if runs == 1 else "are"
+        return (
+            f"{counted(runs, 'run')} {verb} awarded to {self.names.club(side)} for the concession"
+        )
+
+    def _tally(self) -> str:
+        runs = self.moment.runs
+        many = "a run" if runs == 1 else f"{_NUMBERS[runs]} runs" if runs < 5 else f"{runs} runs"
+        return f"{many} for {self.names.club(self.moment.side)}"
+
+    def _turn_over(self) -> str:
+        return "no ones; the turn is over" if self.moment.throws else "the turn is over"
+
+    def _unheard_of(self) -> str:
+        return self._and_the_men(NAMES.get(self.moment.kind, "a play"))
+
+    # The parts of a sentence.
+
+    def _and_the_men(self, told: str, *victims: str, apart: int = 0) -> str:
+        """``told``, and after a semicolon who was out, who scored and who moved on.
+
+        ``apart`` is the base of a man already spoken of. Who moved no longer matters after the
+        third out.
+        """
+        moment = self.moment
+        scored, moved = [], []
+        for base in (3, 2, 1):
+            to = moment.to[base]
+            if not moment.man(base) or base == apart:
+                continue
+            if to == SCORED:
+                scored.append(self._man(base))
+            elif FIRST <= to <= THIRD and to != base and moment.after.outs < 3:
+                moved.append(f"{self._man(base)} to {BASE_NAMES[to]}")
+        if scored:
+            moved.insert(0, f"{listed(scored)} {'scores' if len(scored) == 1 else 'score'}")
+        clauses = ", ".join((*victims, *moved))
+        return f"{told}; {clauses}" if clauses else told
+
+    def _man(self, base: int) -> str:
+        return self.names.man(self.moment.side, self.moment.man(base), base)
+
+    def _out_from(self) -> int:
+        """The base of the man put out."""
+        return next((base for base in (3, 2, 1) if self.moment.to[base] == OUT), 0)
+
+    def _named(self, decision: str) -> int:
+        """The base that a decision named and on which there is a man, or 0."""
+        key = self.moment.decided(decision)
+        base = int(key) if key in ("1", "2", "3") else 0
+        return base if base and self.moment.man(base) else 0
+
+    def _pick(self, ways: Sequence[str]) -> str:
+        return ways[self.moment.number % len(ways)]
