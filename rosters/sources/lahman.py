@@ -15,6 +15,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from games.engine.refusals import Refusal, Refused
 from rosters.sources.seasons import Season, Stint, combine
@@ -243,7 +244,7 @@ class _Spool:
     def add(self, year: int, table: str, cells: list[object]) -> None:
         self._files[year].write(json.dumps([table, cells], separators=(",", ":")) + "\n")
 
-    def rows(self, year: int) -> Iterator[tuple[str, list]]:  # type: ignore[type-arg]
+    def rows(self, year: int) -> Iterator[tuple[str, Any]]:
         with (self.folder / str(year)).open(encoding="utf-8") as stream:
             for line in stream:
                 table, cells = json.loads(line)
@@ -273,9 +274,7 @@ def _batting(row: Cells) -> list[int | None]:
     """The counts of ``BattingLine`` in its order."""
     hits = row.kept("H")
     if row.kept("2B") + row.kept("3B") + row.kept("HR") > hits:
-        raise Refused(
-            row.fault("more-extra-bases-than-hits", "H", "more extra-base hits than hits")
-        )
+        raise Refused(row.fault("too-few-hits", "H", "fewer hits than extra-base hits"))
     if hits > row.kept("AB"):
         raise Refused(row.fault("too-few-at-bats", "AB", "fewer at-bats than hits"))
     kept = [row.kept(column) for column in ("G", "AB", "R", "H", "2B", "3B", "HR")]

@@ -26,6 +26,15 @@ class Stint:
 
 
 @dataclass(frozen=True)
+class Splits:
+    """A line against left-handers and one against right-handers: pitchers' hands for a hitter,
+    sides of the plate for a pitcher, whose line is that of the batters he faced."""
+
+    left: BattingLine
+    right: BattingLine
+
+
+@dataclass(frozen=True)
 class Season:
     """A player's year in his only league, or in all of several (``BOTH``), or, not ``whole``, in
     one of these; teams in the order he played for them."""
@@ -37,6 +46,8 @@ class Season:
     pitching: PitchingLine | None
     fielding: tuple[FieldingLine, ...] = ()
     whole: bool = True
+    batting_splits: Splits | None = None
+    pitching_splits: Splits | None = None
 
 
 def combine(stints: Iterable[Stint]) -> list[Season]:

@@ -1,0 +1,195 @@
+import csv
+import gzip
+import shutil
+import zipfile
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from games.engine.refusals import Refused
+from rosters.rules.eligibility import EligibilityLaw, HitterFacts, Rating, hitter_problem
+from rosters.sources.lahman import Lahman
+from rosters.sources.seasons import BOTH
+from rosters.stats.lines import total
+
+FIXTURE = Path(__file__).parent / "fixtures" / "lahman"
+SHARED = Path(__file__).resolve().parents[4] / "shared"
+
+needs_lahman = pytest.mark.skipif(
+    not (SHARED / "data" / "lahman").is_dir(), reason="the Lahman tables are not beside the project"
+)
+
+
+@pytest.fixture
+def database(tmp_path):
+    return shutil.copytree(FIXTURE, tmp_path / "lahman")
+
+
+def the_year(path, year=1986):
+    (found,) = Lahman(path).years([year])
+    return found
+
+
+@pytest.mark.rule("T31.9a")
+def test_two_teams_in_two_leagues_are_one_season_and_a_line_a_league():
+    whole, american, national = the_year(FIXTURE).seasons["alphaal01"]
+    assert (whole.league, whole.teams, whole.whole) == (BOTH, ("AAA", "BBB"), True)
+    assert (american.league, american.teams, american.whole) == ("AL", ("AAA",), False)
+    assert (national.league, national.batting.hits) == ("NL", 25)
+    assert (whole.batting.at_bats, whole.batting.hits, whole.batting.doubles) == (400, 115, 25)
+
+
+def test_what_one_league_did_not_keep_is_missing_in_the_sum():
+    whole, american, national = the_year(FIXTURE).seasons["alphaal01"]
+    assert american.batting.strikeouts == 60
+    assert national.batting.strikeouts is None
+    assert whole.batting.strikeouts is None
+    assert whole.batting.hit_by_pitch == 1
+
+
+def test_outfields_are_told_apart_by_the_split_table_or_else_by_games():
+    whole, _, national = the_year(FIXTURE).seasons["alphaal01"]
+    games = {line.position: line.games for line in whole.fielding}
+    assert games == {"lf": 50, "1b": 40, "cf": 28, "rf": 15}
+    centre = next(line for line in national.fielding if line.position == "cf")
+    assert (centre.games, centre.putouts) == (28, None)
+
+
+def test_people_keep_their_accents_and_gaps():
+    people = Lahman(FIXTURE).people(["bravobo01", "charlch01"])
+    assert (people["bravobo01"].first_name, people["bravobo01"].throws) == ("Bó", "L")
+    gaps = people["charlch01"]
+    assert (gaps.first_name, gaps.last_name, gaps.bats, gaps.birth_year) == ("", "Charl", "", None)
+    with pytest.raises(Refused) as refused:
+        Lahman(FIXTURE).people(["nobody01"])
+    assert refused.value.code == "person-missing"
+
+
+def test_gzipped_zipped_and_plain_files_are_read_alike(database, tmp_path):
+    plain = the_year(database).seasons
+    for name in ("Batting", "Fielding"):
+        path = database / f"{name}.csv"
+        with gzip.open(f"{path}.gz", "wb") as packed:
+            packed.write(path.read_bytes())
+        path.unlink()
+    assert the_year(database).seasons == plain
+    archive = tmp_path / "lahman.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for path in database.iterdir():
+            packed.write(path, f"baseball/{path.name}")
+    assert the_year(archive).seasons == plain
+
+
+@pytest.mark.parametrize(
+    ("table", "old", "new", "code", "place"),
+    [
+        ("Batting", "1986,alphaal01,2,BBB,NL,40,100", "1986,alphaal01,2,BBB,NL,40,1x0",
+         "not-a-count", "Batting.csv:3:AB"),
+        ("Batting", "1986,bravobo01", "198?,bravobo01", "not-a-year", "Batting.csv:4:yearID"),
+        ("Batting", ",40,100,10,25,5", ",40,100,10,25,50", "too-few-hits", "Batting.csv:3:H"),
+        ("Batting", "1986,bravobo01,1", "1986,,1", "cell-empty", "Batting.csv:4:playerID"),
+        ("Pitching", "30,28,2", "20,28,2", "too-few-games", "Pitching.csv:2:G"),
+        ("Fielding", "AL,1B", "AL,9B", "unknown-position", "Fielding.csv:3:POS"),
+        ("Fielding", "AL,P,30", "AL,P,30,", "row-width", "Fielding.csv:5"),
+        ("Batting", "yearID,playerID", "season,playerID", "column-missing", "Batting.csv:1:yearID"),
+    ],
+)  # fmt: skip
+def test_a_broken_row_is_named_by_file_line_and_column(database, table, old, new, code, place):
+    path = database / f"{table}.csv"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        list(Lahman(database).years([1986]))
+    assert [(found.code, found.place) for found in refused.value.refusals] == [(code, place)]
+
+
+def test_a_missing_table_and_a_thing_that_is_no_database_are_refused(database, tmp_path):
+    (database / "Pitching.csv").unlink()
+    with pytest.raises(Refused) as refused:
+        list(Lahman(database).years([1986]))
+    assert refused.value.code == "table-missing"
+    other = tmp_path / "letter.txt"
+    other.write_text("dear")
+    with pytest.raises(Refused) as refused:
+        Lahman(other)
+    assert refused.value.code == "not-a-database"
+
+
+def test_a_fault_in_another_year_is_not_looked_for(database):
+    path = database / "Batting.csv"
+    path.write_text(
+        path.read_text(encoding="utf-8").replace("1987,charlch01,1", "1987,charlch01,x")
+    )
+    assert the_year(database).seasons
+    with pytest.raises(Refused):
+        list(Lahman(database).years([1987]))
+
+
+@needs_lahman
+@pytest.mark.parametrize("year", [1986, 1998, 2012])
+def test_league_totals_are_those_of_the_source_to_the_unit(year):
+    lahman = Lahman(SHARED / "data" / "lahman")
+    (found,) = lahman.years([year])
+    batting = total(
+        season.batting
+        for seasons in found.seasons.values()
+        for season in seasons
+        if season.whole and season.batting
+    )
+    pitching = total(
+        season.pitching
+        for seasons in found.seasons.values()
+        for season in seasons
+        if season.whole and season.pitching
+    )
+    clubs = Counter()
+    for club in found.clubs:
+        clubs.update({column: count for column, count in club.totals.items() if count})
+    assert (batting.at_bats, batting.hits, batting.home_runs, batting.walks) == (
+        clubs["AB"],
+        clubs["H"],
+        clubs["HR"],
+        clubs["BB"],
+    )
+    assert (pitching.outs, pitching.hits) == (clubs["IPouts"], clubs["HA"])
+    assert lahman.count.used["Batting"] == lahman.count.read["Batting"] > 0
+
+
+@needs_lahman
+def test_a_known_line():
+    # Wade Boggs 1986, the batting champion: .357 with 207 hits and 105 walks.
+    season = the_year(SHARED / "data" / "lahman").seasons["boggswa01"][0]
+    assert (season.batting.hits, season.batting.walks, round(season.batting.average, 3)) == (
+        207,
+        105,
+        0.357,
+    )
+    assert [line.position for line in season.fielding] == ["3b"]
+
+
+@needs_lahman
+@pytest.mark.parametrize("year", [1962, 1986, 1998, 2012, 2022])
+def test_eligible_players_of_a_season_are_as_many_as_counted_elsewhere(year):
+    with (SHARED / "data" / "targets" / "eligibility_by_season.csv").open() as stream:
+        expected = next(row for row in csv.DictReader(stream) if row["yearID"] == str(year))
+    law = EligibilityLaw()
+    counts = Counter()
+    for seasons in the_year(SHARED / "data" / "lahman", year).seasons.values():
+        season = seasons[0]
+        batting, pitching = season.batting, season.pitching
+        catcher = any(line.position == "c" for line in season.fielding)
+        if batting:
+            ratings = [Rating("c", 3, 5)] if catcher else [Rating("lf", 3, 5)]
+            facts = HitterFacts("", batting.at_bats, batting.walks, ratings)
+            counts["hitters"] += hitter_problem(facts, law) is None
+        if pitching:
+            starts = pitching.outs >= law.starter_outs and pitching.starts > 0
+            relieves = pitching.outs >= law.reliever_outs and pitching.relief_games > 0
+            counts["starters"] += starts
+            counts["relievers"] += relieves
+            counts["pitchers"] += starts or relieves
+    assert counts == {
+        key: int(expected[key]) for key in ("hitters", "starters", "relievers", "pitchers")
+    }
