@@ -57,3 +57,115 @@ class TeamMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()}, {self.team})"
+
+
+class Source(models.Model):
+    """Where players come from: a published database, the house's fictional league, somebody's own
+    cards."""
+
+    class Kind(models.TextChoices):
+        IMPORTED = "imported", "Imported"
+        INVENTED = "invented", "Invented"
+
+    key = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(max_length=120)
+    kind = models.CharField(max_length=12, choices=Kind)
+    attribution = models.TextField(
+        blank=True, help_text="What its publisher asks to be said wherever its figures are shown."
+    )
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A person who played, as one source knows him."""
+
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="players")
+    key = models.CharField(max_length=60, help_text="The source's own key.")
+    first_name = models.CharField(max_length=60, blank=True)
+    last_name = models.CharField(max_length=60)
+    bats = models.CharField(max_length=1, blank=True, help_text="L, R or B; empty: not known.")
+    throws = models.CharField(max_length=1, blank=True, help_text="L, R or S; empty: not known.")
+    birth_year = models.SmallIntegerField(null=True, blank=True)
+    retrosheet_id = models.CharField(max_length=8, blank=True)
+
+    class Meta:
+        ordering = ("last_name", "first_name", "id")
+        constraints = (
+            models.UniqueConstraint(fields=["source", "key"], name="rosters_player_of_source"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.first_name} {self.last_name}".strip()
+
+
+class PlayerSeason(models.Model):
+    """A player's year: whole, and league by league where he played in two.
+
+    The lines are those of ``rosters.stats.lines`` by field; a missing count is null there. The
+    columns repeat what the pool is filtered and sorted by.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seasons")
+    year = models.SmallIntegerField()
+    league = models.CharField(max_length=4, blank=True, help_text="Empty: the sum of several.")
+    whole = models.BooleanField(help_text="Everything he did that year.")
+    teams = models.JSONField(default=list)
+    batting = models.JSONField(null=True, blank=True)
+    pitching = models.JSONField(null=True, blank=True)
+    fielding = models.JSONField(default=list, blank=True)
+    batting_splits = models.JSONField(null=True, blank=True)
+    pitching_splits = models.JSONField(null=True, blank=True)
+    positions = models.CharField(
+        max_length=40, blank=True, help_text="Positions played, most games first: ss 2b."
+    )
+    at_bats = models.PositiveSmallIntegerField(default=0)
+    walks = models.PositiveSmallIntegerField(default=0)
+    outs = models.PositiveSmallIntegerField(default=0, help_text="Innings pitched times three.")
+    starts = models.PositiveSmallIntegerField(default=0)
+    relief_games = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        ordering = ("year", "player")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["player", "year", "league"], name="rosters_season_of_player"
+            ),
+        )
+        indexes = (
+            # The pool of a year: its whole seasons.
+            models.Index(
+                fields=["year", "player"], condition=models.Q(whole=True), name="rosters_pool"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.player}, {self.year}" + ("" if self.whole else f" ({self.league})")
+
+
+class ClubSeason(models.Model):
+    """A club's year in a source: its totals, its park and how that played."""
+
+    source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="clubs")
+    year = models.SmallIntegerField()
+    league = models.CharField(max_length=4, blank=True)
+    key = models.CharField(max_length=8)
+    name = models.CharField(max_length=80)
+    park = models.CharField(max_length=120, blank=True)
+    park_factor = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Runs in its park against elsewhere; 100 is neutral."
+    )
+    totals = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ("year", "league", "name")
+        constraints = (
+            models.UniqueConstraint(fields=["source", "year", "key"], name="rosters_club_season"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name}, {self.year}"

@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from games.engine.refusals import Refusal, Refused
-from rosters.sources.seasons import Season, Stint, combine
 from rosters.sources.tables import Cells, Tables
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
+from rosters.stats.seasons import Season, Stint, combine
 
 MOST_FAULTS = 20
 """How many faults of the rows are told at once."""
@@ -85,12 +85,13 @@ class Lahman:
 
     def __init__(self, path: Path) -> None:
         self.tables = Tables(path)
+        self.people = self._everybody()
         self.count = Count()
 
-    def people(self, wanted: Collection[str]) -> dict[str, PersonFacts]:
-        """The facts of these people; ``person-missing`` for a key that People does not know."""
+    def _everybody(self) -> dict[str, PersonFacts]:
+        """Everybody whom the database knows."""
         table = self.tables.has("People", "Master") or "People"
-        found = {
+        return {
             key: PersonFacts(
                 key=key,
                 first_name=row.text("nameFirst"),
@@ -101,20 +102,15 @@ class Lahman:
                 retrosheet=row.text("retroID"),
             )
             for row in self.tables.rows(table, PEOPLE)
-            if (key := row.text("playerID")) in wanted
+            if (key := row.text("playerID"))
         }
-        missing = sorted(set(wanted) - found.keys())
-        if missing:
-            raise Refused(
-                *(
-                    Refusal("person-missing", f"{table}.csv has no {key}.", f"{table}.csv")
-                    for key in missing[:MOST_FAULTS]
-                )
-            )
-        return found
 
     def years(self, wanted: Collection[int]) -> Iterator[Year]:
-        """The wanted years in order, one at a time: memory holds one year, the rest is on disk."""
+        """The wanted years in order, one at a time: memory holds one year, the rest is on disk.
+
+        Refused before the first: faults of rows, and ``person-missing`` for a player whom People
+        does not know.
+        """
         with TemporaryDirectory(prefix="horsehide-import-") as folder:
             spool = _Spool(Path(folder), wanted)
             faults = self._spool(spool)
@@ -140,6 +136,7 @@ class Lahman:
                     try:
                         year = int(row.required("yearID"))
                         if year in spool.wanted:
+                            self._verify_known(row)
                             spool.add(year, name, _parsed(name, row))
                             self.count.read[name] += 1
                     except Refused as refused:
@@ -151,6 +148,11 @@ class Lahman:
                     if len(faults) >= MOST_FAULTS:
                         return faults
         return faults
+
+    def _verify_known(self, row: Cells) -> None:
+        person = row.required("playerID")
+        if person not in self.people:
+            raise Refused(row.fault("person-missing", "playerID", f"People has no {person!r}"))
 
     def _year(self, year: int, spool: _Spool, clubs: list[ClubFacts]) -> Year:
         batting: dict[tuple[str, int], tuple[str, str, BattingLine]] = {}

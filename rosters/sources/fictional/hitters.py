@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from rosters.sources.fictional import norms
 from rosters.sources.fictional.chance import Chance
 from rosters.sources.fictional.norms import Rates
-from rosters.sources.seasons import Splits
 from rosters.stats.lines import BattingLine, FieldingLine, total
+from rosters.stats.seasons import Splits
 
 REGULAR = "regular"
 PLATOON_LEFT = "platoon, bats left"

@@ -18,7 +18,7 @@ from rosters.sources.fictional.hitters import (
 from rosters.sources.fictional.names import invent_names, words
 from rosters.sources.fictional.norms import Rates
 from rosters.sources.lahman import PersonFacts
-from rosters.sources.seasons import Season
+from rosters.stats.seasons import Season
 
 CLUBS = words("clubs")
 LEAGUES = ("CL", "IL")

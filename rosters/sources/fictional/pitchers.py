@@ -8,8 +8,8 @@ from rosters.sources.fictional import norms
 from rosters.sources.fictional.chance import Chance
 from rosters.sources.fictional.hitters import add, draw, factor, field_at
 from rosters.sources.fictional.norms import Rates
-from rosters.sources.seasons import Splits
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
+from rosters.stats.seasons import Splits
 
 STARTER = "starter"
 SWING = "swing man"

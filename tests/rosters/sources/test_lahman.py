@@ -10,8 +10,8 @@ import pytest
 from games.engine.refusals import Refused
 from rosters.rules.eligibility import EligibilityLaw, HitterFacts, Rating, hitter_problem
 from rosters.sources.lahman import Lahman
-from rosters.sources.seasons import BOTH
 from rosters.stats.lines import total
+from rosters.stats.seasons import BOTH
 
 FIXTURE = Path(__file__).parent / "fixtures" / "lahman"
 SHARED = Path(__file__).resolve().parents[4] / "shared"
@@ -57,13 +57,10 @@ def test_outfields_are_told_apart_by_the_split_table_or_else_by_games():
 
 
 def test_people_keep_their_accents_and_gaps():
-    people = Lahman(FIXTURE).people(["bravobo01", "charlch01"])
+    people = Lahman(FIXTURE).people
     assert (people["bravobo01"].first_name, people["bravobo01"].throws) == ("Bó", "L")
     gaps = people["charlch01"]
     assert (gaps.first_name, gaps.last_name, gaps.bats, gaps.birth_year) == ("", "Charl", "", None)
-    with pytest.raises(Refused) as refused:
-        Lahman(FIXTURE).people(["nobody01"])
-    assert refused.value.code == "person-missing"
 
 
 def test_gzipped_zipped_and_plain_files_are_read_alike(database, tmp_path):
@@ -90,6 +87,8 @@ def test_gzipped_zipped_and_plain_files_are_read_alike(database, tmp_path):
         ("Batting", ",40,100,10,25,5", ",40,100,10,25,50", "too-few-hits", "Batting.csv:3:H"),
         ("Batting", "1986,bravobo01,1", "1986,,1", "cell-empty", "Batting.csv:4:playerID"),
         ("Pitching", "30,28,2", "20,28,2", "too-few-games", "Pitching.csv:2:G"),
+        ("Batting", "1986,bravobo01,1", "1986,nobody01,1", "person-missing",
+         "Batting.csv:4:playerID"),
         ("Fielding", "AL,1B", "AL,9B", "unknown-position", "Fielding.csv:3:POS"),
         ("Fielding", "AL,P,30", "AL,P,30,", "row-width", "Fielding.csv:5"),
         ("Batting", "yearID,playerID", "season,playerID", "column-missing", "Batting.csv:1:yearID"),

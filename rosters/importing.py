@@ -1,0 +1,194 @@
+"""The only place that writes players: seasons from a source, each stored whole or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from config.journal.services import record
+from config.people.models import User
+from rosters.models import ClubSeason, Player, PlayerSeason, Source
+from rosters.sources.fictional.league import invent_league
+from rosters.sources.lahman import ClubFacts, PersonFacts
+from rosters.stats.plain import plain, plain_splits
+from rosters.stats.seasons import Season
+
+BATCH = 500
+
+LAHMAN = (
+    "lahman",
+    "Lahman Baseball Database",
+    Source.Kind.IMPORTED,
+    "Lahman Baseball Database, copyright Sean Lahman; maintained by SABR. CC BY-SA 3.0. Park data "
+    "rest on Retrosheet: the information used here was obtained free of charge from and is "
+    "copyrighted by Retrosheet. Interested parties may contact Retrosheet at www.retrosheet.org.",
+)
+FICTIONAL = ("fictional", "Horsehide's fictional league", Source.Kind.INVENTED, "")
+
+FICTIONAL_SEED = "horsehide/1"
+FICTIONAL_YEAR = 2001
+
+
+@dataclass(frozen=True)
+class Stored:
+    """What an import of one year left: players, whole seasons, lines of a single league, clubs."""
+
+    year: int
+    players: int
+    seasons: int
+    league_lines: int
+    clubs: int
+
+
+def source(facts: tuple[str, str, Source.Kind, str]) -> Source:
+    """The row of a source, made at its first use."""
+    key, name, kind, attribution = facts
+    found, _ = Source.objects.update_or_create(
+        key=key, defaults={"name": name, "kind": kind, "attribution": attribution}
+    )
+    return found
+
+
+def store_year(
+    *,
+    source: Source,
+    year: int,
+    people: Mapping[str, PersonFacts],
+    seasons: Mapping[str, Sequence[Season]],
+    clubs: Sequence[ClubFacts] = (),
+    acting_user: User | None,
+) -> Stored:
+    """Store one year of a source: new rows made, changed ones changed, vanished ones removed.
+
+    Storing the same year again changes nothing. All of it or, should anything fail, none.
+    """
+    with transaction.atomic():
+        Source.objects.select_for_update().get(pk=source.pk)
+        Player.objects.bulk_create(
+            (_player(source, people[key]) for key in seasons),
+            batch_size=BATCH,
+            update_conflicts=True,
+            unique_fields=["source", "key"],
+            update_fields=[
+                "first_name",
+                "last_name",
+                "bats",
+                "throws",
+                "birth_year",
+                "retrosheet_id",
+            ],
+        )
+        ids = _ids(source, seasons)
+        rows = [_season(ids[key], season) for key, found in seasons.items() for season in found]
+        kept = {(row.player_id, row.league) for row in rows}
+        gone = [
+            pk
+            for pk, player_id, league in PlayerSeason.objects.filter(
+                player__source=source, year=year
+            ).values_list("pk", "player_id", "league")
+            if (player_id, league) not in kept
+        ]
+        for start in range(0, len(gone), BATCH):
+            PlayerSeason.objects.filter(pk__in=gone[start : start + BATCH]).delete()
+        PlayerSeason.objects.bulk_create(
+            rows,
+            batch_size=BATCH,
+            update_conflicts=True,
+            unique_fields=["player", "year", "league"],
+            update_fields=[
+                field.name
+                for field in PlayerSeason._meta.concrete_fields
+                if field.name not in ("id", "player", "year", "league")
+            ],
+        )
+        ClubSeason.objects.filter(source=source, year=year).delete()
+        ClubSeason.objects.bulk_create(_club(source, club) for club in clubs)
+        stored = Stored(
+            year=year,
+            players=len(seasons),
+            seasons=sum(row.whole for row in rows),
+            league_lines=sum(not row.whole for row in rows),
+            clubs=len(clubs),
+        )
+        record(
+            code="season-imported",
+            actor=acting_user,
+            scope=f"source:{source.pk}",
+            subject=source,
+            new={"year": year, "players": stored.players, "seasons": stored.seasons},
+        )
+    return stored
+
+
+def store_fictional_league(*, acting_user: User | None) -> Stored:
+    """The house's own league, the same everywhere."""
+    invented = invent_league(FICTIONAL_SEED, FICTIONAL_YEAR)
+    return store_year(
+        source=source(FICTIONAL),
+        year=FICTIONAL_YEAR,
+        people={one.person.key: one.person for one in invented},
+        seasons={one.person.key: [one.season] for one in invented},
+        acting_user=acting_user,
+    )
+
+
+def _ids(source: Source, keys: Iterable[str]) -> dict[str, int]:
+    wanted = list(keys)
+    found: dict[str, int] = {}
+    for start in range(0, len(wanted), BATCH):
+        found |= dict(
+            Player.objects.filter(source=source, key__in=wanted[start : start + BATCH]).values_list(
+                "key", "pk"
+            )
+        )
+    return found
+
+
+def _player(source: Source, person: PersonFacts) -> Player:
+    return Player(
+        source=source,
+        key=person.key,
+        first_name=person.first_name,
+        last_name=person.last_name,
+        bats=person.bats,
+        throws=person.throws,
+        birth_year=person.birth_year,
+        retrosheet_id=person.retrosheet,
+    )
+
+
+def _season(player_id: int, season: Season) -> PlayerSeason:
+    batting, pitching = season.batting, season.pitching
+    return PlayerSeason(
+        player_id=player_id,
+        year=season.year,
+        league=season.league,
+        whole=season.whole,
+        teams=list(season.teams),
+        batting=plain(batting),
+        pitching=plain(pitching),
+        fielding=[plain(line) for line in season.fielding],
+        batting_splits=plain_splits(season.batting_splits),
+        pitching_splits=plain_splits(season.pitching_splits),
+        positions=" ".join(line.position for line in season.fielding),
+        at_bats=batting.at_bats if batting else 0,
+        walks=batting.walks if batting else 0,
+        outs=pitching.outs if pitching else 0,
+        starts=pitching.starts if pitching else 0,
+        relief_games=pitching.relief_games if pitching else 0,
+    )
+
+
+def _club(source: Source, club: ClubFacts) -> ClubSeason:
+    return ClubSeason(
+        source=source,
+        year=club.year,
+        league=club.league,
+        key=club.key,
+        name=club.name,
+        park=club.park,
+        park_factor=club.park_factor,
+        totals=club.totals,
+    )

@@ -1,0 +1,63 @@
+import re
+from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.engine.refusals import Refused
+from rosters.importing import LAHMAN, source, store_year
+from rosters.sources.lahman import Lahman
+
+
+def years(text: str) -> range:
+    """One year or a span: ``1986``, ``1998-2001``."""
+    found = re.fullmatch(r"(\d{4})(?:-(\d{4}))?", text)
+    if found is None or int(found[2] or found[1]) < int(found[1]):
+        raise ArgumentTypeError(f"{text!r} is neither a year nor a span such as 1998-2001")
+    return range(int(found[1]), int(found[2] or found[1]) + 1)
+
+
+class Command(BaseCommand):
+    help = (
+        "Import seasons of the Lahman database: a folder or zip of its CSV files, gzipped or not. "
+        "Every row is checked before anything is stored; importing again changes nothing."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("path", type=Path)
+        parser.add_argument("--years", nargs="+", type=years, required=True, metavar="YEAR[-YEAR]")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wanted = {year for span in options["years"] for year in span}
+        begin = monotonic()
+        found = set()
+        try:
+            lahman = Lahman(options["path"])
+            lahman_source = source(LAHMAN)
+            for year in lahman.years(wanted):
+                stored = store_year(
+                    source=lahman_source,
+                    year=year.year,
+                    people=lahman.people,
+                    seasons=year.seasons,
+                    clubs=year.clubs,
+                    acting_user=None,
+                )
+                found.add(year.year)
+                self.stdout.write(
+                    f"{stored.year}: {stored.seasons:,} players, "
+                    f"{stored.league_lines} lines of a single league, {stored.clubs} clubs"
+                )
+        except Refused as refused:
+            for refusal in refused.refusals:
+                self.stderr.write(f"{refusal.code}: {refusal.message}")
+            raise CommandError("Nothing of the refused rows was stored.") from refused
+        for table, read in lahman.count.read.items():
+            used = lahman.count.used[table]
+            if table != "Appearances":
+                self.stdout.write(f"{table}: {read:,} rows read, {used:,} used")
+        for year in sorted(wanted - found):
+            self.stdout.write(f"{year}: the database has no rows")
+        self.stdout.write(f"{monotonic() - begin:.1f} seconds")
