@@ -7,19 +7,14 @@ from rosters.services import BATTERS, TeamPlan
 class TeamForm(forms.Form):
     """A club as its manager changes it; what is wrong with it, the service says."""
 
-    name = forms.CharField(label="Name", max_length=60, required=False)
+    name = forms.CharField(label="Name", max_length=60)
     abbreviation = forms.CharField(
         label="Abbreviation",
-        required=False,
         help_text="Two to four letters for score lines.",
         widget=forms.TextInput(attrs={"maxlength": 4, "size": 6, "autocapitalize": "characters"}),
     )
-    colour = forms.CharField(
-        label="Colour", required=False, widget=forms.TextInput(attrs={"type": "color"})
-    )
-    accent = forms.CharField(
-        label="Second colour", required=False, widget=forms.TextInput(attrs={"type": "color"})
-    )
+    colour = forms.CharField(label="Colour", widget=forms.TextInput(attrs={"type": "color"}))
+    accent = forms.CharField(label="Second colour", widget=forms.TextInput(attrs={"type": "color"}))
     batting_order = forms.CharField(
         label="Batting order",
         required=False,

@@ -1,5 +1,6 @@
 """The only place that writes clubs and their people."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +11,7 @@ from config.journal.services import record
 from config.people.models import User
 from games.engine.refusals import Refusal, refuse_all
 from rosters.doors import objections
-from rosters.models import HEX_COLOUR, Team, TeamMember
+from rosters.models import Team, TeamMember
 
 BATTERS = 9
 LONGEST_BATTER = 40
@@ -51,7 +52,7 @@ class TeamPlan:
         found.extend(
             Refusal("not-a-colour", f"{colour!r} is not a colour written #rrggbb.", place or key)
             for key, colour in (("colour", self.colour), ("accent", self.accent))
-            if not HEX_COLOUR.regex.match(colour.lower())
+            if not _is_colour(colour.lower())
         )
         if self.batting_order and len(self.batting_order) != BATTERS:
             found.append(
@@ -156,6 +157,10 @@ def dismiss(*, member: TeamMember, scope: str, acting_user: User) -> None:
             old={"role": member.role, "person": str(member.user)},
         )
         member.delete()
+
+
+def _is_colour(text: str) -> bool:
+    return re.fullmatch("#[0-9a-f]{6}", text) is not None
 
 
 def _facts(team: Team) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from games.engine.refusals import Refusal
 from games.engine.systems import SYSTEMS
 from tournaments.club_list import ClubLine, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
-from tournaments.rules.schedule import MOST_LEGS
+from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
 
 LEGS = ["Once", "Twice, sides changed", *(f"{times} times" for times in range(3, MOST_LEGS + 1))]
@@ -25,12 +25,16 @@ class TournamentForm(forms.Form):
     ``system_key`` is the system whose options are offered; only they are part of the form.
     """
 
-    name = forms.CharField(label="Name of the tournament", max_length=80, required=False)
+    name = forms.CharField(
+        label="Name of the tournament",
+        max_length=80,
+        error_messages={"required": "A tournament needs a name."},
+    )
     system = forms.ChoiceField(
         label="Game system", choices=lambda: [(key, found.name) for key, found in SYSTEMS.items()]
     )
     clubs = forms.CharField(
-        required=False,
+        error_messages={"required": f"Name at least {FEWEST_ENTRANTS} clubs, a line each."},
         help_text="One club a line: <code>Name, ABB</code>. Without an abbreviation we make one up;"
         " two colours may follow (<code>Lakeside Loons, LAK, #1f4d3a, #cfe3d4</code>).",
         widget=forms.Textarea(

@@ -1,5 +1,6 @@
 """The action log in words: what each code of the vocabulary says to people."""
 
+import re
 from dataclasses import dataclass
 
 from config.journal.models import Action
@@ -28,6 +29,12 @@ VOCABULARY = {
 }
 
 
+TELLING = ("result", "reason", "email")
+"""Facts worth a glance; the scores of a series stand under the numbers of its games."""
+
+SCORE = re.compile(r"(?<=\d)-(?=\d)")
+
+
 @dataclass(frozen=True)
 class Said:
     """A line of the log for people: who did what to what, and the facts worth a glance."""
@@ -51,15 +58,18 @@ def said(action: Action) -> Said:
 
 
 def _facts(action: Action) -> str:
-    """The plain values of a change: ``role director``, ``state setup → running``."""
+    """What changed, where the line does not say it already: scores, ``setup → running``."""
     old, new = action.old or {}, action.new or {}
     found = []
     for key, value in new.items():
-        if isinstance(value, (list, dict)) or value in ("", None):
-            continue
-        label = f"game {key}" if key.isdigit() else key.replace("_", " ")
         if key in old and old[key] != value:
-            found.append(f"{label} {old[key]} → {value}")
-        else:
-            found.append(f"{label} {value}")
-    return ", ".join(found)
+            found.append(f"{_plain(old[key])} → {_plain(value)}")
+        elif key.isdigit() or key in TELLING:
+            found.append(_plain(value))
+    return ", ".join(filter(None, found))
+
+
+def _plain(value: object) -> str:
+    if isinstance(value, list):
+        return ", ".join(str(part) for part in value)
+    return SCORE.sub("–", str(value))

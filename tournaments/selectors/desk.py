@@ -12,7 +12,7 @@ from tournaments.models import Invite, Tournament, TournamentRole
 from tournaments.selectors.league import League, RoundOfPlay
 from tournaments.services.play_out import PLAY_OUT
 
-LOG_PAGE = 20
+LOG_PAGE = 12
 
 
 @dataclass(frozen=True)
@@ -46,6 +46,11 @@ class People:
     spectators: tuple[TournamentRole, ...]
     members: dict[int, tuple[TeamMember, ...]]
     invites: tuple[Invite, ...]
+
+    @property
+    def last_director(self) -> bool:
+        """Whether there is one director only, who stays."""
+        return len(self.directors) == 1
 
 
 def overview(league: League) -> Overview:

@@ -12,7 +12,7 @@ from tournaments.models import Entrant, Fixture, Tournament, TournamentRole
 from tournaments.permissions import visible_to
 from tournaments.selectors.league import Meeting, games_by_series
 
-LATEST = 6
+LATEST = 8
 
 
 @dataclass(frozen=True)

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.urls import reverse
 
 from config.ui.charts import Line as ChartLine
+from games.engine.folds.summary import StoredSummary
 from games.models import Game
 from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
@@ -15,7 +16,6 @@ from tournaments.selectors.league import Meeting, RoundOfPlay
 from tournaments.selectors.tables import Course, CrossLine, Line
 
 DASH = "–"
-REGULATION = 9
 MANY = ("Single", "Double", "Triple", "Quadruple")
 
 
@@ -133,29 +133,30 @@ def card(meeting: Meeting, label: str = "") -> Card:
         winner=meeting.winner,
         state=meeting.state,
         label=label,
-        detail=scores(meeting) if begun else games_in_words(meeting.length),
+        detail=scores(meeting),
         url=reverse("games:series", args=[meeting.series_id]),
     )
 
 
 def board(game: Game) -> Board:
     """The board of a final game, from the summary stored with it."""
-    sides = [
+    stored = cast(StoredSummary, game.summary)
+    away, home = (
         BoardSide(
             team=team,
-            innings=game.summary[key]["innings"],
+            innings=stored["innings"][side],
             runs=runs,
-            hits=game.summary[key]["hits"],
-            errors=game.summary[key]["errors"],
+            hits=stored["hits"][side],
+            errors=stored["errors"][side],
             won=runs > other,
         )
-        for key, team, runs, other in (
-            ("away", game.away, game.away_runs, game.home_runs),
-            ("home", game.home, game.home_runs, game.away_runs),
+        for side, team, runs, other in (
+            (0, game.away, game.away_runs, game.home_runs),
+            (1, game.home, game.home_runs, game.away_runs),
         )
-    ]
-    state = "Final" if game.inning == REGULATION else f"Final in {game.inning}"
-    return Board(game, sides[0], sides[1], state)
+    )
+    usual = game.inning == stored["regulation"]
+    return Board(game, away, home, "Final" if usual else f"Final in {game.inning}")
 
 
 def round_cards(round_: RoundOfPlay) -> RoundCards:

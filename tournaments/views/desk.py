@@ -34,9 +34,11 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """The desk. A post names its act; the answer to a refused one is the desk with the reasons."""
     tournament = directed_tournament(request.user, slug)
     if request.method != "POST":
-        if wants_part(request):
-            return _live_part(request, tournament)
-        return _page(request, tournament)
+        if not wants_part(request):
+            return _page(request, tournament)
+        if request.GET.get("part") == "log":
+            return _log_part(request, tournament)
+        return _live_part(request, tournament)
     try:
         done = _act(request, tournament)
     except Refused as refused:
@@ -73,8 +75,7 @@ def _page(
         ],
         "invites": [_offer(request, made) for made in people.invites],
         "invite_form": InviteForm(invited, tournament=tournament),
-        "log": (log := selectors.log_page(tournament, request.GET.get("page"))),
-        "lines": [said(action) for action in log],
+        **_log(request, tournament),
         "options": options_in_words(tournament),
         "visibilities": Tournament.Visibility.choices,
     }
@@ -85,6 +86,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
     """What the part about play shows; ``mood`` changes when its buttons do."""
     overview = selectors.overview(league)
     tournament = league.tournament
+    opened = request.POST.get("opened") or request.GET.get("opened", "")
     mood = "playing" if overview.is_playing else f"{tournament.state}-{overview.left}"
     return {
         "tournament": tournament,
@@ -95,6 +97,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "overview": overview,
         "job": overview.job,
         "mood": mood,
+        "opened": int(opened) if opened.isascii() and opened.isdigit() else 0,
         "open_rounds": overview.unplayed_rounds,
     }
 
@@ -105,6 +108,20 @@ def _live_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = _play(request, load_league(tournament))
     changed = request.GET.get("mood") != context["mood"]
     return render(request, "tournaments/_desk_live.html", {**context, "changed": changed})
+
+
+def _log(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    page = selectors.log_page(tournament, request.GET.get("page"))
+    return {"log": page, "lines": [said(action) for action in page]}
+
+
+def _log_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    context = {
+        "tournament": tournament,
+        "topic": tournament.scope,
+        **_log(request, tournament),
+    }
+    return render(request, "tournaments/_desk_log.html", context)
 
 
 def _play_part(

@@ -47,7 +47,9 @@ def show(
     request: HttpRequest, page: str, part: str, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
     """The page, or for its own live part asking anew that part alone; both under one address."""
-    response = render(request, part if wants_part(request) else page, context, status=status)
+    partial = wants_part(request)
+    shown = {**context, "partial": partial}
+    response = render(request, part if partial else page, shown, status=status)
     patch_vary_headers(response, ["HX-Request"])
     return response
 

@@ -14,7 +14,7 @@ from tournaments.selectors.teams import team_season
 from tournaments.views import cards
 from tournaments.views.frame import frame, show
 
-LATEST = 6
+LATEST = 8
 
 
 @require_safe

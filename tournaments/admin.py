@@ -1,0 +1,177 @@
+"""The back office: it reads; what it does, it does through the services."""
+
+from collections.abc import Callable
+from typing import cast
+
+from django.contrib import admin, messages
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from unfold.admin import ModelAdmin, TabularInline
+
+from config.people.models import User
+from games.doors import is_staff
+from games.engine.refusals import Refused
+from tournaments.models import (
+    Entrant,
+    Fixture,
+    Invite,
+    Round,
+    Stage,
+    Tournament,
+    TournamentRole,
+)
+from tournaments.services.events import start_tournament
+from tournaments.services.play_out import queue_play_out
+
+
+class ReadOnly:
+    """Rows are looked at: every change of the tournament floor goes through its services."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class StageInline(ReadOnly, TabularInline):
+    model = Stage
+    extra = 0
+    fields = ("number", "kind", "legs", "series_length", "home_pattern")
+
+
+class EntrantInline(ReadOnly, TabularInline):
+    model = Entrant
+    extra = 0
+    fields = ("number", "team")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Entrant]:
+        return super().get_queryset(request).select_related("team", "tournament")
+
+
+class RoleInline(ReadOnly, TabularInline):
+    model = TournamentRole
+    extra = 0
+    fields = ("user", "role", "granted_at")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[TournamentRole]:
+        return super().get_queryset(request).select_related("user", "tournament")
+
+
+@admin.register(Tournament)
+class TournamentAdmin(ReadOnly, ModelAdmin):
+    list_display = ("name", "system_key", "state", "visibility", "created_at")
+    list_filter = ("state", "system_key", "visibility")
+    search_fields = ("name", "slug")
+    date_hierarchy = "created_at"
+    inlines = (StageInline, EntrantInline, RoleInline)
+    # Whoever knows the seed of games still to be played knows their dice.
+    exclude = ("seed",)
+    actions = ("start", "play_every_unplayed_series")
+
+    def has_direct_permission(self, request: HttpRequest) -> bool:
+        """Staff may do what a director may, as everywhere."""
+        return is_staff(request.user)
+
+    @admin.action(description="Draw the schedule and start", permissions=["direct"])
+    def start(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> None:
+        """Start what is being set up."""
+        self._each(
+            request,
+            queryset,
+            lambda tournament, user: start_tournament(tournament=tournament, acting_user=user),
+            "under way",
+        )
+
+    @admin.action(description="Play every unplayed series", permissions=["direct"])
+    def play_every_unplayed_series(
+        self, request: HttpRequest, queryset: QuerySet[Tournament]
+    ) -> None:
+        """Queue the play-out; the director's desk shows how far it is."""
+        self._each(
+            request,
+            queryset,
+            lambda tournament, user: queue_play_out(tournament=tournament, acting_user=user),
+            "queued to be played",
+        )
+
+    def _each(
+        self,
+        request: HttpRequest,
+        queryset: QuerySet[Tournament],
+        act: Callable[[Tournament, User], object],
+        done: str,
+    ) -> None:
+        for tournament in queryset:
+            try:
+                act(tournament, cast(User, request.user))
+            except Refused as refused:
+                for refusal in refused.refusals:
+                    words = f"{tournament}: {refusal.message} ({refusal.code})"
+                    self.message_user(request, words, messages.ERROR)
+            else:
+                self.message_user(request, f"{tournament} is {done}.", messages.SUCCESS)
+
+
+@admin.register(Stage)
+class StageAdmin(ReadOnly, ModelAdmin):
+    list_display = ("tournament", "number", "kind", "legs", "series_length", "home_pattern")
+    list_filter = ("kind",)
+    list_select_related = ("tournament",)
+    search_fields = ("tournament__name",)
+
+
+@admin.register(Entrant)
+class EntrantAdmin(ReadOnly, ModelAdmin):
+    list_display = ("team", "tournament", "number")
+    list_select_related = ("team", "tournament")
+    search_fields = ("team__name", "tournament__name")
+
+
+@admin.register(Round)
+class RoundAdmin(ReadOnly, ModelAdmin):
+    list_display = ("stage", "number")
+    list_select_related = ("stage__tournament",)
+    search_fields = ("stage__tournament__name",)
+
+
+@admin.register(Fixture)
+class FixtureAdmin(ReadOnly, ModelAdmin):
+    list_display = ("round", "away", "home", "is_played")
+    list_select_related = ("round__stage__tournament", "home__team", "away__team", "series")
+    search_fields = ("home__team__name", "away__team__name", "round__stage__tournament__name")
+
+    @admin.display(boolean=True, description="Played")
+    def is_played(self, fixture: Fixture) -> bool | None:
+        """Whether the series is complete; nothing for a bye."""
+        return fixture.series.completed_at is not None if fixture.series else None
+
+
+@admin.register(TournamentRole)
+class TournamentRoleAdmin(ReadOnly, ModelAdmin):
+    list_display = ("user", "role", "tournament", "granted_at")
+    list_filter = ("role",)
+    list_select_related = ("user", "tournament")
+    search_fields = ("user__email", "user__name", "tournament__name")
+
+
+@admin.register(Invite)
+class InviteAdmin(ReadOnly, ModelAdmin):
+    list_display = (
+        "tournament",
+        "role",
+        "entrant",
+        "email",
+        "created_by",
+        "expires_at",
+        "accepted_by",
+        "withdrawn_at",
+    )
+    list_filter = ("role",)
+    list_select_related = ("tournament", "entrant__team", "created_by", "accepted_by")
+    search_fields = ("email", "tournament__name", "entrant__team__name")
+    # It is what a link's signature is made of.
+    exclude = ("nonce",)
