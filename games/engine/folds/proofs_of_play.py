@@ -71,6 +71,7 @@ _OUTS_OF: Final = {
     PICKED_OFF_STEALING: 1,
     PICKED_OFF: 1,
 }
+_BETWEEN_HALVES: Final = frozenset({HALF, END})
 _WITHOUT_BATTERS: Final = frozenset({HALF, AWARDED, END, TALLY, TURN_OVER})
 _WITH_BATTERS: Final = frozenset({HALF, PLACED, AWARDED, END, *NAMES}) - {TALLY, TURN_OVER}
 
@@ -119,12 +120,14 @@ def nobody_goes_back_or_passes(case: Case) -> Problems:
 
 def outs_are_those_of_the_play(case: Case) -> Problems:
     """A double play is two outs, an out one, a safe play none; a half has three (5.09(e))."""
-    for moment in _plays(case):
+    for moment in case.moments:
+        if moment.before.outs >= 3 and moment.kind not in _BETWEEN_HALVES:
+            yield _wrong("play-after-third-out", moment, "The half-inning was over.")
+        if not moment.is_play:
+            continue
         if len(moment.out) != _OUTS_OF.get(moment.kind, 0):
             yield _wrong("wrong-number-of-outs", moment, "The play makes another number of outs.")
-        if moment.before.outs >= 3:
-            yield _wrong("play-after-third-out", moment, "The half-inning was over.")
-        elif moment.after.outs > 3:
+        if moment.before.outs < 3 < moment.after.outs:
             yield _wrong("too-many-outs", moment, "A half-inning has three outs.")
 
 

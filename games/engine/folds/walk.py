@@ -10,7 +10,7 @@ The walk takes any integers and never fails: whether events make sense is for ``
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.events import (
@@ -48,7 +48,7 @@ class Moment:
 
     ``batter`` is the slot at bat (0 in structural events), ``to`` where batter and men on first,
     second and third went. ``scored``, ``out`` and ``removed`` are slots, the man nearest home
-    first; ``left`` those left on base because the half-inning or the game ended here.
+    first, and so is ``left``: who was left on base because the half-inning or the game ended here.
     ``entry`` numbers the first of its ``entries`` in the transcript, 0 when it has none.
     """
 
@@ -193,7 +193,7 @@ def _moment(number: int, event: int, before: Situation) -> Moment:
         return Moment(number, event, before, replace(before, runs=(runs[0], runs[1])))
     if kind in (TURN_OVER, END):
         after = replace(before, outs=3, men=EMPTY)
-        return Moment(number, event, before, after, left=tuple(filter(None, before.men)))
+        return Moment(number, event, before, after, left=_standing(before.men))
     return Moment(number, event, before, before)
 
 
@@ -233,5 +233,10 @@ def _play(number: int, event: int, before: Situation) -> Moment:
         scored=tuple(gone[SCORED]),
         out=tuple(gone[OUT]),
         removed=tuple(gone[REMOVED]),
-        left=tuple(man for man in reversed(men) if man) if over else (),
+        left=_standing(men) if over else (),
     )
+
+
+def _standing(men: Sequence[int]) -> tuple[int, ...]:
+    """The men on base, the one nearest home first."""
+    return tuple(man for man in reversed(men) if man)
