@@ -1,0 +1,1 @@
+"""Commons Baseball: thresholds on the backs of real baseball cards, rolled with one die."""

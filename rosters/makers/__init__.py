@@ -1,0 +1,1 @@
+"""Card makers: from a season's lines to a game system's card."""
