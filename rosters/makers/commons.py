@@ -12,7 +12,18 @@ from bisect import bisect
 from math import log, sqrt
 
 from games.engine.refusals import Refusal, Refused, refuse_all
-from games.engine.systems.commons.cards import THROWS, CommonsBatter, CommonsPitcher, Threshold
+from games.engine.systems.commons.cards import (
+    THROWS,
+    CommonsBatter,
+    CommonsPitcher,
+    Threshold,
+    chance_above,
+    chance_at_or_above,
+    chance_below,
+    read_threshold,
+    write_threshold,
+)
+from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.stats.lines import BattingLine, PitchingLine
 
 VERSION = 1
@@ -88,6 +99,153 @@ def make_pitcher(line: PitchingLine, throws: str) -> CommonsPitcher:
         rank=pitcher_rank(line),
         reliever=line.outs <= RELIEVER_OUTS_A_GAME * line.games,
     )
+
+
+class CommonsMaker(Maker):
+    """Commons Baseball cards as rows."""
+
+    system = "commons"
+    version = VERSION
+    columns = (
+        *("single", "double", "triple", "home_run", "steal"),
+        *("walk", "out_left", "hit_left", "out_right", "hit_right"),
+        *("rank", "special"),
+    )
+
+    def make(self, subject: Subject) -> list[CardRow]:
+        """A hitter's card for whoever batted and did not mainly pitch, else a pitcher's."""
+        season = subject.season
+        pitching, batting = season.pitching, season.batting
+        if pitching and pitching.outs and subject.throws in ("L", "R"):
+            return [self._row(subject, PITCHER, make_pitcher(pitching, subject.throws))]
+        if batting and batting.at_bats:
+            return [self._row(subject, HITTER, make_batter(batting, len(season.teams)))]
+        return []
+
+    def verify(self, row: CardRow) -> None:
+        """Thresholds readable and in order, rank 1 to 10."""
+        _card(row).verify(row.name)
+
+    def value(self, row: CardRow) -> float:
+        """Runs above an average card: a hitter's over 600 at-bats, a pitcher's over 200 innings.
+
+        Linear weights of what the thresholds throw; the average batter and pitcher are those by
+        which the rules are balanced (ERA 4.00 is neutral).
+        """
+        card = _card(row)
+        if isinstance(card, CommonsBatter):
+            return 600 * (_worth(card) - AVERAGE_WORTH)
+        chances = [
+            (chance_above(out), chance_above(hit))
+            for out, hit in (
+                (card.out_left, card.hit_left),
+                (card.out_right, card.hit_right),
+            )
+        ]
+        out = 0.42 * chances[0][0] + 0.58 * chances[1][0]
+        hit = 0.42 * chances[0][1] + 0.58 * chances[1][1]
+        walk = chance_below(card.walk)
+        saved = out * (AVERAGE_WORTH - OUT_RUNS) - hit * (SINGLE_RUNS - AVERAGE_WORTH)
+        return 850 * (saved - (walk - AVERAGE_WALK) * (WALK_RUNS - AVERAGE_WORTH))
+
+    def _row(self, subject: Subject, kind: str, card: CommonsBatter | CommonsPitcher) -> CardRow:
+        season = subject.season
+        return CardRow(
+            key=f"{subject.key}-{season.year}",
+            name=subject.name,
+            year=season.year,
+            teams=season.teams,
+            kind=kind,
+            bats=subject.bats,
+            throws=subject.throws,
+            positions=tuple(line.position for line in season.fielding),
+            cells=dict.fromkeys(self.columns, "") | _cells(card),
+        )
+
+
+SINGLE_RUNS, DOUBLE_RUNS, TRIPLE_RUNS, HOME_RUN_RUNS = 0.47, 0.77, 1.04, 1.40
+WALK_RUNS, STEAL_RUNS, CAUGHT_RUNS, OUT_RUNS = 0.32, 0.19, -0.42, -0.26
+"""Linear weights, runs an event adds (Thorn and Palmer's, rounded)."""
+
+AVERAGE_WALK = 0.086
+AVERAGE_WORTH = (
+    0.179 * SINGLE_RUNS
+    + 0.0478 * DOUBLE_RUNS
+    + 0.0058 * TRIPLE_RUNS
+    + 0.0262 * HOME_RUN_RUNS
+    + (1 - 0.2588) * OUT_RUNS
+)
+"""An at-bat of the average batter."""
+
+
+def _worth(card: CommonsBatter) -> float:
+    """Runs of an at-bat, steals by the singles that make them possible included."""
+    on = [
+        chance_at_or_above(threshold)
+        for threshold in (card.single, card.double, card.triple, card.home_run)
+    ]
+    singles, doubles, triples, home_runs = on[0] - on[1], on[1] - on[2], on[2] - on[3], on[3]
+    steal = chance_at_or_above(card.steal)
+    thefts = 0.25 * singles * max(0.0, steal * STEAL_RUNS + (1 - steal) * CAUGHT_RUNS)
+    return (
+        singles * SINGLE_RUNS
+        + doubles * DOUBLE_RUNS
+        + triples * TRIPLE_RUNS
+        + home_runs * HOME_RUN_RUNS
+        + (1 - on[0]) * OUT_RUNS
+        + thefts
+    )
+
+
+def _cells(card: CommonsBatter | CommonsPitcher) -> dict[str, str]:
+    if isinstance(card, CommonsBatter):
+        names = ("single", "double", "triple", "home_run", "steal")
+        special = "pinch" if card.pinch else ""
+    else:
+        names = ("walk", "out_left", "hit_left", "out_right", "hit_right")
+        special = "reliever" if card.reliever else ""
+    return {name: write_threshold(getattr(card, name)) for name in names} | {
+        "rank": str(card.rank),
+        "special": special,
+    }
+
+
+def _card(row: CardRow) -> CommonsBatter | CommonsPitcher:
+    """The card of a row; refused with the column as place."""
+    cells = row.cells
+    refusals: list[Refusal] = []
+
+    def threshold(column: str) -> Threshold:
+        try:
+            return read_threshold(cells[column], column)
+        except Refused as refused:
+            refusals.extend(refused.refusals)
+            return None
+
+    rank = int(cells["rank"]) if cells["rank"].isdigit() else 0
+    card: CommonsBatter | CommonsPitcher
+    if row.kind == HITTER:
+        card = CommonsBatter(
+            single=threshold("single"),
+            double=threshold("double"),
+            triple=threshold("triple"),
+            home_run=threshold("home_run"),
+            steal=threshold("steal"),
+            rank=rank,
+            pinch=cells["special"] == "pinch",
+        )
+    else:
+        card = CommonsPitcher(
+            walk=threshold("walk"),
+            out_left=threshold("out_left"),
+            hit_left=threshold("hit_left"),
+            out_right=threshold("out_right"),
+            hit_right=threshold("hit_right"),
+            rank=rank,
+            reliever=cells["special"] == "reliever",
+        )
+    refuse_all(refusals)
+    return card
 
 
 def batter_rank(line: BattingLine) -> int:

@@ -1,0 +1,154 @@
+"""What a card maker is: cards from seasons, and cards as rows of text that people can edit.
+
+A row is the documented form of a card in CSV and JSON: the columns below, the same for every
+system, and then the columns of the system. Whoever owns printed cards types them in this form.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from games.engine.refusals import Refusal, Refused, refuse_all
+from rosters.stats.seasons import Season
+
+HITTER = "hitter"
+PITCHER = "pitcher"
+
+COMMON_COLUMNS = ("key", "name", "year", "teams", "kind", "bats", "throws", "positions")
+"""``key`` is unique in its set; ``teams`` and ``positions`` are separated by blanks or ``;``."""
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A card as text: common cells and the system's own by column."""
+
+    key: str
+    name: str
+    year: int
+    teams: tuple[str, ...]
+    kind: str
+    bats: str
+    throws: str
+    positions: tuple[str, ...]
+    cells: Mapping[str, str] = field(default_factory=dict)
+
+    def as_cells(self) -> dict[str, str]:
+        """Every column of the row as text."""
+        return {
+            "key": self.key,
+            "name": self.name,
+            "year": str(self.year),
+            "teams": ";".join(self.teams),
+            "kind": self.kind,
+            "bats": self.bats,
+            "throws": self.throws,
+            "positions": " ".join(self.positions),
+            **self.cells,
+        }
+
+
+@dataclass(frozen=True)
+class Subject:
+    """Whom a card is made of: a person and his season."""
+
+    key: str
+    name: str
+    bats: str
+    throws: str
+    season: Season
+
+
+class Maker:
+    """Makes and reads the cards of one game system.
+
+    ``version`` changes when the same season could give another card; ``columns`` are the system's
+    own, in order.
+    """
+
+    system: str
+    version: int
+    columns: tuple[str, ...]
+
+    def make(self, subject: Subject) -> list[CardRow]:
+        """The cards of a season: none, one, or a hitter's and a pitcher's."""
+        raise NotImplementedError
+
+    def verify(self, row: CardRow) -> None:
+        """Refuse cells that make no card, naming the row's key and the column."""
+        raise NotImplementedError
+
+    def value(self, row: CardRow) -> float:
+        """Runs above an average card over a season of regular play; more is better."""
+        raise NotImplementedError
+
+
+def read_row(cells: Mapping[str, str], columns: Sequence[str], place: str) -> CardRow:
+    """A row from its cells, everything wrong with the common ones refused at once.
+
+    ``column-missing``, ``unknown-column``, ``card-key-missing``, ``card-name-missing``,
+    ``card-kind``, ``card-hand``, ``not-a-year``.
+    """
+    refusals = []
+    known = (*COMMON_COLUMNS, *columns)
+    for column in known:
+        if column not in cells:
+            refusals.append(
+                Refusal("column-missing", f"There is no column {column}.", f"{place}:{column}")
+            )
+    for column in cells:
+        if column not in known:
+            refusals.append(
+                Refusal(
+                    "unknown-column",
+                    f"There is no column {column!r} in a card of this system.",
+                    f"{place}:{column}",
+                )
+            )
+    refuse_all(refusals)
+    text = {column: (cells[column] or "").strip() for column in known}
+
+    def fault(code: str, column: str, sentence: str) -> None:
+        refusals.append(Refusal(code, sentence, f"{place}:{column}"))
+
+    if not text["key"]:
+        fault("card-key-missing", "key", "A card needs a key.")
+    if not text["name"]:
+        fault("card-name-missing", "name", "A card needs a name.")
+    if text["kind"] not in (HITTER, PITCHER):
+        fault("card-kind", "kind", f"A card is a {HITTER}'s or a {PITCHER}'s.")
+    if text["bats"] not in ("", "L", "R", "B"):
+        fault("card-hand", "bats", f"{text['bats']!r} is not L, R or B.")
+    if text["throws"] not in ("", "L", "R", "S"):
+        fault("card-hand", "throws", f"{text['throws']!r} is not L, R or S.")
+    if not text["year"].isdigit():
+        fault("not-a-year", "year", f"{text['year']!r} is no year.")
+    refuse_all(refusals)
+    return CardRow(
+        key=text["key"],
+        name=text["name"],
+        year=int(text["year"]),
+        teams=tuple(part.strip() for part in text["teams"].split(";") if part.strip()),
+        kind=text["kind"],
+        bats=text["bats"],
+        throws=text["throws"],
+        positions=tuple(text["positions"].replace(";", " ").split()),
+        cells={column: text[column] for column in columns},
+    )
+
+
+def problems(row: CardRow, place: str, maker: Maker) -> tuple[Refusal, ...]:
+    """What the maker finds wrong with a row, each refusal under the row's place."""
+    try:
+        maker.verify(row)
+    except Refused as refused:
+        return tuple(
+            Refusal(
+                refusal.code,
+                refusal.message,
+                f"{place}:{refusal.place}" if refusal.place else place,
+                refusal.facts,
+            )
+            for refusal in refused.refusals
+        )
+    return ()
