@@ -67,9 +67,7 @@ def time_schedule(clubs: int, system_key: str) -> tuple[Tournament, float]:
 def time_play_out(tournament: Tournament) -> tuple[int, float]:
     """Games played and stored by one worker, and the seconds it took."""
     begin = perf_counter()
-    result = play_out(
-        tournament_id=tournament.pk, acting_user=None, advance=lambda done, total: None
-    )
+    result = play_out(tournament_id=tournament.pk, acting_user=None, advance=lambda left: None)
     return result["games"], perf_counter() - begin
 
 
@@ -127,6 +125,6 @@ def work_a_share(tournament_id: int, number: int) -> None:
     play_out(
         tournament_id=tournament_id,
         acting_user=None,
-        advance=lambda done, total: None,
+        advance=lambda left: None,
         share=number % SHARES,
     )

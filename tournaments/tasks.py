@@ -18,19 +18,22 @@ from tournaments.services.play_out import PLAY_OUT, SHARES, play_out
     unit="series",
 )
 def play_out_tournament(run: Run) -> dict[str, Any]:
-    job_id = run.attempt.job_id
+    tournament_id, asked = run.arguments["tournament"], run.arguments["series"]
+
+    def advance(left: int) -> None:
+        # Counted from what was asked for, so that a second attempt goes on where the first was.
+        run.advance(max(asked - left, 0), asked)
+
     for share in range(1, SHARES):
-        help_play_out.delay(job_id, run.arguments["tournament"], share)
-    return play_out(
-        tournament_id=run.arguments["tournament"], acting_user=None, advance=run.advance
-    )
+        help_play_out.delay(run.attempt.job_id, tournament_id, share)
+    return play_out(tournament_id=tournament_id, acting_user=None, advance=advance)
 
 
 @shared_task
 def help_play_out(job_id: str, tournament_id: int, share: int) -> None:
     """Lend a hand to a running play-out; its own worker alone keeps the books."""
 
-    def stop_with_the_job(done: int, total: int) -> None:
+    def stop_with_the_job(left: int) -> None:
         if not Job.objects.filter(
             pk=job_id, state=Job.State.RUNNING, cancel_requested=False
         ).exists():

@@ -34,7 +34,7 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
         key=f"{PLAY_OUT}:{tournament.pk}",
         scope=tournament.scope,
         label=f"Playing {waiting} series of {tournament}",
-        arguments={"tournament": tournament.pk},
+        arguments={"tournament": tournament.pk, "series": waiting},
         total=waiting,
         acting_user=acting_user,
     )
@@ -71,14 +71,15 @@ def play_out(
     *,
     tournament_id: int,
     acting_user: User | None,
-    advance: Callable[[int, int], None],
+    advance: Callable[[int], None],
     share: int = 0,
 ) -> dict[str, int]:
-    """Play every series that is still unplayed, batch by batch; how many series and games.
+    """Play every series that is still unplayed, batch by batch; the games played here and the
+    series left.
 
-    ``advance(done, total)`` is called between batches and may raise to stop: what is stored by
-    then stays. Called again after a crash it plays what is left. A game that people are playing
-    at this moment is theirs: its series is passed over.
+    ``advance(left)`` is called between batches and may raise to stop: what is stored by then
+    stays. Called again after a crash it plays what is left. A game that people are playing at this
+    moment is theirs: its series is passed over.
 
     Several workers may do this at once, each with another ``share``: they begin at different
     places of the schedule, and a series that two of them reach is stored once.
@@ -87,14 +88,15 @@ def play_out(
     waiting = list(unplayed(tournament).values_list("pk", flat=True))
     begin = len(waiting) * (share % SHARES) // SHARES
     order = waiting[begin:] + waiting[:begin]
-    total = len(waiting)
+    left = len(waiting)
     games = 0
-    advance(0, total)
-    for start in range(0, total, BATCH):
+    advance(left)
+    for start in range(0, len(order), BATCH):
         games += _play_batch(order[start : start + BATCH], acting_user)
-        advance(total - unplayed(tournament).filter(pk__in=waiting).count(), total)
+        left = unplayed(tournament).count()
+        advance(left)
     complete_if_played(tournament=tournament, acting_user=acting_user)
-    return {"series": total, "games": games, "left": unplayed(tournament).count()}
+    return {"games": games, "left": left}
 
 
 def _play_batch(batch: list[int], acting_user: User | None) -> int:

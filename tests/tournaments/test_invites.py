@@ -1,0 +1,155 @@
+"""Roles, and the links that offer them."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.core import mail
+from django.utils import timezone
+
+from config.journal.models import Action
+from config.people.models import User
+from games.engine.refusals import Refused
+from rosters.models import TeamMember
+from tests.builders import PASSWORD, director_of, entrant, league, person
+from tournaments.models import Invite, TournamentRole
+from tournaments.permissions import may_direct, may_view
+from tournaments.services import invites
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament():
+    return league(4, visibility="private")
+
+
+def offer(tournament, role="manager", number=1, **more):
+    return invites.invite(
+        tournament=tournament,
+        role=role,
+        entrant=entrant(tournament, number) if number else None,
+        acting_user=director_of(tournament),
+        **more,
+    )
+
+
+def code_of(act, *args, **kwargs):
+    with pytest.raises(Refused) as caught:
+        act(*args, **kwargs)
+    return caught.value.code
+
+
+def test_a_link_makes_a_manager_once(tournament):
+    made = offer(tournament)
+    casey = person("Casey")
+    assert not may_view(casey, tournament)
+    found = invites.invite_of(invites.token_of(made))
+    assert found == made
+    invites.accept(made=found, acting_user=casey)
+    member = TeamMember.objects.get(user=casey)
+    assert (member.team, member.role) == (entrant(tournament, 1).team, "manager")
+    assert may_view(casey, tournament)
+    assert not may_direct(casey, tournament)
+    assert code_of(invites.accept, made=found, acting_user=person("Second")) == "invite-used"
+    codes = list(Action.objects.filter(scope=tournament.scope).values_list("code", flat=True))
+    assert codes[:3] == ["invite-accepted", "team-member-appointed", "invite-made"]
+
+
+def test_directors_and_spectators_are_of_the_tournament(tournament):
+    casey, robin = person("Casey"), person("Robin")
+    invites.accept(made=offer(tournament, "director", 0), acting_user=casey)
+    invites.accept(made=offer(tournament, "spectator", 0), acting_user=robin)
+    assert may_direct(casey, tournament)
+    assert may_view(robin, tournament)
+    assert not may_direct(robin, tournament)
+    # A spectator's link does not make a director less.
+    invites.accept(made=offer(tournament, "spectator", 0), acting_user=casey)
+    assert may_direct(casey, tournament)
+
+
+def test_what_does_not_fit_is_refused(tournament):
+    other = league(4, name="Other")
+    assert code_of(offer, tournament, "umpire") == "unknown-role"
+    assert code_of(offer, tournament, "manager", 0) == "club-needed"
+    assert code_of(offer, tournament, "director", 1) == "club-not-wanted"
+    assert code_of(offer, tournament, email="nobody") == "not-an-address"
+    assert (
+        code_of(
+            invites.invite,
+            tournament=tournament,
+            role="manager",
+            entrant=entrant(other, 1),
+            acting_user=director_of(tournament),
+        )
+        == "club-not-entered"
+    )
+    assert not Invite.objects.exists()
+
+
+def test_a_link_with_an_address_is_for_that_person(tournament):
+    made = offer(tournament, email="Casey@Example.org")
+    assert code_of(invites.accept, made=made, acting_user=person("Robin")) == "invite-for-another"
+    invites.accept(made=made, acting_user=person("Casey"))
+
+
+def test_a_link_is_withdrawn_or_lapses(tournament):
+    withdrawn, lapsed = offer(tournament), offer(tournament, number=2)
+    invites.withdraw(made=withdrawn, acting_user=director_of(tournament))
+    casey = person("Casey")
+    assert code_of(invites.accept, made=withdrawn, acting_user=casey) == "invite-withdrawn"
+    with time_machine.travel(timezone.now() + invites.VALID_FOR + timedelta(minutes=1)):
+        assert code_of(invites.accept, made=lapsed, acting_user=casey) == "invite-lapsed"
+    assert not TeamMember.objects.exists()
+
+
+def test_a_forged_or_outdated_link_carries_nothing(tournament):
+    made = offer(tournament)
+    token = invites.token_of(made)
+    assert code_of(invites.invite_of, token[:-1]) == "invite-unknown"
+    assert code_of(invites.invite_of, "nonsense") == "invite-unknown"
+    Invite.objects.update(nonce="another")
+    assert code_of(invites.invite_of, token) == "invite-unknown"
+
+
+def test_a_link_is_mailed_to_its_address(tournament, django_capture_on_commit_callbacks):
+    made = offer(tournament, email="casey@example.org")
+    dana = director_of(tournament)
+    with django_capture_on_commit_callbacks(execute=True):
+        invites.mail_invite(made=made, link="https://league.example/join/x/", acting_user=dana)
+    assert mail.outbox[0].to == ["casey@example.org"]
+    assert "https://league.example/join/x/" in mail.outbox[0].body
+    assert "Ashford Aces" in mail.outbox[0].body
+    unaddressed = offer(tournament)
+    assert (
+        code_of(invites.mail_invite, made=unaddressed, link="x", acting_user=dana)
+        == "invite-without-address"
+    )
+
+
+def test_a_newcomer_gets_an_account_and_the_role_or_neither(tournament):
+    made = offer(tournament, email="casey@example.org")
+    wrong = {"made": made, "name": "Robin", "password": PASSWORD}
+    assert (
+        code_of(invites.accept_as_newcomer, email="robin@example.org", **wrong)
+        == "invite-for-another"
+    )
+    assert not User.objects.filter(email="robin@example.org").exists()
+    user = invites.accept_as_newcomer(
+        made=made, email="casey@example.org", name="Casey", password=PASSWORD
+    )
+    assert user.check_password(PASSWORD)
+    assert TeamMember.objects.get().user == user
+
+
+def test_the_last_director_stays(tournament):
+    dana = director_of(tournament)
+    only = tournament.roles.get()
+    assert code_of(invites.revoke_role, role=only, acting_user=dana) == "last-director"
+    second = invites.grant_role(
+        tournament=tournament, user=person("Second"), role="director", acting_user=dana
+    )
+    invites.revoke_role(role=only, acting_user=dana)
+    assert not may_direct(dana, tournament)
+    assert list(TournamentRole.objects.all()) == [second]
+    assert code_of(invites.revoke_role, role=second, acting_user=second.user) == "last-director"
