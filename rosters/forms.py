@@ -1,7 +1,10 @@
+from typing import Any
+
 from django import forms
+from django.core.exceptions import ValidationError
 
 from rosters.models import Team
-from rosters.services import BATTERS, TeamPlan
+from rosters.services import BATTERS, TeamPlan, edit_problems
 
 
 class TeamForm(forms.Form):
@@ -22,18 +25,24 @@ class TeamForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": BATTERS}),
     )
 
-    @classmethod
-    def of(cls, team: Team) -> "TeamForm":
-        """The form filled with what the club is now."""
-        return cls(
-            initial={
-                "name": team.name,
-                "abbreviation": team.abbreviation,
-                "colour": team.colour,
-                "accent": team.accent,
-                "batting_order": "\n".join(team.batting_order),
-            }
-        )
+    def __init__(self, *args: Any, team: Team, **kwargs: Any) -> None:
+        now = {
+            "name": team.name,
+            "abbreviation": team.abbreviation,
+            "colour": team.colour,
+            "accent": team.accent,
+            "batting_order": "\n".join(team.batting_order),
+        }
+        super().__init__(*args, initial=now, **kwargs)
+        self.team = team
+
+    def clean(self) -> dict[str, Any]:
+        """What could not be read, and what the service would refuse of the rest, at once."""
+        unread = set(self.errors)
+        for refusal in edit_problems(self.team, self.plan()):
+            if refusal.place not in unread:
+                self.add_error(refusal.place, ValidationError(refusal.message, refusal.code))
+        return self.cleaned_data
 
     def plan(self) -> TeamPlan:
         """What the club is to be, as far as the form could be read."""

@@ -92,12 +92,17 @@ def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
     )
 
 
+def edit_problems(team: Team, plan: TeamPlan) -> list[Refusal]:
+    """Everything that is wrong with changing the club so, in itself and where it plays."""
+    return [*plan.problems(), *objections(team, plan)]
+
+
 def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
     """Change a club's name, letters, colours and batting order.
 
     Refused with everything that is wrong at once; places are the plan's fields.
     """
-    refuse_all([*plan.problems(), *objections(team, plan)])
+    refuse_all(edit_problems(team, plan))
     with transaction.atomic():
         team = Team.objects.select_for_update().get(pk=team.pk)
         before = _facts(team)

@@ -25,7 +25,7 @@ def edit_team(request: HttpRequest, team_id: int) -> HttpResponse:
     back = request.POST.get("next") or request.GET.get("next", "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
         back = ""
-    form = TeamForm(request.POST) if request.method == "POST" else TeamForm.of(team)
+    form = TeamForm(request.POST if request.method == "POST" else None, team=team)
     if form.is_bound and form.is_valid():
         try:
             team = services.edit_team(

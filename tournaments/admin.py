@@ -40,13 +40,13 @@ class ReadOnly:
 class StageInline(ReadOnly, TabularInline):
     model = Stage
     extra = 0
-    fields = ("number", "kind", "legs", "series_length", "home_pattern")
+    fields = readonly_fields = ("number", "kind", "legs", "series_length", "home_pattern")
 
 
 class EntrantInline(ReadOnly, TabularInline):
     model = Entrant
     extra = 0
-    fields = ("number", "team")
+    fields = readonly_fields = ("number", "team")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entrant]:
         return super().get_queryset(request).select_related("team", "tournament")
@@ -55,7 +55,7 @@ class EntrantInline(ReadOnly, TabularInline):
 class RoleInline(ReadOnly, TabularInline):
     model = TournamentRole
     extra = 0
-    fields = ("user", "role", "granted_at")
+    fields = readonly_fields = ("user", "role", "granted_at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TournamentRole]:
         return super().get_queryset(request).select_related("user", "tournament")

@@ -1,0 +1,152 @@
+"""What the public pages show."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from games.models import Game
+from tests.builders import browser, fixture_of, league, manager, person, result, results
+from tournaments.services.plans import Format
+from tournaments.services.play_out import play_out
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def four():
+    return league(4, format=Format(legs=1, series_length=1))
+
+
+def html(client: Client, url: str, **headers: str) -> str:
+    answer = client.get(url, headers=headers)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def words(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+def test_no_component_is_left_unrendered(client, four):
+    result(four, 1, 2, (3, 1))
+    dana = browser(four.roles.get().user)
+    for visitor in (client, dana):
+        for page in ("", "standings/", "schedule/", "grid/", "teams/1/", "desk/"):
+            answer = visitor.get(f"/t/{four.slug}/{page}")
+            text = answer.content.decode()
+            assert "<c-" not in text
+            assert "{%" not in text
+            assert "{{" not in text
+            assert " style=" not in text
+
+
+def test_a_newcomer_sees_what_this_is_and_where_to_sign_in(client, four):
+    page = words(html(client, "/"))
+    assert "league office for tabletop baseball" in page
+    assert "Test League" in page
+    assert "Poker Dice Baseball" in page
+    assert 'href="/account/sign-in/?next=/"' in html(client, "/")
+
+
+def test_an_empty_house_says_what_to_do(client):
+    assert "Sign in to set one up" in words(html(client, "/"))
+    assert "New tournament" in words(html(browser(person("Casey")), "/"))
+
+
+def test_a_manager_finds_the_next_series_on_the_front_page(four):
+    page = words(html(browser(manager(four, 1)), "/"))
+    assert "Your next series" in page
+
+
+def test_the_board_of_the_front_page_shows_the_latest_game(client, four):
+    play_out(tournament_id=four.pk, acting_user=None, advance=lambda left: None)
+    latest = Game.objects.order_by("-pk").first()
+    assert f"/games/{latest.pk}/" in html(client, "/") or "hh-board" in html(client, "/")
+
+
+def test_a_tournament_being_set_up_shows_its_clubs(client):
+    setup = league(4, started=False)
+    page = words(html(client, f"/t/{setup.slug}/"))
+    assert "The schedule is not drawn yet" in page
+    assert "Ashford Aces" in page
+    for other in ("standings/", "schedule/", "grid/", "teams/1/"):
+        html(client, f"/t/{setup.slug}/{other}")
+
+
+def test_the_overview_sums_the_league_up(client, four):
+    results(four, [(1, 2, 5, 3), (3, 4, 2, 1)])
+    page = html(client, f"/t/{four.slug}/")
+    assert "hh-race" in page
+    assert "Latest results" in page
+    assert words(page).count("Ashford Aces") >= 2
+    assert f'data-live-topic="tournament:{four.pk}"' in page
+
+
+def test_a_complete_tournament_names_its_champions(client, four):
+    play_out(tournament_id=four.pk, acting_user=None, advance=lambda left: None)
+    page = words(html(client, f"/t/{four.slug}/"))
+    assert "Champions" in page or "Level at the top" in page
+
+
+def test_the_schedule_shows_rounds_byes_and_leads_to_series(client):
+    five = league(5)
+    page = html(client, f"/t/{five.slug}/schedule/")
+    assert page.count("has a bye") == 5
+    assert page.count('class="tn-meeting"') == 10
+    series = fixture_of(five, 1, 2).series
+    assert f'href="/series/{series.pk}/"' in page
+
+
+def test_the_schedule_is_narrowed_down(client, four):
+    result(four, 1, 2, (3, 1))
+    base = f"/t/{four.slug}/schedule/"
+    assert html(client, f"{base}?club=1").count('class="tn-meeting"') == 3
+    assert html(client, f"{base}?club=1&against=2").count('class="tn-meeting"') == 1
+    assert html(client, f"{base}?club=1&open=1").count('class="tn-meeting"') == 2
+    # What is no number of a club filters nothing.
+    assert html(client, f"{base}?club=x&against=-1").count('class="tn-meeting"') == 6
+
+
+def test_the_cross_table_leads_to_the_meetings(client, four):
+    result(four, 1, 2, (3, 1))
+    page = html(client, f"/t/{four.slug}/grid/")
+    assert f"/t/{four.slug}/schedule/?club=1&amp;against=2" in page
+    assert "1–0" in page
+    assert "0–1" in page
+
+
+def test_a_clubs_page_tells_its_season_and_hides_addresses(client, four):
+    manager(four, 1, "Morgan")
+    nameless = manager(four, 1, "Nameless")
+    nameless.name = ""
+    nameless.save()
+    result(four, 1, 2, (3, 1))
+    page = html(client, f"/t/{four.slug}/teams/1/")
+    assert "Manager: Morgan" in page
+    assert "@example.org" not in page
+    assert 'data-mark="W"' in page
+    assert "Edit the club" not in page
+    assert "Edit the club" in html(browser(nameless), f"/t/{four.slug}/teams/1/")
+
+
+def test_ones_own_club_is_marked_in_the_standings(four):
+    page = html(browser(manager(four, 2)), f"/t/{four.slug}/standings/")
+    assert page.count("hh-own") == 1
+
+
+@pytest.mark.parametrize("page", ["", "standings/", "schedule/", "grid/", "teams/1/"])
+def test_a_live_part_fetches_itself_alone(client, four, page):
+    url = f"/t/{four.slug}/{page}"
+    whole, part = html(client, url), html(client, url, **{"HX-Request": "true"})
+    assert "<html" in whole
+    assert "<html" not in part
+    root = re.search(r'<div id="(\w+)" data-live-topic', part)
+    assert root
+    assert f'<div id="{root[1]}" data-live-topic' in whole
+    assert client.get(url).headers["Vary"].count("HX-Request") == 1
+
+
+def test_a_page_of_the_browsers_history_is_whole(client, four):
+    headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
+    assert "<html" in html(client, f"/t/{four.slug}/", **headers)
