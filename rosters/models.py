@@ -169,3 +169,72 @@ class ClubSeason(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {self.year}"
+
+
+class CardSet(models.Model):
+    """Cards of one game system: made from seasons by a card maker, or typed in by their owner.
+
+    A set does not change once it is there; another version of the maker makes another set, so that
+    an old event keeps its cards.
+    """
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=80, unique=True)
+    system_key = models.CharField("game system", max_length=32)
+    maker_version = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Of the card maker; empty for cards that were entered."
+    )
+    source = models.ForeignKey(
+        Source, on_delete=models.PROTECT, related_name="card_sets", null=True, blank=True
+    )
+    years = models.JSONField(default=list, blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="card_sets",
+        null=True,
+        blank=True,
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("name",)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Card(models.Model):
+    """A player's card in a set; ``cells`` are the system's own columns as text."""
+
+    class Kind(models.TextChoices):
+        HITTER = "hitter", "Hitter"
+        PITCHER = "pitcher", "Pitcher"
+
+    card_set = models.ForeignKey(CardSet, on_delete=models.CASCADE, related_name="cards")
+    key = models.CharField(max_length=80)
+    name = models.CharField(max_length=120)
+    year = models.SmallIntegerField()
+    teams = models.JSONField(default=list)
+    kind = models.CharField(max_length=8, choices=Kind)
+    bats = models.CharField(max_length=1, blank=True)
+    throws = models.CharField(max_length=1, blank=True)
+    positions = models.CharField(max_length=40, blank=True)
+    cells = models.JSONField(default=dict)
+    value = models.FloatField(help_text="Runs above an average card, computed from the card.")
+    season = models.ForeignKey(
+        PlayerSeason, on_delete=models.PROTECT, related_name="cards", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ("card_set", "name", "key")
+        constraints = (
+            models.UniqueConstraint(fields=["card_set", "key"], name="rosters_card_of_set"),
+        )
+        indexes = (
+            # The pool of a set, best first.
+            models.Index(fields=["card_set", "-value"], name="rosters_card_by_value"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.year})"

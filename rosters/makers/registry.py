@@ -1,0 +1,24 @@
+"""The card makers there are."""
+
+from __future__ import annotations
+
+from games.engine.refusals import Refusal, Refused
+from rosters.makers.base import Maker
+from rosters.makers.commons import CommonsMaker
+
+MAKERS: dict[str, Maker] = {maker.system: maker for maker in (CommonsMaker(),)}
+
+
+def maker(system_key: str) -> Maker:
+    """The card maker of a game system; ``no-card-maker`` where there is none."""
+    found = MAKERS.get(system_key)
+    if found is None:
+        raise Refused(
+            Refusal(
+                "no-card-maker",
+                f"There are no cards for {system_key!r}; there are for {', '.join(MAKERS)}.",
+                "system",
+                {"known": list(MAKERS)},
+            )
+        )
+    return found

@@ -1,0 +1,137 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.engine.refusals import Refused
+from games.engine.systems.commons.cards import write_threshold
+from rosters.card_sets import enter_card_set, make_card_set, rows_of
+from rosters.importing import FICTIONAL_YEAR, store_fictional_league
+from rosters.makers.base import HITTER, PITCHER, CardRow
+from rosters.makers.commons import CommonsMaker
+from rosters.makers.files import read_csv, read_json, write_csv, write_json
+from rosters.models import Card, CardSet, Source
+
+MAKER = CommonsMaker()
+
+thresholds = st.one_of(st.none(), st.integers(0, 1295)).map(write_threshold)
+words = st.text(
+    st.characters(blacklist_categories=("Cc", "Cs", "Zl", "Zp"), blacklist_characters=";"),
+    min_size=1,
+    max_size=20,
+).filter(lambda word: word == word.strip() and word)
+
+
+@st.composite
+def card_rows(draw):
+    kind = draw(st.sampled_from([HITTER, PITCHER]))
+    cells = dict.fromkeys(MAKER.columns, "")
+    if kind == HITTER:
+        rising = sorted(draw(st.lists(st.integers(0, 1295), min_size=4, max_size=4)))
+        names = ("single", "double", "triple", "home_run")
+        cells |= dict(zip(names, map(write_threshold, rising), strict=True))
+        cells |= {"steal": draw(thresholds), "special": draw(st.sampled_from(["", "pinch"]))}
+    else:
+        cells |= {"walk": draw(st.integers(1, 300).map(write_threshold)), "out_left": "5555"}
+    return CardRow(
+        key=draw(words),
+        name=draw(words),
+        year=draw(st.integers(1871, 2030)),
+        teams=tuple(draw(st.lists(words, max_size=3))),
+        kind=kind,
+        bats=draw(st.sampled_from(["", "L", "R", "B"])),
+        throws=draw(st.sampled_from(["L", "R", "S"])),
+        positions=tuple(draw(st.lists(st.sampled_from(["c", "1b", "ss", "lf"]), max_size=3))),
+        cells=cells | {"rank": str(draw(st.integers(1, 10)))},
+    )
+
+
+@given(st.lists(card_rows(), min_size=1, max_size=5, unique_by=lambda row: row.key))
+@settings(max_examples=60, deadline=None)
+def test_reading_what_was_written_gives_the_same_cards(rows):
+    assert read_csv(write_csv(rows, MAKER), MAKER) == rows
+    assert read_json(write_json(rows), MAKER) == rows
+
+
+def test_every_fault_of_a_file_is_named_by_its_place():
+    header = ",".join(
+        ["key", "name", "year", "teams", "kind", "bats", "throws", "positions", *MAKER.columns]
+    )
+    good = "a,A,1986,X,hitter,R,R,ss,5143,6262,6534,6542,5516,-,-,-,-,-,10,"
+    text = "\n".join([header, good, good, good.replace("a,A,1986", "b,B,then"), ""])
+    with pytest.raises(Refused) as refused:
+        read_csv(text, MAKER)
+    assert [(found.code, found.place) for found in refused.value.refusals] == [
+        ("card-twice", "line 3:key"),
+        ("not-a-year", "line 4:year"),
+    ]
+    for text, code in (
+        (f"{header}\n{good},1\n", "row-width"),
+        (f"{header}\n", "no-cards"),
+        (f"{header.replace('rank', 'rang')}\n{good}\n", "column-missing"),
+    ):
+        with pytest.raises(Refused) as refused:
+            read_csv(text, MAKER)
+        assert refused.value.code == code
+    for text, code in (("{", "not-json"), ("{}", "not-a-list"), ('[{"key": 1}]', "not-a-card")):
+        with pytest.raises(Refused) as refused:
+            read_json(text, MAKER)
+        assert refused.value.code == code
+
+
+@pytest.mark.django_db
+def test_a_set_is_made_from_seasons_exported_and_entered_again():
+    store_fictional_league(acting_user=None)
+    source = Source.objects.get()
+    made = make_card_set(
+        name="First cards",
+        system_key="commons",
+        source=source,
+        years=[FICTIONAL_YEAR],
+        acting_user=None,
+    )
+    assert (made.cards.count(), made.maker_version) == (1100, MAKER.version)
+    rows = rows_of(made)
+    entered = enter_card_set(
+        name="Second cards",
+        system_key="commons",
+        rows=read_csv(write_csv(rows, MAKER), MAKER),
+        acting_user=None,
+    )
+    assert rows_of(entered) == rows
+    assert entered.maker_version is None
+    values = Card.objects.order_by("key").values_list("value", flat=True)
+    assert list(values.filter(card_set=made)) == list(values.filter(card_set=entered))
+
+
+@pytest.mark.django_db
+def test_a_refused_set_leaves_nothing_behind():
+    source = Source.objects.create(key="x", name="X", kind=Source.Kind.IMPORTED)
+    row = CardRow(
+        "a", "A", 1986, (), HITTER, "R", "R", (), dict.fromkeys(MAKER.columns, "") | {"rank": "5"}
+    )
+    for made, code in (
+        (
+            lambda: make_card_set(
+                name="A", system_key="chess", source=source, years=[1], acting_user=None
+            ),
+            "no-card-maker",
+        ),
+        (
+            lambda: make_card_set(
+                name="A", system_key="commons", source=source, years=[1], acting_user=None
+            ),
+            "no-seasons",
+        ),
+        (
+            lambda: enter_card_set(name=" ", system_key="commons", rows=[row], acting_user=None),
+            "card-set-name",
+        ),
+    ):
+        with pytest.raises(Refused) as refused:
+            made()
+        assert refused.value.code == code
+    enter_card_set(name="Mine", system_key="commons", rows=[row], acting_user=None)
+    with pytest.raises(Refused) as refused:
+        enter_card_set(name="mine", system_key="commons", rows=[row], acting_user=None)
+    assert refused.value.code == "card-set-name-taken"
+    assert CardSet.objects.count() == Card.objects.count() == 1
