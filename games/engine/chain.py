@@ -1,16 +1,18 @@
 """The base-out chain: exact expectations of a half-inning, solved from a game's own plays.
 
 A half-inning is a Markov chain over 24 states (8 sets of occupied bases, 0-2 outs). Given every
-play that a state can lead to with its weight, this module solves for expected runs and for the
-chance of scoring at all. Exact with ``Fraction`` weights, quick with floats: the managers use it
-with the latter, the tests with the former.
+play that a state can lead to with its weight, this module solves for expected runs, for the
+chance of scoring at all and for the chances of every number of runs. Exact with ``Fraction``
+weights, quick with floats: managers and odds use it with the latter, tests with the former.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import islice
+from operator import mul
 from typing import TypeVar
 
 from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
@@ -84,37 +86,68 @@ def scoreless(step: Step, number: Callable[[int], Number]) -> dict[State, Number
     return _answer(rows, ends, number)
 
 
-def run_distribution(
-    step: Step, number: Callable[[int], Number], most: int
-) -> list[Number]:
-    """The chances of exactly 0, 1, ... ``most`` runs in a half-inning from its start.
+def run_distribution(step: Step, number: Callable[[int], Number], most: int) -> list[Number]:
+    """The chances of exactly 0, 1, ... ``most`` runs in a half-inning from its start."""
+    return [chances[0, 0] for chances in islice(run_chances(step, number), most + 1)]
 
-    Solved run by run: the chance of ``k`` from each state follows from those of fewer.
+
+def run_chances(step: Step, number: Callable[[int], Number]) -> Iterator[dict[State, Number]]:
+    """The chances, from every state, of exactly 0 more runs in the half-inning, then of 1, of 2...
+
+    Solved run by run: the chance of ``k`` follows from those of fewer and from how the plays that
+    score nothing lead from state to state, which is the same for every ``k``.
     """
-    below: list[dict[State, Number]] = []
-    for wanted in range(most + 1):
-        rows: list[list[Number]] = []
-        known: list[Number] = []
-        for state in STATES:
-            found, total = ways(step, *state)
-            row = [number(0)] * len(STATES)
+    out = [ways(step, *state) for state in STATES]
+    rows: list[list[Number]] = []
+    for found, total in out:
+        row = [number(0)] * len(STATES)
+        for way in found:
+            if way.after is not None and not way.runs:
+                at = STATES.index(way.after)
+                row[at] = row[at] + number(way.weight) / number(total)
+        rows.append(row)
+    one_each = [
+        [number(int(at == line)) for at in range(len(STATES))] for line in range(len(STATES))
+    ]
+    scoreless_visits = _eliminated(rows, one_each, number)
+    fewer: list[dict[State, Number]] = []
+    while True:
+        scoring = []
+        for found, total in out:
             sure = number(0)
             for way in found:
-                left = wanted - way.runs
+                left = len(fewer) - way.runs
                 if left < 0:
                     continue
                 share = number(way.weight) / number(total)
                 if way.after is None:
                     sure = sure + (share if left == 0 else number(0))
-                elif way.runs == 0:
-                    at = STATES.index(way.after)
-                    row[at] = row[at] + share
-                else:
-                    sure = sure + share * below[left][way.after]
-            rows.append(row)
-            known.append(sure)
-        below.append(_answer(rows, known, number))
-    return [chances[0, 0] for chances in below]
+                elif way.runs:
+                    sure = sure + share * fewer[left][way.after]
+            scoring.append(sure)
+        fewer.append(
+            {
+                state: sum(map(mul, scoreless_visits[at], scoring), number(0))
+                for at, state in enumerate(STATES)
+            }
+        )
+        yield fewer[-1]
+
+
+def run_spreads(step: Step, rest: float = 1e-12) -> dict[State, tuple[float, ...]]:
+    """From every state the chances of 0, 1, 2... more runs, as far as more than ``rest`` remains;
+    the rest is added to the last."""
+    spreads: dict[State, list[float]] = {state: [] for state in STATES}
+    remaining = dict.fromkeys(STATES, 1.0)
+    for chances in run_chances(step, float):
+        for state, chance in chances.items():
+            spreads[state].append(chance)
+            remaining[state] -= chance
+        if max(remaining.values()) < rest:
+            break
+    for state, spread in spreads.items():
+        spread[-1] += remaining[state]
+    return {state: tuple(spread) for state, spread in spreads.items()}
 
 
 def _solve(
@@ -142,11 +175,22 @@ def _answer(
     constants: Sequence[Number],
     number: Callable[[int], Number],
 ) -> dict[State, Number]:
-    """Solve ``x = rows x + constants`` by elimination with a pivot that is not zero."""
-    size = len(constants)
+    """Solve ``x = rows x + constants``."""
+    solved = _eliminated(rows, [[constant] for constant in constants], number)
+    return {state: solved[at][0] for at, state in enumerate(STATES)}
+
+
+def _eliminated(
+    rows: Sequence[Sequence[Number]],
+    constants: Sequence[Sequence[Number]],
+    number: Callable[[int], Number],
+) -> list[list[Number]]:
+    """Solve ``x = rows x + c`` for each column of ``constants``, by elimination with a pivot that
+    is not zero."""
+    size = len(rows)
     matrix = [
         [(number(1) if at == line else number(0)) - rows[line][at] for at in range(size)]
-        + [constants[line]]
+        + list(constants[line])
         for line in range(size)
     ]
     for line in range(size):
@@ -161,4 +205,4 @@ def _answer(
                     value - factor * lead
                     for value, lead in zip(matrix[other], matrix[line], strict=True)
                 ]
-    return {state: matrix[at][size] for at, state in enumerate(STATES)}
+    return [line[size:] for line in matrix]

@@ -67,6 +67,8 @@ class Game:
         self.away_runs, self.home_runs = situation.runs
         self.events: list[int] = []
         self.ending: Ending | None = None
+        if law.extra_runner_from == 1 and situation == START:
+            self._place_runner()
 
     @property
     def batting(self) -> int:
@@ -180,8 +182,11 @@ class Game:
         self.bases = 0
         self._note(HALF | (inning << 1 | half) << TO_SHIFT)
         if 0 < self.law.extra_runner_from <= inning:
-            self.bases = 1 << SECOND - 1
-            self._note(PLACED | SECOND << TO_SHIFT)
+            self._place_runner()
+
+    def _place_runner(self) -> None:
+        self.bases = 1 << SECOND - 1
+        self._note(PLACED | SECOND << TO_SHIFT)
 
     def _concede(self, side: int) -> None:
         if not self.law.concession:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.engine.chain import State
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
 from games.engine.game import Game
@@ -53,8 +54,13 @@ class System:
         raise NotImplementedError
 
     def manager(self, settings: Settings) -> Manager:
-        """A manager who plays this system soundly; the plain default-taker where it asks nothing."""
+        """A manager who plays this system soundly; the default-taker where it asks nothing."""
         return Manager()
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]] | None:
+        """From every state of a half-inning the chances of 0, 1, 2... more runs in it, as long as
+        nobody decides anything out of the ordinary; ``None`` where they depend on more."""
+        return None
 
     def decisions_in_play(self, settings: Settings) -> Sequence[Decision]:
         """The decisions that can come up under ``settings``."""

@@ -21,7 +21,7 @@ from games.engine.folds.proof_case import Case, Problems
 from games.engine.folds.walk import Moment
 from games.engine.law import CommonLaw
 from games.engine.refusals import Refusal
-from games.engine.situation import AWAY, BOTTOM, HOME, TOP, Situation
+from games.engine.situation import AWAY, BOTTOM, HOME, START, TOP, Situation
 
 
 def halves_alternate(case: Case) -> Problems:
@@ -40,6 +40,12 @@ def halves_alternate(case: Case) -> Problems:
 def runners_are_placed_by_the_law(case: Case) -> Problems:
     """A man is put on second when, and only when, a half begins from the inning agreed on."""
     placed_from = case.law.extra_runner_from
+    if case.moments and case.moments[0].kind == PLACED:
+        # No half-inning begins where a record does, but for the very first of a game.
+        if placed_from != 1 or case.record.situation != START:
+            yield _wrong("runner-misplaced", case.moments[0], "No half-inning begins here.")
+    elif placed_from == 1 and case.record.situation == START:
+        yield Refusal("runner-misplaced", "The first runner was not placed.", "event 1")
     for number, moment in enumerate(case.moments):
         follows = case.moments[number + 1] if number + 1 < len(case.moments) else None
         due = moment.kind == HALF and 0 < placed_from <= moment.after.inning

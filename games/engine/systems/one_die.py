@@ -5,9 +5,10 @@ Rules: ``dice-baseball`` rows D1-001 to D1-029.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 
+from games.engine.chain import State, run_spreads
 from games.engine.dice import Dice
 from games.engine.events import BATTER_OUT, DOUBLE, DOUBLE_PLAY, OUT, SINGLE, THROWN_OUT, TRIPLE
 from games.engine.game import Game
@@ -71,9 +72,7 @@ def step(bases: int, outs: int, five: str = BATTER_AND_RUNNER) -> Mapping[int, i
 def _chart(five: str) -> tuple[tuple[tuple[int, ...], ...], ...]:
     """Plays by outs, bases and throw."""
     return tuple(
-        tuple(
-            tuple(resolve(face, bases, outs, five) for face in range(1, 7)) for bases in range(8)
-        )
+        tuple(tuple(resolve(face, bases, outs, five) for face in range(1, 7)) for bases in range(8))
         for outs in range(3)
     )
 
@@ -105,6 +104,8 @@ class OneDie(System):
 
     def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
         """A game of One-Die Baseball."""
-        return OneDieGame(
-            table, CommonLaw.of(settings), str(settings["one_die_five"]), situation
-        )
+        return OneDieGame(table, CommonLaw.of(settings), str(settings["one_die_five"]), situation)
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
+        """Solved from the chain."""
+        return run_spreads(partial(step, five=str(settings["one_die_five"])))

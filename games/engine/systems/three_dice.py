@@ -6,6 +6,10 @@ as three outs wherever innings are counted (3D-2).
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from operator import mul
+
+from games.engine.chain import STATES, State
 from games.engine.dice import Dice
 from games.engine.events import TURN_OVER
 from games.engine.game import Game
@@ -46,7 +50,7 @@ class ThreeDiceGame(Game):
         self.single = reading == SINGLE_THROW
 
     def turn(self) -> None:
-        """Throw three dice: a run for every one; without a one the turn is over (D3-003, D3-004)."""
+        """Throw three dice: a run for every one; the turn is over without (D3-003, D3-004)."""
         ones = ONES[self.table.roll(THROW, self.half)]
         if ones:
             self.tally(ones)
@@ -72,3 +76,14 @@ class ThreeDice(System):
         """A game of Three-Dice Baseball."""
         law = CommonLaw.of({**settings, "extra_runner_from": 0})
         return ThreeDiceGame(table, law, str(settings["three_dice_turn"]), situation)
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
+        """One throw after another, the same whatever the state: there are no bases and no outs."""
+        ones = [ONES.count(number) / THROW.size for number in range(4)]
+        if settings["three_dice_turn"] == SINGLE_THROW:
+            return dict.fromkeys(STATES, ones)
+        spread = [ones[0]]
+        while sum(spread) < 1 - 1e-12:
+            spread.append(sum(map(mul, ones[1:], reversed(spread[-3:]))))
+        spread[-1] += 1 - sum(spread)
+        return dict.fromkeys(STATES, spread)

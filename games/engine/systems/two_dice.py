@@ -5,9 +5,10 @@ Rules: ``dice-baseball`` rows D2-001 to D2-016.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 
+from games.engine.chain import State, run_spreads
 from games.engine.dice import Dice
 from games.engine.events import (
     BATTER_OUT,
@@ -147,4 +148,14 @@ class TwoDice(System):
             str(settings["seven"]),
             str(settings["third_out_sacrifice"]),
             situation,
+        )
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
+        """Solved from the chain."""
+        return run_spreads(
+            partial(
+                step,
+                seven=str(settings["seven"]),
+                third_out_sacrifice=str(settings["third_out_sacrifice"]),
+            )
         )

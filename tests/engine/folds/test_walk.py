@@ -121,3 +121,16 @@ def test_a_situation_read_back_is_the_one_shown() -> None:
     now = current_situation(record)
     assert Situation.read(str(now)) == now
     assert str(now) == "T1 1 -.2.- 1-0 4/1"
+
+
+def test_a_runner_agreed_on_from_the_first_inning_is_there_from_the_first_half() -> None:
+    record = played("one-die", "6 6 6", extra_runner_from=1)
+    assert [kind_of(event) for event in record.events if kind_of(event) == PLACED] == [PLACED] * 2
+    # Slot 9 stands on second for slot 1 on both sides.
+    assert str(current_situation(record)) == "B1 0 -.9.- 0-0 4/1"
+    assert str(current_situation(played("one-die", "", extra_runner_from=1))) == (
+        "T1 0 -.9.- 0-0 1/1"
+    )
+    # A game that goes on from there does not place him again.
+    again = played("one-die", "", "T1 0 -.9.- 0-0 1/1", extra_runner_from=1)
+    assert again.events == ()

@@ -1,0 +1,154 @@
+"""Win probability: the home side's chance after every throw of a game.
+
+Solved, not simulated: from the chances of 0, 1, 2... more runs in a half-inning
+(``System.runs_to_come``) back from the last inning to the first. A walk-off needs no word of its
+own, for runs are never taken back: who goes ahead in the last half also ends it ahead. Nor do
+extra innings: both sides then have the same dice and the same placed runner, so a game that is
+level after the last inning is even, and stays so however long it lasts. A tie counts as half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from operator import mul
+
+from games.engine.chain import State
+from games.engine.events import END, SECOND, mark_of
+from games.engine.folds.walk import walk
+from games.engine.law import CommonLaw
+from games.engine.options import Value
+from games.engine.record import Record
+from games.engine.situation import AWAY, HOME, TOP, Situation
+from games.engine.system import System
+
+EVEN = 0.5
+MOST = 150
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """The chance ``home`` that the home side wins, once event ``number`` and whatever followed
+    from it without another throw had happened; the first, before any throw, has number -1."""
+
+    number: int
+    home: float
+
+
+@dataclass(frozen=True, slots=True)
+class WinProbability:
+    """The course of a game. Not ``exact`` where decisions shift the odds that the dice make: the
+    chances are then those of sides that try nothing out of the ordinary from here on."""
+
+    chances: tuple[Chance, ...]
+    exact: bool
+
+
+def win_probability(record: Record) -> WinProbability | None:
+    """The course of a game as far as it has been played; ``None`` where the system has no odds."""
+    odds = odds_of(record.system, tuple(sorted(record.settings.items())))
+    if odds is None:
+        return None
+    chances = [Chance(-1, odds.home(record.situation))]
+    for mark, group in groupby(walk(record), key=lambda moment: mark_of(moment.event)):
+        moments = list(group)
+        now = moments[-1].after
+        over = moments[-1].kind == END
+        chance = _decided(_lead(now)) if over else odds.home(now)
+        if mark:
+            chances.append(Chance(moments[0].number, chance))
+        else:
+            # Not thrown for: what the law does at the very beginning.
+            chances = [Chance(-1, chance)]
+    return WinProbability(
+        tuple(chances), exact=not record.system.decisions_in_play(record.settings)
+    )
+
+
+@lru_cache(maxsize=64)
+def odds_of(system: System, settings: tuple[tuple[str, Value], ...]) -> Odds | None:
+    """The odds of a system under settings, worked out once."""
+    to_come = system.runs_to_come(dict(settings))
+    if to_come is None:
+        return None
+    # A game without bases has no runner to place, and no option for it.
+    return Odds(CommonLaw.of({"extra_runner_from": 0, **dict(settings)}), to_come)
+
+
+class Odds:
+    """The home side's chance from any situation, under one law and one set of dice.
+
+    A lead of more than ``MOST`` runs counts as one of so many.
+    """
+
+    def __init__(self, law: CommonLaw, to_come: Mapping[State, Sequence[float]]) -> None:
+        self.law = law
+        self.to_come = to_come
+        self.limit = min(MOST, law.innings * max(map(len, to_come.values())))
+        self.tops: dict[int, list[float]] = {}
+        self.bottoms: dict[int, list[float]] = {}
+        for inning in range(law.innings, 0, -1):
+            self._solve(inning)
+
+    def home(self, situation: Situation) -> float:
+        """The home side's chance to win from here."""
+        lead, inning = _lead(situation), situation.inning
+        if situation.outs >= 3:
+            return self._mid(inning, lead) if situation.half == TOP else self._over(inning, lead)
+        spread = self.to_come[situation.bases, situation.outs]
+        if situation.half == TOP:
+            return sum(
+                chance * self._mid(inning, lead - runs) for runs, chance in enumerate(spread)
+            )
+        return sum(chance * self._over(inning, lead + runs) for runs, chance in enumerate(spread))
+
+    def _solve(self, inning: int) -> None:
+        """Both tables of an inning, the innings after it being solved; by lead from the lowest."""
+        leads = range(-self.limit, self.limit + 1)
+        spread = self._fresh(inning)
+        room = len(spread) - 1
+        over = [self._over(inning, lead) for lead in leads]
+        over += over[-1:] * room
+        bottom = [sum(map(mul, spread, over[at : at + room + 1])) for at in range(len(leads))]
+        self.bottoms[inning] = bottom
+        mid = bottom[:1] * room + bottom
+        back = spread[::-1]
+        self.tops[inning] = [
+            sum(map(mul, back, mid[at : at + room + 1])) for at in range(len(leads))
+        ]
+
+    def _over(self, inning: int, lead: int) -> float:
+        """The chance once both sides have batted."""
+        law = self.law
+        if inning >= law.innings:
+            return _decided(lead)
+        if 0 < law.mercy_margin <= abs(lead) and inning >= law.mercy_after:
+            return _decided(lead)
+        return self.tops[inning + 1][self._place(lead)]
+
+    def _mid(self, inning: int, lead: int) -> float:
+        """The chance before the home side bats; a mercy rule at mid-inning changes nothing, as
+        it needs a lead that ends the game after the bottom too."""
+        if inning not in self.bottoms:
+            spread = self._fresh(inning)
+            return sum(
+                chance * self._over(inning, lead + runs) for runs, chance in enumerate(spread)
+            )
+        return self.bottoms[inning][self._place(lead)]
+
+    def _fresh(self, inning: int) -> Sequence[float]:
+        placed = 0 < self.law.extra_runner_from <= inning
+        return self.to_come[1 << SECOND - 1 if placed else 0, 0]
+
+    def _place(self, lead: int) -> int:
+        return max(-self.limit, min(self.limit, lead)) + self.limit
+
+
+def _lead(situation: Situation) -> int:
+    return situation.runs[HOME] - situation.runs[AWAY]
+
+
+def _decided(lead: int) -> float:
+    return EVEN if not lead else float(lead > 0)
