@@ -1,4 +1,9 @@
+from typing import TYPE_CHECKING
+
 from django.apps import AppConfig
+
+if TYPE_CHECKING:
+    from config.people.models import User
 
 
 class TournamentsConfig(AppConfig):
@@ -6,9 +11,17 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from games import bells
         from games import doors as games
         from rosters import doors as rosters
         from tournaments.permissions import EntrantKeeper, TournamentKeeper
 
         games.register("tournament", TournamentKeeper())
+        bells.register("tournament", _settle)
         rosters.register(EntrantKeeper())
+
+
+def _settle(key: str, acting_user: "User | None") -> None:
+    from tournaments.services.events import settle
+
+    settle(tournament_id=int(key), acting_user=acting_user)

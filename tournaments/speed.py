@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from time import perf_counter
+from typing import IO, cast
 
 from django.conf import settings
 from django.db import connection
@@ -74,8 +75,7 @@ def time_play_out(tournament: Tournament) -> tuple[int, float]:
 def queries_of_one_game(system_key: str, innings: int) -> int:
     """Queries that play and store a series of one game of that length."""
     tournament = league(3, system_key, innings, series_length=1)
-    series = unplayed(tournament).first()
-    assert series is not None
+    series = unplayed(tournament)[0]
     with CaptureQueriesContext(connection) as queries:
         play_series(series_ids=[series.pk], acting_user=None)
     return len(queries)
@@ -100,13 +100,12 @@ def time_workers(clubs: int, system_key: str, workers: int, database: str) -> fl
         for number in range(workers)
     ]
     for process in processes:
-        assert process.stdout is not None
-        process.stdout.readline()
+        cast(IO[str], process.stdout).readline()
     begin = perf_counter()
     for process in processes:
-        assert process.stdin is not None
-        process.stdin.write("go\n")
-        process.stdin.flush()
+        go = cast(IO[str], process.stdin)
+        go.write("go\n")
+        go.flush()
     for process in processes:
         process.wait()
     spent = perf_counter() - begin

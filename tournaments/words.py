@@ -9,6 +9,7 @@ VOCABULARY = {
     "tournament-created": "set the tournament up",
     "tournament-started": "drew the schedule and started play",
     "tournament-completed": "closed the tournament: every series has been played",
+    "tournament-reopened": "reopened the tournament: a game was taken back",
     "tournament-visibility-changed": "changed who may look",
     "series-simulated": "had a series played",
     "job-queued": "started a job",

@@ -49,13 +49,16 @@ def test_a_tournament_is_started_from_the_desk(desk):
     assert "already-started" in again.content.decode()
 
 
-def test_a_series_and_a_round_are_played_from_the_desk(desk, tournament):
+def test_a_series_and_a_round_are_played_from_the_desk(
+    desk, tournament, django_capture_on_commit_callbacks
+):
     series = fixture_of(tournament, 1, 2).series
     desk("play-series", series=series.pk)
     assert Game.objects.filter(series=series).count() == 2
-    desk("play-round", round=1)
-    desk("play-round", round=2)
-    desk("play-round", round=3)
+    with django_capture_on_commit_callbacks(execute=True):
+        desk("play-round", round=1)
+        desk("play-round", round=2)
+        desk("play-round", round=3)
     assert Game.objects.count() == 12
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.COMPLETE

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from django.utils import timezone
 
 from config.journal.models import Action
 from games.engine.refusals import Refused
@@ -12,7 +13,12 @@ from rosters.services import TeamPlan
 from tests.builders import clubs, league, person, plan
 from tournaments.models import Fixture, Tournament
 from tournaments.services import events
-from tournaments.services.events import change_visibility, create_tournament, start_tournament
+from tournaments.services.events import (
+    change_visibility,
+    create_tournament,
+    settle,
+    start_tournament,
+)
 from tournaments.services.plans import Format
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +152,21 @@ def test_the_same_seed_draws_the_same_games():
         tournament = league(4, name=name, clubs=clubs(4))
         seeds.append(list(Series.objects.filter(scope=tournament.scope).values_list("seed")))
     assert seeds[0] == seeds[1]
+
+
+def test_a_tournament_closes_with_its_last_series_and_opens_when_one_is_taken_back():
+    tournament = league(4)
+    assert settle(tournament_id=tournament.pk, acting_user=None).state == Tournament.State.RUNNING
+    Series.objects.update(completed_at=timezone.now())
+    assert settle(tournament_id=tournament.pk, acting_user=None).state == Tournament.State.COMPLETE
+    Series.objects.filter(pk=Series.objects.first().pk).update(completed_at=None)
+    dana = tournament.roles.get().user
+    assert settle(tournament_id=tournament.pk, acting_user=dana).state == Tournament.State.RUNNING
+    line = Action.objects.latest("id")
+    assert (line.code, line.actor) == ("tournament-reopened", dana)
+    assert Action.objects.filter(code="tournament-completed").count() == 1
+
+
+def test_a_tournament_being_set_up_is_not_closed_for_want_of_series():
+    setup = league(4, started=False)
+    assert settle(tournament_id=setup.pk, acting_user=None).state == Tournament.State.SETUP

@@ -234,7 +234,6 @@ def load_league(tournament: Tournament) -> League:
         for entrant in tournament.entrants.select_related("team").order_by("number")
     }
     fixtures = Fixture.objects.filter(round__stage=stage).order_by("round__number", "pk")
-    games = games_by_series(Game.objects.filter(series__fixture__round__stage=stage))
     rows = list(
         fixtures.values_list(
             "round__number",
@@ -245,6 +244,9 @@ def load_league(tournament: Tournament) -> League:
             "series__completed_at",
         )
     )
+    # Read after the series: who plays at this moment may add a game to an open series, but a
+    # complete one is never without its games.
+    games = games_by_series(Game.objects.filter(series__fixture__round__stage=stage))
     furthest = max((row[0] for row in rows if row[3] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     for number, home, away, series_id, length, completed_at in rows:

@@ -106,28 +106,32 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
     return tournament
 
 
-def complete_if_played(*, tournament: Tournament, acting_user: User | None) -> bool:
-    """Close a running tournament whose every series is complete; whether it did."""
+def settle(*, tournament_id: int, acting_user: User | None) -> Tournament:
+    """Close a running tournament whose every series is complete, and open it again when a game
+    was taken back; nothing happens otherwise."""
     with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        before = tournament.state
+        if before == Tournament.State.SETUP:
+            return tournament
         unplayed = Fixture.objects.filter(
             round__stage__tournament=tournament, series__isnull=False, series__completed_at=None
         ).exists()
-        if unplayed:
-            return False
-        closed = Tournament.objects.filter(pk=tournament.pk, state=Tournament.State.RUNNING).update(
-            state=Tournament.State.COMPLETE
+        after = Tournament.State.RUNNING if unplayed else Tournament.State.COMPLETE
+        if after == before:
+            return tournament
+        tournament.state = after
+        tournament.save(update_fields=["state"])
+        record(
+            code="tournament-reopened" if unplayed else "tournament-completed",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old={"state": before},
+            new={"state": after},
         )
-        if closed:
-            record(
-                code="tournament-completed",
-                actor=acting_user,
-                scope=tournament.scope,
-                subject=tournament,
-                old={"state": Tournament.State.RUNNING},
-                new={"state": Tournament.State.COMPLETE},
-            )
-            poke(tournament.scope)
-    return bool(closed)
+        poke(tournament.scope)
+    return tournament
 
 
 def _draw_round_robin(tournament: Tournament, stage: Stage) -> None:

@@ -11,7 +11,7 @@ from games.engine.refusals import Refusal, Refused
 from games.models import Game, Series
 from games.services.playing import play_series
 from tournaments.models import Tournament
-from tournaments.services.events import complete_if_played
+from tournaments.services.events import settle
 
 PLAY_OUT = "tournaments.play-out"
 
@@ -53,9 +53,7 @@ def play_now(
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     if not of_tournament.filter(completed_at=None).exists():
         raise Refused(_nothing_to_play())
-    games = play_series(series_ids=series_ids, acting_user=acting_user)
-    complete_if_played(tournament=tournament, acting_user=acting_user)
-    return games
+    return play_series(series_ids=series_ids, acting_user=acting_user)
 
 
 def play_round(*, tournament: Tournament, number: int, acting_user: User | None) -> list[Game]:
@@ -95,7 +93,8 @@ def play_out(
         games += _play_batch(order[start : start + BATCH], acting_user)
         left = unplayed(tournament).count()
         advance(left)
-    complete_if_played(tournament=tournament, acting_user=acting_user)
+    # Each series' own bell has rung already, unless a crash came between.
+    settle(tournament_id=tournament_id, acting_user=acting_user)
     return {"games": games, "left": left}
 
 

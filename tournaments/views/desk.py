@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
 from config.people.models import User
@@ -27,6 +28,7 @@ from tournaments.words import said
 PLAY = "tournaments/_desk_play.html"
 
 
+@gzip_page
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,8 +1,12 @@
-"""The pages that everybody who may look at a tournament sees."""
+"""The pages that everybody who may look at a tournament sees.
+
+A schedule of thirty clubs is a megabyte of much the same, so they are sent compressed.
+"""
 
 from collections.abc import Sequence
 
 from django.http import HttpRequest, HttpResponse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from rosters.doors import may_edit
@@ -17,6 +21,7 @@ from tournaments.views.frame import frame, show
 LATEST = 8
 
 
+@gzip_page
 @require_safe
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """How the tournament stands, at a glance."""
@@ -42,6 +47,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/overview.html", "tournaments/_overview_live.html", context)
 
 
+@gzip_page
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole table and the race that led to it."""
@@ -59,6 +65,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/standings.html", "tournaments/_standings_live.html", context)
 
 
+@gzip_page
 @require_safe
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Every round, or the meetings of one club or of two."""
@@ -84,6 +91,7 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/schedule.html", "tournaments/_schedule_live.html", context)
 
 
+@gzip_page
 @require_safe
 def grid(request: HttpRequest, slug: str) -> HttpResponse:
     """The cross-table: each against each."""
@@ -99,6 +107,7 @@ def grid(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/grid.html", "tournaments/_grid_live.html", context)
 
 
+@gzip_page
 @require_safe
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A club's season in the tournament."""
