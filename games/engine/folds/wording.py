@@ -157,7 +157,7 @@ class _Teller:
             elif to == OUT:
                 told.append(f"{man} is {self._pick(('out too', 'out as well', 'caught too'))}")
             elif to == REMOVED:
-                told.append(f"{man} is taken off {BASE_NAMES[base]} without a second out")
+                told.append(f"{man} leaves {BASE_NAMES[base]}, with no further out")
         return told
 
     # On the bases.

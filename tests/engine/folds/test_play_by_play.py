@@ -165,7 +165,7 @@ def test_the_third_out_says_so_and_nobody_moves_on_it() -> None:
 
 def test_rival_readings_have_words_too() -> None:
     assert texts(played("one-die", "1 5", one_die_five="single_out"))[-1] == (
-        "Batter 2 is out; Batter 1 is taken off first without a second out."
+        "Batter 2 is out; Batter 1 leaves first, with no further out."
     )
     assert texts(
         played("two-dice", "2-3", "T1 2 2.-.3 0-0 4/1", third_out_sacrifice="run_counts")
