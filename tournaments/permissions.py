@@ -57,6 +57,16 @@ class TournamentKeeper:
         tournament = Tournament.objects.filter(pk=key).first()
         return tournament is not None and may_direct(user, tournament)
 
+    def way_back(self, key: str) -> tuple[str, str]:
+        """The tournament's name and the address of its page."""
+        tournament = Tournament.objects.get(pk=key)
+        return tournament.name, tournament.get_absolute_url()
+
+    def way_back(self, key: str) -> tuple[str, str]:
+        """The tournament's name and the address of its page."""
+        tournament = Tournament.objects.get(pk=key)
+        return tournament.name, tournament.get_absolute_url()
+
 
 class EntrantKeeper:
     """Answers for the clubs that are entered in tournaments."""

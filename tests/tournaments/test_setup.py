@@ -12,6 +12,7 @@ from rosters.models import Team
 from rosters.services import TeamPlan
 from tests.builders import clubs, league, person, plan
 from tournaments.models import Fixture, Tournament
+from tournaments.permissions import TournamentKeeper
 from tournaments.services import events
 from tournaments.services.events import (
     change_visibility,
@@ -170,3 +171,9 @@ def test_a_tournament_closes_with_its_last_series_and_opens_when_one_is_taken_ba
 def test_a_tournament_being_set_up_is_not_closed_for_want_of_series():
     setup = league(4, started=False)
     assert settle(tournament_id=setup.pk, acting_user=None).state == Tournament.State.SETUP
+
+
+def test_a_series_finds_the_way_back_to_its_tournament():
+    tournament = league(4)
+    found = TournamentKeeper().way_back(str(tournament.pk))
+    assert found == ("Test League", f"/t/{tournament.slug}/")
