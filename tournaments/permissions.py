@@ -62,11 +62,6 @@ class TournamentKeeper:
         tournament = Tournament.objects.get(pk=key)
         return tournament.name, tournament.get_absolute_url()
 
-    def way_back(self, key: str) -> tuple[str, str]:
-        """The tournament's name and the address of its page."""
-        tournament = Tournament.objects.get(pk=key)
-        return tournament.name, tournament.get_absolute_url()
-
 
 class EntrantKeeper:
     """Answers for the clubs that are entered in tournaments."""
