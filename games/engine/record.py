@@ -17,8 +17,14 @@ from games.engine.options import Settings, Value
 from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START, Situation
 from games.engine.system import System
-from games.engine.table import Awaiting, Pause, SimulatedTable, Table, TranscriptTable, write_entries
-
+from games.engine.table import (
+    Awaiting,
+    Pause,
+    SimulatedTable,
+    Table,
+    TranscriptTable,
+    write_entries,
+)
 
 
 @dataclass(frozen=True)

@@ -155,9 +155,7 @@ class TranscriptTable(Table):
     def choose(self, game: Game, decision: Decision, side: int, mask: int) -> int:
         """The next entry if it answers this decision; the default if it is about something else."""
         manager = self.managers[side]
-        awaiting = Awaiting(
-            self._next + 1, side, decision=decision, choices=decision.legal(mask)
-        )
+        awaiting = Awaiting(self._next + 1, side, decision=decision, choices=decision.legal(mask))
         word = self._peek(awaiting, fresh=manager is not None)
         if word is None:
             assert manager is not None  # noqa: S101 - _peek pauses otherwise

@@ -6,6 +6,7 @@ the advanced rules in ``poker_dice_tables``, the manager in ``poker_dice_manager
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
@@ -98,6 +99,9 @@ def read_table(pips: Sequence[int]) -> int:
 LINES = tuple(read_table(PLATE.pips(index)) for index in range(PLATE.size))
 """The line of the outcome table for each of the 7,776 throws."""
 
+THROWS_OF_LINE = Counter(LINES)
+"""How many of the throws read as each line."""
+
 
 def resolve(line: int, bases: int, outs: int, gdp_scope: str = ANY_LOW_KICKER) -> int:
     """The play of an outcome line with men on ``bases`` and ``outs`` out (PD-051 to PD-075).
@@ -131,9 +135,9 @@ def resolve(line: int, bases: int, outs: int, gdp_scope: str = ANY_LOW_KICKER) -
 def step(bases: int, outs: int, gdp_scope: str = ANY_LOW_KICKER) -> Mapping[int, int]:
     """Every play one throw can make from a state, with its weight out of 7,776."""
     weights: dict[int, int] = {}
-    for line in LINES:
+    for line, throws in THROWS_OF_LINE.items():
         play = resolve(line, bases, outs, gdp_scope)
-        weights[play] = weights.get(play, 0) + 1
+        weights[play] = weights.get(play, 0) + throws
     return weights
 
 

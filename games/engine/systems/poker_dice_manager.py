@@ -6,18 +6,20 @@ chance of scoring at all when a single run decides the game.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache, partial
 
 from games.engine.chain import State, run_expectancy, scoreless
 from games.engine.decisions import Decision, Manager
 from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
 from games.engine.game import Game
+from games.engine.moves import men
 from games.engine.options import Settings
 from games.engine.situation import BOTTOM
-from games.engine.systems.poker_dice import step
+from games.engine.systems.poker_dice import steal_mask, step
 from games.engine.systems.poker_dice_tables import (
     BUNT,
+    BUNT_CHOICE,
     PICKOFF,
     STEAL,
     STEAL_THROW,
@@ -55,6 +57,9 @@ class PokerDiceManager(Manager):
 Plan = dict[tuple[int, bool, int, int], tuple[int, ...]]
 """By decision, whether one run wins, bases and outs: the choices from best to worst."""
 
+Worth = Callable[[int, int], float]
+"""What a play, made with so many outs, is worth to the side at bat."""
+
 
 @cache
 def _plan(gdp_scope: str, steal_gaps: str) -> Plan:
@@ -70,40 +75,43 @@ def _plan(gdp_scope: str, steal_gaps: str) -> Plan:
         to = event >> TO_SHIFT & TO_MASK
         return 1.0 if RUNS[to] else 1.0 - _after(none, to, outs, 1.0)
 
+    any_run = {state: 1.0 - chance for state, chance in none.items()}
     plan: Plan = {}
-    for one_run, worth, still in (
-        (False, by_runs, runs),
-        (True, by_any_run, {state: 1.0 - chance for state, chance in none.items()}),
-    ):
+    for one_run, worth, still in ((False, by_runs, runs), (True, by_any_run, any_run)):
         for (bases, outs), now in still.items():
-            if not bases:
-                continue
-            plan[PICKOFF.code, one_run, bases, outs] = _order(
-                now,
-                {
-                    base: _mean(worth, outs, lambda throw, base=base: pickoff_play(
-                        pickoff_result(throw), bases, base
-                    ))
-                    for base in (1, 2, 3)
-                    if bases >> base - 1 & 1
-                },
-                sign=-1,
-            )
-            plan[STEAL.code, one_run, bases, outs] = _order(
-                now,
-                {
-                    base: _mean(worth, outs, lambda throw, base=base: steal_play(
-                        steal_result(throw, steal_gaps), bases, base
-                    ))
-                    for base in (1, 2)
-                    if bases >> base - 1 & 1 and not bases >> base & 1
-                },
-            )
-            plan[BUNT.code, one_run, bases, outs] = _order(
-                now,
-                {1: _mean(worth, outs, lambda throw: bunt_play(bunt_result(throw), bases, outs))},
-            )
+            if bases:
+                key = (one_run, bases, outs)
+                plan[PICKOFF.code, *key] = _order(now, _pickoffs(worth, bases, outs), sign=-1)
+                plan[STEAL.code, *key] = _order(now, _steals(worth, bases, outs, steal_gaps))
+                plan[BUNT.code, *key] = _order(now, _bunts(worth, bases, outs))
     return plan
+
+
+def _pickoffs(worth: Worth, bases: int, outs: int) -> dict[int, float]:
+    """The worth of a throw to each occupied base."""
+    return {
+        base: _mean(
+            worth, outs, [pickoff_play(pickoff_result(throw), bases, base) for throw in THROWS]
+        )
+        for base in men(bases)
+    }
+
+
+def _steals(worth: Worth, bases: int, outs: int, gaps: str) -> dict[int, float]:
+    """The worth of a steal by each man who may try."""
+    return {
+        base: _mean(
+            worth, outs, [steal_play(steal_result(throw, gaps), bases, base) for throw in THROWS]
+        )
+        for base in (1, 2)
+        if steal_mask(bases) >> base & 1
+    }
+
+
+def _bunts(worth: Worth, bases: int, outs: int) -> dict[int, float]:
+    """The worth of a bunt."""
+    plays = [bunt_play(bunt_result(throw), bases, outs) for throw in THROWS]
+    return {BUNT_CHOICE: _mean(worth, outs, plays)}
 
 
 def _after(table: dict[State, float], to: int, outs: int, over: float) -> float:
@@ -111,10 +119,8 @@ def _after(table: dict[State, float], to: int, outs: int, over: float) -> float:
     return over if outs >= 3 else table[BASES[to], outs]
 
 
-def _mean(
-    worth: Callable[[int, int], float], outs: int, play_of: Callable[[int], int]
-) -> float:
-    return sum(worth(play_of(throw), outs) for throw in THROWS) / len(THROWS)
+def _mean(worth: Worth, outs: int, plays: Sequence[int]) -> float:
+    return sum(worth(play, outs) for play in plays) / len(plays)
 
 
 def _order(now: float, tries: dict[int, float], sign: int = 1) -> tuple[int, ...]:

@@ -28,8 +28,10 @@ from games.engine.events import (
     SACRIFICE_ERROR,
     SAFE_BACK,
     SINGLE,
-    STEAL as STOLEN,
     STEAL_ERROR,
+)
+from games.engine.events import (
+    STEAL as STOLEN,
 )
 from games.engine.moves import all_move, forced, lead_man_out, one_man_moves, stay
 
@@ -186,8 +188,7 @@ _PICKOFFS = _by_throw(PICKOFF_TABLE)
 _GAPS = frozenset(throw for throw, _, origin in STEAL_TABLE if origin == FILLED)
 _STEALS_SAFE_GAPS = _by_throw(
     tuple(
-        (throw, SAFE if throw in _GAPS else result, origin)
-        for throw, result, origin in STEAL_TABLE
+        (throw, SAFE if throw in _GAPS else result, origin) for throw, result, origin in STEAL_TABLE
     )
 )
 
