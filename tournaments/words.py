@@ -18,6 +18,8 @@ VOCABULARY = {
     "game-final": "finished a game",
     "game-rewound": "took a game back",
     "game-suspended": "suspended a game",
+    "game-resumed": "went on with a game",
+    "game-voided": "took a game off the books",
     "invite-made": "made an invite",
     "invite-mailed": "mailed an invite",
     "invite-accepted": "accepted an invite",
@@ -73,4 +75,4 @@ def _facts(action: Action) -> str:
 def _plain(value: object) -> str:
     if isinstance(value, list):
         return ", ".join(str(part) for part in value)
-    return SCORE.sub("–", str(value))
+    return SCORE.sub("\N{WORD JOINER}–\N{WORD JOINER}", str(value))

@@ -134,6 +134,7 @@ def test_a_refused_invite_keeps_what_was_typed_and_says_why(desk, tournament):
     assert answer.status_code == 422
     assert "club-needed" in text
     assert 'value="casey@example.org"' in text
+    assert answer.context["invite_form"].errors.keys() == {"entrant"}
     assert not Invite.objects.exists()
 
 

@@ -66,7 +66,6 @@ def _page(
 ) -> HttpResponse:
     league = load_league(tournament)
     people = selectors.people(tournament)
-    invited = request.POST if refusals and request.POST.get("act") == "invite" else None
     context = {
         **frame(request, tournament, "desk"),
         **_play(request, league),
@@ -76,12 +75,25 @@ def _page(
             (entrant, people.members.get(entrant.team_id, ())) for entrant in league.entrants
         ],
         "invites": [_offer(request, made) for made in people.invites],
-        "invite_form": InviteForm(invited, tournament=tournament),
+        "invite_form": _invite_form(request, tournament, refusals),
         **_log(request, tournament),
         "options": options_in_words(tournament),
         "visibilities": Tournament.Visibility.choices,
     }
     return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)
+
+
+def _invite_form(
+    request: HttpRequest, tournament: Tournament, refusals: Sequence[Refusal]
+) -> InviteForm:
+    """An empty form, or the refused one with what was typed and each reason at its field."""
+    if not refusals or request.POST.get("act") != "invite":
+        return InviteForm(tournament=tournament)
+    form = InviteForm(request.POST, tournament=tournament)
+    for refusal in refusals:
+        if form.is_valid() and refusal.place in form.fields:
+            form.add_error(refusal.place, refusal.message)
+    return form
 
 
 def _play(request: HttpRequest, league: League) -> dict[str, Any]:
