@@ -9,7 +9,8 @@ from typing import Protocol
 from django.contrib.auth.models import AnonymousUser
 
 from config.people.models import User
-from games.models import Series
+from games.engine.situation import AWAY, HOME
+from games.models import Game, Series
 from rosters.models import TeamMember
 
 Visitor = User | AnonymousUser
@@ -24,6 +25,10 @@ class Keeper(Protocol):
 
     def may_direct(self, user: Visitor, key: str) -> bool:
         """Whether the user runs it."""
+        ...
+
+    def way_back(self, key: str) -> tuple[str, str]:
+        """Its name and the address of its page."""
         ...
 
 
@@ -56,6 +61,47 @@ def may_score(user: Visitor, series: Series) -> bool:
     return TeamMember.objects.filter(
         user_id=user.pk, team_id__in=(series.home_id, series.away_id)
     ).exists() or may_direct(user, series)
+
+
+def speaks_for(user: Visitor, game: Game) -> frozenset[int]:
+    """The sides whose decisions the user may take.
+
+    Directors for both, people of a club for their own. Where nobody acts for a club, whoever may
+    score decides for it too, or the game would stand still.
+    """
+    if not may_score(user, game.series):
+        return frozenset()
+    if may_direct(user, game.series):
+        return frozenset({AWAY, HOME})
+    people = TeamMember.objects.filter(team_id__in=(game.away_id, game.home_id))
+    of_club: dict[int, set[int]] = {game.away_id: set(), game.home_id: set()}
+    for team_id, user_id in people.values_list("team_id", "user_id"):
+        of_club[team_id].add(user_id)
+    return frozenset(
+        side
+        for side, team_id in ((AWAY, game.away_id), (HOME, game.home_id))
+        if not of_club[team_id] or user.pk in of_club[team_id]
+    )
+
+
+def may_take_back(user: Visitor, game: Game) -> bool:
+    """Whether the user may rewind the game: who scores it, but a result only a director."""
+    return may_direct(user, game.series) if game.is_final else may_score(user, game.series)
+
+
+def may_void(user: Visitor, game: Game) -> bool:
+    """Whether the user may take the game off the books: a director, or who scores it before
+    anything has been entered (it was started by mistake)."""
+    if game.is_final or game.entries:
+        return may_direct(user, game.series)
+    return may_score(user, game.series)
+
+
+def way_back(series: Series) -> tuple[str, str] | None:
+    """The name and the address of what the series belongs to."""
+    kind, _, key = series.scope.partition(":")
+    keeper = _keepers.get(kind)
+    return None if keeper is None else keeper.way_back(key)
 
 
 def is_staff(user: Visitor) -> bool:

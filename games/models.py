@@ -1,10 +1,12 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils import timezone
 
-from games.engine.systems import system
+from games.engine.cup import commitment
 from games.engine.system import System
+from games.engine.systems import system
 from rosters.models import Team
 
 
@@ -48,6 +50,9 @@ class Series(models.Model):
 
     def __str__(self) -> str:
         return f"{self.away} at {self.home}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:series", args=[self.pk])
 
     @property
     def system(self) -> System:
@@ -139,6 +144,9 @@ class Game(models.Model):
     def __str__(self) -> str:
         return f"{self.away} at {self.home}, game {self.number}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("games:game", args=[self.pk])
+
     @property
     def entries(self) -> list[str]:
         """The transcript as a list of entries."""
@@ -148,6 +156,19 @@ class Game(models.Model):
     def is_final(self) -> bool:
         """Whether the result counts."""
         return self.status == self.Status.FINAL
+
+    @property
+    def revealed_seed(self) -> str:
+        """The seed once nobody can gain by it: whoever knows it sooner knows every throw to come.
+
+        Pages, the API and the back office show this and never ``seed``.
+        """
+        return self.seed if self.is_final else ""
+
+    @property
+    def commitment(self) -> str:
+        """The hash published before the first throw, which the seed proves afterwards."""
+        return commitment(self.seed) if self.seed else ""
 
 
 class VoidedTail(models.Model):

@@ -2,19 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from config.journal.services import Entry, record_all
 from config.live.services import poke
 from config.people.models import User
+from games.bells import ring
+from games.constraints import one_game_per_number
 from games.engine.options import Value
 from games.engine.record import simulate
-from games.engine.refusals import Refusal, Refused
+from games.engine.refusals import Refusal, refuse_all
 from games.models import Game, Series
 from games.records import take
+from games.seeds import game_seed
+from games.topics import series_topic
 from rosters.models import Team
 
 
@@ -53,36 +58,73 @@ def play_series(*, series_ids: Sequence[int], acting_user: User | None) -> list[
     """Simulate every game of these series that has not been played; the new games.
 
     Idempotent: a finished game stays as it is, and a series played by two workers at once is
-    stored once, for each takes the rows before it looks. All or nothing for one call, in a number
-    of queries that depends neither on the games' length nor on their number. A game under way
-    (``game-under-way``) is refused: somebody is playing it.
+    stored once, for each takes the series' row before it looks, as everybody does who writes a
+    game. All or nothing for one call, in a number of queries that depends neither on the games'
+    length nor on their number. A game under way (``game-under-way``) is refused: somebody is
+    playing it.
     """
-    try:
-        with transaction.atomic():
-            return _play_series(series_ids, acting_user)
-    except IntegrityError as error:
-        if "games_one_game_per_number" not in str(error) and "games_game.series" not in str(error):
-            raise
-        # Somebody scored one of these games between the look and the write: look again.
-        with transaction.atomic():
-            return _play_series(series_ids, acting_user)
+    with one_game_per_number(), transaction.atomic():
+        waiting = list(
+            Series.objects.select_for_update(of=("self",))
+            .filter(pk__in=series_ids, completed_at=None)
+            .select_related("home", "away")
+            .order_by("pk")
+        )
+        if not waiting:
+            return []
+        there = _games_there(waiting)
+        _refuse_games_under_way(waiting, there)
+        now = timezone.now()
+        games = [
+            _simulated(series, number, acting_user, now)
+            for series in waiting
+            for number in range(1, series.length + 1)
+            if number not in there[series.pk]
+        ]
+        Game.objects.bulk_create(games)
+        Series.objects.filter(pk__in=[series.pk for series in waiting]).update(completed_at=now)
+        record_all(
+            Entry(
+                code="series-simulated",
+                actor=acting_user,
+                scope=series.scope,
+                subject=series,
+                new=_result_of(series, games),
+            )
+            for series in waiting
+        )
+        scopes = sorted({series.scope for series in waiting})
+        poke(*scopes, *(series_topic(series) for series in waiting))
+        ring(scopes, acting_user)
+        return games
 
 
-def _play_series(series_ids: Sequence[int], acting_user: User | None) -> list[Game]:
-    now = timezone.now()
-    waiting = list(
-        Series.objects.select_for_update(of=("self",))
-        .filter(pk__in=series_ids, completed_at=None)
-        .select_related("home", "away")
-        .order_by("pk")
-    )
+def _result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
+    """The scores of a series' games by number, visitors first, for the log."""
+    return {
+        str(game.number): f"{game.away_runs}-{game.home_runs}"
+        for game in games
+        if game.series_id == series.pk
+    }
+
+
+def _games_there(waiting: Sequence[Series]) -> dict[int, dict[int, str]]:
+    """The status of each game there is, by series and number."""
     there: dict[int, dict[int, str]] = {series.pk: {} for series in waiting}
-    for series_id, number, status in Game.objects.filter(series__in=waiting).values_list(
-        "series_id", "number", "status"
-    ):
-        if status != Game.Status.VOID:
-            there[series_id][number] = status
-    under_way = [
+    rows = (
+        Game.objects.filter(series__in=waiting)
+        .exclude(status=Game.Status.VOID)
+        .values_list("series_id", "number", "status")
+    )
+    for series_id, number, status in rows:
+        there[series_id][number] = status
+    return there
+
+
+def _refuse_games_under_way(
+    waiting: Sequence[Series], there: Mapping[int, Mapping[int, str]]
+) -> None:
+    refuse_all(
         Refusal(
             "game-under-way",
             f"Game {number} of {series} is being played; finish it first.",
@@ -91,32 +133,10 @@ def _play_series(series_ids: Sequence[int], acting_user: User | None) -> list[Ga
         for series in waiting
         for number, status in sorted(there[series.pk].items())
         if status != Game.Status.FINAL
-    ]
-    if under_way:
-        raise Refused(*under_way)
-    games = []
-    for series in waiting:
-        for number in range(1, series.length + 1):
-            if number not in there[series.pk]:
-                games.append(_simulated(series, number, acting_user, now))
-        series.completed_at = now
-    Game.objects.bulk_create(games)
-    Series.objects.filter(pk__in=[series.pk for series in waiting]).update(completed_at=now)
-    record_all(
-        Entry(
-            code="series-simulated",
-            actor=acting_user,
-            scope=series.scope,
-            subject=series,
-            new=result_of(series, games),
-        )
-        for series in waiting
     )
-    poke(*sorted({series.scope for series in waiting}))
-    return games
 
 
-def _simulated(series: Series, number: int, acting_user: User | None, now: Any) -> Game:
+def _simulated(series: Series, number: int, acting_user: User | None, now: datetime) -> Game:
     away_id, home_id = series.sides(number)
     game = Game(
         series=series,
@@ -124,7 +144,7 @@ def _simulated(series: Series, number: int, acting_user: User | None, now: Any) 
         away_id=away_id,
         home_id=home_id,
         source=Game.Source.SIMULATED,
-        seed=f"{series.seed}/{number}",
+        seed=game_seed(series.seed, number),
         away_managed=True,
         home_managed=True,
         started_at=now,
@@ -132,12 +152,3 @@ def _simulated(series: Series, number: int, acting_user: User | None, now: Any) 
     )
     take(game, simulate(series.system, series.settings, game.seed), now=now)
     return game
-
-
-def result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
-    """The scores of a series' games by number, visitors first, for the log."""
-    return {
-        str(game.number): f"{game.away_runs}-{game.home_runs}"
-        for game in games
-        if game.series_id == series.pk
-    }

@@ -1,27 +1,30 @@
 """Record a game entry by entry: with real dice at a table, or online with the server's dice.
 
-Every change is a longer or a shorter transcript played again from the start; the row holds what
-the engine makes of it. What a rewind takes off is kept.
+Every change is a longer transcript played again from the start; the row holds what the engine
+makes of it.
 """
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from config.journal.services import record as log
-from config.live.services import poke
 from config.people.models import User
-from games.engine.record import Record, replay, rewind
+from games.asking import asked, spelled_out
+from games.constraints import game_exists, one_game_per_number
 from games.engine.refusals import Refusal, Refused
-from games.engine.situation import START, Situation
-from games.models import Game, Series, VoidedTail
-from games.records import take
+from games.engine.situation import AWAY, HOME, START
+from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
+from games.models import Game, Series
+from games.records import is_throw, next_throw, stand, take
+from games.seeds import fresh_seed
+from games.services.changes import locked_game, settle, tell_turn, verify_not_moved_on, write
 
 TABLE_DICE = "table"
 SERVER_DICE = "server"
+BOTH_SIDES = (AWAY, HOME)
 
 
 @dataclass(frozen=True)
@@ -40,186 +43,187 @@ def record_game(
     transcript: Sequence[str],
     acting_user: User | None,
     seats: Seats = Seats(),
+    speaking_for: Collection[int] = BOTH_SIDES,
 ) -> Game:
     """Start game ``number`` of a series with the entries there are, none to all of them.
 
-    Refused: ``no-such-game`` number, ``game-exists``, ``unknown-dice``, and whatever the engine
-    refuses in the transcript, with the entry as place. Nothing is stored then.
+    ``speaking_for``: the sides whose decisions are the acting user's to take. Refused:
+    ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
+    ``not-your-side``, and whatever the engine refuses in the transcript, with the entry as place.
+    Nothing is stored then.
     """
+    online = seats.dice == SERVER_DICE
     if seats.dice not in (TABLE_DICE, SERVER_DICE):
         raise Refused(Refusal("unknown-dice", "Dice are thrown at the table or by the server."))
-    try:
-        with transaction.atomic():
-            series = (
-                Series.objects.select_for_update(of=("self",))
-                .select_related("home", "away")
-                .get(pk=series_id)
-            )
-            if not 1 <= number <= series.length:
-                raise Refused(
-                    Refusal(
-                        "no-such-game",
-                        f"The series has games 1 to {series.length}, not {number}.",
-                        "number",
-                    )
-                )
-            _refuse_second(series, number)
-            away_id, home_id = series.sides(number)
-            online = seats.dice == SERVER_DICE
-            game = Game(
-                series=series,
-                number=number,
-                away_id=away_id,
-                home_id=home_id,
-                source=Game.Source.ONLINE if online else Game.Source.SCORED,
-                # Not derived from the series' seed, which others may know already.
-                seed=secrets.token_hex(16) if online else "",
-                away_managed=seats.away_managed,
-                home_managed=seats.home_managed,
-                situation=str(START),
-                created_by=acting_user,
-            )
-            record = play_on(game, transcript)
-            take(game, record, now=timezone.now())
-            game.save(force_insert=True)
-            log(
-                code="game-started",
-                actor=acting_user,
-                scope=series.scope,
-                subject=game,
-                new={"entries": len(record.transcript), "dice": seats.dice},
-            )
-            _settle_series(game, acting_user)
-            return game
-    except IntegrityError as error:
-        raise Refused(_exists(number)) from error
+    if online and transcript:
+        raise Refused(_servers_dice("entry 1"))
+    with one_game_per_number(), transaction.atomic():
+        series = (
+            Series.objects.select_for_update(of=("self",))
+            .select_related("home", "away")
+            .get(pk=series_id)
+        )
+        _verify_number(series, number)
+        away_id, home_id = series.sides(number)
+        game = Game(
+            series=series,
+            number=number,
+            away_id=away_id,
+            home_id=home_id,
+            source=Game.Source.ONLINE if online else Game.Source.SCORED,
+            # Not derived from the series' seed, which others may know already.
+            seed=fresh_seed() if online else "",
+            away_managed=seats.away_managed,
+            home_managed=seats.home_managed,
+            situation=str(START),
+            created_by=acting_user,
+        )
+        _verify_voice(transcript, 0, speaking_for)
+        entries = spelled_out(game, (), transcript)
+        take(game, stand(game, entries), now=timezone.now())
+        game.save(force_insert=True)
+        log(
+            code="game-started",
+            actor=acting_user,
+            scope=series.scope,
+            subject=game,
+            new={
+                "entries": len(game.entries),
+                "dice": seats.dice,
+                **({"commitment": game.commitment} if online else {}),
+            },
+        )
+        if game.status != Game.Status.IN_PROGRESS:
+            tell_turn(game, acting_user)
+        settle(game, status_changed=True, acting_user=acting_user)
+        return game
 
 
 def add_entries(
-    *, game_id: int, after: int, entries: Sequence[str], acting_user: User | None
+    *,
+    game_id: int,
+    after: int,
+    entries: Sequence[str],
+    acting_user: User | None,
+    speaking_for: Collection[int] = BOTH_SIDES,
 ) -> Game:
     """Add entries to a game whose transcript has ``after`` of them.
 
-    Two phones that score one game cannot both be right: the second is refused
-    (``transcript-moved-on``) and sees what the first has entered. Also refused: ``game-over``.
+    Refused: ``transcript-moved-on`` (and the caller shows what somebody else has entered),
+    ``game-over``, ``no-entries``, ``already-suspended``, ``not-your-side`` where the entries
+    decide for a side that is not among ``speaking_for``, and what the engine refuses. With the
+    server's dice one decision at a time: ``dice-are-the-servers``, ``one-at-a-time``,
+    ``decision-not-open``.
     """
     with transaction.atomic():
-        game = _locked(game_id)
-        if game.is_final:
-            raise Refused(Refusal("game-over", "The game is over; a rewind comes first."))
-        written = game.entries
-        if after != len(written):
-            raise Refused(
-                Refusal(
-                    "transcript-moved-on",
-                    f"The transcript has {len(written)} entries by now, not {after}.",
-                    f"entry {after + 1}",
-                    {"entries": len(written)},
-                )
-            )
-        take(game, play_on(game, [*written, *entries]), now=timezone.now())
-        game.save()
-        _settle_series(game, acting_user)
+        game = _open_game(game_id, after)
+        if not entries:
+            raise Refused(Refusal("no-entries", "There is nothing to enter."))
+        if game.status == Game.Status.SUSPENDED and entries[0] == SUSPEND:
+            raise Refused(Refusal("already-suspended", "The game is suspended already."))
+        _verify_voice(entries, after, speaking_for)
+        if game.source == Game.Source.ONLINE:
+            _verify_answer(game, entries, after, speaking_for)
+        write(game, spelled_out(game, game.entries, entries), acting_user=acting_user)
         return game
 
 
-def rewind_game(*, game_id: int, entry: int, reason: str, acting_user: User) -> Game:
-    """Take a game back to the point before ``entry``; the tail is kept with the reason.
+def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
+    """Have the server throw the dice that the game waits for.
 
-    Refused: ``no-such-entry``, ``reason-missing``, and ``dice-are-thrown`` for a game with the
-    server's dice, whose next throws everybody has seen.
+    Refused: ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where people throw, and
+    ``decision-first`` while somebody has to decide.
     """
-    if not reason.strip():
-        raise Refused(Refusal("reason-missing", "Say why the game is taken back.", "reason"))
     with transaction.atomic():
-        game = _locked(game_id)
-        if game.source != Game.Source.SCORED:
+        game = _open_game(game_id, after)
+        if game.source != Game.Source.ONLINE:
             raise Refused(
-                Refusal(
-                    "dice-are-thrown",
-                    "The dice of this game came from the server; its throws stand.",
-                )
+                Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
             )
-        kept, voided = rewind(game.entries, entry)
-        VoidedTail.objects.create(
-            game=game,
-            entry=entry,
-            entries=" ".join(voided),
-            reason=reason.strip()[:300],
-            voided_by=acting_user,
-        )
-        before = f"{game.away_runs}-{game.home_runs} {game.status}"
-        take(game, play_on(game, kept), now=timezone.now())
-        game.save()
-        if game.series.completed_at and not game.is_final:
-            game.series.completed_at = None
-            game.series.save(update_fields=["completed_at"])
-        log(
-            code="game-rewound",
-            actor=acting_user,
-            scope=game.series.scope,
-            subject=game,
-            old={"result": before, "entries": len(kept) + len(voided)},
-            new={"entries": len(kept), "reason": reason.strip()[:300]},
-        )
-        poke(game.series.scope, game_topic(game))
+        thrown = next_throw(game, game.entries)
+        if not thrown:
+            raise Refused(
+                Refusal("decision-first", "Somebody has to decide before the next throw.")
+            )
+        write(game, [*game.entries, *thrown], acting_user=acting_user)
         return game
 
 
-def play_on(game: Game, transcript: Sequence[str]) -> Record:
-    """The record of a game with this transcript, as far as dice and managers carry it."""
-    series = game.series
-    manager = series.system.manager(series.settings)
-    return replay(
-        series.system,
-        series.settings,
-        transcript,
-        situation=Situation.read(game.situation),
-        seed=game.seed or None,
-        managers=(
-            manager if game.away_managed else None,
-            manager if game.home_managed else None,
-        ),
-    )
+def _open_game(game_id: int, after: int) -> Game:
+    game = locked_game(game_id)
+    if game.is_final:
+        raise Refused(
+            Refusal(
+                "game-over",
+                "The game is over; it would have to be taken back first.",
+                f"entry {after + 1}",
+            )
+        )
+    verify_not_moved_on(game, after)
+    return game
 
 
-def game_topic(game: Game) -> str:
-    """The live topic of one game."""
-    return f"game:{game.pk}"
-
-
-def _locked(game_id: int) -> Game:
-    return (
-        Game.objects.select_for_update(of=("self",))
-        .select_related("series__home", "series__away", "home", "away")
-        .exclude(status=Game.Status.VOID)
-        .get(pk=game_id)
-    )
-
-
-def _settle_series(game: Game, acting_user: User | None) -> None:
-    """After a game changed: note its end, complete the series, tell whoever watches."""
-    series = game.series
-    poke(series.scope, game_topic(game))
-    if not game.is_final:
-        return
-    log(
-        code="game-final",
-        actor=acting_user,
-        scope=series.scope,
-        subject=game,
-        new={"result": f"{game.away_runs}-{game.home_runs}", "reason": game.reason},
-    )
-    played = Game.objects.filter(series=series, status=Game.Status.FINAL).count()
-    if played == series.length and series.completed_at is None:
-        series.completed_at = timezone.now()
-        series.save(update_fields=["completed_at"])
-
-
-def _refuse_second(series: Series, number: int) -> None:
+def _verify_number(series: Series, number: int) -> None:
+    if not 1 <= number <= series.length:
+        raise Refused(
+            Refusal(
+                "no-such-game",
+                f"The series has games 1 to {series.length}, not {number}.",
+                "number",
+            )
+        )
     if series.games.exclude(status=Game.Status.VOID).filter(number=number).exists():
-        raise Refused(_exists(number))
+        raise Refused(game_exists(number))
 
 
-def _exists(number: int) -> Refusal:
-    return Refusal("game-exists", f"Game {number} of this series is there already.", "number")
+def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[int]) -> None:
+    """Nobody gives up for somebody else."""
+    for number, entry in enumerate(entries, start=after + 1):
+        name, _, side = entry.strip().partition("=")
+        if name != CONCEDE or side not in SIDE_NAMES:
+            continue
+        if SIDE_NAMES.index(side) not in speaking_for:
+            raise Refused(_not_your_side(SIDE_NAMES.index(side), f"entry {number}"))
+
+
+def _verify_answer(
+    game: Game, entries: Sequence[str], after: int, speaking_for: Collection[int]
+) -> None:
+    """One answer to the question that is open, from the side that is asked.
+
+    A throw that somebody types is refused unread: to compare it with the cup would tell what the
+    cup is about to throw.
+    """
+    place = f"entry {after + 1}"
+    if any(is_throw(entry.strip()) for entry in entries):
+        raise Refused(_servers_dice(place))
+    if len(entries) > 1:
+        raise Refused(Refusal("one-at-a-time", "Online, decisions are taken one at a time.", place))
+    name = entries[0].strip().partition("=")[0]
+    if name in (CONCEDE, SUSPEND):
+        return
+    questions = asked(game).questions
+    if not questions or questions[0].decision.name != name:
+        raise Refused(
+            Refusal(
+                "decision-not-open",
+                f"{entries[0]!r} answers no question that is open now.",
+                place,
+                {"open": [question.decision.name for question in questions]},
+            )
+        )
+    if questions[0].side not in speaking_for:
+        raise Refused(_not_your_side(questions[0].side, place))
+
+
+def _not_your_side(side: int, place: str) -> Refusal:
+    club = "the visitors" if side == AWAY else "the home side"
+    return Refusal("not-your-side", f"This is for {club} to decide.", place)
+
+
+def _servers_dice(place: str) -> Refusal:
+    return Refusal(
+        "dice-are-the-servers",
+        "The server throws the dice of this game; nobody enters them.",
+        place,
+    )

@@ -1,0 +1,58 @@
+"""Forms of the games floor: they parse, the engine and the services judge."""
+
+import secrets
+from typing import Any
+
+from django import forms
+
+from games.engine.options import Option, Value
+from games.engine.system import System
+from games.seeds import LONGEST
+
+
+def option_field(option: Option) -> forms.Field:
+    """A field for one option of a game system, after its type."""
+    common: dict[str, Any] = {
+        "label": option.label,
+        "help_text": option.help,
+        "initial": option.default,
+        "required": option.kind != "boolean",
+    }
+    if option.kind == "boolean":
+        return forms.BooleanField(**common)
+    if option.kind == "integer":
+        bounds = {"min": option.least, "max": option.most}
+        return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), **common)
+    return forms.ChoiceField(choices=list(option.choices), **common)
+
+
+class SampleForm(forms.Form):
+    """A game to be shown and not kept: a seed and, if ``own`` is set, options other than usual."""
+
+    seed = forms.CharField(
+        max_length=LONGEST,
+        help_text="Any word. The same word always gives the same game.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+    own = forms.BooleanField(required=False, initial=True, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, system: System, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.system = system
+        self.initial.setdefault("seed", secrets.token_hex(4))
+        for option in system.options:
+            field = option_field(option)
+            # A link that names only a seed means the usual game.
+            field.required = field.required and self.has_own_options
+            self.fields[option.key] = field
+
+    @property
+    def has_own_options(self) -> bool:
+        """Whether the options were sent along."""
+        return bool(self.data.get("own"))
+
+    def options(self) -> dict[str, Value]:
+        """The options given, for the system to judge."""
+        if not self.has_own_options:
+            return {}
+        return {option.key: self.cleaned_data[option.key] for option in self.system.options}

@@ -1,0 +1,166 @@
+"""What somebody who scores a game sees: where it stands, what it waits for, what may be undone."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from django.utils.safestring import SafeString
+
+from games.asking import Asked, Question, asked, last_act
+from games.engine.dice import Dice
+from games.engine.folds.play_by_play import half_name
+from games.engine.folds.walk import current_situation
+from games.engine.situation import AWAY, HOME
+from games.engine.table import CONCEDE, SIDE_NAMES
+from games.models import Game
+from games.records import is_throw, record_of
+from games.showing.boards import Board, Club, board_of
+from games.showing.box import batter_name
+from games.showing.diamond import diamond
+from games.showing.dice import Face, faces_of
+from games.showing.story import Story, ToldPlay, names_of, story
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A button: the entry it makes, and what it says."""
+
+    entry: str
+    label: str
+    usual: bool
+
+
+@dataclass(frozen=True)
+class Open:
+    """A question with its buttons; ``mine`` says whether they are for this visitor to press."""
+
+    question: Question
+    club: Club
+    answers: Sequence[Answer]
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Pad:
+    """The dice to be entered: ``places`` numbers them, ``faces`` are on each."""
+
+    dice: Dice
+    club: Club
+    places: Sequence[int]
+    faces: Sequence[Face]
+
+
+@dataclass(frozen=True)
+class Concession:
+    """A side that the visitor may give up for."""
+
+    entry: str
+    club: Club
+
+
+@dataclass(frozen=True)
+class Scorer:
+    """The scoring page of a game under way."""
+
+    game: Game
+    board: Board
+    where: str
+    up: str
+    outs: int
+    diamond: SafeString
+    story: Story
+    last: ToldPlay | None
+    questions: Sequence[Open]
+    pad: Pad | None
+    throws: bool
+    undo: int
+    concessions: Sequence[Concession]
+    online: bool
+
+    @property
+    def after(self) -> int:
+        """How many entries the page shows; sent along with every act."""
+        return len(self.game.entries)
+
+    @property
+    def mark(self) -> str:
+        """Another one whenever the game stands otherwise."""
+        return mark_of(self.game)
+
+    @property
+    def commitment(self) -> str:
+        """The published hash while the seed is secret."""
+        return self.game.commitment if self.online else ""
+
+
+def mark_of(game: Game | None) -> str:
+    """A short word for how a game stands, so that a page can ask whether anything is new."""
+    if game is None:
+        return "none"
+    return f"{game.pk}-{game.status}-{crc32(game.transcript.encode()):x}"
+
+
+def scorer(game: Game, speaking_for: Collection[int]) -> Scorer:
+    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides."""
+    record = record_of(game)
+    clubs = (game.away, game.home)
+    now = current_situation(record)
+    wanted = asked(game)
+    told = story(record, clubs)
+    online = game.source == Game.Source.ONLINE
+    return Scorer(
+        game=game,
+        board=board_of(game),
+        where=half_name(now.inning, now.half),
+        up=batter_name(clubs[now.batting], now.up[now.batting]) if record.system.batters else "",
+        outs=now.outs,
+        diamond=diamond(now, names_of(clubs)) if record.system.batters else SafeString(""),
+        story=told,
+        last=next((half.plays[-1] for half in reversed(told.halves) if half.plays), None),
+        questions=[_open(question, clubs, speaking_for, online) for question in wanted.questions],
+        pad=None if online else _pad(wanted, clubs),
+        throws=online and wanted.dice is not None,
+        undo=_undo(game, online=online),
+        concessions=[
+            Concession(f"{CONCEDE}={SIDE_NAMES[side]}", clubs[side])
+            for side in (AWAY, HOME)
+            if side in speaking_for and record.settings["concession"] and not game.is_final
+        ],
+        online=online,
+    )
+
+
+def _open(
+    question: Question, clubs: tuple[Club, Club], speaking_for: Collection[int], online: bool
+) -> Open:
+    """At a table whoever holds the phone enters what is said; and saying nothing is the usual
+    answer, which needs no button there."""
+    answers = [
+        Answer(question.entry(choice), choice.label, usual=not place)
+        for place, choice in enumerate(question.choices)
+    ]
+    return Open(
+        question,
+        clubs[question.side],
+        answers if online else [answer for answer in answers if not answer.usual],
+        mine=not online or question.side in speaking_for,
+    )
+
+
+def _pad(wanted: Asked, clubs: tuple[Club, Club]) -> Pad | None:
+    if wanted.dice is None:
+        return None
+    return Pad(
+        wanted.dice,
+        clubs[wanted.thrower],
+        range(1, wanted.dice.count + 1),
+        faces_of(wanted.dice),
+    )
+
+
+def _undo(game: Game, *, online: bool) -> int:
+    """The entry that an undo takes back to; 0 when nothing may be undone."""
+    entry = last_act(game)
+    if not entry or (online and any(map(is_throw, game.entries[entry - 1 :]))):
+        return 0
+    return entry

@@ -1,0 +1,117 @@
+"""Reads of the games floor, and the loaders that also authorise: to strangers nothing exists."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from games.doors import Visitor, may_view
+from games.models import Game, Series, VoidedTail
+from rosters.models import Team
+
+
+@dataclass(frozen=True)
+class Slot:
+    """A place in a series: who visits whom, and the game if there is one."""
+
+    number: int
+    away: Team
+    home: Team
+    game: Game | None
+
+    @property
+    def state(self) -> str:
+        """scheduled, in-progress, suspended or final."""
+        return self.game.status if self.game else "scheduled"
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is something left to play."""
+        return self.game is None or not self.game.is_final
+
+
+@dataclass(frozen=True)
+class SeriesGames:
+    """A series with its places in order and the games that were taken off the books."""
+
+    series: Series
+    slots: tuple[Slot, ...]
+    voided: tuple[Game, ...]
+
+    @property
+    def unplayed(self) -> tuple[Slot, ...]:
+        """The places without a game."""
+        return tuple(slot for slot in self.slots if slot.game is None)
+
+    @property
+    def under_way(self) -> tuple[Slot, ...]:
+        """The places with a game that is not over."""
+        return tuple(slot for slot in self.slots if slot.game and not slot.game.is_final)
+
+    def wins(self, team: Team) -> int:
+        """The final games that a club has won."""
+        return sum(_winner(slot) == team.pk for slot in self.slots)
+
+
+def visible_series(user: Visitor, pk: int) -> Series:
+    """The series, for those who may look at it."""
+    series = Series.objects.select_related("home", "away").filter(pk=pk).first()
+    if series is None or not may_view(user, series):
+        raise Http404("No such series.")
+    return series
+
+
+def visible_game(user: Visitor, pk: int) -> Game:
+    """The game, for those who may look at its series."""
+    game = (
+        Game.objects.select_related("series__home", "series__away", "away", "home")
+        .filter(pk=pk)
+        .first()
+    )
+    if game is None or not may_view(user, game.series):
+        raise Http404("No such game.")
+    return game
+
+
+def series_games(series: Series) -> SeriesGames:
+    """The games of a series that has been authorised, without their events, in one query."""
+    clubs = {series.home_id: series.home, series.away_id: series.away}
+    games: dict[int, Game] = {}
+    voided = []
+    for game in series.games.defer("transcript", "events", "seed").order_by("number", "id"):
+        game.away, game.home = clubs[game.away_id], clubs[game.home_id]
+        if game.status == Game.Status.VOID:
+            voided.append(game)
+        else:
+            games[game.number] = game
+    slots = []
+    for number in range(1, series.length + 1):
+        away_id, home_id = series.sides(number)
+        slots.append(Slot(number, clubs[away_id], clubs[home_id], games.get(number)))
+    return SeriesGames(series, tuple(slots), tuple(voided))
+
+
+def game_numbered(series: Series, number: int) -> Game | None:
+    """The game in that place of a series, if there is one."""
+    game = (
+        series.games.exclude(status=Game.Status.VOID)
+        .select_related("away", "home")
+        .filter(number=number)
+        .first()
+    )
+    if game is not None:
+        game.series = series
+    return game
+
+
+def voided_tails(game: Game) -> Sequence[VoidedTail]:
+    """What rewinds took off a game, newest first."""
+    return list(game.voided_tails.select_related("voided_by"))
+
+
+def _winner(slot: Slot) -> int | None:
+    """The id of the club that won a final game; None for a tie, too."""
+    game = slot.game
+    if game is None or not game.is_final or game.away_runs == game.home_runs:
+        return None
+    return game.home_id if game.home_runs > game.away_runs else game.away_id

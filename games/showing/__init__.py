@@ -1,0 +1,1 @@
+"""From what the engine and the selectors say to what templates draw. Pure: no query, no request."""

@@ -1,0 +1,64 @@
+// The dice pad: tap faces in any order and they fill the dice from the left; tap a die to empty it.
+// The radio buttons under it are what is sent, and all there is where scripts do not run.
+"use strict";
+(() => {
+  const dice = (pad) => [...pad.querySelectorAll("[data-slot]")];
+  const radios = (pad, slot) => [...pad.querySelectorAll(`input[name="die-${slot}"]`)];
+  const chosen = (pad, slot) => radios(pad, slot).find((radio) => radio.checked);
+  const free = (pad) => dice(pad).find((die) => !chosen(pad, die.dataset.slot));
+
+  const show = (pad) => {
+    for (const die of dice(pad)) {
+      const radio = chosen(pad, die.dataset.slot);
+      const key = radio && pad.querySelector(`[data-face="${radio.value}"]`);
+      die.querySelector("use").setAttribute("href", `#${key ? key.dataset.symbol : "die-blank"}`);
+      die.classList.toggle("is-set", Boolean(key));
+      die.setAttribute("aria-label", `Die ${die.dataset.slot}: ${key ? key.dataset.said : "empty"}`);
+    }
+    const next = free(pad);
+    for (const die of dice(pad)) die.classList.toggle("is-next", die === next);
+    pad.querySelector("[data-enter]").disabled = Boolean(next);
+  };
+
+  const fill = (pad, word) => {
+    const die = free(pad);
+    if (!die) return;
+    const radio = radios(pad, die.dataset.slot).find((one) => one.value === word);
+    if (radio) radio.checked = true;
+    show(pad);
+    if (!free(pad)) pad.querySelector("[data-enter]").focus();
+  };
+
+  const empty = (pad, slot) => {
+    for (const radio of radios(pad, slot)) radio.checked = false;
+    show(pad);
+  };
+
+  document.addEventListener("click", (event) => {
+    const key = event.target.closest?.("[data-face]");
+    if (key) return fill(key.closest("[data-pad]"), key.dataset.face);
+    const die = event.target.closest?.("[data-slot]");
+    if (die) empty(die.closest("[data-pad]"), die.dataset.slot);
+  });
+
+  // On a keyboard a face is one key: 1 to 6, or 9, 0 or T, J, Q, K, A.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target.closest?.("input:not([type=radio]), textarea, select, dialog")) return;
+    const pad = document.querySelector("[data-pad]");
+    if (!pad || !dice(pad).length) return;
+    if (event.key === "Backspace") {
+      const last = dice(pad).reverse().find((die) => chosen(pad, die.dataset.slot));
+      if (last) empty(pad, last.dataset.slot);
+      return;
+    }
+    const word = { 0: "10", T: "10" }[event.key.toUpperCase()] ?? event.key.toUpperCase();
+    if (pad.querySelector(`[data-face="${CSS.escape(word)}"]`)) fill(pad, word);
+  });
+
+  const begin = () => {
+    for (const pad of document.querySelectorAll("[data-pad]")) if (dice(pad).length) show(pad);
+  };
+  document.addEventListener("htmx:load", begin);
+  document.addEventListener("DOMContentLoaded", begin);
+})();

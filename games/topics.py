@@ -1,0 +1,13 @@
+"""The live topics of this floor."""
+
+from games.models import Game, Series
+
+
+def game_topic(game: Game) -> str:
+    """What pages of one game watch."""
+    return f"game:{game.pk}"
+
+
+def series_topic(series: Series) -> str:
+    """What the page of one series watches: each of its games, entry by entry."""
+    return f"series:{series.pk}"

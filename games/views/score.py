@@ -1,0 +1,244 @@
+"""The scoring page: made for a phone at a table, and for two people at two ends of a wire.
+
+Every button is a form of its own with the number of entries its page showed, so it works without
+scripts, and a second phone can never write over the first.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from games.doors import may_score, may_take_back, may_void, speaks_for
+from games.engine.refusals import Refusal, Refused
+from games.engine.table import SUSPEND
+from games.models import Game, Series
+from games.records import is_throw, record_of
+from games.scorer import mark_of, scorer
+from games.selectors import game_numbered, visible_series
+from games.services.rewinding import rewind_game, undo_last, void_game
+from games.services.scoring import (
+    SERVER_DICE,
+    TABLE_DICE,
+    Seats,
+    add_entries,
+    record_game,
+    throw_dice,
+)
+from games.showing.dice import throw
+from games.showing.story import story
+from games.showing.transcripts import read_entries
+from games.topics import series_topic
+from games.views.frame import crumbs_to, show, user_of, wants_part
+
+Act = Callable[[HttpRequest, Game], object]
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Start a game, enter what is thrown and decided, take back what was wrong."""
+    series = visible_series(request.user, pk)
+    if not may_score(request.user, series) or not 1 <= number <= series.length:
+        raise Http404("No such game.")
+    game = game_numbered(series, number)
+    if request.method != "POST":
+        if wants_part(request) and request.GET.get("mark") == mark_of(game):
+            # The poke told of what this page shows already; a half-entered throw stays.
+            return HttpResponse(status=204)
+        return _page(request, series, number, game)
+    try:
+        _act(request, series, number, game)
+    except Refused as refused:
+        return _refused(request, series, number, refused.refusals)
+    if wants_part(request):
+        return _page(request, series, number, game_numbered(series, number))
+    return redirect("games:score", pk, number)
+
+
+def _act(request: HttpRequest, series: Series, number: int, game: Game | None) -> None:
+    act = request.POST.get("act", "")
+    if act == "start":
+        _start(request, series, number)
+        return
+    if game is None:
+        raise Refused(Refusal("no-game-yet", "The game has not been started, or is off the books."))
+    if act not in ACTS:
+        raise Refused(Refusal("unknown-act", f"There is no such act: {act!r}.", "act"))
+    ACTS[act](request, game)
+
+
+def _start(request: HttpRequest, series: Series, number: int) -> None:
+    record_game(
+        series_id=series.pk,
+        number=number,
+        transcript=(),
+        acting_user=user_of(request),
+        seats=Seats(
+            dice=request.POST.get("dice", TABLE_DICE),
+            away_managed="away_managed" in request.POST,
+            home_managed="home_managed" in request.POST,
+        ),
+    )
+
+
+def _enter(request: HttpRequest, game: Game) -> None:
+    entries = read_entries(request.POST.get("entries", ""))
+    if "entry" in request.POST:
+        entries = [request.POST["entry"].strip()]
+    elif faces := _faces(request):
+        entries = ["-".join(faces)]
+    add_entries(
+        game_id=game.pk,
+        after=_number(request, "after"),
+        entries=entries,
+        acting_user=user_of(request),
+        speaking_for=speaks_for(request.user, game),
+    )
+
+
+def _throw(request: HttpRequest, game: Game) -> None:
+    throw_dice(game_id=game.pk, after=_number(request, "after"), acting_user=user_of(request))
+
+
+def _undo(request: HttpRequest, game: Game) -> None:
+    _verify_may_take_back(request, game)
+    undo_last(
+        game_id=game.pk,
+        after=_number(request, "after"),
+        reason=request.POST.get("reason", ""),
+        acting_user=user_of(request),
+    )
+
+
+def _rewind(request: HttpRequest, game: Game) -> None:
+    _verify_may_take_back(request, game)
+    rewind_game(
+        game_id=game.pk,
+        entry=_number(request, "entry"),
+        reason=request.POST.get("reason", ""),
+        acting_user=user_of(request),
+        after=_number(request, "after"),
+    )
+
+
+def _void(request: HttpRequest, game: Game) -> None:
+    if not may_void(request.user, game):
+        raise Refused(
+            Refusal("director-only", "Only a director takes a game with entries off the books.")
+        )
+    void_game(game_id=game.pk, reason=request.POST.get("reason", ""), acting_user=user_of(request))
+
+
+ACTS: Mapping[str, Act] = {
+    "enter": _enter,
+    "throw": _throw,
+    "undo": _undo,
+    "rewind": _rewind,
+    "void": _void,
+}
+
+
+def _verify_may_take_back(request: HttpRequest, game: Game) -> None:
+    if not may_take_back(request.user, game):
+        raise Refused(Refusal("director-only", "The game is final: only a director takes it back."))
+
+
+def _faces(request: HttpRequest) -> list[str]:
+    """The faces of the pad, die by die."""
+    faces: list[str] = []
+    while (name := f"die-{len(faces) + 1}") in request.POST:
+        faces.append(request.POST[name].strip())
+    return faces
+
+
+def _number(request: HttpRequest, key: str) -> int:
+    given = request.POST.get(key, "")
+    if not (given.isascii() and given.isdigit() and len(given) < 8):
+        raise Refused(Refusal("not-a-number", f"{given!r} is not a number.", key))
+    return int(given)
+
+
+def _refused(
+    request: HttpRequest, series: Series, number: int, refusals: tuple[Refusal, ...]
+) -> HttpResponse:
+    """The page as it stands now, with what was refused and what was entered meanwhile."""
+    game = game_numbered(series, number)
+    meanwhile: list[Any] = []
+    if game is not None and any(one.code == "transcript-moved-on" for one in refusals):
+        meanwhile = _since(game, request.POST.get("after", ""))
+    return _page(
+        request,
+        series,
+        number,
+        game,
+        status=422,
+        refusals=refusals,
+        meanwhile=meanwhile,
+        typed=request.POST.get("entries", ""),
+    )
+
+
+def _since(game: Game, after: str) -> list[Any]:
+    """What was entered after that many entries: each drawn or written, with the play it made."""
+    seen = int(after) if after.isdigit() and len(after) < 8 else 0
+    told = story(record_of(game), (game.away, game.home))
+    plays = {line.play.entry: line.play.text for half in told.halves for line in half.plays}
+    return [
+        (throw(game.series.system, word) if is_throw(word) else word, plays.get(place, ""))
+        for place, word in enumerate(game.entries, start=1)
+        if place > seen
+    ]
+
+
+def _page(
+    request: HttpRequest,
+    series: Series,
+    number: int,
+    game: Game | None,
+    *,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    away_id, _ = series.sides(number)
+    sides = (series.away, series.home) if away_id == series.away_id else (series.home, series.away)
+    context: dict[str, Any] = {
+        "series": series,
+        "number": number,
+        "game": game,
+        "away": sides[0],
+        "home": sides[1],
+        "mark": mark_of(game),
+        "topic": series_topic(series),
+        "asks": bool(series.system.decisions_in_play(series.settings)),
+        "suspend": SUSPEND,
+        "dice_kinds": (TABLE_DICE, SERVER_DICE),
+        "score_url": reverse("games:score", args=[series.pk, number]),
+        "crumbs": [
+            *crumbs_to(series),
+            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
+            (f"Scoring game {number}", ""),
+        ],
+        **more,
+    }
+    if game is not None:
+        context |= {
+            "scorer": scorer(game, speaks_for(request.user, game)),
+            "may_take_back": may_take_back(request.user, game),
+            "may_void": may_void(request.user, game),
+            "rewind": _rewind_question(request, game),
+        }
+    return show(request, "games/score.html", "games/_scorer.html", context, status=status)
+
+
+def _rewind_question(request: HttpRequest, game: Game) -> dict[str, Any] | None:
+    """The entry that the address asks to go back to, and what would be lost."""
+    given = request.GET.get("rewind", "")
+    if not (given.isdigit() and len(given) < 8 and 1 <= int(given) <= len(game.entries)):
+        return None
+    entry = int(given)
+    return {"entry": entry, "lost": game.entries[entry - 1 :]}

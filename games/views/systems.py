@@ -1,0 +1,123 @@
+"""The game systems: what can be played here, and a look at a game of it."""
+
+from dataclasses import dataclass, field
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_safe
+
+from games.engine.decisions import BATTING
+from games.engine.record import simulate
+from games.engine.refusals import Refusal, Refused
+from games.engine.system import System
+from games.engine.systems import SYSTEMS
+from games.engine.systems import system as system_of
+from games.forms import SampleForm
+from games.rulebook import catalogue
+from games.showing.dice import draw, faces_of
+from games.showing.sheet import sheet
+from games.showing.words import option_facts, range_in_words, value_in_words
+
+
+@dataclass(frozen=True)
+class SampleClub:
+    """A club that exists for as long as a page does."""
+
+    name: str
+    abbreviation: str
+    colour: str
+    accent: str
+    batting_order: tuple[str, ...] = field(default=())
+
+
+AWAY = SampleClub(
+    "Lamplighters",
+    "LMP",
+    "#7a3b12",
+    "#ffd27d",
+    ("Wick", "Tallow", "Ember", "Flint", "Lucifer", "Snuffer", "Cinder", "Mantle", "Taper"),
+)
+HOME = SampleClub(
+    "Night Owls",
+    "OWL",
+    "#26345e",
+    "#e8e3d3",
+    ("Barn", "Tawny", "Snowy", "Scops", "Hawk", "Pygmy", "Eagle", "Ural", "Boreal"),
+)
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every game system."""
+    shown = [(system, _dice(system)) for system in SYSTEMS.values()]
+    return render(request, "systems/index.html", {"systems": shown})
+
+
+@require_safe
+def system(request: HttpRequest, key: str) -> HttpResponse:
+    """What a game is, what it asks and what can be set."""
+    found = _system(key)
+    context = {
+        "system": found,
+        "dice": _dice(found),
+        "decisions": [
+            (decision, "The side at bat" if decision.asked == BATTING else "The side in the field")
+            for decision in found.decisions
+        ],
+        "options": [
+            (option, range_in_words(option), value_in_words(option, option.default))
+            for option in found.options
+        ],
+        "book": catalogue.book_for_system(found.key),
+        "form": SampleForm(system=found),
+        "crumbs": [("Game systems", reverse("systems:index")), (found.name, "")],
+    }
+    return render(request, "systems/system.html", context)
+
+
+@gzip_page
+@require_safe
+def sample(request: HttpRequest, key: str) -> HttpResponse:
+    """A game from a seed, played while the page is made; nothing is stored."""
+    found = _system(key)
+    form = SampleForm(request.GET if "seed" in request.GET else None, system=found)
+    seed = str(form.initial["seed"])
+    refusals: tuple[Refusal, ...] = ()
+    settings = found.settings()
+    if form.is_bound and form.is_valid():
+        seed = form.cleaned_data["seed"]
+        try:
+            settings = found.settings(form.options())
+        except Refused as refused:
+            refusals = refused.refusals
+    wrong = form.is_bound and (not form.is_valid() or bool(refusals))
+    record = None if wrong else simulate(found, settings, seed)
+    context = {
+        "system": found,
+        "form": form,
+        "refusals": refusals,
+        "seed": seed,
+        "sheet": sheet(record, (AWAY, HOME)) if record else None,
+        "settings": option_facts(found, settings),
+        "another": SampleForm(system=found).initial["seed"],
+        "crumbs": [
+            ("Game systems", reverse("systems:index")),
+            (found.name, reverse("systems:system", args=[found.key])),
+            ("Sample game", ""),
+        ],
+    }
+    return render(request, "systems/sample.html", context, status=422 if wrong else 200)
+
+
+def _system(key: str) -> System:
+    try:
+        return system_of(key)
+    except Refused as refused:
+        raise Http404(str(refused)) from refused
+
+
+def _dice(system: System) -> list[tuple[str, int, str]]:
+    """Each throw: what it is for, how many dice, and their faces drawn."""
+    return [(dice.name, dice.count, draw(list(faces_of(dice)))) for dice in system.dice]
