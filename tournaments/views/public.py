@@ -29,12 +29,13 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     league = load_league(tournament)
     lines = tables.table(league)
     courses = tables.race(league, lines)
+    rows = cards.standings_rows(tournament, lines, own_teams(request.user))
     next_round = league.next_round
     context = {
         **frame(request, tournament, "overview"),
         "league": league,
-        "champions": _champions(tournament, lines),
-        "rows": cards.standings_rows(tournament, lines, own_teams(request.user)),
+        "champions": _champions(tournament, rows),
+        "rows": rows,
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
         "latest": [
@@ -158,11 +159,13 @@ def _round_names(courses: Sequence[tables.Course]) -> list[str]:
     return ["0", *(str(number) for number in range(1, rounds))]
 
 
-def _champions(tournament: Tournament, lines: Sequence[tables.Line]) -> list[tables.Line]:
+def _champions(
+    tournament: Tournament, rows: Sequence[cards.StandingsRow]
+) -> list[cards.StandingsRow]:
     """Who finished first, several where they are level, once everything has been played."""
     if tournament.state != Tournament.State.COMPLETE:
         return []
-    return [line for line in lines if line.row.place.rank == 1]
+    return [row for row in rows if row.rank in ("1", "1=")]
 
 
 def _runs_a_game(league: League) -> str:
