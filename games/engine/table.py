@@ -14,7 +14,7 @@ A decision that is not written takes its default, so only what is out of the ord
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from games.engine.cup import Cup
@@ -218,7 +218,7 @@ class TranscriptTable(Table):
                 raise Concession(SIDE_NAMES.index(side))
             return word
         if suspended or not fresh:
-            raise Pause(awaiting, suspended=suspended)
+            raise Pause(replace(awaiting, entry=self._next + 1), suspended=suspended)
         return None
 
     def _keep(self, dice: Dice, index: int) -> int:
