@@ -48,7 +48,7 @@ def test_signing_in_and_out(live_site, page: Page, complaints, check_accessibili
     check_accessibility(page)
     page.get_by_role("button", name="Casey").click()
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("link", name="Sign in")).to_be_visible()
+    expect(page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
     assert complaints == []
 
 
