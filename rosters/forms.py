@@ -25,7 +25,7 @@ class TeamForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": BATTERS}),
     )
 
-    def __init__(self, *args: Any, team: Team, **kwargs: Any) -> None:
+    def __init__(self, data: Any = None, *, team: Team) -> None:
         now = {
             "name": team.name,
             "abbreviation": team.abbreviation,
@@ -33,7 +33,7 @@ class TeamForm(forms.Form):
             "accent": team.accent,
             "batting_order": "\n".join(team.batting_order),
         }
-        super().__init__(*args, initial=now, **kwargs)
+        super().__init__(data, initial=now)
         self.team = team
 
     def clean(self) -> dict[str, Any]:

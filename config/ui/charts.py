@@ -147,7 +147,10 @@ def runs_by_inning_chart(
     tallest = max([value or 0 for value in (*away.runs, *home.runs)], default=0) or 1
     left, right, band, above_bar = 46, 10, 24, 20
     scale = 70 / tallest
-    room = [above_bar + max((runs or 0 for runs in side.runs), default=0) * scale for side in (away, home)]
+    room = [
+        above_bar + max((runs or 0 for runs in side.runs), default=0) * scale
+        for side in (away, home)
+    ]
     middle_top, middle_foot = room[0], room[0] + band
     height = ceil(sum(room)) + band
     step = (WIDTH - left - right) / innings
@@ -191,7 +194,9 @@ def runs_by_inning_chart(
     return mark_safe("".join(parts))  # escaped or numeric throughout
 
 
-def sparkline(values: Sequence[float], *, label: str, width: int = 96, height: int = 24) -> SafeString:
+def sparkline(
+    values: Sequence[float], *, label: str, width: int = 96, height: int = 24
+) -> SafeString:
     """A course in the size of a word; `label` says what it shows, for those who cannot see it."""
     if not values:
         return mark_safe("")

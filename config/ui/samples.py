@@ -132,7 +132,8 @@ SWINGS = (
 class SampleForm(forms.Form):
     name = forms.CharField(label="Name of the tournament", max_length=60)
     system = forms.ChoiceField(
-        label="Game system", choices=[("one", "One-Dice Baseball"), ("poker", "Poker Dice Baseball")]
+        label="Game system",
+        choices=[("one", "One-Dice Baseball"), ("poker", "Poker Dice Baseball")],
     )
     length = forms.IntegerField(
         label="Games in a series", min_value=1, max_value=7, help_text="Three is usual."
@@ -277,7 +278,9 @@ def context() -> dict[str, Any]:
         ],
         "refusals": [
             Refusal("impossible-roll", "A d6 cannot show 7.", place="entry 14"),
-            Refusal("trailing-entries", "The game was over; 3 entries follow the last out.", "entry 61"),
+            Refusal(
+                "trailing-entries", "The game was over; 3 entries follow the last out.", "entry 61"
+            ),
         ],
         "form": SampleForm(),
         "refused_form": refused,

@@ -1,6 +1,6 @@
 """The search forms of the rulebook's pages."""
 
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from django import forms
 from django.http import QueryDict
@@ -59,6 +59,5 @@ class BookForm(ShelfForm):
             del self.fields["part"]
 
     def _offer(self, name: str, everything: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
+        field = cast("forms.ChoiceField", self.fields[name])
         field.choices = [("", everything), *choices]
