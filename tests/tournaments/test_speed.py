@@ -1,0 +1,32 @@
+import pytest
+
+from games.engine.speed import measure
+from games.engine.systems import SYSTEMS
+from games.models import Game
+from tournaments import speed
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_floor_throws_the_dice_that_the_games_threw(key):
+    found = measure(SYSTEMS[key], SYSTEMS[key].settings(), 0.0)
+    assert found.games == 1
+    assert found.throws_per_game == found.throws > 9
+    assert found.times_the_floor == found.seconds / found.floor
+    assert found.games_per_second == 1 / found.seconds
+
+
+@pytest.mark.django_db
+def test_a_game_is_stored_in_as_many_queries_whatever_its_length():
+    short = speed.queries_of_one_game("poker-dice", innings=1)
+    long = speed.queries_of_one_game("poker-dice", innings=18)
+    assert short == long
+    lengths = sorted(len(game.transcript) for game in Game.objects.all())
+    assert lengths[1] > 5 * lengths[0]
+
+
+@pytest.mark.django_db
+def test_a_measured_league_is_played_whole():
+    tournament, seconds = speed.time_schedule(4, "two-dice")
+    assert seconds > 0
+    games, _ = speed.time_play_out(tournament)
+    assert games == Game.objects.count() == 4 * 3 * 3
