@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from games.engine.decisions import Choice, Decision
 from games.engine.dice import Dice
+from games.engine.table import SUSPEND
 from games.models import Game
 from games.records import entries_before_suspension, is_throw, stand
 
@@ -90,14 +91,26 @@ def _with_silence(game: Game, transcript: list[str]) -> list[str]:
         played.append(f"{record.awaiting.decision.name}={record.awaiting.choices[0].key}")
 
 
-def last_act(game: Game) -> int:
-    """The number of the last entry that somebody made; 0 when there is none.
+@dataclass(frozen=True)
+class Act:
+    """Something that somebody entered: the number of its entry, and the side that it spoke for;
+    ``None`` for what speaks for neither, such as a throw."""
 
-    The managed sides repeat what they decided, so an entry of theirs cannot be the one: without
-    it the transcript would grow back to what it was.
+    entry: int
+    side: int | None
+
+
+def last_act(game: Game) -> Act | None:
+    """The last entry that somebody made, if there is one.
+
+    The managed sides repeat what they decided, so an entry of theirs cannot be it: without it the
+    transcript would grow back to what it was.
     """
     entries = game.entries
     for number in range(len(entries), 0, -1):
-        if len(stand(game, entries[: number - 1]).transcript) < len(entries):
-            return number
-    return 0
+        before = stand(game, entries[: number - 1])
+        if len(before.transcript) < len(entries):
+            waits, entry = before.awaiting, entries[number - 1]
+            answers = waits is not None and waits.decision is not None and entry != SUSPEND
+            return Act(number, waits.side if waits and answers else None)
+    return None

@@ -41,10 +41,16 @@ class SampleForm(forms.Form):
         self.system = system
         self.initial.setdefault("seed", secrets.token_hex(4))
         for option in system.options:
-            field = option_field(option)
+            self.fields[option.key] = option_field(option)
+        if self.is_bound and not self.has_own_options:
             # A link that names only a seed means the usual game.
-            field.required = field.required and self.has_own_options
-            self.fields[option.key] = field
+            for option in system.options:
+                self.fields[option.key].required = False
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields of the system's options."""
+        return [self[option.key] for option in self.system.options]
 
     @property
     def has_own_options(self) -> bool:

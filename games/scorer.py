@@ -73,7 +73,7 @@ class Scorer:
     questions: Sequence[Open]
     pad: Pad | None
     throws: bool
-    undo: int
+    undo: bool
     concessions: Sequence[Concession]
     online: bool
 
@@ -120,7 +120,7 @@ def scorer(game: Game, speaking_for: Collection[int]) -> Scorer:
         questions=[_open(question, clubs, speaking_for, online) for question in wanted.questions],
         pad=None if online else _pad(wanted, clubs),
         throws=online and wanted.dice is not None,
-        undo=_undo(game, online=online),
+        undo=_may_undo(game, speaking_for, online=online),
         concessions=[
             Concession(f"{CONCEDE}={SIDE_NAMES[side]}", clubs[side])
             for side in (AWAY, HOME)
@@ -158,9 +158,9 @@ def _pad(wanted: Asked, clubs: tuple[Club, Club]) -> Pad | None:
     )
 
 
-def _undo(game: Game, *, online: bool) -> int:
-    """The entry that an undo takes back to; 0 when nothing may be undone."""
-    entry = last_act(game)
-    if not entry or (online and any(map(is_throw, game.entries[entry - 1 :]))):
-        return 0
-    return entry
+def _may_undo(game: Game, speaking_for: Collection[int], *, online: bool) -> bool:
+    act = last_act(game)
+    if act is None or not online:
+        return act is not None
+    thrown = any(map(is_throw, game.entries[act.entry - 1 :]))
+    return not (game.is_final or thrown) and (act.side is None or act.side in speaking_for)

@@ -9,9 +9,12 @@ from config.live.services import poke
 from config.people.models import User
 from games.bells import ring
 from games.engine.refusals import Refusal, Refused
+from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from games.records import stand, take
 from games.topics import game_topic, series_topic
+
+BOTH_SIDES = (AWAY, HOME)
 
 TURNS = {
     Game.Status.FINAL: "game-final",
@@ -98,3 +101,9 @@ def settle(game: Game, *, status_changed: bool, acting_user: User | None) -> Non
 def result_of(game: Game) -> str:
     """The score, visitors first, for the log."""
     return f"{game.away_runs}-{game.home_runs}"
+
+
+def not_your_side(side: int, place: str) -> Refusal:
+    """Somebody decided for a side that is not theirs."""
+    club = "the visitors" if side == AWAY else "the home side"
+    return Refusal("not-your-side", f"This is for {club} to decide.", place)

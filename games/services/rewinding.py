@@ -1,5 +1,7 @@
 """Take a game back to an earlier point, or off the books: nothing is overwritten, all is kept."""
 
+from collections.abc import Collection
+
 from django.db import transaction
 
 from config.journal.services import record as log
@@ -9,7 +11,15 @@ from games.engine.record import rewind
 from games.engine.refusals import Refusal, Refused
 from games.models import Game, VoidedTail
 from games.records import is_throw
-from games.services.changes import locked_game, result_of, settle, verify_not_moved_on, write
+from games.services.changes import (
+    BOTH_SIDES,
+    locked_game,
+    not_your_side,
+    result_of,
+    settle,
+    verify_not_moved_on,
+    write,
+)
 
 LONGEST_REASON = 300
 
@@ -20,31 +30,47 @@ def rewind_game(
     """Take a game back to the point before ``entry``; the tail is kept with the reason.
 
     ``after``: how many entries the acting user saw. Refused: ``no-such-entry``,
-    ``reason-missing``, ``transcript-moved-on``, and ``dice-are-thrown`` where the server threw
-    dice from that point on, or has shown what it would throw next.
+    ``reason-missing``, ``transcript-moved-on``, and ``dice-are-thrown`` for a game with the
+    server's dice, whose throws everybody has seen.
     """
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id)
         if after is not None:
             verify_not_moved_on(game, after)
+        if game.source != Game.Source.SCORED:
+            raise Refused(_dice_are_thrown(entry))
         _take_back(game, entry, reason, acting_user)
         return game
 
 
-def undo_last(*, game_id: int, after: int, reason: str, acting_user: User) -> Game:
+def undo_last(
+    *,
+    game_id: int,
+    after: int,
+    reason: str,
+    acting_user: User,
+    speaking_for: Collection[int] = BOTH_SIDES,
+) -> Game:
     """Take back what somebody entered last, with what the managed sides did upon it.
 
-    Refused as in ``rewind_game``, and ``nothing-to-undo``.
+    Online that is a decision of one of the sides in ``speaking_for``, as long as no dice have been
+    thrown upon it: the next throw is still as secret as before. Refused as in ``rewind_game``,
+    and ``nothing-to-undo``, ``not-your-side``.
     """
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id)
         verify_not_moved_on(game, after)
-        entry = last_act(game)
-        if not entry:
+        act = last_act(game)
+        if act is None:
             raise Refused(Refusal("nothing-to-undo", "Nothing has been entered yet."))
-        _take_back(game, entry, reason, acting_user)
+        if game.source != Game.Source.SCORED:
+            if game.is_final or any(map(is_throw, game.entries[act.entry - 1 :])):
+                raise Refused(_dice_are_thrown(act.entry))
+            if act.side is not None and act.side not in speaking_for:
+                raise Refused(not_your_side(act.side, f"entry {act.entry}"))
+        _take_back(game, act.entry, reason, acting_user)
         return game
 
 
@@ -74,16 +100,6 @@ def void_game(*, game_id: int, reason: str, acting_user: User) -> Game:
 
 def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
     kept, voided = rewind(game.entries, entry)
-    if game.source != Game.Source.SCORED and (game.is_final or any(map(is_throw, voided))):
-        raise Refused(
-            Refusal(
-                "dice-are-thrown",
-                "The game is over and its seed is known, and with it every throw to come."
-                if game.is_final
-                else "The dice of this game came from the server; its throws stand.",
-                f"entry {entry}",
-            )
-        )
     VoidedTail.objects.create(
         game=game,
         entry=entry,
@@ -100,6 +116,14 @@ def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
         subject=game,
         old=old,
         new={"result": result_of(game), "entries": len(game.entries), "reason": reason},
+    )
+
+
+def _dice_are_thrown(entry: int) -> Refusal:
+    return Refusal(
+        "dice-are-thrown",
+        "The dice of this game came from the server; its throws stand.",
+        f"entry {entry}",
     )
 
 

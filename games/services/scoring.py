@@ -15,16 +15,23 @@ from config.people.models import User
 from games.asking import asked, spelled_out
 from games.constraints import game_exists, one_game_per_number
 from games.engine.refusals import Refusal, Refused
-from games.engine.situation import AWAY, HOME, START
+from games.engine.situation import START
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
 from games.records import is_throw, next_throw, stand, take
 from games.seeds import fresh_seed
-from games.services.changes import locked_game, settle, tell_turn, verify_not_moved_on, write
+from games.services.changes import (
+    BOTH_SIDES,
+    locked_game,
+    not_your_side,
+    settle,
+    tell_turn,
+    verify_not_moved_on,
+    write,
+)
 
 TABLE_DICE = "table"
 SERVER_DICE = "server"
-BOTH_SIDES = (AWAY, HOME)
 
 
 @dataclass(frozen=True)
@@ -183,7 +190,7 @@ def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[i
         if name != CONCEDE or side not in SIDE_NAMES:
             continue
         if SIDE_NAMES.index(side) not in speaking_for:
-            raise Refused(_not_your_side(SIDE_NAMES.index(side), f"entry {number}"))
+            raise Refused(not_your_side(SIDE_NAMES.index(side), f"entry {number}"))
 
 
 def _verify_answer(
@@ -213,12 +220,7 @@ def _verify_answer(
             )
         )
     if questions[0].side not in speaking_for:
-        raise Refused(_not_your_side(questions[0].side, place))
-
-
-def _not_your_side(side: int, place: str) -> Refusal:
-    club = "the visitors" if side == AWAY else "the home side"
-    return Refusal("not-your-side", f"This is for {club} to decide.", place)
+        raise Refused(not_your_side(questions[0].side, place))
 
 
 def _servers_dice(place: str) -> Refusal:

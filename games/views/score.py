@@ -33,7 +33,7 @@ from games.showing.dice import throw
 from games.showing.story import story
 from games.showing.transcripts import read_entries
 from games.topics import series_topic
-from games.views.frame import crumbs_to, show, user_of, wants_part
+from games.views.frame import show, user_of, wants_part
 
 Act = Callable[[HttpRequest, Game], object]
 
@@ -112,6 +112,7 @@ def _undo(request: HttpRequest, game: Game) -> None:
         after=_number(request, "after"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
+        speaking_for=speaks_for(request.user, game),
     )
 
 
@@ -218,11 +219,6 @@ def _page(
         "suspend": SUSPEND,
         "dice_kinds": (TABLE_DICE, SERVER_DICE),
         "score_url": reverse("games:score", args=[series.pk, number]),
-        "crumbs": [
-            *crumbs_to(series),
-            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
-            (f"Scoring game {number}", ""),
-        ],
         **more,
     }
     if game is not None:

@@ -25,6 +25,7 @@ class Card:
     """A place in the series as the page shows it."""
 
     slot: Slot
+    label: str
     board: Board | None
     url: str
     score_url: str
@@ -64,6 +65,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "refusals": refusals,
         "facts": option_facts(found.system, found.settings),
         "topic": series_topic(found),
+        "goes_on": any(slot.is_open for slot in games.slots),
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }
     return show(
@@ -78,6 +80,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
 def _card(found: Series, slot: Slot, *, scores: bool) -> Card:
     return Card(
         slot=slot,
+        label=slot.game.get_status_display() if slot.game else "Not played yet",
         board=board_of(slot.game) if slot.game else None,
         url=slot.game.get_absolute_url() if slot.game else "",
         score_url=reverse("games:score", args=[found.pk, slot.number])

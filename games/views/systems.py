@@ -16,6 +16,7 @@ from games.engine.systems import SYSTEMS
 from games.engine.systems import system as system_of
 from games.forms import SampleForm
 from games.rulebook import catalogue
+from games.rulebook.views import rule_url
 from games.showing.dice import draw, faces_of
 from games.showing.sheet import sheet
 from games.showing.words import option_facts, range_in_words, value_in_words
@@ -67,7 +68,12 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
             for decision in found.decisions
         ],
         "options": [
-            (option, range_in_words(option), value_in_words(option, option.default))
+            (
+                option,
+                range_in_words(option),
+                value_in_words(option, option.default),
+                [(rule, rule_url(catalogue.rule(rule))) for rule in option.rules],
+            )
             for option in found.options
         ],
         "book": catalogue.book_for_system(found.key),
