@@ -59,9 +59,9 @@ def play_series(*, series_ids: Sequence[int], acting_user: User | None) -> list[
 
     Idempotent: a finished game stays as it is, and a series played by two workers at once is
     stored once, for each takes the series' row before it looks, as everybody does who writes a
-    game. All or nothing for one call, in a number of queries that depends neither on the games'
-    length nor on their number. A game under way (``game-under-way``) is refused: somebody is
-    playing it.
+    game. All or nothing for one call, in a number of queries that does not depend on the games'
+    length, and on their number only where the database takes no more values in one. A game under
+    way (``game-under-way``) is refused: somebody is playing it.
     """
     with one_game_per_number(), transaction.atomic():
         waiting = list(

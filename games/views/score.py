@@ -159,9 +159,15 @@ def _faces(request: HttpRequest) -> list[str]:
 
 def _number(request: HttpRequest, key: str) -> int:
     given = request.POST.get(key, "")
-    if not (given.isascii() and given.isdigit() and len(given) < 8):
+    number = _count(given)
+    if number is None:
         raise Refused(Refusal("not-a-number", f"{given!r} is not a number.", key))
-    return int(given)
+    return number
+
+
+def _count(given: str) -> int | None:
+    """A number of entries as it comes in addresses and forms."""
+    return int(given) if given.isascii() and given.isdigit() and len(given) < 8 else None
 
 
 def _refused(
@@ -186,7 +192,7 @@ def _refused(
 
 def _since(game: Game, after: str) -> list[Any]:
     """What was entered after that many entries: each drawn or written, with the play it made."""
-    seen = int(after) if after.isdigit() and len(after) < 8 else 0
+    seen = _count(after) or 0
     told = story(record_of(game), (game.away, game.home))
     plays = {line.play.entry: line.play.text for half in told.halves for line in half.plays}
     return [
@@ -233,8 +239,7 @@ def _page(
 
 def _rewind_question(request: HttpRequest, game: Game) -> dict[str, Any] | None:
     """The entry that the address asks to go back to, and what would be lost."""
-    given = request.GET.get("rewind", "")
-    if not (given.isdigit() and len(given) < 8 and 1 <= int(given) <= len(game.entries)):
+    entry = _count(request.GET.get("rewind", ""))
+    if entry is None or not 1 <= entry <= len(game.entries):
         return None
-    entry = int(given)
     return {"entry": entry, "lost": game.entries[entry - 1 :]}

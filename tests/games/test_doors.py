@@ -1,0 +1,181 @@
+"""Every address of the games floor against every kind of visitor."""
+
+import pytest
+
+from games import urls
+from games.models import Game
+from games.services.scoring import add_entries
+from tests.builders import browser, league, manager, person
+from tests.games.builders import league_series, started
+
+pytestmark = pytest.mark.django_db
+
+SIGN_IN = 302
+NOT_FOUND = 404
+NO_POST = 405
+
+# Anonymous, outsider, own manager, the opponent's manager, a third club's manager, director of
+# another event, director, staff.
+EVERYBODY = (200,) * 8
+INSIDERS = (404, 404, 200, 200, 200, 404, 200, 200)
+PLAYERS = (SIGN_IN, 404, 200, 200, 404, 404, 200, 200)
+POST_ONLY = (SIGN_IN, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST)
+
+TABLE = {
+    "games:series": (EVERYBODY, INSIDERS),
+    "games:simulate": (POST_ONLY, POST_ONLY),
+    "games:score": (PLAYERS, PLAYERS),
+    "games:game": (EVERYBODY, INSIDERS),
+    "games:transcript": (EVERYBODY, INSIDERS),
+    "games:verify": (EVERYBODY, INSIDERS),
+    "systems:index": (EVERYBODY, EVERYBODY),
+    "systems:system": (EVERYBODY, EVERYBODY),
+    "systems:sample": (EVERYBODY, EVERYBODY),
+}
+
+# Who may do it: the answer to a post. 302 for those who are sent on afterwards or to sign in.
+SIMULATE = (SIGN_IN, 404, 404, 404, 404, 404, 302, 302)
+ENTER = (SIGN_IN, 404, 302, 302, 404, 404, 302, 302)
+
+
+@pytest.fixture
+def at():
+    """An address of the floor by its name."""
+
+    def address(name, game) -> str:
+        pk, series = game.pk, game.series_id
+        return {
+            "games:series": f"/series/{series}/",
+            "games:simulate": f"/series/{series}/simulate/",
+            "games:score": f"/series/{series}/games/{game.number}/score/",
+            "games:game": f"/games/{pk}/",
+            "games:transcript": f"/games/{pk}/transcript.txt",
+            "games:verify": f"/games/{pk}/verify/",
+            "systems:index": "/systems/",
+            "systems:system": "/systems/poker-dice/",
+            "systems:sample": "/systems/one-die/sample/?seed=x",
+        }[name]
+
+    return address
+
+
+def visitors(tournament):
+    elsewhere = person("Elsewhere")
+    league(4, name="Elsewhere", director=elsewhere)
+    return [
+        browser(),
+        browser(person("Outsider")),
+        browser(manager(tournament, 1, "Own")),
+        browser(manager(tournament, 2, "Opponent")),
+        browser(manager(tournament, 3, "Third")),
+        browser(elsewhere),
+        browser(tournament.roles.get().user),
+        browser(person("Staff", is_staff=True)),
+    ]
+
+
+def test_no_address_is_missing_from_the_table():
+    names = {
+        f"{include.namespace}:{pattern.name}"
+        for include in urls.urlpatterns
+        for pattern in include.url_patterns
+    }
+    assert names == set(TABLE)
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_every_address_answers_every_visitor_as_the_table_says(at, visibility):
+    tournament, series = league_series(visibility=visibility)
+    people = visitors(tournament)
+    game = started(series, "1", "6")
+    for name, columns in TABLE.items():
+        expected = columns[visibility == "private"]
+        answers = tuple(visitor.get(at(name, game)).status_code for visitor in people)
+        assert answers == expected, name
+
+
+def test_looking_changes_nothing(at):
+    tournament, series = league_series()
+    director = visitors(tournament)[-2]
+    game = started(series, "1", "6")
+    before = list(Game.objects.values_list())
+    for name in TABLE:
+        director.get(at(name, game))
+    assert list(Game.objects.values_list()) == before
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_who_may_have_a_series_simulated(place):
+    tournament, series = league_series()
+    answer = visitors(tournament)[place].post(f"/series/{series.pk}/simulate/")
+    assert answer.status_code == SIMULATE[place]
+    assert Game.objects.exists() == (place >= 6)
+
+
+@pytest.mark.parametrize("place", range(8))
+def test_who_may_enter_what_was_thrown(place):
+    tournament, series = league_series()
+    game = started(series)
+    answer = visitors(tournament)[place].post(
+        f"/series/{series.pk}/games/1/score/", {"act": "enter", "after": "0", "entry": "4"}
+    )
+    game.refresh_from_db()
+    assert answer.status_code == ENTER[place]
+    assert game.entries == (["4"] if ENTER[place] == 302 and place else [])
+
+
+@pytest.mark.parametrize(("place", "may"), [(2, False), (3, False), (6, True), (7, True)])
+def test_only_directors_take_a_result_back_or_off_the_books(place, may):
+    tournament, series = league_series()
+    visitor = visitors(tournament)[place]
+    game = started(series, "concede=away")
+    url = f"/series/{series.pk}/games/1/score/"
+    back = {"act": "rewind", "entry": "1", "after": "1", "reason": "Protest upheld"}
+    assert visitor.post(url, back).status_code == (302 if may else 422)
+    game.refresh_from_db()
+    assert game.is_final != may
+    if may:
+        add_entries(game_id=game.pk, after=0, entries=["concede=away"], acting_user=None)
+    off = {"act": "void", "reason": "Protest upheld"}
+    assert visitor.post(url, off).status_code == (302 if may else 422)
+    game.refresh_from_db()
+    assert (game.status == Game.Status.VOID) == may
+
+
+def test_a_game_started_by_mistake_is_taken_off_by_who_scores_it():
+    tournament, series = league_series()
+    own = visitors(tournament)[2]
+    url = f"/series/{series.pk}/games/1/score/"
+    started(series)
+    assert own.post(url, {"act": "void", "reason": "Wrong game"}).status_code == 302
+    started(series, "1")
+    assert own.post(url, {"act": "void", "reason": "Losing"}).status_code == 422
+
+
+def test_managers_concede_for_their_own_club_only():
+    tournament, series = league_series()
+    people = visitors(tournament)
+    own = people[2]
+    game = started(series)
+    url = f"/series/{series.pk}/games/1/score/"
+    mine = "home" if game.home.members.filter(user__email="own@example.org").exists() else "away"
+    other = "away" if mine == "home" else "home"
+    act = {"act": "enter", "after": "0"}
+    assert own.post(url, {**act, "entry": f"concede={other}"}).status_code == 422
+    assert own.post(url, {**act, "entry": f"concede={mine}"}).status_code == 302
+
+
+def test_what_does_not_exist_is_not_found():
+    tournament, series = league_series()
+    director = browser(tournament.roles.get().user)
+    for url in (
+        "/series/999999/",
+        "/games/999999/",
+        "/games/999999/transcript.txt",
+        "/games/999999/verify/",
+        f"/series/{series.pk}/games/0/score/",
+        f"/series/{series.pk}/games/3/score/",
+        "/systems/cricket/",
+        "/systems/cricket/sample/",
+    ):
+        assert director.get(url).status_code == 404, url

@@ -1,0 +1,266 @@
+"""The scoring page as two phones use it, with scripts and without."""
+
+import re
+
+import pytest
+
+from games.models import Game, VoidedTail
+from games.services.scoring import add_entries
+from tests.builders import browser, manager
+from tests.games.builders import ADVANCED, league_series, started, whole
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+class Phone:
+    """A phone with the scoring page of a game open."""
+
+    def __init__(self, client, series, number=1):
+        self.client = client
+        self.series = series
+        self.url = f"/series/{series.pk}/games/{number}/score/"
+
+    def look(self, query="") -> str:
+        answer = self.client.get(self.url + query)
+        assert answer.status_code == 200
+        return answer.content.decode()
+
+    def post(self, status=302, **act) -> str:
+        answer = self.client.post(self.url, act)
+        assert answer.status_code == status
+        return answer.content.decode()
+
+    @property
+    def game(self) -> Game:
+        return self.series.games.exclude(status="void").get()
+
+
+@pytest.fixture
+def poker():
+    return league_series(system_key="poker-dice", settings=ADVANCED)
+
+
+@pytest.fixture
+def phone(poker):
+    tournament, series = poker
+    return Phone(browser(manager(tournament, 1, "First")), series)
+
+
+@pytest.fixture
+def other(poker):
+    tournament, series = poker
+    return Phone(browser(manager(tournament, 2, "Second")), series)
+
+
+def entries_of(html: str) -> set[str]:
+    """What the page's buttons would enter."""
+    return set(re.findall(r'name="entry" value="([^"]+)"', html))
+
+
+def test_a_game_is_started_with_dice_and_managers_as_agreed(phone):
+    html = phone.look()
+    assert "Who throws the dice?" in html
+    phone.post(act="start", dice="table", away_managed="on")
+    game = phone.game
+    assert game.source == Game.Source.SCORED
+    assert (game.away_managed, game.home_managed) == (True, False)
+    assert game.created_by.email == "first@example.org"
+
+
+def test_a_game_without_decisions_does_not_ask_who_manages():
+    tournament, series = league_series()
+    html = Phone(browser(tournament.roles.get().user), series).look()
+    assert "Does the computer manage a side?" not in html
+
+
+def test_one_tap_enters_one_die():
+    tournament, series = league_series()
+    phone = Phone(browser(tournament.roles.get().user), series)
+    phone.post(act="start", dice="table")
+    assert set("123456") <= entries_of(phone.look())
+    phone.post(act="enter", after="0", entry="4")
+    assert phone.game.entries == ["4"]
+    assert "home run" in phone.look()
+
+
+def test_the_pad_sends_a_radio_button_a_die(phone):
+    phone.post(act="start", dice="table")
+    html = phone.look()
+    for die in range(1, 6):
+        assert f'name="die-{die}"' in html
+    dice = {f"die-{place}": face for place, face in enumerate("KKQQ9", start=1)}
+    phone.post(act="enter", after="0", **dice)
+    assert phone.game.entries == ["K-K-Q-Q-9"]
+
+
+def test_a_half_entered_throw_is_refused_where_it_is(phone):
+    phone.post(act="start", dice="table")
+    html = phone.post(422, act="enter", after="0", **{"die-1": "K", "die-2": "K"})
+    assert "wrong-number-of-dice" in html
+    assert "entry 1" in html
+    assert phone.game.entries == []
+
+
+def test_decisions_are_buttons_and_silence_is_the_throw(phone):
+    started(phone.series, "J-J-J-9-Q")
+    html = phone.look()
+    assert {"pickoff=1", "steal=1", "bunt=yes"} <= entries_of(html)
+    assert not {"pickoff=none", "steal=none", "bunt=no"} & entries_of(html)
+    assert 'name="die-5"' in html
+    phone.post(act="enter", after="1", entry="steal=1")
+    html = phone.look()
+    assert 'name="die-2"' in html
+    assert 'name="die-3"' not in html
+
+
+def test_where_the_computer_answers_next_silence_is_a_button(phone):
+    started(phone.series, "J-J-J-9-Q", away_managed=True)
+    html = phone.look()
+    assert "pickoff=none" in entries_of(html)
+    assert 'name="die-1"' not in html
+
+
+def test_many_entries_are_typed_at_once_or_not_at_all(phone):
+    phone.post(act="start", dice="table")
+    transcript = whole(phone.series)
+    wrong = f"{transcript[0]} 9-9-9-9-8"
+    html = phone.post(422, act="enter", after="0", entries=wrong)
+    assert "impossible-face" in html
+    assert "entry 2" in html
+    assert wrong in html
+    assert phone.game.entries == []
+    phone.post(act="enter", after="0", entries="\n".join(transcript))
+    assert phone.game.is_final
+    assert f'href="/games/{phone.game.pk}/"' in phone.look()
+
+
+def test_the_second_phone_sees_what_the_first_has_entered(phone, other):
+    phone.post(act="start", dice="table")
+    phone.post(act="enter", after="0", entry="J-J-J-9-Q")
+    html = other.post(422, act="enter", after="0", entry="9-9-9-9-9")
+    assert "transcript-moved-on" in html
+    assert "Entered meanwhile by somebody else" in html
+    assert "walks" in html
+    assert other.game.entries == ["J-J-J-9-Q"]
+    assert '<input type="hidden" name="after" value="1">' in html
+
+
+def test_starting_twice_starts_once(phone, other):
+    phone.post(act="start", dice="table")
+    assert "game-exists" in other.post(422, act="start", dice="server")
+    assert phone.game.source == Game.Source.SCORED
+
+
+def test_undo_and_going_back_keep_what_was_entered(phone):
+    started(phone.series, "J-J-J-9-Q", "9-9-9-9-9", "K-K-K-K-9")
+    phone.post(act="undo", after="3", reason="Entered by mistake")
+    assert phone.game.entries == ["J-J-J-9-Q", "9-9-9-9-9"]
+    html = phone.look("?rewind=1")
+    assert "J-J-J-9-Q 9-9-9-9-9" in html
+    assert "reason-missing" in phone.post(422, act="rewind", after="2", entry="1", reason="")
+    phone.post(act="rewind", after="2", entry="1", reason="Wrong batter")
+    assert phone.game.entries == []
+    assert VoidedTail.objects.count() == 2
+
+
+@pytest.mark.parametrize("query", ["?rewind=0", "?rewind=99", "?rewind=x", "?rewind=²"])
+def test_there_is_no_going_back_to_nowhere(phone, query):
+    started(phone.series, "J-J-J-9-Q")
+    assert "Take the game back" not in phone.look(query)
+
+
+def test_play_is_suspended_and_resumed_from_the_page(phone):
+    started(phone.series, "J-J-J-9-Q")
+    phone.post(act="enter", after="1", entry="suspend")
+    assert phone.game.status == Game.Status.SUSPENDED
+    assert "Play is suspended" in phone.look()
+    phone.post(act="enter", after="2", entry="9-9-9-9-9")
+    assert phone.game.status == Game.Status.IN_PROGRESS
+
+
+def test_online_the_hash_stands_there_before_the_first_throw(phone):
+    phone.post(act="start", dice="server")
+    html = phone.look()
+    assert phone.game.commitment in html
+    assert "Throw the dice" in html
+    assert 'name="die-1"' not in html
+    assert "Type entries" not in html
+    phone.post(act="throw", after="0")
+    assert len(phone.game.entries) == 1
+
+
+def test_online_each_phone_has_the_buttons_of_its_own_side(phone, other):
+    phone.post(act="start", dice="server")
+    html = phone.look()
+    while "Throw the dice" in html:
+        phone.post(act="throw", after=str(len(phone.game.entries)))
+        html = phone.look()
+    pages = [page.look() for page in (phone, other)]
+    asked = [page for page in pages if "pickoff=none" in entries_of(page)]
+    waiting = [page for page in pages if "Waiting for" in page]
+    assert len(asked) == len(waiting) == 1
+    director = Phone(
+        browser(phone.series.fixture.round.stage.tournament.roles.get().user), phone.series
+    )
+    assert "pickoff=none" in entries_of(director.look())
+    wrong = phone if asked[0] == pages[1] else other
+    after = str(len(phone.game.entries))
+    assert "not-your-side" in wrong.post(422, act="enter", after=after, entry="pickoff=none")
+
+
+def test_a_poke_brings_the_page_only_when_something_is_new(phone):
+    phone.post(act="start", dice="table")
+    html = phone.look()
+    again = re.search(r'hx-get="([^"]+)"', html)[1]
+    assert phone.client.get(again, headers=HTMX).status_code == 204
+    add_entries(game_id=phone.game.pk, after=0, entries=["J-J-J-9-Q"], acting_user=None)
+    answer = phone.client.get(again, headers=HTMX)
+    assert answer.status_code == 200
+    assert answer.content.decode().lstrip().startswith('<div id="scorer"')
+
+
+def test_an_act_answers_htmx_with_the_part_alone(phone):
+    answer = phone.client.post(phone.url, {"act": "start", "dice": "table"}, headers=HTMX)
+    assert answer.status_code == 200
+    assert answer.content.decode().lstrip().startswith('<div id="scorer"')
+    answer = phone.client.post(
+        phone.url, {"act": "enter", "after": "0", "entry": "9"}, headers=HTMX
+    )
+    assert answer.status_code == 422
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        {},
+        {"act": "fly"},
+        {"act": "enter", "after": "x", "entry": "J-J-J-9-Q"},
+        {"act": "enter", "after": "-1", "entry": "J-J-J-9-Q"},
+        {"act": "enter", "entry": "J-J-J-9-Q"},
+        {"act": "rewind", "after": "0", "entry": "1e3", "reason": "x"},
+        {"act": "throw", "after": "0"},
+        {"act": "enter", "after": "0"},
+    ],
+)
+def test_nonsense_is_refused(phone, act):
+    started(phone.series)
+    phone.post(422, **act)
+    assert phone.game.entries == []
+
+
+def test_nothing_can_be_entered_before_the_start(phone):
+    assert "no-game-yet" in phone.post(422, act="enter", after="0", entry="J-J-J-9-Q")
+
+
+def test_a_post_without_the_token_is_refused(poker):
+    from django.test import Client
+
+    tournament, series = poker
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(
+        tournament.roles.get().user, backend="django.contrib.auth.backends.ModelBackend"
+    )
+    answer = client.post(f"/series/{series.pk}/games/1/score/", {"act": "start"})
+    assert answer.status_code == 403

@@ -1,0 +1,79 @@
+"""The pages of the game systems, and games that are shown and not kept."""
+
+import pytest
+
+from config.journal.models import Action
+from games.engine.systems import SYSTEMS
+from games.models import Game
+from tests.builders import browser
+
+pytestmark = pytest.mark.django_db
+
+
+def shown(url, status=200) -> str:
+    answer = browser().get(url)
+    assert answer.status_code == status
+    return answer.content.decode()
+
+
+def board_of(html: str) -> str:
+    return html.partition('<table class="hh-board">')[2].partition("</table>")[0]
+
+
+def test_every_system_is_listed():
+    html = shown("/systems/")
+    for key, system in SYSTEMS.items():
+        assert f'href="/systems/{key}/"' in html
+        assert system.summary in html
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_system_shows_its_dice_decisions_options_and_rules(key):
+    system = SYSTEMS[key]
+    html = shown(f"/systems/{key}/")
+    for option in system.options:
+        assert f'id="option-{option.key}"' in html
+        for rule in option.rules:
+            assert f"#{rule}" in html
+    for decision in system.decisions:
+        assert decision.question in html
+    assert f'href="/rulebook/{system.book}/"' in html
+    assert system.need.sentence in html
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_same_seed_shows_the_same_game_and_nothing_is_kept(key):
+    one, same, other = (
+        shown(f"/systems/{key}/sample/?seed={seed}") for seed in ("abc", "abc", "abd")
+    )
+    assert board_of(one) == board_of(same)
+    assert one.partition("Play by play")[2] != other.partition("Play by play")[2]
+    assert not Game.objects.exists()
+    assert not Action.objects.exists()
+
+
+def test_a_sample_without_a_seed_makes_one_up():
+    assert "hh-board" in shown("/systems/one-die/sample/")
+
+
+def test_a_sample_follows_its_options():
+    html = shown(
+        "/systems/three-dice/sample/?seed=abc&own=True&three_dice_turn=until_no_one&innings=3"
+        "&max_innings=0&mercy_margin=0&mercy_after=7&concession_margin=1"
+    )
+    assert "<dd>Sample" not in html
+    assert '<span class="visually-hidden">Inning </span>3' in html
+    assert '<span class="visually-hidden">Inning </span>9' not in html
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["seed=abc&own=True&innings=99", "seed=", f"seed={'x' * 65}", "seed=abc&own=True"],
+)
+def test_what_cannot_be_played_is_refused(query):
+    html = shown(f"/systems/one-die/sample/?{query}", status=422)
+    assert "hh-board-frame" not in html
+
+
+def test_an_unknown_system_is_not_found():
+    shown("/systems/cricket/", status=404)
