@@ -1,35 +1,44 @@
 """The games without parameters against figures that were computed elsewhere.
 
-The figures were found by exact solution of the base-out chain with another program and checked
-there by simulation; here they follow from the plays that the rules themselves make.
+The figures below are facts: found by exact solution of the base-out chain with another program and
+checked there by simulation. Here they follow from the plays that the rules themselves make.
 """
 
-from collections import Counter
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import partial
-from itertools import pairwise
+from functools import cache, partial
+from itertools import product
+from math import sqrt
 
 import pytest
 
-from games.engine.chain import expected_throws, run_distribution, run_expectancy, scoreless
-from games.engine.decisions import Manager
-from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
-from games.engine.record import simulate
-from games.engine.systems import one_die, poker_dice, system, two_dice
-from games.engine.systems.poker_dice_tables import (
-    BUNT_TABLE,
-    PICKOFF_TABLE,
-    STEAL_TABLE,
-    bunt_result,
-    pickoff_result,
-    steal_play,
-    steal_result,
+from games.engine.chain import (
+    State,
+    Step,
+    expected_throws,
+    run_distribution,
+    run_expectancy,
+    run_spreads,
+    scoreless,
 )
-from games.engine.systems.three_dice import ONES
+from games.engine.record import Record, replay
+from games.engine.situation import AWAY, HOME
+from games.engine.systems import SYSTEMS, one_die, poker_dice, two_dice
+from games.engine.systems.three_dice import ONES, THROW
 
-EMPTY = (0, 0)
+BEGIN = (0, 0)
 
-STEPS = {
+
+def poker_without_double_plays(bases: int, outs: int) -> dict[int, int]:
+    """For reference only: low kickers count for nothing."""
+    weights: dict[int, int] = {}
+    for line in poker_dice.LINES:
+        play = poker_dice.resolve(line % poker_dice.LOW_KICKER, bases, outs)
+        weights[play] = weights.get(play, 0) + 1
+    return weights
+
+
+STEPS: dict[str, Step] = {
     "one-die": one_die.step,
     "one-die, single out": partial(one_die.step, five="single_out"),
     "two-dice": two_dice.step,
@@ -37,23 +46,66 @@ STEPS = {
     "two-dice, one out": partial(two_dice.step, seven="one_out"),
     "poker": poker_dice.step,
     "poker, out line only": partial(poker_dice.step, gdp_scope="out_line_only"),
+    "poker, no double plays": poker_without_double_plays,
+}
+SETTINGS: dict[str, tuple[str, dict[str, str]]] = {
+    "one-die": ("one-die", {}),
+    "one-die, single out": ("one-die", {"one_die_five": "single_out"}),
+    "two-dice": ("two-dice", {}),
+    "two-dice, run counts": ("two-dice", {"third_out_sacrifice": "run_counts"}),
+    "two-dice, one out": ("two-dice", {"seven": "one_out"}),
+    "three-dice": ("three-dice", {}),
+    "three-dice, single throw": ("three-dice", {"three_dice_turn": "single_throw"}),
+    "poker": ("poker-dice", {}),
+    "poker, out line only": ("poker-dice", {"gdp_scope": "out_line_only"}),
 }
 
 
+@cache
+def expectancy(game: str) -> dict[State, Fraction]:
+    return run_expectancy(STEPS[game], Fraction)
+
+
+@cache
+def runs_of_a_half(game: str) -> Sequence[float]:
+    """The chances of 0, 1, 2... runs in a half-inning, as the system tells them."""
+    key, options = SETTINGS[game]
+    found = SYSTEMS[key].runs_to_come(SYSTEMS[key].settings(options))
+    assert found is not None
+    return found[BEGIN]
+
+
+# Expected runs, throws, standard deviation and scoreless half-innings.
+
+
 @pytest.mark.parametrize(
-    ("game", "runs"),
+    ("game", "runs", "shown"),
     [
-        ("one-die", Fraction(4491581, 1119744)),
-        ("one-die, single out", Fraction(47651909, 10077696)),
-        ("two-dice", Fraction(269109828625, 367845981696)),
-        ("two-dice, run counts", Fraction(280014504461, 367845981696)),
-        ("two-dice, one out", Fraction(4901413703, 6258249216)),
-        ("poker", Fraction(57855460090046051484883243, 105604397236404174026833920)),
-        ("poker, out line only", Fraction(103950737577501521359, 157491309904737730560)),
+        ("one-die", Fraction(4491581, 1119744), 4.011257037323),
+        ("one-die, single out", Fraction(47651909, 10077696), 4.728452713795),
+        ("two-dice", Fraction(269109828625, 367845981696), 0.731582896146),
+        ("two-dice, run counts", Fraction(280014504461, 367845981696), 0.761227574568),
+        ("two-dice, one out", Fraction(4901413703, 6258249216), 0.783192476654),
+        (
+            "poker",
+            Fraction(57855460090046051484883243, 105604397236404174026833920),
+            0.547850862313,
+        ),
+        (
+            "poker, out line only",
+            Fraction(103950737577501521359, 157491309904737730560),
+            0.660041100937,
+        ),
+        (
+            "poker, no double plays",
+            Fraction(975796671456181, 1463891562915840),
+            0.666577153784,
+        ),
     ],
 )
-def test_expected_runs_of_a_half_inning(game, runs):
-    assert run_expectancy(STEPS[game], Fraction)[EMPTY] == runs
+def test_expected_runs_of_a_half_inning(game: str, runs: Fraction, shown: float) -> None:
+    assert expectancy(game)[BEGIN] == runs
+    assert round(float(runs), 12) == shown
 
 
 @pytest.mark.parametrize(
@@ -62,13 +114,16 @@ def test_expected_runs_of_a_half_inning(game, runs):
         ("one-die", 7.639467593),
         ("one-die, single out", 9.0),
         ("two-dice", 4.399673982),
+        # A sacrifice for the third out ends the half-inning whether or not its run counts.
+        ("two-dice, run counts", 4.399673982),
         ("two-dice, one out", 4.695652174),
         ("poker", 4.511883633),
         ("poker, out line only", 4.720454004),
+        ("poker, no double plays", 4.741463415),
     ],
 )
-def test_expected_throws_of_a_half_inning(game, throws):
-    assert float(expected_throws(STEPS[game], Fraction)[EMPTY]) == pytest.approx(throws, abs=1e-9)
+def test_expected_throws_of_a_half_inning(game: str, throws: float) -> None:
+    assert round(float(expected_throws(STEPS[game], Fraction)[BEGIN]), 9) == throws
 
 
 @pytest.mark.parametrize(
@@ -81,190 +136,242 @@ def test_expected_throws_of_a_half_inning(game, throws):
         ("two-dice, one out", 0.614053847),
         ("poker", 0.719026214),
         ("poker, out line only", 0.683151046),
+        ("poker, no double plays", 0.680978431),
     ],
 )
-def test_chance_of_a_scoreless_half_inning(game, chance):
-    assert float(scoreless(STEPS[game], Fraction)[EMPTY]) == pytest.approx(chance, abs=1e-9)
+def test_chance_of_a_scoreless_half_inning(game: str, chance: float) -> None:
+    assert round(float(scoreless(STEPS[game], Fraction)[BEGIN]), 9) == chance
 
 
 @pytest.mark.parametrize(
-    ("game", "chances"),
+    ("game", "mean", "deviation"),
     [
-        ("one-die", [0.17665, 0.13348, 0.12572, 0.11189, 0.09553, 0.07913, 0.06404, 0.05087]),
-        ("two-dice", [0.63316, 0.17628, 0.09684, 0.04946, 0.02400, 0.01121, 0.00509, 0.00225]),
-        ("poker", [0.71903, 0.13601, 0.07672, 0.03752, 0.01736, 0.00770, 0.00331, 0.00139]),
-        (
-            "poker, out line only",
-            [0.68315, 0.14370, 0.08428, 0.04532, 0.02295, 0.01112, 0.00521, 0.00238],
-        ),
+        ("one-die", 4.011257037, 3.8522),
+        ("one-die, single out", 4.728452714, 4.1140),
+        ("two-dice", 0.731582896, 1.2503),
+        ("two-dice, run counts", 0.761227575, 1.2708),
+        ("two-dice, one out", 0.783192477, 1.2935),
+        ("three-dice", 0.864, 1.3779),
+        ("three-dice, single throw", 0.5, 0.6455),
+        ("poker", 0.547850862, 1.1004),
+        ("poker, out line only", 0.660041101, 1.2447),
     ],
 )
-def test_distribution_of_runs(game, chances):
-    found = run_distribution(STEPS[game], Fraction, 7)
-    assert [round(float(chance), 5) for chance in found] == chances
+def test_mean_and_deviation_of_the_runs_a_system_tells(
+    game: str, mean: float, deviation: float
+) -> None:
+    chances = runs_of_a_half(game)
+    assert sum(chances) == pytest.approx(1, abs=1e-12)
+    first = sum(runs * chance for runs, chance in enumerate(chances))
+    second = sum(runs * runs * chance for runs, chance in enumerate(chances))
+    assert round(first, 9) == mean
+    assert round(sqrt(second - first * first), 4) == deviation
 
 
-# Run expectancy by occupied bases (first 1, second 2, third 4) for 0, 1 and 2 outs.
+# Runs of a half-inning and from every state.
+
+DISTRIBUTIONS = {
+    "one-die": (0.17665, 0.13348, 0.12572, 0.11189, 0.09553, 0.07913, 0.06404, 0.05087),
+    "two-dice": (0.63316, 0.17628, 0.09684, 0.04946, 0.02400, 0.01121, 0.00509, 0.00225),
+    "three-dice": (0.57870, 0.20094, 0.10996, 0.05481, 0.02760, 0.01390, 0.00700, 0.00352),
+    "poker": (0.71903, 0.13601, 0.07672, 0.03752, 0.01736, 0.00770, 0.00331, 0.00139),
+    "poker, out line only": (
+        *(0.68315, 0.14370, 0.08428, 0.04532),
+        *(0.02295, 0.01112, 0.00521, 0.00238),
+    ),
+}
+EIGHT_OR_MORE = {
+    "one-die": 0.16270,
+    "two-dice": 0.00170,
+    "poker": 0.00096,
+    "poker, out line only": 0.00188,
+}
+
+
+@pytest.mark.parametrize("game", DISTRIBUTIONS)
+def test_distribution_of_runs(game: str) -> None:
+    chances = runs_of_a_half(game)
+    assert tuple(round(chance, 5) for chance in chances[:8]) == DISTRIBUTIONS[game]
+    if game in EIGHT_OR_MORE:
+        exact = run_distribution(STEPS[game], Fraction, 7)
+        assert [round(float(chance), 5) for chance in exact] == list(DISTRIBUTIONS[game])
+        assert round(float(1 - sum(exact)), 5) == EIGHT_OR_MORE[game]
+
+
+# By occupied bases (first 1, second 2, third 4): with 0, 1 and 2 outs.
 EXPECTANCY = {
-    "one-die": {
-        0: (4.0113, 2.6890, 1.4120),
-        1: (4.5905, 3.2043, 1.9583),
-        2: (4.5324, 3.1851, 2.0231),
-        3: (5.4565, 3.9358, 2.5694),
-        4: (4.5555, 3.2314, 2.0787),
-        5: (5.4979, 3.9821, 2.6250),
-        6: (5.9032, 4.4112, 2.6898),
-        7: (6.3747, 4.7135, 3.2361),
-    },
-    "two-dice": {
-        0: (0.7316, 0.4426, 0.1905),
-        1: (1.0891, 0.7229, 0.3667),
-        2: (1.1823, 0.8077, 0.4209),
-        3: (1.6392, 1.1305, 0.6036),
-        4: (1.3532, 0.9953, 0.5333),
-        5: (1.7945, 1.3081, 0.7101),
-        6: (1.8968, 1.3928, 0.7643),
-        7: (2.3685, 1.7331, 0.9647),
-    },
-    "poker": {
-        0: (0.5479, 0.3178, 0.1331),
-        1: (0.8325, 0.5289, 0.2667),
-        2: (1.1378, 0.7664, 0.3914),
-        3: (1.3764, 0.9444, 0.5363),
-        4: (1.2898, 0.9000, 0.4478),
-        5: (1.4966, 1.0485, 0.5851),
-        6: (1.8877, 1.3553, 0.7099),
-        7: (2.0946, 1.5231, 0.9036),
-    },
+    "one-die": (
+        (4.0113, 2.6890, 1.4120),
+        (4.5905, 3.2043, 1.9583),
+        (4.5324, 3.1851, 2.0231),
+        (5.4565, 3.9358, 2.5694),
+        (4.5555, 3.2314, 2.0787),
+        (5.4979, 3.9821, 2.6250),
+        (5.9032, 4.4112, 2.6898),
+        (6.3747, 4.7135, 3.2361),
+    ),
+    "two-dice": (
+        (0.7316, 0.4426, 0.1905),
+        (1.0891, 0.7229, 0.3667),
+        (1.1823, 0.8077, 0.4209),
+        (1.6392, 1.1305, 0.6036),
+        (1.3532, 0.9953, 0.5333),
+        (1.7945, 1.3081, 0.7101),
+        (1.8968, 1.3928, 0.7643),
+        (2.3685, 1.7331, 0.9647),
+    ),
+    "poker": (
+        (0.5479, 0.3178, 0.1331),
+        (0.8325, 0.5289, 0.2667),
+        (1.1378, 0.7664, 0.3914),
+        (1.3764, 0.9444, 0.5363),
+        (1.2898, 0.9000, 0.4478),
+        (1.4966, 1.0485, 0.5851),
+        (1.8877, 1.3553, 0.7099),
+        (2.0946, 1.5231, 0.9036),
+    ),
 }
 
 
 @pytest.mark.parametrize("game", EXPECTANCY)
-def test_run_expectancy_of_every_state(game):
-    found = run_expectancy(STEPS[game], Fraction)
-    for bases, row in EXPECTANCY[game].items():
-        assert [round(float(found[bases, outs]), 4) for outs in range(3)] == list(row)
+def test_run_expectancy_of_every_state(game: str) -> None:
+    for bases, row in enumerate(EXPECTANCY[game]):
+        found = tuple(round(float(expectancy(game)[bases, outs]), 4) for outs in range(3))
+        assert found == row, bases
+
+
+@pytest.mark.parametrize("game", EXPECTANCY)
+def test_quick_figures_are_the_exact_ones(game: str) -> None:
+    quick = run_expectancy(STEPS[game], float)
+    assert quick == pytest.approx({s: float(v) for s, v in expectancy(game).items()}, abs=1e-12)
+    for state, chances in run_spreads(STEPS[game]).items():
+        mean = sum(runs * chance for runs, chance in enumerate(chances))
+        assert mean == pytest.approx(quick[state], abs=1e-8)
+
+
+# Three dice have no bases and no outs: a turn is a row of throws.
 
 
 @pytest.mark.rule("D3-003", "D3-004")
-def test_three_dice_give_108_125ths_of_a_run():
-    throws = Counter(ONES)
-    assert throws == {0: 125, 1: 75, 2: 15, 3: 1}
-    none = Fraction(throws[0], 216)
-    a_throw = sum(Fraction(ones * count, 216) for ones, count in throws.items())
-    assert a_throw / none == Fraction(108, 125)
-    # One run exactly: one throw with a single one, then none.
-    assert Fraction(throws[1], 216) * none / 1 == Fraction(75 * 125, 216 * 216)
+def test_three_dice_exactly() -> None:
+    share = [Fraction(ONES.count(number), THROW.size) for number in range(4)]
+    a_throw = sum(number * chance for number, chance in enumerate(share))
+    assert a_throw == Fraction(1, 2), "one throw a half-inning"
+    assert 1 / share[0] == Fraction(216, 125), "throws of a turn"
+    assert a_throw / share[0] == Fraction(108, 125), "runs of a turn"
+    one = share[1] * share[0]
+    two = share[1] * one + share[2] * share[0]
+    assert (share[0], one, two) == (
+        Fraction(125, 216),
+        Fraction(3125, 15552),
+        Fraction(123125, 1119744),
+    )
+    assert runs_of_a_half("three-dice")[:3] == pytest.approx(
+        [float(share[0]), float(one), float(two)], abs=1e-12
+    )
 
 
-@pytest.mark.rule("PD-028", "PD-046", "PD-048", "PD-049")
-def test_how_many_of_the_7776_throws_read_as_each_line():
-    lines = Counter(poker_dice.LINES)
-    low = {line - poker_dice.LOW_KICKER: count for line, count in lines.items() if line >= 9}
-    assert low == {
-        poker_dice.SINGLE_PLUS_LINE: 300,
-        poker_dice.SINGLE_LINE: 210,
-        poker_dice.TWO_PAIR_OUT_LINE: 90,
-    }
-    assert {line: lines[line] + low.get(line, 0) for line in range(9)} == {
-        poker_dice.TRIPLE_LINE: 2 + 25,
-        poker_dice.HOME_RUN_LINE: 4 + 125 + 120,
-        poker_dice.DOUBLE_LINE: 120 + 300,
-        poker_dice.WALK_LINE: 600,
-        poker_dice.SINGLE_PLUS_LINE: 600 + 360,
-        poker_dice.SINGLE_LINE: 600,
-        poker_dice.TWO_PAIR_OUT_LINE: 840,
-        poker_dice.ACES_LINE: 600,
-        poker_dice.OUT_LINE: 3000 + 480,
-    }
+# Whole games in which both sides bat nine full innings.
 
 
-@pytest.mark.rule("D2-002", "D2-003", "D2-004", "D2-005", "D2-008", "D2-010", "D2-013", "D2-014")
-def test_the_36_throws_of_two_dice():
-    with_a_man_on_first = two_dice.step(1, 0)
-    assert sorted(with_a_man_on_first.values()) == [1, 2, 2, 2, 4, 6, 6, 13]
+def added(first: Sequence[float], second: Sequence[float]) -> list[float]:
+    found = [0.0] * (len(first) + len(second) - 1)
+    for (runs, chance), (more, other) in product(enumerate(first), enumerate(second)):
+        found[runs + more] += chance * other
+    return found
 
 
-@pytest.mark.rule("PD-093", "PD-110", "PD-111", "PD-131")
-def test_the_two_dice_tables_cover_all_36_throws():
-    assert [len({throw for throw, _, _ in table}) for table in (STEAL_TABLE, BUNT_TABLE)] == [
-        21
-    ] * 2
-    assert Counter(map(steal_result, range(36))) == {
-        "picked-off": 1,
-        "caught-stealing": 4,
-        "safe": 20,
-        "bad-jump": 8,
-        "safe-error": 3,
-    }
-    assert Counter(steal_result(throw, "safe") for throw in range(36))["safe"] == 24
-    assert Counter(map(bunt_result, range(36))) == {
-        "pop-up": 1,
-        "lead-out": 4,
-        "sacrifice": 25,
-        "bunt-single": 5,
-        "bunt-error": 1,
-    }
-    assert Counter(map(pickoff_result, range(36))) == {
-        "balk": 1,
-        "bad-throw": 6,
-        "safe-back": 26,
-        "picked-off": 3,
-    }
-    for table in (STEAL_TABLE, BUNT_TABLE, PICKOFF_TABLE):
-        for (_, before, _), (throw, result, origin) in pairwise(table):
-            if origin != "printed":
-                assert result == before, throw
+@cache
+def nine(game: str) -> Sequence[float]:
+    """The chances of a side's runs in nine half-innings."""
+    half = runs_of_a_half(game)[:90]
+    two = added(half, half)
+    four = added(two[:150], two[:150])[:250]
+    return added(added(four, four)[:350], half)
 
 
-def test_what_a_steal_is_worth():
-    expectancy = run_expectancy(poker_dice.step, Fraction)
-
-    def gain(bases, outs, runner):
-        worth = Fraction(0)
-        for throw in range(36):
-            to = steal_play(steal_result(throw), bases, runner) >> TO_SHIFT & TO_MASK
-            after = outs + OUTS[to]
-            worth += RUNS[to] + (0 if after == 3 else expectancy[BASES[to], after])
-        return round(float(worth / 36 - expectancy[bases, outs]), 3)
-
-    assert [gain(1, outs, 1) for outs in range(3)] == [0.136, 0.108, 0.047]
-    assert [gain(5, outs, 1) for outs in range(3)] == [0.201, 0.158, 0.060]
-    assert [gain(2, outs, 2) for outs in range(3)] == [0.005, 0.032, 0.039]
+def level(chances: Sequence[float]) -> float:
+    return sum(chance * chance for chance in chances)
 
 
 @pytest.mark.parametrize(
-    ("key", "settings", "runs", "deviation"),
+    ("game", "tied", "still_tied", "extra_innings"),
     [
-        ("one-die", {}, 4.011257, 3.8522),
-        ("one-die", {"one_die_five": "single_out"}, 4.728453, 4.1140),
-        ("two-dice", {}, 0.731583, 1.2503),
-        ("two-dice", {"third_out_sacrifice": "run_counts"}, 0.761228, 1.2708),
-        ("two-dice", {"seven": "one_out"}, 0.783192, 1.2935),
-        ("three-dice", {}, 0.864, 1.3779),
-        ("three-dice", {"three_dice_turn": "single_throw"}, 0.5, 0.6455),
-        ("poker-dice", {"mercy_margin": 0}, 0.547851, 1.1004),
-        ("poker-dice", {"mercy_margin": 0, "gdp_scope": "out_line_only"}, 0.660041, 1.2447),
+        ("one-die", 0.02493, 0.10322, 1.1151),
+        ("two-dice", 0.07930, 0.44452, 1.8003),
+        ("three-dice", 0.07219, 0.39139, 1.6431),
+        ("poker", 0.09234, 0.54317, 2.1890),
+        ("poker, out line only", 0.08074, 0.49719, 1.9888),
     ],
 )
-def test_simulated_games_score_what_the_chain_says(key, settings, runs, deviation):
-    found = system(key)
-    settled = found.settings({"walk_off": False, "innings": 18, "max_innings": 18} | settings)
-    halves = scored = 0
-    for number in range(300):
-        ending = simulate(found, settled, f"{key}/{number}").ending
-        halves += 36
-        scored += sum(ending.runs)
-    assert scored / halves == pytest.approx(runs, abs=4 * deviation / halves**0.5)
+def test_ties_and_extra_innings(
+    game: str, tied: float, still_tied: float, extra_innings: float
+) -> None:
+    assert round(level(nine(game)), 5) == tied
+    inning = level(runs_of_a_half(game))
+    assert round(inning, 5) == still_tied
+    assert round(1 / (1 - inning), 4) == extra_innings
 
 
-def test_the_manager_of_poker_dice_beats_one_who_never_tries_anything():
-    found = system("poker-dice")
-    settings = found.settings({"stealing": True, "sacrifice_bunt": True, "pickoff": True})
-    manager = found.manager(settings)
-    games, won = 1200, 0
-    for number in range(games):
-        at_home = number % 2
-        managers = (Manager(), manager) if at_home else (manager, Manager())
-        won += simulate(found, settings, f"m{number}", managers=managers).ending.winner == at_home
-    assert won / games > 0.5 + 3 * 0.5 / games**0.5
+@pytest.mark.parametrize(
+    ("game", "chance"),
+    [
+        ("two-dice", 0.01635),
+        ("three-dice", 0.00728),
+        ("poker", 0.05137),
+        ("poker, out line only", 0.03241),
+    ],
+)
+def test_chance_that_a_side_is_shut_out_over_nine_innings(game: str, chance: float) -> None:
+    assert round(runs_of_a_half(game)[0] ** 9, 5) == chance
+    assert round(nine(game)[0], 5) == chance
+
+
+# Neither side is favoured.
+
+
+@pytest.mark.parametrize("game", SETTINGS)
+def test_without_walk_offs_either_side_wins_half_the_games(game: str) -> None:
+    def ahead(chances: Sequence[float]) -> float:
+        """The chance to be ahead of another side with the same chances."""
+        below = 0.0
+        found = 0.0
+        for chance in chances:
+            found += chance * below
+            below += chance
+        return found
+
+    inning = runs_of_a_half(game)
+    extra = ahead(inning) / (1 - level(inning))
+    assert ahead(nine(game)) + level(nine(game)) * extra == pytest.approx(0.5, abs=1e-9)
+
+
+@pytest.mark.parametrize("innings", [1, 2])
+@pytest.mark.parametrize("walk_off", [False, True])
+def test_every_game_of_three_dice_played_out_favours_nobody(innings: int, walk_off: bool) -> None:
+    """The engine itself plays every possible game, one throw a half-inning: exactly one half."""
+    system = SYSTEMS["three-dice"]
+    settings = system.settings(
+        {
+            "three_dice_turn": "single_throw",
+            "innings": innings,
+            "max_innings": innings,
+            "walk_off": walk_off,
+        }
+    )
+    throws = {"2-2-2": 125, "1-2-2": 75, "1-1-2": 15, "1-1-1": 1}
+    won = {AWAY: Fraction(0), HOME: Fraction(0), 2: Fraction(0)}
+
+    def play_on(entries: tuple[str, ...], chance: Fraction) -> None:
+        record: Record = replay(system, settings, entries)
+        if record.ending is not None:
+            won[record.ending.winner] += chance
+            return
+        for throw, ways in throws.items():
+            play_on((*entries, throw), chance * Fraction(ways, 216))
+
+    play_on((), Fraction(1))
+    assert won[AWAY] == won[HOME]
+    assert sum(won.values()) == 1
+    if innings == 1:
+        assert won[2] == sum(Fraction(ways, 216) ** 2 for ways in throws.values())
