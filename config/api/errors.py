@@ -1,22 +1,109 @@
-"""One envelope for everything the API refuses: {"errors": [{code, message, place, facts}]}."""
+"""One envelope for everything the API says no to.
 
+``{"error": {"code", "message", "refusals": [{"code", "message", "place", "facts"}]}}``: the first
+refusal's code and sentence, and all of them. A domain refusal is 409 when it tells of the state of
+things, which may change, 403 when somebody else might have done it, and 422 otherwise.
+"""
+
+from collections.abc import Iterator
 from typing import Any
 
-from rest_framework import status
+from rest_framework import exceptions, status
 from rest_framework.response import Response
 from rest_framework.views import exception_handler as rest_exception_handler
 from rest_framework.views import set_rollback
 
-from games.engine.refusals import Refused
+from games.engine.refusals import Refusal, Refused
+
+OF_STATE = frozenset(
+    {
+        "already-started",
+        "already-suspended",
+        "decision-first",
+        "dice-are-thrown",
+        "email-taken",
+        "game-exists",
+        "game-over",
+        "game-under-way",
+        "invite-lapsed",
+        "invite-used",
+        "invite-withdrawn",
+        "job-moved-on",
+        "job-over",
+        "last-director",
+        "no-api-token",
+        "not-running",
+        "nothing-to-play",
+        "nothing-to-undo",
+        "tournament-name-taken",
+        "transcript-moved-on",
+    }
+)
+"""Refusals that another moment might not know."""
+
+OF_PERSON = frozenset({"director-only", "invite-for-another", "job-not-yours", "not-your-side"})
+"""Refusals that another person might not know."""
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """A domain refusal is a conflict with the state of things; the rest is DRF's own."""
+    """Answer a refusal, or what the framework refuses, in the envelope."""
     if isinstance(exc, Refused):
         set_rollback()
-        errors = [
-            {"code": r.code, "message": r.message, "place": r.place, "facts": dict(r.facts)}
-            for r in exc.refusals
-        ]
-        return Response({"errors": errors}, status=status.HTTP_409_CONFLICT)
-    return rest_exception_handler(exc, context)
+        return Response(envelope(list(exc.refusals)), status=status_of(exc.code))
+    answer = rest_exception_handler(exc, context)
+    if answer is None:
+        return None
+    if isinstance(exc, exceptions.ValidationError):
+        refusals = list(faults(exc.get_full_details(), ""))
+    else:
+        detail = getattr(exc, "detail", None)
+        code = str(getattr(detail, "code", None) or CODES.get(answer.status_code, "error"))
+        message = str(detail or "There is nothing here that you may see.")
+        refusals = [Refusal(code.replace("_", "-"), message)]
+    answer.data = envelope(refusals)
+    return answer
+
+
+def status_of(code: str) -> int:
+    """The status of a domain refusal."""
+    if code in OF_PERSON:
+        return status.HTTP_403_FORBIDDEN
+    if code in OF_STATE:
+        return status.HTTP_409_CONFLICT
+    return status.HTTP_422_UNPROCESSABLE_ENTITY
+
+
+CODES = {404: "not-found", 403: "permission-denied"}
+
+
+def envelope(refusals: list[Refusal]) -> dict[str, Any]:
+    """The body of an answer that says no."""
+    return {
+        "error": {
+            "code": refusals[0].code,
+            "message": refusals[0].message,
+            "refusals": [
+                {
+                    "code": refusal.code,
+                    "message": refusal.message,
+                    "place": refusal.place,
+                    "facts": dict(refusal.facts),
+                }
+                for refusal in refusals
+            ],
+        }
+    }
+
+
+def faults(details: Any, place: str) -> Iterator[Refusal]:
+    """What a serializer found, each with the path to its field: ``clubs.2.name``."""
+    if isinstance(details, dict) and set(details) == {"message", "code"}:
+        yield Refusal(str(details["code"]).replace("_", "-"), str(details["message"]), place)
+    elif isinstance(details, dict):
+        for key, inner in details.items():
+            here = place if key == "non_field_errors" else f"{place}.{key}".strip(".")
+            yield from faults(inner, here)
+    else:
+        for number, inner in enumerate(details):
+            nested = isinstance(inner, dict) and set(inner) != {"message", "code"}
+            yield from faults(inner, f"{place}.{number}" if nested else place)

@@ -245,6 +245,10 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "TournamentStateEnum": "tournaments.models.Tournament.State",
+        "JobStateEnum": "config.jobs.models.Job.State",
+    },
 }
 
 # Jobs

@@ -1,0 +1,50 @@
+"""Jobs for API clients: how far one is, and stopping it."""
+
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.routers import BaseRouter
+
+from config.jobs import selectors, services
+from config.jobs.models import Job
+from config.rest import ThinViewSet, acting, answers
+
+JOB = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
+
+
+class JobSerializer(serializers.ModelSerializer[Job]):
+    class Meta:
+        model = Job
+        fields = ("id", "kind", "label", "state", "done", "total", "percent", "error", "result")
+        read_only_fields = fields
+
+    percent = serializers.IntegerField()
+
+
+@extend_schema(tags=["jobs"], parameters=[JOB])
+class JobViewSet(ThinViewSet):
+    serializer_class = JobSerializer
+    lookup_field = "id"
+    lookup_value_regex = "[0-9a-f-]{36}"
+
+    @extend_schema(summary="How far a job is", responses=answers(JobSerializer))
+    def retrieve(self, request: Request, id: UUID) -> Response:
+        return Response(JobSerializer(selectors.visible_job(request.user, id)).data)
+
+    @extend_schema(summary="Stop a job", request=None, responses=answers(JobSerializer))
+    @action(detail=True, methods=["post"])
+    def cancel(self, request: Request, id: UUID) -> Response:
+        job = selectors.visible_job(request.user, id)
+        return Response(
+            JobSerializer(services.cancel(job_id=job.pk, acting_user=acting(request))).data
+        )
+
+
+def register(router: BaseRouter) -> None:
+    """Hang the jobs on the API's router."""
+    router.register("jobs", JobViewSet, basename="job")
