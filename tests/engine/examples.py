@@ -1,9 +1,10 @@
 """Worked examples of the dice games, played through the engine.
 
-An example gives a situation, throws and decisions in the order taken, and says what comes of it
-(``../shared/examples/README.md`` tells the form). Throws and decisions are interleaved by what
-the game asks for; a decision that the game does not ask for is handed to it all the same, so that
-it is refused.
+An example gives a situation, throws and decisions in the order taken, and says what comes of it.
+Throws and decisions are interleaved by what the game asks for; a decision that the game does not
+ask for is handed to it all the same, so that it is refused.
+
+Men are told apart: the man on first is batter 1, on second 2, on third 3, and batter 9 is up.
 """
 
 from dataclasses import dataclass
@@ -28,14 +29,20 @@ from games.engine.events import (
     TALLY,
     TURN_OVER,
 )
-from games.engine.folds.walk import walk
+from games.engine.folds.walk import Moment, current_situation, walk
 from games.engine.record import Record, replay
 from games.engine.refusals import Refused
-from games.engine.situation import SOMEBODY, Situation
+from games.engine.situation import Situation
 from games.engine.systems import system
+from games.engine.systems.poker_dice import LINES, LOW_KICKER, SINGLE_LINE, SINGLE_PLUS_LINE
+from games.engine.systems.poker_dice_tables import PLATE
+
+Example = dict[str, Any]
 
 OPTION_OF = {"stealing": "stealing", "sacrifice-bunt": "sacrifice_bunt", "pickoff": "pickoff"}
-SEPARATOR = "-"
+SIDES = ("away", "home")
+HALVES = ("top", "bottom")
+BATTER = 9
 
 BANDS = {
     "picked-off": {PICKED_OFF_STEALING, PICKED_OFF},
@@ -54,6 +61,17 @@ BANDS = {
 }
 """The results of the two-dice tables as events."""
 
+CODES = {
+    "d6 value outside 1-6": {"impossible-face"},
+    "five dice needed": {"wrong-number-of-dice"},
+    "no steal of home": {"decision-not-offered", "choice-not-legal"},
+    "target base occupied": {"decision-not-offered", "choice-not-legal"},
+    "no squeeze: runner on 3rd": {"decision-not-offered"},
+    "one pickoff a plate appearance": {"decision-not-offered"},
+    "named base is empty": {"choice-not-legal"},
+}
+"""The reasons given for a refusal as the engine's codes."""
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -63,25 +81,22 @@ class Outcome:
     refused: Refused | None = None
 
 
-def play_example(given: dict[str, Any], system_key: str) -> Outcome:
+def play_example(given: Example, system_key: str) -> Outcome:
     """Play an example as far as its throws and decisions go."""
     found = system(system_key)
     settings = found.settings({OPTION_OF[name]: True for name in given.get("options", [])})
     situation = situation_of(given)
-    throws = [SEPARATOR.join(map(str, roll["dice"])) for roll in given["rolls"]]
+    throws = ["-".join(map(str, roll["dice"])) for roll in given["rolls"]]
     decisions = [decision_of(decision) for decision in given["decisions"]]
     entries: list[str] = []
     record = replay(found, settings, entries, situation=situation)
     while throws or decisions:
         awaiting = record.awaiting
         asked = awaiting.decision.name if awaiting and awaiting.decision else ""
-        if decisions and (asked == decisions[0].split("=")[0] or not throws):
-            entry = decisions.pop(0)
-        elif asked and decisions:
-            # An optional question before the one that the next decision answers.
-            entry = f"{asked}={awaiting.decision.choices[0].key}"
-        else:
-            entry = throws.pop(0)
+        # A throw of what is not asked for now is one that a decision still has to lead to.
+        wanted = given["rolls"][-len(throws)]["for"] if throws else ""
+        thrown = awaiting is not None and awaiting.dice is not None and awaiting.dice.name == wanted
+        entry = decisions.pop(0) if decisions and (asked or not thrown) else throws.pop(0)
         try:
             record = replay(found, settings, [*entries, entry], situation=situation)
         except Refused as refused:
@@ -90,21 +105,22 @@ def play_example(given: dict[str, Any], system_key: str) -> Outcome:
     return Outcome(record)
 
 
-def situation_of(given: dict[str, Any]) -> Situation:
+def situation_of(given: Example) -> Situation:
     """The situation an example starts from; its men are numbered by their base."""
     bases = given.get("bases", {})
     completed = given.get("at") == "half-inning just completed"
+    first, second, third = (base if str(base) in bases else 0 for base in (1, 2, 3))
     return Situation(
         inning=given["inning"],
-        half=("top", "bottom").index(given["half"]),
+        half=HALVES.index(given["half"]),
         outs=3 if completed else given.get("outs", 0),
-        men=tuple(int(base) if str(base) in bases else 0 for base in (1, 2, 3)),
+        men=(first, second, third),
         runs=(given["score"]["away"], given["score"]["home"]),
-        up=(9, 9),
+        up=(BATTER, BATTER),
     )
 
 
-def decision_of(decision: dict[str, Any]) -> str:
+def decision_of(decision: Example) -> str:
     """A decision as it is written in a transcript."""
     if decision["what"] == "steal":
         return f"steal={decision['runner'][1:]}"
@@ -113,9 +129,9 @@ def decision_of(decision: dict[str, Any]) -> str:
     return f"pickoff={decision['base']}"
 
 
-def problems(expect: dict[str, Any], outcome: Outcome) -> list[str]:
+def problems(expect: Example, outcome: Outcome) -> list[str]:
     """Where an outcome is not what the example expects."""
-    found = []
+    found: list[str] = []
 
     def check(what: str, is_: object, should: object) -> None:
         if is_ != should:
@@ -123,55 +139,53 @@ def problems(expect: dict[str, Any], outcome: Outcome) -> list[str]:
 
     record = outcome.record
     check("refused", outcome.refused is not None, expect.get("refused", False))
+    if outcome.refused is not None and "reason" in expect:
+        check("code", outcome.refused.code in CODES[expect["reason"]], True)
     if "game_over" in expect:
         check("game over", record.ending is not None, expect["game_over"])
     if "winner" in expect:
-        check("winner", record.ending and ("away", "home")[record.ending.winner], expect["winner"])
-    if expect.get("by") == "mercy":
-        check("reason", record.ending and record.ending.reason, "mercy")
+        check("winner", record.ending and SIDES[record.ending.winner], expect["winner"])
+    if "by" in expect:
+        check("reason", record.ending and record.ending.reason, expect["by"])
+    following = expect.get("next")
+    if isinstance(following, dict):
+        now = current_situation(record)
+        check("next", {"inning": now.inning, "half": HALVES[now.half]}, following)
     moments = [
         moment for moment in walk(record) if moment.is_play or moment.kind in (TALLY, TURN_OVER)
     ]
+    after = moments[-1].after if moments else record.situation
     if "outcome" in expect:
-        words = expect["outcome"].rstrip("+").replace("-", " ")
-        check("outcome", NAMES[moments[-1].kind], words)
+        check("outcome", outcome_of(moments[-1]), expect["outcome"])
     if "band" in expect:
-        first = moments[0].kind
-        check("band", first in BANDS[expect["band"]], True)
-    if "next" in expect and isinstance(expect["next"], dict):
-        now = list(walk(record))[-1].after
-        check("next", (now.inning, ("top", "bottom")[now.half]), tuple(expect["next"].values()))
-        return found
+        check("band", moments[0].kind in BANDS[expect["band"]], True)
     if "runs" in expect:
         check("runs", sum(moment.runs for moment in moments), expect["runs"])
-    after = moments[-1].after if moments else record.situation
     if "outs" in expect:
         check("outs", after.outs, expect["outs"])
     if "half_over" in expect:
         check("half over", after.outs == 3, expect["half_over"])
     if "bases" in expect:
-        there = {} if after.outs == 3 else dict(zip("123", after.men, strict=True))
-        check(
-            "bases",
-            {base: label_of(man) for base, man in there.items() if man},
-            expect["bases"],
-        )
-    if "next" in expect and expect["next"] == "same batter":
-        check("turn ended", moments[-1].ends_turn, False)
+        men = {str(base): label_of(man) for base, man in enumerate(after.men, start=1) if man}
+        check("bases", men, {base: plain(label) for base, label in expect["bases"].items()})
+    if following == "same batter":
+        check("batter", after.up[after.batting], BATTER)
     return found
 
 
+def outcome_of(moment: Moment) -> str:
+    """The outcome of a throw by the words of the poker table, which knows two kinds of single."""
+    if moment.kind != SINGLE:
+        return NAMES[moment.kind].replace(" ", "-")
+    line = LINES[PLATE.read(moment.throws[-1])] % LOW_KICKER
+    return {SINGLE_LINE: "single", SINGLE_PLUS_LINE: "single+"}[line]
+
+
 def label_of(man: int) -> str:
-    """The example's label of a slot: starting men are numbered by base, the batter is the ninth."""
-    return {9: "b", SOMEBODY: "?"}.get(man, f"r{man}")
+    """The example's label of a slot."""
+    return "b" if man == BATTER else f"r{man}"
 
 
-def same_labels(expect: dict[str, Any]) -> dict[str, Any]:
-    """The expectation with the dice games' labels (m1, new) turned into r1 and b."""
-    if "bases" not in expect:
-        return expect
-    bases = {
-        base: "b" if label in ("new", "b") else label.replace("m", "r")
-        for base, label in expect["bases"].items()
-    }
-    return expect | {"bases": bases}
+def plain(label: str) -> str:
+    """The dice games call the men m1, m2, m3 and the batter new."""
+    return {"new": "b"}.get(label, label.replace("m", "r"))
