@@ -8,9 +8,9 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from config.people.models import User
-from games.engine.options import Option
 from games.engine.refusals import Refusal
 from games.engine.systems import SYSTEMS
+from games.forms import option_field
 from tournaments.club_list import ClubLine, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
@@ -75,7 +75,7 @@ class TournamentForm(forms.Form):
         self.chosen = SYSTEMS.get(system_key) or next(iter(SYSTEMS.values()))
         self.initial.setdefault("system", self.chosen.key)
         for option in self.chosen.options:
-            self.fields[_option_name(option.key)] = _option_field(option)
+            self.fields[_option_name(option.key)] = option_field(option)
         self.club_lines: list[ClubLine] = []
 
     @property
@@ -140,22 +140,6 @@ class TournamentForm(forms.Form):
 
 def _option_name(key: str) -> str:
     return f"option_{key}"
-
-
-def _option_field(option: Option) -> forms.Field:
-    """A field for one option of a game system, after its type."""
-    common: dict[str, Any] = {
-        "label": option.label,
-        "help_text": option.help,
-        "initial": option.default,
-        "required": option.kind != "boolean",
-    }
-    if option.kind == "boolean":
-        return forms.BooleanField(**common)
-    if option.kind == "integer":
-        bounds = {"min": option.least, "max": option.most}
-        return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), **common)
-    return forms.ChoiceField(choices=list(option.choices), **common)
 
 
 class InviteForm(forms.Form):
