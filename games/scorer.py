@@ -20,6 +20,11 @@ from games.showing.diamond import diamond
 from games.showing.dice import Face, faces_of
 from games.showing.story import Story, ToldPlay, names_of, story
 
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+PLAIN_THROW = "throw"
+"""The name of the throw in games that have only one kind."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -45,6 +50,7 @@ class Pad:
     """The dice to be entered: ``places`` numbers them, ``faces`` are on each."""
 
     dice: Dice
+    title: str
     club: Club
     places: Sequence[int]
     faces: Sequence[Face]
@@ -150,12 +156,21 @@ def _open(
 def _pad(wanted: Asked, clubs: tuple[Club, Club]) -> Pad | None:
     if wanted.dice is None:
         return None
+    club = clubs[wanted.thrower]
     return Pad(
         wanted.dice,
-        clubs[wanted.thrower],
+        throw_in_words(wanted.dice, club),
+        club,
         range(1, wanted.dice.count + 1),
         faces_of(wanted.dice),
     )
+
+
+def throw_in_words(dice: Dice, club: Club) -> str:
+    """Who throws how many dice for what: ``Hens throw two dice for the steal``."""
+    thrown = f"{NUMBERS[dice.count]} di{'e' if dice.count == 1 else 'ce'}"
+    reason = "" if dice.name == PLAIN_THROW else f" for the {dice.name.replace('-', ' ')}"
+    return f"{club.name} throw {thrown}{reason}"
 
 
 def _may_undo(game: Game, speaking_for: Collection[int], *, online: bool) -> bool:

@@ -126,4 +126,7 @@ def _system(key: str) -> System:
 
 def _dice(system: System) -> list[tuple[str, int, str]]:
     """Each throw: what it is for, how many dice, and their faces drawn."""
-    return [(dice.name, dice.count, draw(list(faces_of(dice)))) for dice in system.dice]
+    return [
+        (dice.name.replace("-", " "), dice.count, draw(list(faces_of(dice))))
+        for dice in system.dice
+    ]
