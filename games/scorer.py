@@ -18,9 +18,12 @@ from games.showing.boards import Board, Club, board_of
 from games.showing.box import batter_name
 from games.showing.diamond import diamond
 from games.showing.dice import Face, faces_of
-from games.showing.story import Story, ToldPlay, names_of, story
+from games.showing.story import Story, ToldHalf, ToldPlay, names_of, story
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+RECENT = 2
+"""Half-innings that the page tells without being asked."""
 
 PLAIN_THROW = "throw"
 """The name of the throw in games that have only one kind."""
@@ -75,6 +78,8 @@ class Scorer:
     outs: int
     diamond: SafeString
     story: Story
+    recent: Sequence[ToldHalf]
+    older: bool
     last: ToldPlay | None
     questions: Sequence[Open]
     pad: Pad | None
@@ -106,13 +111,19 @@ def mark_of(game: Game | None) -> str:
     return f"{game.pk}-{game.status}-{crc32(game.transcript.encode()):x}"
 
 
-def scorer(game: Game, speaking_for: Collection[int]) -> Scorer:
-    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides."""
+def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = False) -> Scorer:
+    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides.
+
+    The page comes anew with every throw, over the network of a hotel, so it tells the last turns
+    only unless the ``whole_story`` is asked for.
+    """
     record = record_of(game)
     clubs = (game.away, game.home)
     now = current_situation(record)
     wanted = asked(game)
     told = story(record, clubs)
+    turns = [half for half in reversed(told.halves) if half.plays]
+    recent = turns if whole_story else turns[:RECENT]
     online = game.source == Game.Source.ONLINE
     return Scorer(
         game=game,
@@ -122,7 +133,9 @@ def scorer(game: Game, speaking_for: Collection[int]) -> Scorer:
         outs=now.outs,
         diamond=diamond(now, names_of(clubs)) if record.system.batters else SafeString(""),
         story=told,
-        last=next((half.plays[-1] for half in reversed(told.halves) if half.plays), None),
+        recent=recent,
+        older=len(recent) < len(turns),
+        last=turns[0].plays[-1] if turns else None,
         questions=[_open(question, clubs, speaking_for, online) for question in wanted.questions],
         pad=None if online else _pad(wanted, clubs),
         throws=online and wanted.dice is not None,

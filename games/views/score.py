@@ -11,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
 from games.doors import may_score, may_take_back, may_void, speaks_for
@@ -38,6 +39,7 @@ from games.views.frame import show, user_of, wants_part
 Act = Callable[[HttpRequest, Game], object]
 
 
+@gzip_page
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -229,7 +231,10 @@ def _page(
     }
     if game is not None:
         context |= {
-            "scorer": scorer(game, speaks_for(request.user, game)),
+            "scorer": scorer(
+                game, speaks_for(request.user, game), whole_story="all" in request.GET
+            ),
+            "tells_all": "all" in request.GET,
             "may_take_back": may_take_back(request.user, game),
             "may_void": may_void(request.user, game),
             "rewind": _rewind_question(request, game),

@@ -165,6 +165,14 @@ def test_undo_and_going_back_keep_what_was_entered(phone):
     assert VoidedTail.objects.count() == 2
 
 
+def test_the_page_tells_the_last_turns_and_the_whole_game_when_asked(phone):
+    started(phone.series, *whole(phone.series)[:-1])
+    html = phone.look()
+    assert "?rewind=1#rewind" not in html
+    assert "Everything before that" in html
+    assert "?rewind=1#rewind" in phone.look("?all=1")
+
+
 @pytest.mark.parametrize("query", ["?rewind=0", "?rewind=99", "?rewind=x", "?rewind=²"])
 def test_there_is_no_going_back_to_nowhere(phone, query):
     started(phone.series, "J-J-J-9-Q")
