@@ -34,7 +34,12 @@ from games.engine.record import Record, replay
 from games.engine.refusals import Refused
 from games.engine.situation import Situation
 from games.engine.systems import system
-from games.engine.systems.poker_dice import LINES, LOW_KICKER, SINGLE_LINE, SINGLE_PLUS_LINE
+from games.engine.systems.poker_dice_outcomes import (
+    LINES,
+    LOW_KICKER,
+    SINGLE_LINE,
+    SINGLE_PLUS_LINE,
+)
 from games.engine.systems.poker_dice_tables import PLATE
 
 Example = dict[str, Any]

@@ -12,7 +12,8 @@ import pytest
 
 from games.engine.chain import Step
 from games.engine.events import NAMES, kind_of
-from games.engine.systems import one_die, poker_dice, two_dice
+from games.engine.systems import one_die, two_dice
+from games.engine.systems import poker_dice_outcomes as poker_dice
 from games.engine.systems.poker_dice_tables import (
     BUNT_TABLE,
     FACES,

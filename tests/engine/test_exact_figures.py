@@ -23,7 +23,8 @@ from games.engine.chain import (
 )
 from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME
-from games.engine.systems import SYSTEMS, one_die, poker_dice, two_dice
+from games.engine.systems import SYSTEMS, one_die, two_dice
+from games.engine.systems import poker_dice_outcomes as poker_dice
 from games.engine.systems.three_dice import ONES, THROW
 
 BEGIN = (0, 0)

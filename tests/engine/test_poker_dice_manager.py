@@ -15,8 +15,8 @@ from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
 from games.engine.game import Game
 from games.engine.record import simulate
 from games.engine.situation import Situation
-from games.engine.systems import SYSTEMS, poker_dice
-from games.engine.systems.poker_dice import steal_mask
+from games.engine.systems import SYSTEMS
+from games.engine.systems import poker_dice_outcomes as poker_dice
 from games.engine.systems.poker_dice_tables import (
     BUNT,
     PICKOFF,
@@ -25,6 +25,7 @@ from games.engine.systems.poker_dice_tables import (
     bunt_result,
     pickoff_play,
     pickoff_result,
+    steal_mask,
     steal_play,
     steal_result,
 )

@@ -16,7 +16,7 @@ from games.engine.game import Game
 from games.engine.moves import men
 from games.engine.options import Settings
 from games.engine.situation import BOTTOM
-from games.engine.systems.poker_dice import steal_mask, step
+from games.engine.systems.poker_dice_outcomes import step
 from games.engine.systems.poker_dice_tables import (
     BUNT,
     BUNT_CHOICE,
@@ -27,6 +27,7 @@ from games.engine.systems.poker_dice_tables import (
     bunt_result,
     pickoff_play,
     pickoff_result,
+    steal_mask,
     steal_play,
     steal_result,
 )

@@ -245,3 +245,10 @@ def pickoff_play(result: str, bases: int, base: int) -> int:
     if result == PICKED:
         return stay(PICKED_OFF, bases, NOBODY, base)
     return stay(SAFE_BACK, bases, NOBODY)
+
+
+def steal_mask(bases: int) -> int:
+    """The legal answers to a steal: hold, and each man whose next base is empty; never home."""
+    first = bases & 0b011 == 0b001
+    second = bases & 0b110 == 0b010
+    return 1 | first << 1 | second << 2

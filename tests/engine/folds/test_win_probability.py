@@ -12,7 +12,7 @@ from games.engine.record import Record, replay
 from games.engine.situation import START, Situation
 from games.engine.system import System
 from games.engine.systems import SYSTEMS
-from games.engine.systems.poker_dice import LINES
+from games.engine.systems.poker_dice_outcomes import LINES
 from tests.engine.folds.random_games import finished_games, settled
 from tests.engine.folds.scorebook import played
 
