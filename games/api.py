@@ -15,7 +15,7 @@ from rest_framework.routers import BaseRouter
 
 from config.rest import ThinViewSet, Values, acting, answers, asked, read
 from games.asking import asked as asked_of
-from games.doors import may_direct, may_score, may_take_back, speaks_for
+from games.doors import may_direct, may_score, may_take_back, speaks_for, speaks_in
 from games.engine.folds.box_score import box_score
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.record import Record, simulate
@@ -383,6 +383,7 @@ class GameViewSet(ThinViewSet):
             transcript=values["transcript"],
             acting_user=acting(request),
             seats=Seats(values["dice"], values["away_managed"], values["home_managed"]),
+            speaking_for=speaks_in(request.user, series, values["number"]),
         )
         return self._whole(request, game, status.HTTP_201_CREATED)
 

@@ -64,23 +64,29 @@ def may_score(user: Visitor, series: Series) -> bool:
 
 
 def speaks_for(user: Visitor, game: Game) -> frozenset[int]:
-    """The sides whose decisions the user may take.
+    """The sides of a game whose decisions the user may take."""
+    return speaks_in(user, game.series, game.number)
+
+
+def speaks_in(user: Visitor, series: Series, number: int) -> frozenset[int]:
+    """The sides whose decisions the user may take in that game of a series, begun or not.
 
     Directors for both, people of a club for their own. Where nobody acts for a club, whoever may
     score decides for it too, or the game would stand still.
     """
-    if not may_score(user, game.series):
+    if not may_score(user, series):
         return frozenset()
-    if may_direct(user, game.series):
+    if may_direct(user, series):
         return frozenset({AWAY, HOME})
-    people = TeamMember.objects.filter(team_id__in=(game.away_id, game.home_id))
-    of_club: dict[int, set[int]] = {game.away_id: set(), game.home_id: set()}
-    for team_id, user_id in people.values_list("team_id", "user_id"):
-        of_club[team_id].add(user_id)
+    sides = series.sides(number)
+    people: dict[int, set[int]] = {team_id: set() for team_id in sides}
+    members = TeamMember.objects.filter(team_id__in=sides)
+    for team_id, user_id in members.values_list("team_id", "user_id"):
+        people[team_id].add(user_id)
     return frozenset(
         side
-        for side, team_id in ((AWAY, game.away_id), (HOME, game.home_id))
-        if not of_club[team_id] or user.pk in of_club[team_id]
+        for side, team_id in zip((AWAY, HOME), sides, strict=True)
+        if not people[team_id] or user.pk in people[team_id]
     )
 
 

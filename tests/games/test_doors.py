@@ -5,7 +5,7 @@ import pytest
 from games import urls
 from games.models import Game
 from games.services.scoring import add_entries
-from tests.builders import browser, league, manager, person
+from tests.builders import browser, entrant, league, manager, person
 from tests.games.builders import league_series, started
 
 pytestmark = pytest.mark.django_db
@@ -179,3 +179,15 @@ def test_what_does_not_exist_is_not_found():
         "/systems/cricket/sample/",
     ):
         assert director.get(url).status_code == 404, url
+
+
+def test_nor_can_a_manager_begin_a_game_with_the_opponents_concession():
+    tournament, series = league_series()
+    own = visitors(tournament)[2]
+    mine = ("away", "home")[series.sides(2).index(entrant(tournament, 1).team_id)]
+    other = {"away": "home", "home": "away"}[mine]
+    act = {"series": series.pk, "number": 2, "dice": "table", "transcript": [f"concede={other}"]}
+    answer = own.post("/api/v1/games/", act, content_type="application/json")
+    assert answer.status_code == 403
+    assert answer.json()["error"]["code"] == "not-your-side"
+    assert not series.games.exists()
