@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
 from config.people.models import User
+from games.admin import KeepsSeeds
 from games.doors import is_staff
 from games.engine.refusals import Refused
 from tournaments.models import (
@@ -62,7 +63,7 @@ class RoleInline(ReadOnly, TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnly, ModelAdmin):
+class TournamentAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = ("name", "system_key", "state", "visibility", "created_at")
     list_filter = ("state", "system_key", "visibility")
     search_fields = ("name", "slug")
@@ -117,7 +118,7 @@ class TournamentAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(Stage)
-class StageAdmin(ReadOnly, ModelAdmin):
+class StageAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = ("tournament", "number", "kind", "legs", "series_length", "home_pattern")
     list_filter = ("kind",)
     list_select_related = ("tournament",)
@@ -125,21 +126,21 @@ class StageAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(Entrant)
-class EntrantAdmin(ReadOnly, ModelAdmin):
+class EntrantAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = ("team", "tournament", "number")
     list_select_related = ("team", "tournament")
     search_fields = ("team__name", "tournament__name")
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnly, ModelAdmin):
+class RoundAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = ("stage", "number")
     list_select_related = ("stage__tournament",)
     search_fields = ("stage__tournament__name",)
 
 
 @admin.register(Fixture)
-class FixtureAdmin(ReadOnly, ModelAdmin):
+class FixtureAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = ("round", "away", "home", "is_played")
     list_select_related = ("round__stage__tournament", "home__team", "away__team", "series")
     search_fields = ("home__team__name", "away__team__name", "round__stage__tournament__name")
@@ -151,7 +152,7 @@ class FixtureAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(TournamentRole)
-class TournamentRoleAdmin(ReadOnly, ModelAdmin):
+class TournamentRoleAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = ("user", "role", "tournament", "granted_at")
     list_filter = ("role",)
     list_select_related = ("user", "tournament")
@@ -159,7 +160,7 @@ class TournamentRoleAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(Invite)
-class InviteAdmin(ReadOnly, ModelAdmin):
+class InviteAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     list_display = (
         "tournament",
         "role",

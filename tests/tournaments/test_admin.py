@@ -71,3 +71,15 @@ def test_the_floors_pages_wear_the_theme():
     for model, shown in admin.site._registry.items():
         if model._meta.app_label in ("tournaments", "rosters"):
             assert isinstance(shown, ModelAdmin), model
+
+
+def test_a_seed_is_not_given_away_letter_by_letter(office, tournament):
+    for address in (
+        "tournament/?seed__startswith=only",
+        "stage/?tournament__seed__startswith=only",
+        "entrant/?tournament__seed__startswith=only",
+        "fixture/?round__stage__tournament__seed__startswith=only",
+        "invite/?tournament__seed__startswith=only",
+    ):
+        answer = office.get(f"/admin/tournaments/{address}")
+        assert answer.status_code in (302, 400), address
