@@ -5,7 +5,8 @@ from django.db import connections
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase, HttpResponseNotAllowed
 
-from config.live.hub import Hub, hub
+from config.live import selectors
+from config.live.hub import Hub, hub, query
 from config.live.topics import verify_topics
 from games.engine.refusals import Refused
 
@@ -27,6 +28,10 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
         return HttpResponse(str(refused), status=400, content_type="text/plain; charset=utf-8")
     seen = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 19 else None
+    if after is None:
+        # The browser takes the stream for open once it has these headers, which is before the hub
+        # has been joined: what happens in between is repeated.
+        after = await query(selectors.latest_event_id)
     return StreamingHttpResponse(
         lines(hub(), topics, after),
         content_type="text/event-stream",
@@ -35,7 +40,7 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
     )
 
 
-async def lines(hub: Hub, topics: frozenset[str], after: int | None) -> AsyncIterator[str]:
+async def lines(hub: Hub, topics: frozenset[str], after: int) -> AsyncIterator[str]:
     # The middleware's queries were made on this request's thread, which now lives as long as the
     # stream: its connection is wanted elsewhere.
     await sync_to_async(connections.close_all)()

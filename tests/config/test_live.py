@@ -85,6 +85,21 @@ async def test_the_header_of_a_lost_connection_goes_before_the_address(transacti
 
 
 @pytest.mark.asyncio
+async def test_what_changes_between_the_headers_and_the_first_line_is_told(transactional_db):
+    await poke_elsewhere("series:1")
+    before = await LiveEvent.objects.alatest("id")
+    answer = await AsyncClient().get("/live/?topic=series:1")
+    # The browser has the headers and takes the stream for open; nobody has joined the hub yet.
+    await poke_elsewhere("series:1")
+    stream = aiter(answer.streaming_content)
+    async with asyncio.timeout(DEADLINE):
+        assert (await anext(stream)).decode().startswith("retry:")
+        told = (await anext(stream)).decode()
+    assert int(told.split("id: ")[1].split()[0]) > before.id
+    await stream.aclose()
+
+
+@pytest.mark.asyncio
 async def test_a_quiet_stream_shows_that_it_lives(transactional_db, monkeypatch):
     monkeypatch.setattr("config.live.views.PING_SECONDS", 0.01)
     async with asyncio.timeout(DEADLINE), Reader("series:1") as reader:
