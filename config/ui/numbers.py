@@ -8,13 +8,13 @@ MINUS = "−"
 
 
 def pct(value: Any) -> str:
-    """0.625 -> ".625", 1 -> "1.000"."""
+    """5/8 -> ".625", 1 -> "1.000"; halves go up, as in print: 9/16 -> ".563"."""
     if value is None or value == "":
         return NOTHING
     if isinstance(value, str):
         return value
-    text = f"{float(value):.3f}"
-    return text[1:] if text.startswith("0") else text
+    whole, thousandths = divmod(int(Fraction(value) * 1000 + Fraction(1, 2)), 1000)
+    return f"{whole or ''}.{thousandths:03}"
 
 
 def half_games(value: Any) -> str:

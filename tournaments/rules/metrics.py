@@ -4,26 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Literal
 
 from tournaments.rules.standings import Row, show_games_behind, show_share
+
+Better = Literal["more", "fewer", "neither"]
 
 
 @dataclass(frozen=True)
 class Metric:
     """A column. ``name`` is said in full to those who cannot see the heading; ``brief`` ones are
-    shown where there is little room."""
+    shown where there is little room; ``better`` says which way round is good, for who sorts."""
 
     key: str
     heading: str
     name: str
     show: Callable[[Row], str]
     brief: bool = False
+    better: Better = "more"
 
 
 METRICS: tuple[Metric, ...] = (
+    Metric(
+        "played", "G", "Games played", lambda row: str(row.record.overall.played), better="neither"
+    ),
     Metric("won", "W", "Won", lambda row: str(row.record.overall.won), brief=True),
-    Metric("lost", "L", "Lost", lambda row: str(row.record.overall.lost), brief=True),
-    Metric("tied", "T", "Tied", lambda row: str(row.record.overall.tied)),
+    Metric(
+        "lost",
+        "L",
+        "Lost",
+        lambda row: str(row.record.overall.lost),
+        brief=True,
+        better="fewer",
+    ),
+    Metric("tied", "T", "Tied", lambda row: str(row.record.overall.tied), better="neither"),
     Metric(
         "pct",
         "Pct",
@@ -37,9 +51,16 @@ METRICS: tuple[Metric, ...] = (
         "Games behind",
         lambda row: show_games_behind(row.games_behind),
         brief=True,
+        better="fewer",
     ),
     Metric("runs_for", "RF", "Runs for", lambda row: str(row.record.runs_for)),
-    Metric("runs_against", "RA", "Runs against", lambda row: str(row.record.runs_against)),
+    Metric(
+        "runs_against",
+        "RA",
+        "Runs against",
+        lambda row: str(row.record.runs_against),
+        better="fewer",
+    ),
     Metric(
         "run_difference", "Diff", "Run difference", lambda row: f"{row.record.run_difference:+d}"
     ),

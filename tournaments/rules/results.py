@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -110,9 +110,7 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
     not among the entrants counts for nobody.
     """
     found = {entrant: EntrantRecord(entrant) for entrant in entrants}
-    for result in sorted(results, key=lambda result: (result.order, result.home, result.away)):
-        if result.home not in found or result.away not in found:
-            continue
+    for result in sorted(among(found, results), key=_in_order):
         for entrant, hosts in ((result.home, True), (result.away, False)):
             record = found[entrant]
             mark = result.mark(entrant)
@@ -131,6 +129,12 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
     return found
 
 
+def _in_order(result: GameResult) -> tuple[int, ...]:
+    """Earlier before later; what claims the same moment in an order of its own all the same, so
+    that a streak never depends on how results were read."""
+    return (result.order, result.home, result.away, result.home_runs, result.away_runs)
+
+
 def among(entrants: Iterable[int], results: Iterable[GameResult]) -> list[GameResult]:
     """The results between two of these entrants."""
     group = set(entrants)
@@ -146,17 +150,29 @@ def grid(results: Iterable[GameResult]) -> dict[tuple[int, int], Tally]:
     return cells
 
 
+def games_left(
+    scheduled: Mapping[frozenset[int], int], results: Iterable[GameResult]
+) -> dict[frozenset[int], int]:
+    """Games each pair has yet to play of those scheduled; never fewer than none."""
+    left = dict(scheduled)
+    for result in results:
+        pair = frozenset((result.home, result.away))
+        if left.get(pair):
+            left[pair] -= 1
+    return left
+
+
 def race(
     entrants: Sequence[int], results: Iterable[GameResult], rounds: int
 ) -> dict[int, list[int]]:
-    """Games above .500 of every entrant after each of the first ``rounds`` rounds."""
+    """Games above .500 of every entrant after each of the first ``rounds`` rounds; what counts
+    in the table counts here, and nothing else."""
     change: dict[int, list[int]] = {entrant: [0] * (rounds + 1) for entrant in entrants}
-    for result in results:
+    for result in among(change, results):
         if 1 <= result.round <= rounds:
             for entrant in (result.home, result.away):
-                if entrant in change:
-                    mark = result.mark(entrant)
-                    change[entrant][result.round] += (mark == WON) - (mark == LOST)
+                mark = result.mark(entrant)
+                change[entrant][result.round] += (mark == WON) - (mark == LOST)
     lines = {}
     for entrant, steps in change.items():
         height, line = 0, []

@@ -8,11 +8,19 @@ number or luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.rules.results import EntrantRecord, GameResult, among, grid, records
+from games.engine.refusals import Refusal, refuse_all
+from tournaments.rules.results import (
+    EntrantRecord,
+    GameResult,
+    among,
+    games_left,
+    grid,
+    records,
+)
 
 EVEN = Fraction(1, 2)
 
@@ -78,13 +86,11 @@ class HeadToHead(Criterion):
         counts = {met[pair].played if pair in met else 0 for pair in pairs}
         if len(counts) != 1 or counts == {0}:
             return None
+        where = "in their games" if len(group) == 2 else "in the games among the tied"
         found = {}
         for member, record in records(group, between).items():
             share = record.overall.pct
-            found[member] = Worth(
-                EVEN if share is None else share,
-                f"{record.overall} in the games among the tied",
-            )
+            found[member] = Worth(EVEN if share is None else share, f"{record.overall} {where}")
         return found
 
 
@@ -114,30 +120,72 @@ CRITERIA: dict[str, Criterion] = {
 
 
 @dataclass(frozen=True)
+class Decision:
+    """How a criterion parted a tied group: the parts, best first, and everybody's evidence."""
+
+    criterion: str
+    parts: tuple[tuple[int, ...], ...]
+    evidence: Mapping[int, str]
+
+    def told(self, name: Callable[[int], str]) -> str:
+        """A sentence for people: ``Ants ahead of Bees: 4-2 in their games``."""
+        members = [member for part in self.parts for member in part]
+        order = " ahead of ".join(
+            " and ".join(name(member) for member in part) for part in self.parts
+        )
+        if len(members) == 2:
+            return f"{order}: {self.evidence[members[0]]}"
+        each = "; ".join(f"{name(member)} {self.evidence[member]}" for member in members)
+        return f"{order}: {each}"
+
+
+@dataclass(frozen=True)
 class Place:
-    """A rank (from 1), whether others share it, and what decided it, for people."""
+    """A rank (from 1), whether others share it, and the decisions that led to it, in order."""
 
     entrant: int
     rank: int
     shared: bool
-    evidence: str = ""
+    decisions: tuple[Decision, ...] = ()
 
     @property
     def label(self) -> str:
         """The rank as it is shown: ``2=`` when it is shared."""
         return f"{self.rank}{'=' if self.shared else ''}"
 
+    @property
+    def evidence(self) -> str:
+        """What the entrant itself had to show in each decision; empty where none was needed."""
+        return "; ".join(decision.evidence[self.entrant] for decision in self.decisions)
+
 
 @dataclass(frozen=True)
 class TieOrder:
     """Criteria in the order in which they are asked.
 
-    When a criterion parts a group, each part that is still tied is asked again from the second
-    criterion on (the first has told them apart as far as it can): a head-to-head among three that
-    puts one of them ahead is taken anew between the other two.
+    When a criterion parts a group, each part that is still tied is asked again from the first
+    criterion on: a head-to-head among three that puts one of them ahead is taken anew between the
+    other two. Refused: ``tie-order-empty``, ``tie-order-unknown``.
     """
 
     criteria: tuple[str, ...] = ("pct",)
+
+    def __post_init__(self) -> None:
+        refusals = [
+            Refusal(
+                "tie-order-unknown",
+                f"There is no tie-break {key!r}.",
+                f"criteria {number}",
+                {"given": key, "known": tuple(CRITERIA)},
+            )
+            for number, key in enumerate(self.criteria, start=1)
+            if key not in CRITERIA
+        ]
+        if not self.criteria:
+            refusals.append(
+                Refusal("tie-order-empty", "A tie order needs a criterion to begin with.")
+            )
+        refuse_all(refusals)
 
     def rank(
         self,
@@ -146,11 +194,8 @@ class TieOrder:
         results: Sequence[GameResult],
     ) -> list[Place]:
         """Every entrant's place, best first; those that stay tied in the order given."""
-        first, *rest = (CRITERIA[key] for key in self.criteria)
-        places: list[Place] = []
-        for group, _ in _parts(first, entrants, standing, results) or [(list(entrants), {})]:
-            places += _settle(group, len(places) + 1, rest, standing, results, {})
-        return places
+        criteria = [CRITERIA[key] for key in self.criteria]
+        return _settle(list(entrants), 1, criteria, standing, results, ())
 
 
 def _settle(
@@ -159,68 +204,72 @@ def _settle(
     criteria: Sequence[Criterion],
     standing: Mapping[int, EntrantRecord],
     results: Sequence[GameResult],
-    evidence: Mapping[int, str],
+    before: tuple[Decision, ...],
 ) -> list[Place]:
-    if len(group) > 1:
-        for criterion in criteria:
-            parts = _parts(criterion, group, standing, results)
-            if parts is None or len(parts) < 2:
-                continue
-            places: list[Place] = []
-            for part, why in parts:
-                found = {
-                    member: "; ".join(filter(None, (evidence.get(member), why[member])))
-                    for member in part
-                }
-                places += _settle(part, rank + len(places), criteria, standing, results, found)
-            return places
-    shared = len(group) > 1
-    return [Place(member, rank, shared, evidence.get(member, "")) for member in group]
+    for criterion in criteria if len(group) > 1 else ():
+        worths = criterion.worths(group, standing, results)
+        if worths is None or len({worth.value for worth in worths.values()}) < 2:
+            continue
+        parts = _parted(group, worths)
+        evidence = {member: worth.evidence for member, worth in worths.items()}
+        # What the table shows anyway (its percentages) needs no telling.
+        decided = before
+        if any(evidence.values()):
+            decided = (*before, Decision(criterion.key, tuple(map(tuple, parts)), evidence))
+        places: list[Place] = []
+        for part in parts:
+            places += _settle(part, rank + len(places), criteria, standing, results, decided)
+        return places
+    return [Place(member, rank, len(group) > 1, before) for member in group]
 
 
-def _parts(
-    criterion: Criterion,
-    group: Sequence[int],
-    standing: Mapping[int, EntrantRecord],
-    results: Sequence[GameResult],
-) -> list[tuple[list[int], dict[int, str]]] | None:
-    """The group parted by worth, best part first, with everybody's evidence."""
-    worths = criterion.worths(group, standing, results)
-    if worths is None:
-        return None
-    return [
-        (
-            [member for member in group if worths[member].value == value],
-            {member: worths[member].evidence for member in group},
-        )
-        for value in sorted({worth.value for worth in worths.values()}, reverse=True)
-    ]
+def _parted(group: Sequence[int], worths: Mapping[int, Worth]) -> list[list[int]]:
+    """The group parted by worth, best part first."""
+    values = sorted({worth.value for worth in worths.values()}, reverse=True)
+    return [[member for member in group if worths[member].value == value] for value in values]
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the standings; ``games_behind`` the leader in halves, negative never."""
+    """A line of the standings; ``games_behind`` the leader in halves, negative never;
+    ``remaining`` games, where the schedule is known."""
 
     place: Place
     record: EntrantRecord
     games_behind: Fraction
+    remaining: int | None = None
 
 
 def standings(
     entrants: Sequence[int],
     results: Iterable[GameResult],
     order: TieOrder = TieOrder(),
+    scheduled: Mapping[frozenset[int], int] | None = None,
 ) -> list[Row]:
     """The table, best first. Games behind are counted from whoever is most games above .500,
-    which with unequal games played need not be who leads by percentage."""
+    which with unequal games played need not be who leads by percentage. ``scheduled`` says how
+    many games each pair plays in all."""
     played = list(results)
     standing = records(entrants, played)
     most = max((record.overall.above_even for record in standing.values()), default=0)
+    # Games with somebody who dropped out are not left to play.
+    left = (
+        {
+            pair: games
+            for pair, games in games_left(scheduled, played).items()
+            if pair <= {*entrants}
+        }
+        if scheduled is not None
+        else None
+    )
     return [
         Row(
             place,
             standing[place.entrant],
             Fraction(most - standing[place.entrant].overall.above_even, 2),
+            None
+            if left is None
+            else sum(games for pair, games in left.items() if place.entrant in pair),
         )
         for place in order.rank(entrants, standing, played)
     ]
@@ -230,8 +279,9 @@ def show_share(share: Fraction | None) -> str:
     """A percentage as baseball writes it: ``.667``, ``1.000``, a dash before the first game."""
     if share is None:
         return "-"
-    text = f"{float(share):.3f}"
-    return text if share >= 1 else text[1:]
+    # Halves go up, as in print: 9-7 is .563, where float formatting would make it .562.
+    whole, thousandths = divmod(int(share * 1000 + Fraction(1, 2)), 1000)
+    return f"{whole or ''}.{thousandths:03}"
 
 
 def show_games_behind(games: Fraction) -> str:

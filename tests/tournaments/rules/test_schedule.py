@@ -35,6 +35,17 @@ BERGER = {
         "8-7 1-6 2-5 3-4",
         "4-8 5-3 6-2 7-1",
     ],
+    10: [
+        "1-10 2-9 3-8 4-7 5-6",
+        "10-6 7-5 8-4 9-3 1-2",
+        "2-10 3-1 4-9 5-8 6-7",
+        "10-7 8-6 9-5 1-4 2-3",
+        "3-10 4-2 5-1 6-9 7-8",
+        "10-8 9-7 1-6 2-5 3-4",
+        "4-10 5-3 6-2 7-1 8-9",
+        "10-9 1-8 2-7 3-6 4-5",
+        "5-10 6-4 7-3 8-2 9-1",
+    ],
 }
 
 
@@ -68,14 +79,38 @@ def test_every_schedule_is_whole_fair_and_never_thrice_alike(entrants, legs):
         assert longest_run(schedule.sides(entrant)) <= 2
 
 
+@pytest.mark.parametrize("entrants", [4, 6, 8, 10])
+def test_an_odd_field_is_the_table_above_it_less_its_last_number(entrants):
+    for drawn, published in zip(round_robin(entrants - 1).rounds, BERGER[entrants], strict=True):
+        meetings = [tuple(map(int, meeting.split("-"))) for meeting in published.split()]
+        (bye,) = (min(meeting) for meeting in meetings if entrants in meeting)
+        assert drawn.bye == bye
+        assert [(pairing.home, pairing.away) for pairing in drawn.pairings] == [
+            meeting for meeting in meetings if entrants not in meeting
+        ]
+
+
 @pytest.mark.parametrize("entrants", EVERY_SIZE)
-def test_nobody_meets_the_same_opponent_twice_running(entrants):
-    schedule = round_robin(entrants, 2)
+@pytest.mark.parametrize("legs", range(2, MOST_LEGS + 1))
+def test_every_leg_is_whole_swaps_sides_and_never_replays_the_last_round_at_once(entrants, legs):
+    rounds = round_robin(entrants, legs).rounds
     met = [
-        {frozenset((pairing.home, pairing.away)) for pairing in drawn.pairings}
-        for drawn in schedule.rounds
+        {frozenset((pairing.home, pairing.away)) for pairing in drawn.pairings} for drawn in rounds
     ]
     assert all(not one & other for one, other in pairwise(met))
+    length = len(rounds) // legs
+    hosted = []
+    for leg in range(legs):
+        drawn = rounds[leg * length : (leg + 1) * length]
+        meetings = [(pairing.home, pairing.away) for one in drawn for pairing in one.pairings]
+        assert len({frozenset(meeting) for meeting in meetings}) == len(meetings)
+        assert len(meetings) == entrants * (entrants - 1) // 2
+        assert sorted(one.bye for one in drawn) == (
+            list(range(1, entrants + 1)) if entrants % 2 else [0] * length
+        )
+        hosted.append(set(meetings))
+    for one, other in pairwise(hosted):
+        assert one == {(away, home) for home, away in other}
 
 
 @given(st.sampled_from([size for size in EVERY_SIZE if size % 2]), st.integers(1, MOST_LEGS))

@@ -1,10 +1,21 @@
 from fractions import Fraction
+from itertools import permutations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.engine.refusals import Refused
 from tournaments.rules.metrics import METRICS
-from tournaments.rules.results import GameResult, Tally, grid, race, records, tally
+from tournaments.rules.results import (
+    GameResult,
+    Tally,
+    games_left,
+    grid,
+    race,
+    records,
+    tally,
+)
 from tournaments.rules.standings import (
     TieOrder,
     show_games_behind,
@@ -59,6 +70,49 @@ def test_a_published_final_table():
     assert [show_games_behind(row.games_behind) for row in rows] == ["-", "2", "5", "22", "26"]
 
 
+# Two divisions as the papers had them in July 2019, in the order printed: by percentage, though
+# games behind say otherwise where one club has played more than another.
+JULY_2019 = {
+    "AL East, 20 July": [
+        ((64, 33), ".660", "-"),
+        ((56, 44), ".560", "9½"),
+        ((53, 45), ".541", "11½"),
+        ((37, 62), ".374", "28"),
+        ((30, 66), ".313", "33½"),
+    ],
+    "AL Central, 7 July": [
+        ((56, 33), ".629", "-"),
+        ((50, 38), ".568", "5½"),
+        ((42, 44), ".488", "12½"),
+        ((30, 61), ".330", "27"),
+        ((28, 57), ".329", "26"),
+    ],
+}
+
+
+@pytest.mark.parametrize("division", JULY_2019)
+def test_a_published_table_in_mid_season(division):
+    published = JULY_2019[division]
+    clubs = range(1, len(published) + 1)
+    # Opponents elsewhere, one a game, so that none of them does better than the leader.
+    elsewhere = range(100, 200)
+    results = [
+        GameResult(club, 100 + at, *((1, 0) if at < won else (0, 1)), at)
+        for club, ((won, lost), _, _) in enumerate(published, 1)
+        for at in range(won + lost)
+    ]
+    rows = [row for row in standings([*clubs, *elsewhere], results) if row.place.entrant in clubs]
+    assert [row.place.entrant for row in rows] == [*clubs]
+    assert [
+        (
+            (row.record.overall.won, row.record.overall.lost),
+            show_share(row.record.overall.pct),
+            show_games_behind(row.games_behind),
+        )
+        for row in rows
+    ] == published
+
+
 def test_games_behind_with_unequal_games_played():
     # 10-5 leads 8-4 by half a game although the percentages are equal.
     rows = standings([1, 2, 3, 4], season(10, 5, 1, 3) + season(8, 4, 2, 4))
@@ -93,6 +147,13 @@ def test_head_to_head_acts_on_the_whole_group_and_again_on_what_is_left():
     assert [str(row.record.overall) for row in rows] == ["6-5", "6-5", "6-5"]
     assert [row.place.entrant for row in rows] == [1, 2, 3]
     assert rows[0].place.evidence == "6-2 in the games among the tied"
+    names = {1: "Ants", 2: "Bees", 3: "Crows"}
+    (decision,) = rows[0].place.decisions
+    assert (decision.criterion, decision.parts) == ("head-to-head", ((1,), (2, 3)))
+    assert decision.told(names.__getitem__) == (
+        "Ants ahead of Bees and Crows: Ants 6-2 in the games among the tied; "
+        "Bees 3-5 in the games among the tied; Crows 3-5 in the games among the tied"
+    )
     assert rows[1].place.shared
     assert rows[2].place.shared
 
@@ -111,6 +172,50 @@ def test_head_to_head_needs_everybody_to_have_met_equally_often():
     even = [*inner, *games("3-1 1:3", "2-3 3:1", "2-3 1:3")]
     parted = standings([1, 2, 3], even, TieOrder(("head-to-head",)))
     assert [row.place.label for row in parted] != ["1="] * 3
+
+
+@pytest.mark.parametrize("tied", list(permutations((1, 2, 3))))
+def test_three_are_ranked_as_a_group_however_they_are_read(tied):
+    # Level at 4-4. One swept two, three swept one, two and three split: compared pair by pair,
+    # the order would hang on who is compared first.
+    inner = games(*["1-2 2:1"] * 2, *["3-1 2:1"] * 2, "2-3 2:1", "2-3 1:2")
+    outer = [(2, 2, 1), (3, 1, 2), (1, 3, 3)]
+    results = inner + [
+        result
+        for won, lost, entrant in outer
+        for result in season(won, 0, entrant, 7) + season(0, lost, entrant, 8)
+    ]
+    order = TieOrder(("pct", "head-to-head"))
+    rows = [row for row in standings([*tied, 7, 8], results, order) if row.place.entrant <= 3]
+    assert [str(row.record.overall) for row in rows] == ["4-4"] * 3
+    assert [(row.place.entrant, row.place.evidence) for row in rows] == [
+        (3, "3-1 in the games among the tied"),
+        (1, "2-2 in the games among the tied"),
+        (2, "1-3 in the games among the tied"),
+    ]
+
+
+def test_the_decision_between_two_says_what_it_rests_on():
+    results = games(*["1-2 3:1"] * 4, *["2-1 3:1"] * 2) + season(0, 2, 1, 7) + season(2, 0, 2, 8)
+    rows = standings([1, 2, 7, 8], results, TieOrder(("pct", "head-to-head")))
+    tied = [row.place for row in rows if row.place.entrant <= 2]
+    assert [place.entrant for place in tied] == [1, 2]
+    assert {decision.told("-AB".__getitem__) for place in tied for decision in place.decisions} == {
+        "A ahead of B: 4-2 in their games"
+    }
+    assert tied[1].evidence == "2-4 in their games"
+
+
+def test_a_tie_order_of_nothing_or_of_things_unknown_is_refused():
+    with pytest.raises(Refused) as refused:
+        TieOrder(("pct", "alphabet", "luck"))
+    assert [(one.code, one.place) for one in refused.value.refusals] == [
+        ("tie-order-unknown", "criteria 2"),
+        ("tie-order-unknown", "criteria 3"),
+    ]
+    with pytest.raises(Refused) as refused:
+        TieOrder(())
+    assert refused.value.code == "tie-order-empty"
 
 
 def test_run_difference_decides_only_where_it_is_asked():
@@ -133,8 +238,29 @@ def test_records_streaks_and_last_ten():
 
 
 def test_a_game_with_somebody_who_dropped_out_counts_for_nobody():
-    rows = standings([1, 2], games("1-2 3:1", "1-9 9:0", "9-2 9:0"))
+    results = games("1-2 3:1", "1-9 9:0", "9-2 9:0")
+    meetings = {frozenset(pair): 3 for pair in ((1, 2), (1, 9), (2, 9))}
+    rows = standings([1, 2], results, scheduled=meetings)
     assert [str(row.record.overall) for row in rows] == ["1-0", "0-1"]
+    assert [row.remaining for row in rows] == [2, 2]
+    # The race ends where the table stands.
+    courses = race([1, 2], results, 3)
+    assert {row.place.entrant: row.record.overall.above_even for row in rows} == {
+        entrant: course[-1] for entrant, course in courses.items()
+    }
+
+
+def test_games_left_of_a_schedule():
+    meetings = {frozenset((1, 2)): 2, frozenset((1, 3)): 2, frozenset((2, 3)): 2}
+    results = games("1-2 3:1", "2-1 3:1", "1-3 3:1", "1-2 2:1")
+    assert games_left(meetings, results) == {
+        frozenset((1, 2)): 0,  # a game more than scheduled leaves none, not fewer
+        frozenset((1, 3)): 1,
+        frozenset((2, 3)): 2,
+    }
+    rows = standings([1, 2, 3], results, scheduled=meetings)
+    assert {row.place.entrant: row.remaining for row in rows} == {1: 1, 2: 2, 3: 3}
+    assert {row.remaining for row in standings([1, 2, 3], results)} == {None}
 
 
 def test_the_cross_table_and_the_race():
@@ -151,6 +277,9 @@ def test_how_figures_are_written():
         ".667",
         "1.000",
     ]
+    # Halves go up: 9-7, 5-11 and 1-15.
+    assert [show_share(Fraction(won, 16)) for won in (9, 5, 1)] == [".563", ".313", ".063"]
+    assert show_share(Fraction(1999, 2000)) == "1.000"
     assert [show_games_behind(Fraction(halves, 2)) for halves in range(4)] == ["-", "½", "1", "1½"]
     assert tally("WWLT") == Tally(2, 1, 1)
     assert str(Tally(2, 1, 1)) == "2-1-1"
@@ -163,7 +292,10 @@ def test_every_column_shows_a_row():
     assert shown["pct"] == "1.000"
     assert shown["run_difference"] == "+2"
     assert shown["streak"] == "W1"
+    assert shown["played"] == "1"
     assert len(shown) == len(METRICS)
+    fewer = {metric.key for metric in METRICS if metric.better == "fewer"}
+    assert fewer == {"lost", "games_behind", "runs_against"}
 
 
 entrants = st.integers(3, 7)
@@ -195,9 +327,11 @@ def test_sums_are_kept_and_the_order_of_input_does_not_matter(league, random):
     assert min(row.games_behind for row in rows) == 0
     shuffled = list(results)
     random.shuffle(shuffled)
-    again = standings(everybody, shuffled, order)
-    assert {(row.place.entrant, row.place.label) for row in rows} == {
-        (row.place.entrant, row.place.label) for row in again
+    others = list(everybody)
+    random.shuffle(others)
+    again = standings(others, shuffled, order)
+    assert {(row.place.entrant, row.place.label, row.record) for row in rows} == {
+        (row.place.entrant, row.place.label, row.record) for row in again
     }
 
 
