@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, cast
 
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers, viewsets
 from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
@@ -11,6 +12,9 @@ from rest_framework.response import Response
 from config.people.models import User
 
 Values = dict[str, Any]
+
+PK = "[0-9]{1,18}"
+"""How a number stands in an address: never too long for the database to look for."""
 
 
 class ThinViewSet(viewsets.GenericViewSet[Any]):
@@ -48,6 +52,11 @@ def asked(serializer: type[serializers.BaseSerializer[Any]], request: Request) -
     return cast(Values, found.validated_data)
 
 
+def of_path(name: str, kind: type = int) -> OpenApiParameter:
+    """A part of the address, for the schema: the views have no models to read it from."""
+    return OpenApiParameter(name, kind, OpenApiParameter.PATH)
+
+
 class ErrorRefusalSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     message = serializers.CharField()
@@ -65,12 +74,3 @@ class ErrorEnvelopeSerializer(serializers.Serializer[Any]):
     """What every refusal looks like."""
 
     error = ErrorSerializer()
-
-
-ERRORS: dict[int, Any] = dict.fromkeys((400, 401, 403, 404, 409, 422, 429), ErrorEnvelopeSerializer)
-"""The refusals any operation may answer with, for the schema."""
-
-
-def answers(serializer: Any, status: int = 200) -> dict[int, Any]:
-    """The answers of an operation, for the schema."""
-    return {status: serializer, **ERRORS}

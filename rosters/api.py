@@ -1,14 +1,13 @@
 """Clubs for API clients."""
 
 from django.http import Http404
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
-from config.rest import ThinViewSet, acting, answers, read
+from config.rest import PK, ThinViewSet, acting, of_path, read
 from rosters.doors import may_edit
 from rosters.models import Team
 from rosters.services import TeamPlan, edit_team
@@ -33,25 +32,35 @@ class TeamPlanSerializer(serializers.Serializer[Team]):
 
 @extend_schema(
     tags=["teams"],
-    parameters=[OpenApiParameter("id", OpenApiTypes.INT, OpenApiParameter.PATH)],
+    parameters=[of_path("id")],
 )
 class TeamViewSet(ThinViewSet):
     serializer_class = TeamSerializer
     lookup_field = "id"
-    lookup_value_regex = "[0-9]+"
+    lookup_value_regex = PK
+
+    @extend_schema(summary="A club that you may change", responses=TeamSerializer)
+    def retrieve(self, request: Request, id: str) -> Response:
+        return Response(TeamSerializer(_edited(request, id)).data)
 
     @extend_schema(
         summary="Change a club",
         request=TeamPlanSerializer,
-        responses=answers(TeamSerializer),
+        responses=TeamSerializer,
     )
     def update(self, request: Request, id: str) -> Response:
-        team = Team.objects.filter(pk=id).first()
-        if team is None or not may_edit(request.user, team):
-            raise Http404("No such club.")
+        team = _edited(request, id)
         plan = TeamPlan(**read(TeamPlanSerializer, request))
         changed = edit_team(team=team, plan=plan, acting_user=acting(request))
         return Response(TeamSerializer(changed).data)
+
+
+def _edited(request: Request, id: str) -> Team:
+    """The club, for those who may change it, as on its page; all see it where it plays."""
+    team = Team.objects.filter(pk=id).first()
+    if team is None or not may_edit(request.user, team):
+        raise Http404("No such club.")
+    return team
 
 
 def register(router: BaseRouter) -> None:

@@ -1,24 +1,60 @@
 """The API's resources. Each room registers its own on the one router."""
 
-from django.urls import path
-from rest_framework.routers import DefaultRouter
+from typing import Any
+
+from django.http import Http404
+from django.urls import path, re_path
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.routers import APIRootView, SimpleRouter
+from rest_framework.views import APIView
 
 from config.jobs.api import register as register_jobs
 from config.people.api import MeView, MyTokenView
-from games.api import register as register_games
+from games.api.routes import register as register_games
 from games.rulebook.api import register as register_rulebook
 from rosters.api import register as register_rosters
-from tournaments.api import register as register_tournaments
+from tournaments.api.routes import register as register_tournaments
 
-router = DefaultRouter()
+router = SimpleRouter()
 register_tournaments(router)
 register_games(router)
 register_rosters(router)
 register_rulebook(router)
 register_jobs(router)
 
+# What can be asked for without knowing the name of anything first; the rest is linked from there.
+LISTED = {
+    "tournaments": "tournament-list",
+    "latest": "latest-list",
+    "waiting": "waiting-list",
+    "systems": "system-list",
+    "rulebook/books": "rulebook-book-list",
+    "rulebook/rules": "rulebook-rule-list",
+    "me": "me",
+    "me/token": "my-token",
+    "schema": "api-schema",
+    "docs": "api-docs",
+}
+
+
+@extend_schema(exclude=True)
+class Nothing(APIView):
+    """Every other address: a refusal in the envelope, not a page."""
+
+    permission_classes = [AllowAny]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        raise Http404("There is no such resource.")
+
+
 urlpatterns = [
+    path("", APIRootView.as_view(api_root_dict=LISTED), name="api-root"),
     path("me/", MeView.as_view(), name="me"),
     path("me/token/", MyTokenView.as_view(), name="my-token"),
     *router.urls,
+    # Only what ends in a slash, so that an address without one is led to the one with it.
+    re_path(r"^.+/$", Nothing.as_view(), name="api-nothing"),
 ]

@@ -2,8 +2,7 @@
 
 from uuid import UUID
 
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -12,9 +11,7 @@ from rest_framework.routers import BaseRouter
 
 from config.jobs import selectors, services
 from config.jobs.models import Job
-from config.rest import ThinViewSet, acting, answers
-
-JOB = OpenApiParameter("id", OpenApiTypes.UUID, OpenApiParameter.PATH)
+from config.rest import ThinViewSet, acting, of_path
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
@@ -26,17 +23,17 @@ class JobSerializer(serializers.ModelSerializer[Job]):
     percent = serializers.IntegerField()
 
 
-@extend_schema(tags=["jobs"], parameters=[JOB])
+@extend_schema(tags=["jobs"], parameters=[of_path("id", UUID)])
 class JobViewSet(ThinViewSet):
     serializer_class = JobSerializer
     lookup_field = "id"
     lookup_value_regex = "[0-9a-f-]{36}"
 
-    @extend_schema(summary="How far a job is", responses=answers(JobSerializer))
+    @extend_schema(summary="How far a job is", responses=JobSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:
         return Response(JobSerializer(selectors.visible_job(request.user, id)).data)
 
-    @extend_schema(summary="Stop a job", request=None, responses=answers(JobSerializer))
+    @extend_schema(summary="Stop a job", request=None, responses=JobSerializer)
     @action(detail=True, methods=["post"])
     def cancel(self, request: Request, id: UUID) -> Response:
         job = selectors.visible_job(request.user, id)

@@ -7,9 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from config.limits import TokenThrottle
 from config.people.models import User
 from config.people.services import change_profile, issue_api_token, revoke_api_token
-from config.rest import acting, answers, read
+from config.rest import acting, read
 
 
 class MeSerializer(serializers.ModelSerializer[User]):
@@ -31,7 +32,7 @@ class TokenSerializer(serializers.Serializer[User]):
 class MeView(APIView):
     permission_classes = [IsAuthenticated]
 
-    @extend_schema(tags=["me"], summary="Who you are", responses=answers(MeSerializer))
+    @extend_schema(tags=["me"], summary="Who you are", responses=MeSerializer)
     def get(self, request: Request) -> Response:
         return Response(MeSerializer(acting(request)).data)
 
@@ -39,7 +40,7 @@ class MeView(APIView):
         tags=["me"],
         summary="Change your profile",
         request=ProfileSerializer,
-        responses=answers(MeSerializer),
+        responses=MeSerializer,
     )
     def put(self, request: Request) -> Response:
         user = acting(request)
@@ -49,19 +50,20 @@ class MeView(APIView):
 
 class MyTokenView(APIView):
     permission_classes = [IsAuthenticated]
+    throttle_classes = [*APIView.throttle_classes, TokenThrottle]
 
     @extend_schema(
         tags=["me"],
         summary="Make a token; an older one is worthless from then on",
         request=None,
-        responses=answers(TokenSerializer, 201),
+        responses={201: TokenSerializer},
     )
     def post(self, request: Request) -> Response:
         user = acting(request)
         token = issue_api_token(user=user, acting_user=user)
         return Response({"token": token}, status=status.HTTP_201_CREATED)
 
-    @extend_schema(tags=["me"], summary="Revoke the token", responses=answers(None, 204))
+    @extend_schema(tags=["me"], summary="Revoke the token", responses={204: None})
     def delete(self, request: Request) -> Response:
         user = acting(request)
         revoke_api_token(user=user, acting_user=user)

@@ -221,24 +221,34 @@ REST_FRAMEWORK = {
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "config.api.schema.HouseSchema",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.PageNumberPagination",
+    "DEFAULT_PAGINATION_CLASS": "config.limits.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
         "rest_framework.throttling.UserRateThrottle",
+        "config.limits.WriteThrottle",
     ],
     "DEFAULT_THROTTLE_RATES": {
         "anon": env.str("API_ANONYMOUS_RATE", "120/min"),
         "user": env.str("API_USER_RATE", "600/min"),
+        "writes": env.str("API_WRITE_RATE", "240/min"),
+        "tokens": env.str("API_TOKEN_RATE", "10/hour"),
     },
     "EXCEPTION_HANDLER": "config.api.errors.exception_handler",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Horsehide API",
-    "DESCRIPTION": "The league office for tabletop baseball: everything the pages offer.",
+    "DESCRIPTION": (
+        "The league office for tabletop baseball: everything the pages offer. Send "
+        "`Authorization: Token ...` for what is not public. Whatever is refused is answered with "
+        "one envelope: 400 for a body or query that cannot be read (places are fields), 401 for "
+        "nobody signed in, 403 for what somebody else might do, 404 for what is not there or not "
+        "for you, 409 where the state of things is against it, 422 for input that is refused, 429 "
+        "for too many requests."
+    ),
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
@@ -248,6 +258,9 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TournamentStateEnum": "tournaments.models.Tournament.State",
         "JobStateEnum": "config.jobs.models.Job.State",
+        "ClubRoleEnum": "rosters.models.TeamMember.Role",
+        "TournamentRoleEnum": "tournaments.models.TournamentRole.Role",
+        "InviteRoleEnum": "tournaments.models.Invite.Role",
     },
 }
 

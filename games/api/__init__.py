@@ -1,0 +1,1 @@
+"""Game systems, series and games for API clients: to read, to record, to play."""

@@ -1,0 +1,115 @@
+"""What a game's events come to, as the API gives it: line score, box score, play by play."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from games.engine.folds.summary import StoredSummary
+
+
+class SideLineSerializer(serializers.Serializer[Any]):
+    innings = serializers.ListField(
+        child=serializers.IntegerField(allow_null=True),
+        help_text="Runs by inning; null for a turn that was not played.",
+    )
+    awarded = serializers.IntegerField(help_text="Runs for the other side's concession.")
+    runs = serializers.IntegerField()
+    hits = serializers.IntegerField()
+    errors_made = serializers.IntegerField()
+    left_on_base = serializers.IntegerField()
+
+
+class LineScoreSerializer(serializers.Serializer[Any]):
+    away = SideLineSerializer()
+    home = SideLineSerializer()
+    inning = serializers.IntegerField(help_text="The one that is on, or was the last.")
+    half = serializers.IntegerField(help_text="0 top, 1 bottom.")
+    outs = serializers.IntegerField()
+    regulation = serializers.IntegerField(help_text="Innings of a game that needs no more.")
+
+
+def line_of(stored: StoredSummary) -> dict[str, Any]:
+    """The line score in the form above, from the summary stored with a game."""
+    away, home = (
+        {
+            "innings": stored["innings"][side],
+            "awarded": stored["awarded"][side],
+            "runs": stored["runs"][side],
+            "hits": stored["hits"][side],
+            "errors_made": stored["errors"][side],
+            "left_on_base": stored["left_on_base"][side],
+        }
+        for side in (0, 1)
+    )
+    return {
+        "away": away,
+        "home": home,
+        "inning": stored["inning"],
+        "half": stored["half"],
+        "outs": stored["outs"],
+        "regulation": stored["regulation"],
+    }
+
+
+class LineSerializer(serializers.Serializer[Any]):
+    slot = serializers.IntegerField(help_text="Place in the batting order.")
+    at_bats = serializers.IntegerField()
+    runs = serializers.IntegerField()
+    hits = serializers.IntegerField()
+    doubles = serializers.IntegerField()
+    triples = serializers.IntegerField()
+    home_runs = serializers.IntegerField()
+    runs_batted_in = serializers.IntegerField()
+    walks = serializers.IntegerField()
+    sacrifice_hits = serializers.IntegerField()
+    sacrifice_flies = serializers.IntegerField()
+    double_plays = serializers.IntegerField()
+    stolen_bases = serializers.IntegerField()
+    caught_stealing = serializers.IntegerField()
+
+
+class StaffSerializer(serializers.Serializer[Any]):
+    innings = serializers.CharField(help_text="6.2 is six and two thirds.")
+    batters_faced = serializers.IntegerField()
+    hits = serializers.IntegerField()
+    runs = serializers.IntegerField()
+    earned_runs = serializers.IntegerField()
+    walks = serializers.IntegerField()
+    home_runs = serializers.IntegerField()
+    balks = serializers.IntegerField()
+
+
+class SideBoxSerializer(serializers.Serializer[Any]):
+    batting = LineSerializer(many=True)
+    total = LineSerializer()
+    pitching = StaffSerializer(allow_null=True)
+    errors_made = serializers.IntegerField(source="errors")
+    left_on_base = serializers.IntegerField()
+
+
+class BoxSerializer(serializers.Serializer[Any]):
+    away = SideBoxSerializer()
+    home = SideBoxSerializer()
+
+
+class PlaySerializer(serializers.Serializer[Any]):
+    text = serializers.CharField()
+    dice = serializers.CharField()
+    entry = serializers.IntegerField(help_text="Entry of the transcript it began at; 0: none.")
+    runs = serializers.IntegerField()
+    score = serializers.CharField()
+    outs = serializers.IntegerField()
+
+
+class HalfSerializer(serializers.Serializer[Any]):
+    inning = serializers.IntegerField()
+    half = serializers.IntegerField(help_text="0 top, 1 bottom.")
+    label = serializers.CharField()  # type: ignore[assignment]
+    plays = PlaySerializer(many=True)
+    summary = serializers.CharField()
+
+
+class StorySerializer(serializers.Serializer[Any]):
+    opening = serializers.CharField()
+    halves = HalfSerializer(many=True)
+    ending = serializers.CharField()

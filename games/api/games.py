@@ -1,0 +1,193 @@
+"""Games for API clients: to read, to record, to play."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import PK, ThinViewSet, acting, of_path, read
+from games.api.folds import BoxSerializer, StorySerializer
+from games.api.schemas import (
+    CheckSerializer,
+    EntriesSerializer,
+    RewindSerializer,
+    StartSerializer,
+    ThrowSerializer,
+    UndoSerializer,
+    VoidSerializer,
+    WholeGameSerializer,
+)
+from games.doors import may_score, may_take_back, may_void, speaks_for, speaks_in
+from games.engine.folds.box_score import box_score
+from games.engine.folds.play_by_play import play_by_play
+from games.engine.record import Record
+from games.models import Game, Series
+from games.records import record_of
+from games.selectors import visible_game, visible_series
+from games.services.rewinding import rewind_game, undo_last, void_game
+from games.services.scoring import Seats, add_entries, record_game, throw_dice
+from games.showing.story import names_of
+from games.verifying import verify
+
+
+@extend_schema(tags=["games"])
+class GameViewSet(ThinViewSet):
+    serializer_class = WholeGameSerializer
+    lookup_field = "id"
+    lookup_value_regex = PK
+
+    @extend_schema(
+        summary="A game with its transcript and what it awaits",
+        parameters=[of_path("id")],
+        responses=WholeGameSerializer,
+    )
+    def retrieve(self, request: Request, id: str) -> Response:
+        return Response(WholeGameSerializer(visible_game(request.user, int(id))).data)
+
+    @extend_schema(
+        summary="Record a game, whole or begun",
+        request=StartSerializer,
+        responses={201: WholeGameSerializer},
+    )
+    def create(self, request: Request) -> Response:
+        values = read(StartSerializer, request)
+        series = visible_series(request.user, values["series"])
+        _verify_scorer(request, series)
+        game = record_game(
+            series_id=series.pk,
+            number=values["number"],
+            transcript=values["transcript"],
+            acting_user=acting(request),
+            seats=Seats(values["dice"], values["away_managed"], values["home_managed"]),
+            speaking_for=speaks_in(request.user, series, values["number"]),
+        )
+        return self._whole(request, game, status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Add entries to a game",
+        parameters=[of_path("id")],
+        request=EntriesSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def entries(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        values = read(EntriesSerializer, request)
+        changed = add_entries(
+            game_id=game.pk,
+            after=values["after"],
+            entries=values["entries"],
+            acting_user=acting(request),
+            speaking_for=speaks_for(request.user, game),
+        )
+        return self._whole(request, changed)
+
+    @extend_schema(
+        summary="Have the server throw",
+        parameters=[of_path("id")],
+        request=ThrowSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def throw(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        after = read(ThrowSerializer, request)["after"]
+        return self._whole(
+            request, throw_dice(game_id=game.pk, after=after, acting_user=acting(request))
+        )
+
+    @extend_schema(
+        summary="Take a game back; what is taken off is kept",
+        parameters=[of_path("id")],
+        request=RewindSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def rewind(self, request: Request, id: str) -> Response:
+        game = self._taken_back(request, id)
+        values = read(RewindSerializer, request)
+        return self._whole(
+            request, rewind_game(game_id=game.pk, acting_user=acting(request), **values)
+        )
+
+    @extend_schema(
+        summary="Take back what was entered last",
+        parameters=[of_path("id")],
+        request=UndoSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def undo(self, request: Request, id: str) -> Response:
+        game = self._taken_back(request, id)
+        values = read(UndoSerializer, request)
+        changed = undo_last(
+            game_id=game.pk,
+            acting_user=acting(request),
+            speaking_for=speaks_for(request.user, game),
+            **values,
+        )
+        return self._whole(request, changed)
+
+    @extend_schema(
+        summary="Take a game off the books; its place in the series is free again",
+        parameters=[of_path("id")],
+        request=VoidSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def void(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        if not may_void(request.user, game):
+            raise PermissionDenied("Only a director takes a game with entries off the books.")
+        values = read(VoidSerializer, request)
+        return self._whole(
+            request, void_game(game_id=game.pk, acting_user=acting(request), **values)
+        )
+
+    @extend_schema(
+        summary="Whether the game, played again, comes out the same",
+        parameters=[of_path("id")],
+        responses=CheckSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None)
+    def verify(self, request: Request, id: str) -> Response:
+        checks = verify(visible_game(request.user, int(id)))
+        return Response(CheckSerializer(checks, many=True).data)
+
+    @extend_schema(summary="The box score", parameters=[of_path("id")], responses=BoxSerializer)
+    @action(detail=True)
+    def box(self, request: Request, id: str) -> Response:
+        return Response(BoxSerializer(box_score(self._record(request, id)[1])).data)
+
+    @extend_schema(summary="Play by play", parameters=[of_path("id")], responses=StorySerializer)
+    @action(detail=True)
+    def plays(self, request: Request, id: str) -> Response:
+        game, record = self._record(request, id)
+        names = names_of((game.away, game.home))
+        return Response(StorySerializer(play_by_play(record, names)).data)
+
+    def _record(self, request: Request, id: str) -> tuple[Game, Record]:
+        game = visible_game(request.user, int(id))
+        return game, record_of(game)
+
+    def _scored(self, request: Request, id: str) -> Game:
+        game = visible_game(request.user, int(id))
+        _verify_scorer(request, game.series)
+        return game
+
+    def _taken_back(self, request: Request, id: str) -> Game:
+        game = self._scored(request, id)
+        if not may_take_back(request.user, game):
+            raise PermissionDenied("Only a director takes a result back.")
+        return game
+
+    def _whole(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:
+        found = visible_game(request.user, game.pk)
+        return Response(WholeGameSerializer(found).data, status=code)
+
+
+def _verify_scorer(request: Request, series: Series) -> None:
+    if not may_score(request.user, series):
+        raise PermissionDenied("Only people of both clubs and directors record its games.")

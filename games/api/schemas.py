@@ -1,0 +1,185 @@
+"""Series and games as the API gives and takes them."""
+
+from typing import Any, cast
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.rest import Values
+from games.api.folds import LineScoreSerializer, line_of
+from games.asking import asked
+from games.engine.folds.summary import StoredSummary
+from games.models import Game, Series, VoidedTail
+from games.selectors import series_games, voided_tails
+from games.services.rewinding import LONGEST_REASON
+from games.services.scoring import SERVER_DICE, TABLE_DICE
+from rosters.api import TeamSerializer
+
+SIDES = ("away", "home")
+
+
+class GameSerializer(serializers.ModelSerializer[Game]):
+    class Meta:
+        model = Game
+        fields: tuple[str, ...] = (
+            "id",
+            "series",
+            "number",
+            "away",
+            "home",
+            "status",
+            "source",
+            "away_runs",
+            "home_runs",
+            "inning",
+            "reason",
+            "line",
+            "seed",
+            "commitment",
+            "started_at",
+            "finished_at",
+        )
+        read_only_fields = fields
+
+    seed = serializers.CharField(
+        source="revealed_seed", help_text="Of the dice; empty until the game is final."
+    )
+    line = serializers.SerializerMethodField(help_text="The line score.")
+    commitment = serializers.CharField(help_text="SHA-256 of the seed, known from the start.")
+
+    @extend_schema_field(LineScoreSerializer)
+    def get_line(self, game: Game) -> Values:
+        return line_of(cast(StoredSummary, game.summary))
+
+
+class AwaitedSerializer(serializers.Serializer[Any]):
+    side = serializers.ChoiceField(choices=SIDES)
+    dice = serializers.CharField(help_text="The throw; empty for a decision.")
+    decision = serializers.CharField(help_text="The decision; empty for a throw.")
+    entries = serializers.ListField(
+        child=serializers.CharField(), help_text="The entries that would answer a decision."
+    )
+
+
+class VoidedTailSerializer(serializers.ModelSerializer[VoidedTail]):
+    class Meta:
+        model = VoidedTail
+        fields = ("entry", "entries", "reason", "voided_by", "at")
+        read_only_fields = fields
+
+    entries = serializers.SerializerMethodField()
+    voided_by = serializers.CharField()
+
+    def get_entries(self, tail: VoidedTail) -> list[str]:
+        return tail.entries.split()
+
+
+class WholeGameSerializer(GameSerializer):
+    class Meta(GameSerializer.Meta):
+        fields = (*GameSerializer.Meta.fields, "transcript", "awaits", "voided")
+        read_only_fields = fields
+
+    transcript = serializers.ListField(source="entries", child=serializers.CharField())
+    awaits = serializers.SerializerMethodField(help_text="What is needed next; empty: nothing.")
+    voided = serializers.SerializerMethodField(help_text="What was taken off it, newest first.")
+
+    @extend_schema_field(VoidedTailSerializer(many=True))
+    def get_voided(self, game: Game) -> list[Values]:
+        return list(VoidedTailSerializer(voided_tails(game), many=True).data)
+
+    @extend_schema_field(AwaitedSerializer(many=True))
+    def get_awaits(self, game: Game) -> list[Values]:
+        if game.is_final or game.status == Game.Status.VOID:
+            return []
+        now = asked(game)
+        found: list[Values] = [
+            {
+                "side": SIDES[question.side],
+                "dice": "",
+                "decision": question.decision.name,
+                "entries": [question.entry(choice) for choice in question.choices],
+            }
+            for question in now.questions
+        ]
+        if now.dice is not None:
+            found.append(
+                {"side": SIDES[now.thrower], "dice": now.dice.name, "decision": "", "entries": []}
+            )
+        return found
+
+
+class SeriesSerializer(serializers.ModelSerializer[Series]):
+    class Meta:
+        model = Series
+        fields: tuple[str, ...] = (
+            "id",
+            "away",
+            "home",
+            "system",
+            "settings",
+            "length",
+            "home_pattern",
+            "completed_at",
+        )
+        read_only_fields = fields
+
+    away = TeamSerializer()
+    home = TeamSerializer()
+    system = serializers.CharField(source="system_key")
+
+
+class WholeSeriesSerializer(SeriesSerializer):
+    class Meta(SeriesSerializer.Meta):
+        fields = (*SeriesSerializer.Meta.fields, "games")
+        read_only_fields = fields
+
+    games = serializers.SerializerMethodField(help_text="Those begun, in order.")
+
+    @extend_schema_field(GameSerializer(many=True))
+    def get_games(self, series: Series) -> list[Values]:
+        games = [slot.game for slot in series_games(series).slots if slot.game]
+        return list(GameSerializer(games, many=True).data)
+
+
+class StartSerializer(serializers.Serializer[Any]):
+    series = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Within the series, from 1.")
+    transcript = serializers.ListField(
+        child=serializers.CharField(max_length=40), default=list, max_length=5000
+    )
+    dice = serializers.ChoiceField(choices=[TABLE_DICE, SERVER_DICE], default=TABLE_DICE)
+    away_managed = serializers.BooleanField(default=False)
+    home_managed = serializers.BooleanField(default=False)
+
+
+class EntriesSerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, help_text="Entries the client has seen.")
+    entries = serializers.ListField(
+        child=serializers.CharField(max_length=40), min_length=1, max_length=5000
+    )
+
+
+class ThrowSerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, help_text="Entries the client has seen.")
+
+
+class RewindSerializer(serializers.Serializer[Any]):
+    entry = serializers.IntegerField(min_value=1, help_text="The first entry to take off.")
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    after = serializers.IntegerField(
+        min_value=0, allow_null=True, default=None, help_text="Entries seen; null: never mind."
+    )
+
+
+class UndoSerializer(serializers.Serializer[Any]):
+    after = serializers.IntegerField(min_value=0, help_text="Entries the client has seen.")
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class VoidSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class CheckSerializer(serializers.Serializer[Any]):
+    holds = serializers.BooleanField()
+    words = serializers.CharField()

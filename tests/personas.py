@@ -1,0 +1,178 @@
+"""Everybody who may knock at a door, and an event with something behind every one of them."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from typing import Any
+
+from django.apps import apps
+from django.db import connection, transaction
+from django.test import Client
+
+from config.people.models import User
+from games.services.scoring import record_game
+from rosters.models import TeamMember
+from rosters.services import appoint
+from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
+from tournaments.models import Tournament, TournamentRole
+from tournaments.services import invites
+from tournaments.services.play_out import queue_play_out
+
+VISITORS = (
+    "anonymous",
+    "outsider",
+    "spectator",
+    "other club's manager",
+    "opponent's manager",
+    "own manager",
+    "substitute",
+    "director elsewhere",
+    "director",
+    "staff",
+)
+
+Row = tuple[Any, ...]
+
+
+def row(
+    anonymous: Any,
+    stranger: Any,
+    watcher: Any = None,
+    player: Any = None,
+    director: Any = None,
+    *,
+    own: Any = None,
+    substitute: Any = None,
+    opponent: Any = None,
+) -> Row:
+    """An answer for each visitor. Strangers are outsiders and directors of other events; watchers
+    spectators and third clubs; players the people of both clubs, unless said otherwise; staff do
+    what directors do. What is left out is as for the group before."""
+    watcher = stranger if watcher is None else watcher
+    player = watcher if player is None else player
+    director = player if director is None else director
+    own = player if own is None else own
+    return (
+        anonymous,
+        stranger,
+        watcher,
+        watcher,
+        player if opponent is None else opponent,
+        own,
+        player if substitute is None else substitute,
+        stranger,
+        director,
+        director,
+    )
+
+
+ALL = row(200, 200)
+
+
+@dataclass(frozen=True)
+class Event:
+    """A running event with one game begun, a job queued and an invite open."""
+
+    slug: str
+    series: int
+    game: int
+    team: int
+    job: str
+    invite: int
+    token: str
+    role: int
+    member: int
+
+
+def an_event(visibility: str) -> tuple[Event, list[User | None]]:
+    """The event, and the visitors in the order of ``VISITORS``."""
+    elsewhere = person("Elsewhere")
+    league(4, name="Elsewhere", director=elsewhere)
+    tournament = league(4, name="Here", visibility=visibility)
+    director = director_of(tournament)
+    spectator = person("Spectator")
+    granted = invites.grant_role(
+        tournament=tournament,
+        user=spectator,
+        role=TournamentRole.Role.SPECTATOR,
+        acting_user=director,
+    )
+    own = manager(tournament, 1, "Own")
+    opponent = manager(tournament, 2, "Opponent")
+    other = manager(tournament, 3, "Other")
+    substitute, member = a_substitute(tournament)
+    series = fixture_of(tournament, 1, 2).series
+    assert series is not None
+    game = record_game(series_id=series.pk, number=1, transcript=["6"], acting_user=own)
+    offer = invites.invite(tournament=tournament, role="spectator", acting_user=director)
+    job = queue_play_out(tournament=tournament, acting_user=director)
+    event = Event(
+        slug=tournament.slug,
+        series=series.pk,
+        game=game.pk,
+        team=entrant(tournament, 1).team.pk,
+        job=str(job.pk),
+        invite=offer.pk,
+        token=invites.token_of(offer),
+        role=granted.pk,
+        member=member.pk,
+    )
+    people = [
+        None,
+        person("Outsider"),
+        spectator,
+        other,
+        opponent,
+        own,
+        substitute,
+        elsewhere,
+        director,
+        person("Staff", is_staff=True),
+    ]
+    return event, people
+
+
+def a_substitute(tournament: Tournament) -> tuple[User, TeamMember]:
+    """A substitute of the club with number 1."""
+    user = person("Substitute")
+    member = appoint(
+        team=entrant(tournament, 1).team,
+        user=user,
+        role=TeamMember.Role.SUBSTITUTE,
+        scope=tournament.scope,
+        acting_user=None,
+    )
+    return user, member
+
+
+@contextmanager
+def nothing_lasts() -> Iterator[None]:
+    """What happens inside is undone, so that one request does not pave the way for the next."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def browsers(people: list[User | None]) -> list[Callable[..., Any]]:
+    """For each visitor a function that asks: ``ask("get", url)``. Cookies do not last either."""
+
+    def asking(client: Client) -> Callable[..., Any]:
+        saved = client.cookies.output(header="", sep="\r\n")
+
+        def ask(method: str, url: str, body: dict[str, Any] | None = None) -> Any:
+            client.cookies = SimpleCookie(saved)
+            return getattr(client, method)(url, body or {})
+
+        return ask
+
+    return [asking(browser(user)) for user in people]
+
+
+def rows_stored() -> list[tuple[str, int]]:
+    """How many rows each table holds, in one query."""
+    tables = sorted({model._meta.db_table for model in apps.get_models(include_auto_created=True)})
+    counts = " UNION ALL ".join(f"SELECT '{name}', COUNT(*) FROM {name}" for name in tables)
+    with connection.cursor() as cursor:
+        cursor.execute(counts)
+        return sorted(cursor.fetchall())

@@ -1,0 +1,1 @@
+"""Tournaments for API clients: setting up, running, watching, inviting."""

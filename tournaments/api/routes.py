@@ -1,0 +1,19 @@
+from rest_framework.routers import BaseRouter
+
+from tournaments.api.invites import InviteViewSet
+from tournaments.api.lists import GamesViewSet, LogViewSet, SeriesViewSet
+from tournaments.api.news import LatestViewSet, WaitingViewSet
+from tournaments.api.tournaments import TournamentViewSet
+
+WITHIN = "tournaments/(?P<slug>[a-z0-9_-]+)"
+
+
+def register(router: BaseRouter) -> None:
+    """Hang tournaments, what lies in them, invites and news on the API's router."""
+    router.register("tournaments", TournamentViewSet, basename="tournament")
+    router.register(f"{WITHIN}/series", SeriesViewSet, basename="tournament-series")
+    router.register(f"{WITHIN}/games", GamesViewSet, basename="tournament-games")
+    router.register(f"{WITHIN}/log", LogViewSet, basename="tournament-log")
+    router.register("invites", InviteViewSet, basename="invite")
+    router.register("latest", LatestViewSet, basename="latest")
+    router.register("waiting", WaitingViewSet, basename="waiting")

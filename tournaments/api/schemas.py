@@ -1,0 +1,240 @@
+"""Tournaments, their tables, people and invites as the API gives and takes them."""
+
+from typing import Any
+
+from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.journal.models import Action
+from config.rest import Values
+from rosters.api import TeamPlanSerializer, TeamSerializer
+from rosters.models import TeamMember
+from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.selectors.league import Meeting
+from tournaments.services import invites
+
+
+class TournamentSerializer(serializers.ModelSerializer[Tournament]):
+    class Meta:
+        model = Tournament
+        fields: tuple[str, ...] = (
+            "slug",
+            "name",
+            "system",
+            "settings",
+            "state",
+            "visibility",
+            "created_at",
+        )
+        read_only_fields = fields
+
+    system = serializers.CharField(source="system_key")
+
+
+class EntrantSerializer(serializers.ModelSerializer[Entrant]):
+    class Meta:
+        model = Entrant
+        fields = ("number", "team")
+        read_only_fields = fields
+
+    team = TeamSerializer()
+
+
+class WholeTournamentSerializer(TournamentSerializer):
+    class Meta(TournamentSerializer.Meta):
+        fields = (*TournamentSerializer.Meta.fields, "entrants")
+        read_only_fields = fields
+
+    entrants = serializers.SerializerMethodField()
+
+    @extend_schema_field(EntrantSerializer(many=True))
+    def get_entrants(self, tournament: Tournament) -> list[Values]:
+        entrants = tournament.entrants.select_related("team").order_by("number")
+        return list(EntrantSerializer(entrants, many=True).data)
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+    system = serializers.CharField(max_length=32)
+    settings = serializers.DictField(default=dict, help_text="Options of the system by key.")
+    clubs = TeamPlanSerializer(many=True)
+    legs = serializers.IntegerField(default=2)
+    series_length = serializers.IntegerField(default=3)
+    home_pattern = serializers.CharField(default="", allow_blank=True, max_length=16)
+    visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC)
+
+
+class VisibilitySerializer(serializers.Serializer[Any]):
+    visibility = serializers.ChoiceField(choices=Tournament.Visibility.choices)
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    rank = serializers.CharField(help_text="2= where it is shared.")
+    entrant = serializers.IntegerField(help_text="Its number.")
+    team = serializers.CharField()
+    evidence = serializers.CharField(help_text="What decided a tie.")
+    metrics = serializers.DictField(child=serializers.CharField())
+
+
+class MeetingSerializer(serializers.Serializer[Any]):
+    home = serializers.IntegerField()
+    away = serializers.IntegerField(allow_null=True, help_text="Null: the home entrant has a bye.")
+    series = serializers.IntegerField(allow_null=True)
+    state = serializers.CharField()
+    home_wins = serializers.IntegerField()
+    away_wins = serializers.IntegerField()
+
+
+class MeetingInRoundSerializer(MeetingSerializer):
+    round = serializers.IntegerField()
+
+
+class MemberSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    role = serializers.ChoiceField(choices=TeamMember.Role.choices)
+
+
+class ClubSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    team = TeamSerializer()
+    standing = StandingSerializer()
+    meetings = MeetingInRoundSerializer(many=True)
+    people = MemberSerializer(many=True)
+
+
+class NewsSerializer(serializers.Serializer[Any]):
+    tournament = serializers.CharField(help_text="Its slug.")
+    meeting = MeetingSerializer()
+
+
+class RoundSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    state = serializers.CharField()
+    meetings = MeetingSerializer(many=True)
+
+
+class CrossLineSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    against = serializers.ListField(
+        child=serializers.CharField(allow_null=True),
+        help_text="Won-lost against each, in the order of the lines; null against itself.",
+    )
+
+
+class CourseSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    above_even = serializers.ListField(
+        child=serializers.IntegerField(), help_text="At the start and after each round."
+    )
+
+
+class RoleHolderSerializer(serializers.ModelSerializer[TournamentRole]):
+    class Meta:
+        model = TournamentRole
+        fields = ("id", "role", "name", "email")
+        read_only_fields = fields
+
+    name = serializers.CharField(source="user.name")
+    email = serializers.EmailField(source="user.email")
+
+
+class ClubMemberSerializer(serializers.ModelSerializer[TeamMember]):
+    class Meta:
+        model = TeamMember
+        fields = ("id", "team", "role", "name", "email")
+        read_only_fields = fields
+
+    name = serializers.CharField(source="user.name")
+    email = serializers.EmailField(source="user.email")
+
+
+class PeopleSerializer(serializers.Serializer[Any]):
+    roles = RoleHolderSerializer(many=True)
+    members = ClubMemberSerializer(many=True)
+
+
+class RoundNumberSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(min_value=1)
+
+
+class ActionSerializer(serializers.ModelSerializer[Action]):
+    class Meta:
+        model = Action
+        fields = (
+            "at",
+            "code",
+            "actor",
+            "subject_type",
+            "subject_id",
+            "subject_label",
+            "old",
+            "new",
+        )
+        read_only_fields = fields
+
+    actor = serializers.CharField(allow_null=True, help_text="Null: the house itself.")
+
+
+class InviteSerializer(serializers.ModelSerializer[Invite]):
+    class Meta:
+        model = Invite
+        fields = (
+            "id",
+            "tournament",
+            "role",
+            "entrant",
+            "email",
+            "link",
+            "expires_at",
+            "accepted_at",
+            "withdrawn_at",
+        )
+        read_only_fields = fields
+
+    tournament = serializers.CharField(source="tournament.slug")
+    entrant = serializers.SerializerMethodField(help_text="Number of the club; null for none.")
+    link = serializers.SerializerMethodField(help_text="What the invited person opens.")
+
+    def get_entrant(self, invite: Invite) -> int | None:
+        return invite.entrant.number if invite.entrant else None
+
+    def get_link(self, invite: Invite) -> str:
+        path = reverse("tournaments:join", args=[invites.token_of(invite)])
+        request = self.context.get("request")
+        return request.build_absolute_uri(path) if request else path
+
+
+class OfferSerializer(serializers.Serializer[Any]):
+    tournament = serializers.CharField()
+    role = serializers.ChoiceField(choices=Invite.Role.choices)
+    entrant = serializers.IntegerField(default=None, allow_null=True, help_text="Its number.")
+    email = serializers.EmailField(default="", allow_blank=True)
+
+
+class InviteTokenSerializer(serializers.Serializer[Any]):
+    token = serializers.CharField(max_length=200)
+
+
+class OfTournament(serializers.Serializer[Any]):
+    tournament = serializers.CharField(help_text="Its slug.")
+
+
+class OfferedSerializer(serializers.Serializer[Any]):
+    tournament = serializers.CharField(help_text="Its name.")
+    role = serializers.ChoiceField(choices=Invite.Role.choices)
+    club = serializers.CharField(help_text="Empty for a role without one.")
+    invited_by = serializers.CharField()
+    expires_at = serializers.DateTimeField()
+
+
+def meeting_of(meeting: Meeting) -> Values:
+    """A meeting in the form of ``MeetingSerializer``."""
+    return {
+        "home": meeting.home.number,
+        "away": meeting.away.number if meeting.away else None,
+        "series": meeting.series_id,
+        "state": meeting.state,
+        "home_wins": meeting.wins(meeting.home),
+        "away_wins": meeting.wins(meeting.away),
+    }

@@ -1,0 +1,128 @@
+"""How a tournament stands, for API clients: everything computed anew from the games that count."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import PK, ThinViewSet, Values, of_path
+from rosters.api import TeamSerializer
+from tournaments.api.schemas import (
+    ClubSerializer,
+    CourseSerializer,
+    CrossLineSerializer,
+    RoundSerializer,
+    StandingSerializer,
+    meeting_of,
+)
+from tournaments.rules.metrics import METRICS
+from tournaments.selectors import tables
+from tournaments.selectors.doors import entrant_of, visible_tournament
+from tournaments.selectors.league import load_league
+from tournaments.selectors.teams import team_season
+
+SLUG = of_path("slug", str)
+
+
+class Tables(ThinViewSet):
+    """The part of a tournament's resource that is read off its results."""
+
+    @extend_schema(
+        summary="The standings",
+        parameters=[SLUG],
+        responses=StandingSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None)
+    def standings(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response([_standing(line) for line in tables.table(league)])
+
+    @extend_schema(
+        summary="The schedule by round, byes among it",
+        parameters=[SLUG],
+        responses=RoundSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None)
+    def schedule(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(
+            [
+                {
+                    "number": round_.number,
+                    "state": round_.state,
+                    "meetings": [meeting_of(meeting) for meeting in round_.meetings],
+                }
+                for round_ in league.rounds
+            ]
+        )
+
+    @extend_schema(
+        summary="The cross-table",
+        parameters=[SLUG],
+        responses=CrossLineSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None)
+    def grid(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        lines = tables.cross_table(league, tables.table(league))
+        return Response(
+            [
+                {
+                    "entrant": line.entrant.number,
+                    "against": [None if tally is None else str(tally) for tally in line.tallies],
+                }
+                for line in lines
+            ]
+        )
+
+    @extend_schema(
+        summary="The standings race",
+        parameters=[SLUG],
+        responses=CourseSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None)
+    def race(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(
+            [
+                {"entrant": course.entrant.number, "above_even": course.values}
+                for course in tables.race(league, tables.table(league))
+            ]
+        )
+
+    @extend_schema(
+        summary="One club: its place, its meetings, its people",
+        parameters=[SLUG, of_path("number")],
+        responses=ClubSerializer,
+    )
+    @action(detail=True, url_path=f"clubs/(?P<number>{PK})")
+    def club(self, request: Request, slug: str, number: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        entrant = entrant_of(tournament, int(number))
+        league = load_league(tournament)
+        season = team_season(league, entrant)
+        line = next(line for line in tables.table(league) if line.entrant == entrant)
+        return Response(
+            {
+                "number": entrant.number,
+                "team": TeamSerializer(entrant.team).data,
+                "standing": _standing(line),
+                "meetings": [
+                    {"round": meeting.round_number, **meeting_of(meeting)}
+                    for meeting in season.meetings
+                ],
+                "people": [
+                    {"name": str(member.user), "role": member.role} for member in season.people
+                ],
+            }
+        )
+
+
+def _standing(line: tables.Line) -> Values:
+    return {
+        "rank": line.row.place.label,
+        "entrant": line.entrant.number,
+        "team": line.entrant.team.name,
+        "evidence": line.row.place.evidence,
+        "metrics": {metric.key: metric.show(line.row) for metric in METRICS},
+    }

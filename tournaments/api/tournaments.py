@@ -1,0 +1,150 @@
+"""Tournaments for API clients: setting up, starting, opening, playing out."""
+
+from django_filters import rest_framework as filters
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.jobs.api import JobSerializer
+from config.rest import acting, of_path, read
+from games.api.schemas import GameSerializer
+from rosters.services import TeamPlan
+from tournaments.api.people import People
+from tournaments.api.schemas import (
+    PlanSerializer,
+    RoundNumberSerializer,
+    TournamentSerializer,
+    VisibilitySerializer,
+    WholeTournamentSerializer,
+)
+from tournaments.api.tables import Tables
+from tournaments.models import Tournament
+from tournaments.selectors.doors import directed_tournament, visible_tournament
+from tournaments.selectors.home import tournaments_of
+from tournaments.services.events import (
+    change_visibility,
+    create_tournament,
+    start_tournament,
+)
+from tournaments.services.plans import Format, TournamentPlan
+from tournaments.services.play_out import play_round, queue_play_out
+
+SLUG = of_path("slug", str)
+
+
+class TournamentFilter(filters.FilterSet):
+    state = filters.ChoiceFilter(choices=Tournament.State.choices)
+    system = filters.CharFilter(field_name="system_key", help_text="Key of a game system.")
+    mine = filters.BooleanFilter(field_name="is_mine", label="You have a part in it.")
+
+    class Meta:
+        model = Tournament
+        fields: tuple[str, ...] = ()
+
+
+@extend_schema(tags=["tournaments"])
+class TournamentViewSet(Tables, People):
+    queryset = Tournament.objects.none()
+    serializer_class = WholeTournamentSerializer
+    filter_backends = [filters.DjangoFilterBackend]
+    filterset_class = TournamentFilter
+    lookup_field = "slug"
+    lookup_value_regex = "[a-z0-9_-]+"
+
+    @extend_schema(
+        summary="The tournaments you may see",
+        responses=TournamentSerializer(many=True),
+    )
+    def list(self, request: Request) -> Response:
+        return self.page(self.filter_queryset(tournaments_of(request.user)), TournamentSerializer)
+
+    @extend_schema(
+        summary="One tournament with its clubs",
+        parameters=[SLUG],
+        responses=WholeTournamentSerializer,
+    )
+    def retrieve(self, request: Request, slug: str) -> Response:
+        return Response(WholeTournamentSerializer(visible_tournament(request.user, slug)).data)
+
+    @extend_schema(
+        summary="Set a tournament up; you become its director",
+        request=PlanSerializer,
+        responses={201: WholeTournamentSerializer},
+    )
+    def create(self, request: Request) -> Response:
+        values = read(PlanSerializer, request)
+        made = create_tournament(
+            plan=TournamentPlan(
+                name=values["name"],
+                system_key=values["system"],
+                clubs=[TeamPlan(**club) for club in values["clubs"]],
+                settings=values["settings"],
+                format=Format(values["legs"], values["series_length"], values["home_pattern"]),
+                visibility=values["visibility"],
+            ),
+            acting_user=acting(request),
+        )
+        return Response(WholeTournamentSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Open it to everybody or close it to its people",
+        parameters=[SLUG],
+        request=VisibilitySerializer,
+        responses=WholeTournamentSerializer,
+    )
+    def update(self, request: Request, slug: str) -> Response:
+        changed = change_visibility(
+            tournament=directed_tournament(request.user, slug),
+            acting_user=acting(request),
+            **read(VisibilitySerializer, request),
+        )
+        return Response(WholeTournamentSerializer(changed).data)
+
+    @extend_schema(
+        summary="Draw the schedule and open play",
+        parameters=[SLUG],
+        request=None,
+        responses=WholeTournamentSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def start(self, request: Request, slug: str) -> Response:
+        started = start_tournament(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response(WholeTournamentSerializer(started).data)
+
+    @extend_schema(
+        summary="Have every unplayed series simulated, as a job",
+        parameters=[SLUG],
+        request=None,
+        responses={202: JobSerializer},
+    )
+    @action(detail=True, methods=["post"], url_path="play-out")
+    def play_out(self, request: Request, slug: str) -> Response:
+        job = queue_play_out(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
+
+    @extend_schema(
+        summary="Have what is left of a round simulated",
+        parameters=[SLUG],
+        request=RoundNumberSerializer,
+        responses=GameSerializer(many=True),
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="play-round",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def play_round(self, request: Request, slug: str) -> Response:
+        games = play_round(
+            tournament=directed_tournament(request.user, slug),
+            number=read(RoundNumberSerializer, request)["round"],
+            acting_user=acting(request),
+        )
+        return Response(GameSerializer(games, many=True).data)
