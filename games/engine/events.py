@@ -7,10 +7,15 @@ while a game is played: words, lines and tables are folds over these integers, m
 A play says where everybody went. From the lowest bit:
 
     kind 6 · batter 3 · man on first 3 · man on second 3 · man on third 3 · runs batted in 3
+    · fielder 4 · ball 3 · fielder who erred 4
 
 and, above bit 32, how many transcript entries had been used when it happened. A destination is
 ``OUT``, a base 1-3, ``SCORED``, ``NOBODY`` (nobody was there; for the batter: still at bat) or
 ``REMOVED`` (taken off the base without an out, which only a rival reading of one game knows).
+Fielders are positions by scorer's number, from 1 for the pitcher; they, and the kind of ball, are
+0 in games that do not tell.
+
+A change of players says who takes part where from now on; see ``change``.
 """
 
 from __future__ import annotations
@@ -32,11 +37,28 @@ RBI_SHIFT: Final = 18
 MARK_SHIFT: Final = 32
 PLAY_MASK: Final = (1 << MARK_SHIFT) - 1
 
+FIELDER_SHIFT: Final = 21
+BALL_SHIFT: Final = 25
+ERROR_SHIFT: Final = 28
+DETAIL_MASK: Final = PLAY_MASK & ~((1 << FIELDER_SHIFT) - 1)
+"""Fielder, ball and error of a play."""
+
+# How the ball was hit.
+GROUND: Final = 1
+FLY: Final = 2
+LINE: Final = 3
+POP: Final = 4
+FOUL: Final = 5
+BUNT: Final = 6
+
 # Structural events; their value stands from bit 6 up.
 HALF: Final = 0
 PLACED: Final = 1
 AWARDED: Final = 2
 END: Final = 3
+CHANGE: Final = 6
+INJURY: Final = 7
+TIRED: Final = 8
 
 # A game without bases: runs of a throw, and the throw that ends the turn.
 TALLY: Final = 4
@@ -56,6 +78,13 @@ FORCE_OUT: Final = 19
 SACRIFICE_ERROR: Final = 20
 POP_UP: Final = 21
 THROWN_OUT: Final = 22
+STRIKEOUT: Final = 23
+HIT_BY_PITCH: Final = 24
+INTENTIONAL_WALK: Final = 25
+REACHED_ON_ERROR: Final = 26
+FIELDERS_CHOICE: Final = 27
+INTERFERENCE: Final = 28
+TRIPLE_PLAY: Final = 29
 
 # The batter is still at bat.
 STEAL: Final = 30
@@ -67,13 +96,38 @@ BALK: Final = 35
 PICKOFF_ERROR: Final = 36
 SAFE_BACK: Final = 37
 PICKED_OFF: Final = 38
+WILD_PITCH: Final = 39
+PASSED_BALL: Final = 40
 
 HITS: Final = frozenset({SINGLE, DOUBLE, TRIPLE, HOME_RUN})
-NOT_AT_BATS: Final = frozenset({WALK, SACRIFICE_FLY, SACRIFICE, SACRIFICE_ERROR})
-NO_RBI: Final = frozenset(
-    {DOUBLE_PLAY, SACRIFICE_ERROR, STEAL_ERROR, BALK, PICKOFF_ERROR, STEAL, SAFE_BACK}
+WALKS: Final = frozenset({WALK, INTENTIONAL_WALK})
+NOT_AT_BATS: Final = frozenset(
+    {
+        *WALKS,
+        HIT_BY_PITCH,
+        INTERFERENCE,
+        SACRIFICE_FLY,
+        SACRIFICE,
+        SACRIFICE_ERROR,
+    }
 )
-ERRORS: Final = frozenset({SACRIFICE_ERROR, STEAL_ERROR, PICKOFF_ERROR})
+NO_RBI: Final = frozenset(
+    {
+        DOUBLE_PLAY,
+        TRIPLE_PLAY,
+        SACRIFICE_ERROR,
+        REACHED_ON_ERROR,
+        STEAL_ERROR,
+        BALK,
+        PICKOFF_ERROR,
+        STEAL,
+        SAFE_BACK,
+        WILD_PITCH,
+        PASSED_BALL,
+    }
+)
+ERRORS: Final = frozenset({SACRIFICE_ERROR, REACHED_ON_ERROR, STEAL_ERROR, PICKOFF_ERROR})
+"""Kinds that are an error whoever made it; any other play has one where it names who erred."""
 
 NAMES: Final = {
     SINGLE: "single",
@@ -98,6 +152,15 @@ NAMES: Final = {
     PICKOFF_ERROR: "bad pickoff throw",
     SAFE_BACK: "pickoff attempt",
     PICKED_OFF: "picked off",
+    STRIKEOUT: "strikeout",
+    HIT_BY_PITCH: "hit by pitch",
+    INTENTIONAL_WALK: "intentional walk",
+    REACHED_ON_ERROR: "reached on an error",
+    FIELDERS_CHOICE: "fielder's choice",
+    INTERFERENCE: "catcher's interference",
+    TRIPLE_PLAY: "triple play",
+    WILD_PITCH: "wild pitch",
+    PASSED_BALL: "passed ball",
     TALLY: "runs",
     TURN_OVER: "turn over",
 }
@@ -110,6 +173,42 @@ def play(
     to = batter | first << 3 | second << 6 | third << 9
     batted_in = 0 if kind in NO_RBI else RUNS[to]
     return kind | to << TO_SHIFT | batted_in << RBI_SHIFT
+
+
+def detail(fielder: int = 0, ball: int = 0, error: int = 0) -> int:
+    """What a play has beside who went where, to be added to it."""
+    return fielder << FIELDER_SHIFT | ball << BALL_SHIFT | error << ERROR_SHIFT
+
+
+def fielder_of(event: int) -> int:
+    """The position that handled the ball first, 0 where nobody says."""
+    return event >> FIELDER_SHIFT & 15
+
+
+def ball_of(event: int) -> int:
+    """How the ball was hit, 0 where nobody says."""
+    return event >> BALL_SHIFT & 7
+
+
+def error_of(event: int) -> int:
+    """The position that erred, 0 for none (or for nobody in particular: see ``ERRORS``)."""
+    return event >> ERROR_SHIFT & 15
+
+
+PINCH_HITTER: Final = 10
+PINCH_RUNNER: Final = 11
+"""What a man is who came in and has no position in the field yet; positions are 1 to 9."""
+
+
+def change(side: int, slot: int, position: int, man: int) -> int:
+    """From now on ``man`` (his number in the squad of ``side``) stands in ``slot`` of the batting
+    order and plays ``position`` (1-9, ``PINCH_HITTER`` or ``PINCH_RUNNER``)."""
+    return CHANGE | (side | slot << 1 | position << 5 | man << 9) << TO_SHIFT
+
+
+def changed(value: int) -> tuple[int, int, int, int]:
+    """Side, slot, position and man of a change's value."""
+    return value & 1, value >> 1 & 15, value >> 5 & 15, value >> 9
 
 
 def destinations(event: int) -> tuple[int, int, int, int]:

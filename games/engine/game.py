@@ -23,6 +23,7 @@ from games.engine.endings import (
 from games.engine.events import (
     AWARDED,
     BASES,
+    DETAIL_MASK,
     DOUBLE,
     END,
     HALF,
@@ -238,4 +239,5 @@ def _only_needed(event: int, needed: int) -> int:
     batter = cut(0, batter)
     if kind in HITS:
         kind = _HIT_OF_BASES[batter]
-    return play(kind, batter, cut(1, first), cut(2, second), cut(3, third))
+    cut_short = play(kind, batter, cut(1, first), cut(2, second), cut(3, third))
+    return cut_short | event & DETAIL_MASK

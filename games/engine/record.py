@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from games.engine.club import Clubs
 from games.engine.cup import Cup
 from games.engine.decisions import Manager
 from games.engine.endings import Ending
@@ -32,7 +33,8 @@ class Record:
     """A game as far as it has been played.
 
     Exactly one of ``ending`` and ``awaiting`` is set; ``suspended`` says that play was stopped on
-    purpose. ``transcript`` replays to the same record.
+    purpose. ``clubs`` are who played, where the system needs to know. ``transcript`` replays to the
+    same record.
     """
 
     system: System
@@ -43,6 +45,7 @@ class Record:
     ending: Ending | None = None
     awaiting: Awaiting | None = None
     suspended: bool = False
+    clubs: Clubs | None = None
 
 
 def simulate(
@@ -52,11 +55,12 @@ def simulate(
     *,
     situation: Situation = START,
     managers: tuple[Manager, Manager] | None = None,
+    clubs: Clubs | None = None,
 ) -> Record:
     """Play a whole game with dice from ``seed`` and the system's own managers (or those given)."""
     away, home = managers or (system.manager(settings), system.manager(settings))
     table = SimulatedTable(Cup(seed), away, home)
-    return _play(system, settings, table, situation)
+    return _play(system, settings, table, situation, clubs)
 
 
 def replay(
@@ -67,6 +71,7 @@ def replay(
     situation: Situation = START,
     seed: str | None = None,
     managers: tuple[Manager | None, Manager | None] = (None, None),
+    clubs: Clubs | None = None,
 ) -> Record:
     """Play ``transcript`` from ``situation`` as far as it goes.
 
@@ -80,7 +85,7 @@ def replay(
         away=managers[0],
         home=managers[1],
     )
-    return _play(system, settings, table, situation)
+    return _play(system, settings, table, situation, clubs)
 
 
 def rewind(transcript: Sequence[str], entry: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -97,9 +102,13 @@ def rewind(transcript: Sequence[str], entry: int) -> tuple[tuple[str, ...], tupl
 
 
 def _play(
-    system: System, settings: Mapping[str, Value], table: Table, situation: Situation
+    system: System,
+    settings: Mapping[str, Value],
+    table: Table,
+    situation: Situation,
+    clubs: Clubs | None,
 ) -> Record:
-    game: Game = system.game(table, settings, situation)
+    game: Game = system.game(table, settings, situation, clubs)
     pause: Pause | None = None
     try:
         game.play()
@@ -114,4 +123,5 @@ def _play(
         ending=game.ending,
         awaiting=pause.awaiting if pause else None,
         suspended=pause.suspended if pause else False,
+        clubs=clubs,
     )

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.engine.chain import State
+from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
 from games.engine.game import Game
@@ -49,8 +50,15 @@ class System:
         """Every option settled: ``given`` checked, defaults for the rest. Refused otherwise."""
         return settle_options(self.options, given or {})
 
-    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
-        """A game about to go on from ``situation`` at ``table``."""
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
+        """A game about to go on from ``situation`` at ``table`` between ``clubs``, which only a
+        system that needs more than ``NOTHING`` looks at."""
         raise NotImplementedError
 
     def manager(self, settings: Settings) -> Manager:

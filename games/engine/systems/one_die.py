@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
 from games.engine.chain import State, run_spreads
+from games.engine.club import Clubs
 from games.engine.dice import Dice
 from games.engine.events import BATTER_OUT, DOUBLE, DOUBLE_PLAY, OUT, SINGLE, THROWN_OUT, TRIPLE
 from games.engine.game import Game
@@ -102,7 +103,13 @@ class OneDie(System):
     options = (FIVE, *COMMON_OPTIONS)
     dice = (THROW,)
 
-    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
         """A game of One-Die Baseball."""
         return OneDieGame(table, CommonLaw.of(settings), str(settings["one_die_five"]), situation)
 

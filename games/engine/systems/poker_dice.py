@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
 from games.engine.chain import State, run_spreads
+from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.game import Game
 from games.engine.law import CommonLaw, with_defaults
@@ -176,7 +177,13 @@ class PokerDice(System):
     dice = (PLATE, STEAL_THROW, BUNT_THROW, PICKOFF_THROW)
     decisions = (PICKOFF, STEAL, BUNT)
 
-    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
         """A game of Poker Dice Baseball."""
         return PokerDiceGame(table, CommonLaw.of(settings), settings, situation)
 

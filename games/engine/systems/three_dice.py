@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from operator import mul
 
 from games.engine.chain import STATES, State
+from games.engine.club import Clubs
 from games.engine.dice import Dice
 from games.engine.events import TURN_OVER
 from games.engine.game import Game
@@ -72,7 +73,13 @@ class ThreeDice(System):
     )
     dice = (THROW,)
 
-    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
         """A game of Three-Dice Baseball."""
         law = CommonLaw.of({**settings, "extra_runner_from": 0})
         return ThreeDiceGame(table, law, str(settings["three_dice_turn"]), situation)

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 
 from games.engine.chain import State, run_spreads
+from games.engine.club import Clubs
 from games.engine.dice import Dice
 from games.engine.events import (
     BATTER_OUT,
@@ -140,7 +141,13 @@ class TwoDice(System):
     options = (SEVEN, THIRD_OUT_SACRIFICE, *COMMON_OPTIONS)
     dice = (THROW,)
 
-    def game(self, table: Table, settings: Settings, situation: Situation = START) -> Game:
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
         """A game of Two-Dice Baseball."""
         return TwoDiceGame(
             table,
