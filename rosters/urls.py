@@ -1,7 +1,14 @@
 from django.urls import path
 
-from rosters import views
+from rosters.views import cards, pool, teams
 
 app_name = "rosters"
 
-urlpatterns = [path("teams/<int:team_id>/edit/", views.edit_team, name="edit-team")]
+urlpatterns = [
+    path("teams/<int:team_id>/edit/", teams.edit_team, name="edit-team"),
+    path("cards/", cards.card_sets, name="card-sets"),
+    path("cards/<slug:slug>/", pool.card_pool, name="pool"),
+    path("cards/<slug:slug>/pool.csv", pool.spreadsheet, name="pool-csv"),
+    path("cards/<slug:slug>/<path:key>/", cards.card, name="card"),
+    path("compare/", cards.compare, name="compare"),
+]

@@ -15,6 +15,7 @@ from games.services.scoring import record_game
 from rosters.models import TeamMember
 from rosters.services import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
+from tests.rosters.builders import a_card_set
 from tournaments.models import Tournament, TournamentRole
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
@@ -83,6 +84,9 @@ class Event:
     token: str
     role: int
     member: int
+    card_set: str
+    card: int
+    card_key: str
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -106,6 +110,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
     assert series is not None
     game = record_game(series_id=series.pk, number=1, transcript=["6"], acting_user=own)
     offer = invites.invite(tournament=tournament, role="spectator", acting_user=director)
+    card = a_card_set(acting_user=director).cards.get(key="slugger")
     job = queue_play_out(tournament=tournament, acting_user=director)
     event = Event(
         slug=tournament.slug,
@@ -117,6 +122,9 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         token=invites.token_of(offer),
         role=granted.pk,
         member=member.pk,
+        card_set=card.card_set.slug,
+        card=card.pk,
+        card_key=card.key,
     )
     people = [
         None,

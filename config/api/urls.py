@@ -14,7 +14,7 @@ from config.jobs.api import register as register_jobs
 from config.people.api import MeView, MyTokenView
 from games.api.routes import register as register_games
 from games.rulebook.api import register as register_rulebook
-from rosters.api import register as register_rosters
+from rosters.api.routes import register as register_rosters
 from tournaments.api.routes import register as register_tournaments
 
 router = SimpleRouter()

@@ -13,7 +13,7 @@ from games.models import Game, Series, VoidedTail
 from games.selectors import series_games, voided_tails
 from games.services.rewinding import LONGEST_REASON
 from games.services.scoring import SERVER_DICE, TABLE_DICE
-from rosters.api import TeamSerializer
+from rosters.api.teams import TeamSerializer
 
 SIDES = ("away", "home")
 

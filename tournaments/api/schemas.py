@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from config.journal.models import Action
 from config.rest import Values
-from rosters.api import TeamPlanSerializer, TeamSerializer
+from rosters.api.teams import TeamPlanSerializer, TeamSerializer
 from rosters.models import TeamMember
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
 from tournaments.selectors.league import Meeting

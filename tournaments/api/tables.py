@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, Values, of_path
-from rosters.api import TeamSerializer
+from rosters.api.teams import TeamSerializer
 from tournaments.api.schemas import (
     ClubSerializer,
     CourseSerializer,

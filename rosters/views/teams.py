@@ -11,7 +11,7 @@ from config.people.models import User
 from games.engine.refusals import Refused
 from rosters import services
 from rosters.doors import may_edit
-from rosters.forms import TeamForm
+from rosters.forms.teams import TeamForm
 from rosters.models import Team
 
 

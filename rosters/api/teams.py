@@ -5,7 +5,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.routers import BaseRouter
 
 from config.rest import PK, ThinViewSet, acting, of_path, read
 from rosters.doors import may_edit
@@ -61,8 +60,3 @@ def _edited(request: Request, id: str) -> Team:
     if team is None or not may_edit(request.user, team):
         raise Http404("No such club.")
     return team
-
-
-def register(router: BaseRouter) -> None:
-    """Hang the clubs on the API's router."""
-    router.register("teams", TeamViewSet, basename="team")

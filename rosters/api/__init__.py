@@ -1,0 +1,1 @@
+"""Clubs, players and cards for API clients: one module per resource."""

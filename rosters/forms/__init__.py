@@ -1,0 +1,1 @@
+"""Forms of the rosters' pages: they parse, the services and selectors judge."""

@@ -1,0 +1,157 @@
+"""The pool of a card set: cards filtered and sorted as a view of it asks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.cache import cache
+from django.db.models import F, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from games.engine.refusals import Refusal, refuse_all
+from rosters.models import Card, CardSet, ClubSeason
+from rosters.selectors.standing import ELIGIBLE, eligible, plays
+from rosters.showing.clubs import ClubLook, club_look
+from rosters.showing.figures import BATTING, PITCHING, Figure
+from rosters.showing.registry import look_of
+
+POSITIONS = ("p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf", "of", "dh")
+BATS = ("L", "R", "B")
+THROWS = ("L", "R", "S")
+BEST = "-value"
+
+FIXED = {"value": F("value"), "name": F("name"), "year": F("year")}
+"""What every pool can be sorted by, beside its figures."""
+
+WEEK = 7 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class PoolView:
+    """What is asked of a pool; empty words ask for nothing. ``sort`` begins with a minus sign for
+    the highest first."""
+
+    q: str = ""
+    kind: str = ""
+    position: str = ""
+    bats: str = ""
+    throws: str = ""
+    club: str = ""
+    eligible: str = ""
+    rating: str = ""
+    sort: str = BEST
+
+
+def figures_of(card_set: CardSet, kind: str) -> tuple[Figure, ...]:
+    """The columns of a pool: the system's own, and the season's of one kind of player."""
+    own = tuple(
+        figure for figure in look_of(card_set.system_key).figures if figure.kind in ("", kind)
+    )
+    season = {Card.Kind.HITTER: BATTING, Card.Kind.PITCHER: PITCHING}
+    return own + season.get(kind, ())  # type: ignore[call-overload]
+
+
+def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
+    """``unknown-filter`` and ``unknown-sort``: what the pool does not know how to answer."""
+    ratings = [value for value, _ in look_of(card_set.system_key).ratings]
+    known: Mapping[str, Iterable[str]] = {
+        "kind": Card.Kind.values,
+        "position": POSITIONS,
+        "bats": BATS,
+        "throws": THROWS,
+        "eligible": ELIGIBLE,
+        "rating": ratings,
+    }
+    found = [
+        Refusal(
+            "unknown-filter",
+            f"{getattr(view, name)!r} is none of {', '.join(words) or 'nothing'}.",
+            name,
+            {"known": list(words)},
+        )
+        for name, words in known.items()
+        if getattr(view, name) and getattr(view, name) not in words
+    ]
+    sorts = sorts_of(card_set, view.kind)
+    if view.sort.removeprefix("-") not in sorts:
+        found.append(
+            Refusal(
+                "unknown-sort",
+                f"This pool is not sorted by {view.sort!r}; it is by {', '.join(sorts)}.",
+                "sort",
+                {"known": list(sorts)},
+            )
+        )
+    return found
+
+
+def sorts_of(card_set: CardSet, kind: str) -> tuple[str, ...]:
+    """What the pool can be sorted by; a season's figures only among one kind of player."""
+    return (*FIXED, *(figure.key for figure in figures_of(card_set, kind)))
+
+
+def pool(card_set: CardSet, view: PoolView) -> QuerySet[Card]:
+    """The cards of a view in its order, equals by name. Refused as ``view_problems`` says."""
+    refuse_all(view_problems(card_set, view))
+    look = look_of(card_set.system_key)
+    found = Card.objects.filter(card_set=card_set)
+    if view.kind:
+        found = found.filter(kind=view.kind)
+    for word in view.q.split():
+        found = found.filter(name__icontains=word)
+    if view.position:
+        found = found.filter(plays(view.position))
+    if view.bats:
+        found = found.filter(bats=view.bats)
+    if view.throws:
+        found = found.filter(throws=view.throws)
+    if view.club:
+        found = _of_club(found, view.club)
+    if view.rating:
+        found = found.filter(look.rated(view.rating))
+    if view.eligible:
+        found = found.filter(eligible(view.eligible, look))
+    return found.order_by(*_order(card_set, view))
+
+
+def _order(card_set: CardSet, view: PoolView) -> Sequence[Any]:
+    key, down = view.sort.removeprefix("-"), view.sort.startswith("-")
+    by = FIXED.get(key)
+    if by is None:
+        by = next(
+            figure.expression() for figure in figures_of(card_set, view.kind) if figure.key == key
+        )
+    if key in FIXED:
+        # Never missing, and so an index can give them in order.
+        return (by.desc() if down else by.asc(), "name", "pk")
+    return (by.desc(nulls_last=True) if down else by.asc(nulls_last=True), "name", "pk")
+
+
+def _of_club(found: QuerySet[Card], club: str) -> QuerySet[Card]:
+    """The list is text for both databases, though they write letters beyond ASCII differently."""
+    return found.annotate(clubs=Cast("teams", TextField())).filter(
+        Q(clubs__contains=json.dumps(club))
+        | Q(clubs__contains=json.dumps(club, ensure_ascii=False))
+    )
+
+
+def clubs_of(card_set: CardSet) -> list[ClubLook]:
+    """Every club of a set by name. Kept, for a set does not change."""
+
+    def find() -> list[str]:
+        lists = Card.objects.filter(card_set=card_set).order_by().values_list("teams", flat=True)
+        return sorted({club for clubs in lists.distinct() for club in clubs})
+
+    keys = cache.get_or_set(f"clubs-of-card-set:{card_set.pk}", find, WEEK)
+    latest = _latest(card_set)
+    looks = [club_look(key, latest.get(key, "")) for key in keys or ()]
+    return sorted(looks, key=lambda look: look.name)
+
+
+def _latest(card_set: CardSet) -> dict[str, str]:
+    """Each club's name in the last of the set's years."""
+    rows = ClubSeason.objects.filter(source=card_set.source_id, year__in=card_set.years)
+    return dict(rows.order_by("year").values_list("key", "name"))

@@ -1,0 +1,123 @@
+"""Whether the law admits a card, as a query over a pool and as a judgement of one card.
+
+The law is ``rosters.rules.eligibility``; the query says the same in SQL, and a test compares the
+two card by card. A card without a season, typed in by its owner, is not judged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import F, Q
+
+from games.engine.refusals import Refusal
+from rosters.makers.base import HITTER, PITCHER
+from rosters.models import Card
+from rosters.rules.eligibility import (
+    EligibilityLaw,
+    HitterFacts,
+    PitcherFacts,
+    Rating,
+    hitter_problem,
+    relief_problem,
+    start_problem,
+)
+from rosters.showing.systems import Look
+
+LAW = EligibilityLaw()
+
+ELIGIBLE = {
+    "yes": "May be drafted",
+    "hitter": "Hitter",
+    "catcher": "Catcher",
+    "starter": "May start",
+    "reliever": "May relieve",
+    "no": "May not be drafted",
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a card may be used for, and why not for the rest; nothing of either without a season."""
+
+    able: tuple[str, ...] = ()
+    refusals: tuple[Refusal, ...] = ()
+    short: str = ""
+
+    @property
+    def judged(self) -> bool:
+        """Whether there were numbers to judge by."""
+        return bool(self.able or self.refusals)
+
+
+def plays(position: str) -> Q:
+    """The cards with this position, which is a word of ``positions``."""
+    return (
+        Q(positions=position)
+        | Q(positions__startswith=f"{position} ")
+        | Q(positions__endswith=f" {position}")
+        | Q(positions__contains=f" {position} ")
+    )
+
+
+def eligible(asked: str, look: Look, law: EligibilityLaw = LAW) -> Q:
+    """The cards that answer to one of ``ELIGIBLE``."""
+
+    def batted(needed: int) -> Q:
+        return Q(season__at_bats__gte=needed - F("season__walks"))
+
+    catcher = Q(kind=HITTER) & plays("c") & batted(law.catcher_at_bats_and_walks)
+    hitter = Q(kind=HITTER) & batted(law.hitter_at_bats_and_walks) | catcher
+    starter = Q(kind=PITCHER) & look.starter() & Q(season__outs__gte=law.starter_outs)
+    reliever = Q(kind=PITCHER) & look.relief() & Q(season__outs__gte=law.reliever_outs)
+    anything = hitter | starter | reliever
+    answers: Mapping[str, Callable[[], Q]] = {
+        "yes": lambda: anything,
+        "hitter": lambda: hitter,
+        "catcher": lambda: catcher,
+        "starter": lambda: starter,
+        "reliever": lambda: reliever,
+        "no": lambda: Q(season__isnull=False) & ~anything,
+    }
+    return answers[asked]()
+
+
+def standing(card: Card, look: Look, law: EligibilityLaw = LAW) -> Standing:
+    """What the law says of one card, with its season loaded."""
+    season = card.season
+    if season is None:
+        return Standing()
+    if card.kind == HITTER:
+        hitter = HitterFacts(
+            card.name,
+            season.at_bats,
+            season.walks,
+            # The law asks of a catcher's rating only whether there is one.
+            [Rating(position, 0, 0) for position in card.positions.split()],
+        )
+        problem = hitter_problem(hitter, law)
+        if problem is None:
+            return Standing(("Catcher",) if hitter.catches else ("Hitter",))
+        had = season.at_bats + season.walks
+        return Standing((), (problem,), f"{had} of {problem.facts['needed']} AB+BB")
+    pitcher = PitcherFacts(
+        card.name, season.outs, starter=look.is_starter(card), relief=look.is_relief(card)
+    )
+    judged = (
+        ("Starter", start_problem(pitcher, law)),
+        ("Reliever", relief_problem(pitcher, law)),
+    )
+    refusals = tuple(problem for _, problem in judged if problem)
+    return Standing(
+        tuple(word for word, problem in judged if problem is None), refusals, _short(refusals)
+    )
+
+
+def _short(refusals: tuple[Refusal, ...]) -> str:
+    """The numbers of the refusal that lies nearest: ``38.1 of 40.0 IP``."""
+    for refusal in reversed(refusals):
+        if refusal.code == "too-few-innings":
+            outs, needed = (int(str(refusal.facts[key])) for key in ("outs", "needed"))
+            return f"{outs // 3}.{outs % 3} of {needed // 3}.{needed % 3} IP"
+    return ""

@@ -1,0 +1,24 @@
+"""Words for what the rows hold as letters."""
+
+from __future__ import annotations
+
+POSITION_WORDS = {
+    "p": "Pitcher",
+    "c": "Catcher",
+    "1b": "First base",
+    "2b": "Second base",
+    "3b": "Third base",
+    "ss": "Shortstop",
+    "lf": "Left field",
+    "cf": "Centre field",
+    "rf": "Right field",
+    "of": "Outfield",
+    "dh": "Designated hitter",
+}
+
+HANDS = {"L": "Left", "R": "Right", "B": "Both sides", "S": "Either hand"}
+
+
+def positions_in_print(positions: str) -> str:
+    """``ss 2b`` as SS, 2B."""
+    return ", ".join(positions.upper().split())

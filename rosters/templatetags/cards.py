@@ -1,0 +1,16 @@
+"""Tags of drawn cards. `{% load cards %}`."""
+
+from collections.abc import Sequence
+
+from django import template
+from django.utils.safestring import SafeString
+
+from rosters.showing import dice as drawing
+
+register = template.Library()
+
+
+@register.simple_tag
+def dice(faces: Sequence[str]) -> SafeString:
+    """Faces of dice in a row."""
+    return drawing.dice(faces)

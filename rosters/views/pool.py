@@ -1,0 +1,80 @@
+"""The pool of a card set: its page and its spreadsheet."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rosters.forms.pool import PoolForm
+from rosters.models import CardSet
+from rosters.selectors.clubs import club_names
+from rosters.selectors.comparison import MOST_COMPARED, cards_by_number
+from rosters.selectors.pool import figures_of, pool
+from rosters.showing.address import Address
+from rosters.showing.pool import heads, kinds, sorts, toggle, tray
+from rosters.showing.registry import look_of
+from rosters.showing.rows import pool_rows
+from rosters.showing.spreadsheet import pool_csv
+
+PAGE = 50
+
+
+def the_card_set(slug: str) -> CardSet:
+    """The set with this name in its address."""
+    found = CardSet.objects.select_related("source").filter(slug=slug).first()
+    if found is None:
+        raise Http404("No such card set.")
+    return found
+
+
+@require_safe
+def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
+    """The cards of a set: searched, filtered, sorted, page by page, picked for a comparison."""
+    card_set = the_card_set(slug)
+    form = PoolForm(card_set, request.GET)
+    view = form.view()
+    figures = figures_of(card_set, view.kind)
+    found = pool(card_set, view).select_related("season")
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    picked = cards_by_number(request.GET.getlist("card"))[:MOST_COMPARED]
+    here = Address(request.path, request.GET)
+    cards = list(page.object_list)
+    rows = pool_rows(card_set, cards, figures, club_names([card_set], cards))
+    context = {
+        "card_set": card_set,
+        "system_name": look_of(card_set.system_key).name,
+        "form": form,
+        "view": view,
+        "page": page,
+        "rows": [(row, toggle(row.card, picked, here), row.card in picked) for row in rows],
+        "heads": heads(card_set, view, here),
+        "sorts": sorts(card_set, view),
+        "kinds": kinds(here),
+        "kind": here.asking(kind=view.kind),
+        "tray": tray(picked, here),
+        "csv_url": Address(reverse("rosters:pool-csv", args=[slug]), request.GET).asking(card=""),
+        "several_years": len(card_set.years) != 1,
+        "more_is_asked": bool(set(form.narrowing) - {"q", "position", "eligible"}),
+        "plain_url": here.asking(**dict.fromkeys(form.narrowing, "")),
+        "crumbs": [
+            ("Home", reverse("home")),
+            ("Cards", reverse("rosters:card-sets")),
+            (card_set.name, ""),
+        ],
+    }
+    return render(request, "rosters/pool.html", context)
+
+
+@require_safe
+def spreadsheet(request: HttpRequest, slug: str) -> StreamingHttpResponse:
+    """The view that the page's address asks for, all of its pages, as CSV."""
+    card_set = the_card_set(slug)
+    view = PoolForm(card_set, request.GET).view()
+    return StreamingHttpResponse(
+        pool_csv(card_set, view),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{slug}.csv"'},
+    )

@@ -1,0 +1,110 @@
+"""Small builders of players and cards."""
+
+from typing import Any
+
+from config.people.models import User
+from rosters.card_sets import enter_card_set
+from rosters.importing import source, store_year
+from rosters.makers.base import HITTER, PITCHER, CardRow
+from rosters.makers.commons import CommonsMaker
+from rosters.models import CardSet, Source
+from rosters.sources.lahman import PersonFacts
+from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
+from rosters.stats.seasons import Season
+
+COLUMNS = CommonsMaker.columns
+
+
+def hitter_row(key: str, name: str = "", **changes: Any) -> CardRow:
+    """A hitter's Commons card."""
+    cells = dict.fromkeys(COLUMNS, "") | {
+        "single": "5143",
+        "double": "6262",
+        "triple": "6534",
+        "home_run": "6542",
+        "steal": "5516",
+        "rank": "6",
+    }
+    common: dict[str, Any] = {
+        "name": name or key.title(),
+        "year": 1986,
+        "teams": ("BOS",),
+        "kind": HITTER,
+        "bats": "R",
+        "throws": "R",
+        "positions": ("ss", "2b"),
+    }
+    return CardRow(key=key, cells=cells | changes.pop("cells", {}), **(common | changes))
+
+
+def pitcher_row(key: str, name: str = "", **changes: Any) -> CardRow:
+    """A pitcher's Commons card."""
+    cells = dict.fromkeys(COLUMNS, "") | {"walk": "1432", "out_left": "5555", "rank": "4"}
+    common: dict[str, Any] = {
+        "name": name or key.title(),
+        "year": 1986,
+        "teams": ("NYN",),
+        "kind": PITCHER,
+        "bats": "L",
+        "throws": "L",
+        "positions": ("p",),
+    }
+    return CardRow(key=key, cells=cells | changes.pop("cells", {}), **(common | changes))
+
+
+def a_card_set(name: str = "House cards", *, acting_user: User | None = None) -> CardSet:
+    """Two cards that somebody typed in."""
+    rows = [hitter_row("slugger"), pitcher_row("ace")]
+    return enter_card_set(name=name, system_key="commons", rows=rows, acting_user=acting_user)
+
+
+def a_source(*people: tuple[PersonFacts, Season], year: int = 1986, key: str = "league") -> Source:
+    """A source with these people's seasons of one year."""
+    made = source((key, key.title(), Source.Kind.INVENTED, ""))
+    store_year(
+        source=made,
+        year=year,
+        people={person.key: person for person, _ in people},
+        seasons={person.key: [season] for person, season in people},
+        acting_user=None,
+    )
+    return made
+
+
+def person_facts(key: str, bats: str = "R", throws: str = "R") -> PersonFacts:
+    """Somebody, called by his key."""
+    return PersonFacts(
+        key=key,
+        first_name="Al",
+        last_name=key.title(),
+        bats=bats,
+        throws=throws,
+        birth_year=1960,
+        retrosheet="",
+    )
+
+
+def batted(
+    at_bats: int, walks: int = 0, *, positions: tuple[str, ...] = ("ss",), **counts: int
+) -> Season:
+    """A hitter's season."""
+    return Season(
+        year=1986,
+        league="AL",
+        teams=("BOS",),
+        batting=BattingLine(games=100, at_bats=at_bats, walks=walks, **counts),
+        pitching=None,
+        fielding=tuple(FieldingLine(position, games=80) for position in positions),
+    )
+
+
+def pitched(outs: int, *, games: int = 30, starts: int = 30, **counts: int) -> Season:
+    """A pitcher's season."""
+    return Season(
+        year=1986,
+        league="NL",
+        teams=("NYN",),
+        batting=None,
+        pitching=PitchingLine(games=games, starts=starts, outs=outs, **counts),
+        fielding=(FieldingLine("p", games=games),),
+    )

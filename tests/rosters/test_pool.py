@@ -1,0 +1,261 @@
+"""The pool of a card set: filters, sorts, the law in SQL and in Python, and the spreadsheet."""
+
+import csv
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from games.engine.refusals import Refused
+from rosters.card_sets import enter_card_set, make_card_set
+from rosters.importing import FICTIONAL_YEAR, store_fictional_league
+from rosters.models import Card, CardSet, Source
+from rosters.selectors.pool import PoolView, clubs_of, figures_of, pool, sorts_of
+from rosters.selectors.standing import ELIGIBLE, standing
+from rosters.showing.figures import Sheet
+from rosters.showing.registry import look_of
+from tests.rosters.builders import (
+    a_card_set,
+    a_source,
+    batted,
+    hitter_row,
+    person_facts,
+    pitched,
+    pitcher_row,
+)
+
+pytestmark = [
+    pytest.mark.django_db,
+    # The site streams to an event loop; the test's client is none.
+    pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"),
+]
+
+
+@pytest.fixture
+def league(db) -> CardSet:
+    """The cards of the fictional league."""
+    store_fictional_league(acting_user=None)
+    return make_card_set(
+        name="Fictional",
+        system_key="commons",
+        source=Source.objects.get(),
+        years=[FICTIONAL_YEAR],
+        acting_user=None,
+    )
+
+
+def keys(card_set: CardSet, **asked: str) -> list[str]:
+    return [card.key for card in pool(card_set, PoolView(**asked))]
+
+
+def lines_of(answer) -> list[dict[str, str]]:
+    """A spreadsheet as a browser gets it."""
+    return list(csv.DictReader(io.StringIO(b"".join(answer).decode())))
+
+
+def entered(*rows) -> CardSet:
+    return enter_card_set(name="Mine", system_key="commons", rows=rows, acting_user=None)
+
+
+def test_a_pool_is_narrowed_by_everything_the_filter_offers():
+    card_set = entered(
+        hitter_row("a", "Ann O'Dell", teams=("BOS", "NYA"), positions=("cf", "lf")),
+        hitter_row("b", "Bo Diddley", bats="B", teams=("NYA",), positions=("c",)),
+        hitter_row("c", "Cy Dell", bats="L", throws="L", positions=("1b",), cells={"rank": "9"}),
+        pitcher_row("d", "Di Fence", throws="R", teams=("Łódź",)),
+    )
+    for asked, found in (
+        ({}, "abcd"),
+        ({"q": "dell"}, "ac"),
+        ({"q": "dell cy"}, "c"),
+        ({"kind": "pitcher"}, "d"),
+        ({"position": "c"}, "b"),
+        ({"position": "lf"}, "a"),
+        ({"bats": "B"}, "b"),
+        ({"throws": "L"}, "c"),
+        ({"club": "NYA"}, "ab"),
+        ({"club": "Łódź"}, "d"),
+        ({"club": "NY"}, ""),
+        ({"rating": "9"}, "c"),
+        ({"rating": "5"}, "abc"),
+        ({"club": "NYA", "position": "c", "bats": "B"}, "b"),
+    ):
+        assert sorted(keys(card_set, **asked)) == list(found), asked
+    assert [club.key for club in clubs_of(card_set)] == ["BOS", "NYA", "Łódź"]
+
+
+def test_what_a_pool_does_not_know_is_refused_all_at_once():
+    card_set = a_card_set()
+    with pytest.raises(Refused) as refused:
+        pool(card_set, PoolView(kind="umpire", bats="X", sort="-hr"))
+    assert [(found.code, found.place) for found in refused.value.refusals] == [
+        ("unknown-filter", "kind"),
+        ("unknown-filter", "bats"),
+        ("unknown-sort", "sort"),
+    ]
+    assert pool(card_set, PoolView(kind="hitter", sort="-hr")).count() == 1
+
+
+@pytest.mark.parametrize("kind", ["hitter", "pitcher"])
+def test_every_sort_gives_the_order_of_the_figures_that_are_shown(league, kind):
+    figures = {figure.key: figure for figure in figures_of(league, kind)}
+    for key in sorts_of(league, kind):
+        for sign in ("", "-"):
+            cards = pool(league, PoolView(kind=kind, sort=sign + key)).select_related("season")
+            if key in figures:
+                shown = [figures[key].read(Sheet(card)) for card in cards]
+            else:
+                shown = [getattr(card, key) for card in cards]
+            known = [value for value in shown if value is not None]
+            assert shown == known + [None] * (len(shown) - len(known)), key
+            close = [round(value, 9) if isinstance(value, float) else value for value in known]
+            assert close == sorted(close, reverse=bool(sign)), sign + key
+            assert len(set(known)) > 1 or key == "year"
+
+
+@pytest.mark.rule("T10.11a", "T10.11b", "T10.2a", "T10.2b")
+def test_t10_the_query_and_the_law_agree_on_every_card(league):
+    look = look_of("commons")
+    able = {"hitter": "Hitter", "catcher": "Catcher", "starter": "Starter", "reliever": "Reliever"}
+    cards = list(Card.objects.filter(card_set=league).select_related("season"))
+    judged = {card.key: standing(card, look) for card in cards}
+    for asked in ELIGIBLE:
+        found = set(keys(league, eligible=asked))
+        if asked in ("yes", "no"):
+            law = {key for key, one in judged.items() if bool(one.able) == (asked == "yes")}
+        else:
+            words = {able[asked], "Catcher"} if asked == "hitter" else {able[asked]}
+            law = {key for key, one in judged.items() if words & set(one.able)}
+        assert found == law
+        assert 0 < len(found) < len(cards)
+
+
+@pytest.mark.rule("T10.11a", "T10.11b", "T10.2a", "T10.2b")
+def test_t10_at_the_very_edge_of_the_law(client):
+    made = make_card_set(
+        name="Edge",
+        system_key="commons",
+        source=a_source(
+            (person_facts("just"), batted(250, 50, hits=70)),
+            (person_facts("short"), batted(250, 49, hits=70)),
+            (person_facts("backstop"), batted(240, 10, hits=60, positions=("1b", "c"))),
+            (person_facts("starter", throws="L"), pitched(375, starts=20)),
+            (person_facts("spare"), pitched(374, starts=30)),
+            (person_facts("closer"), pitched(120, starts=0)),
+            (person_facts("mopup"), pitched(119, starts=0)),
+        ),
+        years=[1986],
+        acting_user=None,
+    )
+
+    def able(asked: str) -> list[str]:
+        return [key.removesuffix("-1986") for key in sorted(keys(made, eligible=asked))]
+
+    assert able("hitter") == ["backstop", "just"]
+    assert able("catcher") == ["backstop"]
+    assert able("starter") == ["starter"]
+    assert able("reliever") == ["closer", "starter"]
+    assert able("no") == ["mopup", "short", "spare"]
+    page = client.get("/cards/edge/?eligible=no").content.decode()
+    for numbers in ("299 of 300 AB+BB", "39.2 of 40.0 IP", "124.2 of 125.0 IP"):
+        assert numbers in page
+    assert "250 at-bats and 49 walks, 299 together; a hitter needs 300." in page
+
+
+def test_a_card_without_a_season_is_not_judged(client):
+    card_set = a_card_set()
+    for asked in ELIGIBLE:
+        assert keys(card_set, eligible=asked) == []
+    assert "No season to judge by" in client.get("/cards/house-cards/").content.decode()
+
+
+def test_the_page_takes_the_same_queries_however_many_cards_it_shows(client, league):
+    def queries(url: str) -> int:
+        with CaptureQueriesContext(
+            connection,
+        ) as asked:
+            assert client.get(url).status_code == 200
+        return len(asked)
+
+    queries("/cards/fictional/")
+    one = queries("/cards/fictional/?q=a&position=c&club=Amberg")
+    assert queries("/cards/fictional/") == one
+    assert queries("/cards/fictional/?kind=pitcher&sort=-k&page=3") == one
+    assert one <= 8
+
+
+def test_the_address_carries_the_whole_view(client, league):
+    page = client.get("/cards/fictional/?kind=hitter&sort=-hr&q=an&bats=L&page=2")
+    assert page.context["view"] == PoolView(q="an", kind="hitter", bats="L", sort="-hr")
+    # Another sort keeps the filters; whatever makes no sense is not asked.
+    assert 'href="/cards/fictional/?kind=hitter&amp;q=an&amp;bats=L&amp;sort=-avg"' in (
+        page.content.decode()
+    )
+    page = client.get("/cards/fictional/?kind=umpire&sort=-hr&bats=Q&page=99")
+    assert page.context["view"] == PoolView()
+    assert page.context["page"].number == page.context["page"].paginator.num_pages
+
+
+def test_up_to_four_cards_are_picked_in_the_address(client, league):
+    cards = list(league.cards.order_by("-value")[:6])
+    page = client.get("/cards/fictional/")
+    rows = {row.card.key: url for row, url, _ in page.context["rows"]}
+    for card in cards[:4]:
+        page = client.get(rows[card.key])
+        rows = {row.card.key: url for row, url, _ in page.context["rows"]}
+    assert [card for card, _ in page.context["tray"].picked] == cards[:4]
+    assert rows[cards[4].key] == ""
+    page = client.get(rows[cards[0].key])
+    assert [card for card, _ in page.context["tray"].picked] == cards[1:4]
+
+
+def test_the_spreadsheet_is_the_view_on_all_its_pages(client, league):
+    query = "?kind=hitter&sort=-hr&eligible=yes"
+    answer = client.get(f"/cards/fictional/pool.csv{query}")
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert 'filename="fictional.csv"' in answer["Content-Disposition"]
+    lines = lines_of(answer)
+    assert [line["key"] for line in lines] == keys(
+        league, kind="hitter", sort="-hr", eligible="yes"
+    )
+    assert len(lines) > 100
+    runs = [int(line["hr"]) for line in lines]
+    assert runs == sorted(runs, reverse=True)
+    best = pool(league, PoolView(kind="hitter", sort="-hr")).get(key=lines[0]["key"])
+    assert best.season is not None
+    assert best.season.batting is not None
+    assert runs[0] == best.season.batting["home_runs"]
+    assert lines[0]["home_run"] == best.cells["home_run"]
+    assert lines[0]["eligible"] in ("Hitter", "Catcher")
+
+
+def test_the_spreadsheet_holds_no_formula(client):
+    entered(
+        hitter_row('=HYPERLINK("http://x")', "+1", teams=("@SUM(A1)",), positions=("-2",)),
+        pitcher_row("fine", "Plain Name"),
+    )
+    answer = client.get("/cards/mine/pool.csv?sort=name")
+    lines = {line["name"]: line for line in lines_of(answer)}
+    bad = lines["'+1"]
+    assert bad["key"] == '\'=HYPERLINK("http://x")'
+    assert (bad["club"], bad["clubs"], bad["positions"]) == ("'@SUM(A1)", "'@SUM(A1)", "'-2")
+    fine = lines["Plain Name"]
+    assert (fine["single"], fine["out_left"]) == ("", "5555")
+    assert float(fine["value"]) == round(Card.objects.get(key="fine").value, 1)
+
+
+def test_what_is_not_there_is_not_found(client):
+    a_card_set()
+    assert client.get("/cards/nothing/").status_code == 404
+    assert client.get("/cards/nothing/pool.csv").status_code == 404
+    assert client.get("/cards/house-cards/nobody/").status_code == 404
+    assert client.get("/cards/house-cards/slugger/").status_code == 200
+
+
+def test_a_card_may_have_any_key(client):
+    for key in ("a/b c", "Ño.1", "=1+1", "pool.csv"):
+        CardSet.objects.all().delete()
+        entered(hitter_row(key))
+        page = client.get("/cards/mine/")
+        assert client.get(page.context["rows"][0][0].url).context["card"].key == key
