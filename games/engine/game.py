@@ -94,15 +94,24 @@ class Game:
     def play(self) -> Ending:
         """Play to the end. A table whose transcript runs out raises ``Pause`` through this."""
         try:
-            while self.ending is None:
+            while not self.is_over():
                 while self.outs < 3:
                     self.turn()
-                if self.ending is None:
+                if not self.is_over():
                     self._close_half()
         except Concession as concession:
             self._concede(concession.side)
-        assert self.ending is not None  # noqa: S101 - both ways out of the loop set it
         self.table.close()
+        return self.result()
+
+    def is_over(self) -> bool:
+        """Whether the game has ended. (Asked by a method, as a compiler takes an attribute that
+        was ``None`` a moment ago to be so still.)"""
+        return self.ending is not None
+
+    def result(self) -> Ending:
+        """Who won and why; only of a game that is over."""
+        assert self.ending is not None  # noqa: S101 - nobody asks before the end
         return self.ending
 
     def settle(self, event: int) -> None:

@@ -100,8 +100,8 @@ class OneDie(System):
     name = "One-Die Baseball"
     summary = "One die a batter: 1 to 3 are hits, 4 a home run, 5 a throw-in, 6 an out."
     book = "dice-baseball"
-    options = (FIVE, *COMMON_OPTIONS)
-    dice = (THROW,)
+    options: tuple[Option, ...] = (FIVE, *COMMON_OPTIONS)
+    dice: tuple[Dice, ...] = (THROW,)
 
     def game(
         self,

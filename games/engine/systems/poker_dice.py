@@ -13,6 +13,7 @@ from functools import cache, partial
 from games.engine.chain import State, run_spreads
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
+from games.engine.dice import Dice
 from games.engine.game import Game
 from games.engine.law import CommonLaw, with_defaults
 from games.engine.options import Option, Settings
@@ -166,7 +167,7 @@ class PokerDice(System):
     name = "Poker Dice Baseball"
     summary = "Five poker dice a batter, read like a hand of cards; steals, bunts and pickoffs."
     book = "poker-dice"
-    options = (
+    options: tuple[Option, ...] = (
         STEALING,
         SACRIFICE_BUNT,
         PICKOFFS,
@@ -174,8 +175,8 @@ class PokerDice(System):
         STEAL_GAPS,
         *with_defaults(mercy_margin=10, mercy_after=7),
     )
-    dice = (PLATE, STEAL_THROW, BUNT_THROW, PICKOFF_THROW)
-    decisions = (PICKOFF, STEAL, BUNT)
+    dice: tuple[Dice, ...] = (PLATE, STEAL_THROW, BUNT_THROW, PICKOFF_THROW)
+    decisions: tuple[Decision, ...] = (PICKOFF, STEAL, BUNT)
 
     def game(
         self,

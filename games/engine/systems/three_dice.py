@@ -67,11 +67,11 @@ class ThreeDice(System):
     summary = "Three dice, a run for every one, and on until a throw shows none."
     book = "dice-baseball"
     batters = False
-    options = (
+    options: tuple[Option, ...] = (
         TURN,
         *(option for option in COMMON_OPTIONS if option.key != "extra_runner_from"),
     )
-    dice = (THROW,)
+    dice: tuple[Dice, ...] = (THROW,)
 
     def game(
         self,

@@ -138,8 +138,8 @@ class TwoDice(System):
     name = "Two-Dice Baseball"
     summary = "The sum of two dice decides; double four is a walk, seven a double play."
     book = "dice-baseball"
-    options = (SEVEN, THIRD_OUT_SACRIFICE, *COMMON_OPTIONS)
-    dice = (THROW,)
+    options: tuple[Option, ...] = (SEVEN, THIRD_OUT_SACRIFICE, *COMMON_OPTIONS)
+    dice: tuple[Dice, ...] = (THROW,)
 
     def game(
         self,
