@@ -1,6 +1,6 @@
 from django.urls import path
 
-from rosters.views import cards, pool, teams
+from rosters.views import cards, players, pool, teams
 
 app_name = "rosters"
 
@@ -11,4 +11,6 @@ urlpatterns = [
     path("cards/<slug:slug>/pool.csv", pool.spreadsheet, name="pool-csv"),
     path("cards/<slug:slug>/<path:key>/", cards.card, name="card"),
     path("compare/", cards.compare, name="compare"),
+    path("players/", players.index, name="players"),
+    path("players/<int:player_id>/", players.player, name="player"),
 ]

@@ -15,7 +15,7 @@ from games.services.scoring import record_game
 from rosters.models import TeamMember
 from rosters.services import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
-from tests.rosters.builders import a_card_set
+from tests.rosters.builders import a_card_set, a_source, batted, person_facts
 from tournaments.models import Tournament, TournamentRole
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
@@ -87,6 +87,7 @@ class Event:
     card_set: str
     card: int
     card_key: str
+    player: int
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -110,6 +111,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
     assert series is not None
     game = record_game(series_id=series.pk, number=1, transcript=["6"], acting_user=own)
     offer = invites.invite(tournament=tournament, role="spectator", acting_user=director)
+    player = a_source((person_facts("slugger"), batted(300, hits=80))).players.get()
     card = a_card_set(acting_user=director).cards.get(key="slugger")
     job = queue_play_out(tournament=tournament, acting_user=director)
     event = Event(
@@ -125,6 +127,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         card_set=card.card_set.slug,
         card=card.pk,
         card_key=card.key,
+        player=player.pk,
     )
     people = [
         None,

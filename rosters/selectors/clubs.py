@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from rosters.models import Card, CardSet, ClubSeason
+from rosters.models import Card, CardSet, ClubSeason, Player, PlayerSeason
 
 ClubNames = Mapping[tuple[int, int, str], str]
 """Names of clubs by card set, year and the source's key."""
@@ -27,3 +27,12 @@ def club_names(card_sets: Iterable[CardSet], cards: Iterable[Card] | None = None
         for card_set, of in sources
         if of == source
     }
+
+
+def season_club_names(
+    player: Player, seasons: Iterable[PlayerSeason]
+) -> dict[tuple[int, str], str]:
+    """The names of the clubs he played for, by year and the source's key."""
+    keys = {club for season in seasons for club in season.teams}
+    rows = ClubSeason.objects.filter(source=player.source_id, key__in=keys).order_by()
+    return {(year, key): name for year, key, name in rows.values_list("year", "key", "name")}

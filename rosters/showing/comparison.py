@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from config.ui.numbers import NOTHING, signed
+from config.ui.numbers import NOTHING
 from rosters.models import Card
 from rosters.selectors.clubs import ClubNames
 from rosters.selectors.standing import standing
@@ -14,7 +14,7 @@ from rosters.showing.address import Address
 from rosters.showing.drawn import DrawnCard, drawn
 from rosters.showing.figures import BATTING, PITCHING, Figure, Sheet
 from rosters.showing.registry import look_of
-from rosters.showing.words import HANDS
+from rosters.showing.words import HANDS, runs
 
 
 @dataclass(frozen=True)
@@ -87,10 +87,7 @@ def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[Line]:
     lines = [
         Line(
             "Value",
-            [
-                Cell(signed(round(value, 1)), best)
-                for value, best in zip(values, _best(values), strict=True)
-            ],
+            [Cell(runs(value), best) for value, best in zip(values, _best(values), strict=True)],
         )
     ]
     if len({card.card_set.system_key for card in cards}) > 1:
@@ -103,7 +100,9 @@ def _own(cards: Sequence[Card], sheets: Sequence[Sheet]) -> list[Line]:
         cells = [card.cells.get(column, "") for card in cards]
         if any(cells) and column not in shown:
             words = column.replace("_", " ").capitalize()
-            lines.append(Line(words, [Cell(cell or NOTHING) for cell in cells]))
+            lines.append(
+                Line(words, [Cell(NOTHING if cell in ("", "-") else cell) for cell in cells])
+            )
     return lines
 
 

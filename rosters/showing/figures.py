@@ -76,7 +76,7 @@ def number(column: str, key: str, kind: type[FloatField | IntegerField] = Intege
     return Cast(NullIf(found, Value(""), output_field=TextField()), kind())
 
 
-def _batted(key: str, short: str, long: str, name: str) -> Figure:
+def _batted(key: str, short: str, long: str, name: str, *, low: bool = False) -> Figure:
     return Figure(
         key,
         short,
@@ -84,10 +84,11 @@ def _batted(key: str, short: str, long: str, name: str) -> Figure:
         HITTER,
         lambda: number("season__batting", name),
         lambda sheet: getattr(sheet.batting, name, None),
+        low=low,
     )
 
 
-def _pitched(key: str, short: str, long: str, name: str) -> Figure:
+def _pitched(key: str, short: str, long: str, name: str, *, low: bool = False) -> Figure:
     return Figure(
         key,
         short,
@@ -95,6 +96,7 @@ def _pitched(key: str, short: str, long: str, name: str) -> Figure:
         PITCHER,
         lambda: number("season__pitching", name),
         lambda sheet: getattr(sheet.pitching, name, None),
+        low=low,
     )
 
 
@@ -175,7 +177,7 @@ BATTING = (
     _batted("hr", "HR", "Home runs", "home_runs"),
     _batted("sb", "SB", "Stolen bases", "stolen_bases"),
     _batted("bb", "BB", "Walks", "walks"),
-    _batted("so", "K", "Strikeouts", "strikeouts"),
+    _batted("so", "K", "Strikeouts", "strikeouts", low=True),
 )
 
 PITCHING = (
@@ -199,9 +201,9 @@ PITCHING = (
         low=True,
     ),
     _pitched("w", "W", "Wins", "wins"),
-    _pitched("l", "L", "Losses", "losses"),
+    _pitched("l", "L", "Losses", "losses", low=True),
     _pitched("gs", "GS", "Games started", "starts"),
     _pitched("sv", "Sv", "Saves", "saves"),
     _pitched("k", "K", "Strikeouts", "strikeouts"),
-    _pitched("walks", "BB", "Walks", "walks"),
+    _pitched("walks", "BB", "Walks", "walks", low=True),
 )

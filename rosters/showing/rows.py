@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 from django.urls import reverse
 
-from config.ui.numbers import signed
 from rosters.models import Card, CardSet
 from rosters.selectors.clubs import ClubNames
 from rosters.selectors.standing import Standing, standing
 from rosters.showing.clubs import NO_CLUB, ClubLook, club_look
 from rosters.showing.figures import Figure, Sheet
 from rosters.showing.registry import look_of
-from rosters.showing.words import positions_in_print
+from rosters.showing.words import positions_in_print, runs
 
 
 @dataclass(frozen=True)
@@ -58,7 +57,7 @@ def pool_rows(
                 club=club_of(card, names),
                 more_clubs=max(0, len(card.teams) - 1),
                 positions=positions_in_print(card.positions),
-                value=signed(round(card.value, 1)),
+                value=runs(card.value),
                 figures=[figure.write(figure.read(sheet)) for figure in figures],
                 standing=standing(card, look),
             )

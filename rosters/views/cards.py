@@ -9,14 +9,23 @@ from django.views.decorators.http import require_safe
 
 from games.engine.refusals import Refusal, Refused
 from rosters.models import Card
-from rosters.selectors.clubs import ClubNames, club_names
+from rosters.selectors.clubs import ClubNames, club_names, season_club_names
 from rosters.selectors.comparison import compared
 from rosters.selectors.players import card_sets as all_sets
+from rosters.selectors.players import cards_of
+from rosters.selectors.pool import figures_of
 from rosters.selectors.standing import standing
 from rosters.showing.address import Address
 from rosters.showing.comparison import comparison
 from rosters.showing.drawn import drawn
+from rosters.showing.figures import Sheet
 from rosters.showing.registry import look_of
+from rosters.showing.rows import card_url
+from rosters.showing.seasons import tables
+from rosters.showing.words import runs
+
+STRIP = ("rank", "avg", "obp", "slg", "hr", "ip", "era", "k")
+"""The figures that stand large beside a card."""
 
 
 @require_safe
@@ -37,15 +46,31 @@ def card(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     found = Card.objects.select_related(*related).filter(card_set__slug=slug, key=key).first()
     if found is None:
         raise Http404("No such card.")
-    look = look_of(found.card_set.system_key)
+    sheet = Sheet(found)
+    season = found.season
+    pool = reverse("rosters:pool", args=[slug])
     context = {
         "card": found,
         "drawn": drawn(found, _names([found])),
-        "standing": standing(found, look),
+        "value": runs(found.value),
+        "figures": [
+            (figure, figure.write(figure.read(sheet)))
+            for figure in figures_of(found.card_set, found.kind)
+            if figure.key in STRIP
+        ],
+        "standing": standing(found, look_of(found.card_set.system_key)),
+        "tables": tables([season], season_club_names(season.player, [season])) if season else [],
+        "others": [
+            (other, card_url(other.card_set, other.key))
+            for other in (cards_of(season.player) if season else ())
+            if other != found
+        ],
+        "player_url": reverse("rosters:player", args=[season.player_id]) if season else "",
+        "pick_url": f"{pool}?kind={found.kind}&card={found.pk}",
         "crumbs": [
             ("Home", reverse("home")),
             ("Cards", reverse("rosters:card-sets")),
-            (found.card_set.name, reverse("rosters:pool", args=[slug])),
+            (found.card_set.name, pool),
             (found.name, ""),
         ],
     }

@@ -1,0 +1,76 @@
+"""Players: a search, and a player with his years and cards."""
+
+from __future__ import annotations
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from rosters.forms.players import PlayerSearch
+from rosters.models import Player
+from rosters.selectors.clubs import club_names, season_club_names
+from rosters.selectors.players import cards_of, player_seasons, players, with_years
+from rosters.showing.drawn import drawn
+from rosters.showing.seasons import tables
+from rosters.showing.words import HANDS
+
+PAGE = 50
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Players of every source by name."""
+    form = PlayerSearch(request.GET)
+    found = players(**form.asked())
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    shown = with_years(Player.objects.filter(pk__in=[player.pk for player in page.object_list]))
+    context = {
+        "form": form,
+        "page": page,
+        "players": shown.select_related("source").order_by("last_name", "first_name", "pk"),
+        "crumbs": [("Home", reverse("home")), ("Players", "")],
+    }
+    return render(request, "rosters/players.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, player_id: int) -> HttpResponse:
+    """A player: his years, and his cards in every set."""
+    found = Player.objects.select_related("source").filter(pk=player_id).first()
+    if found is None:
+        raise Http404("No such player.")
+    seasons = player_seasons(found)
+    cards = cards_of(found)
+    names = club_names([card.card_set for card in cards], cards)
+    context = {
+        "player": found,
+        "facts": _facts(found),
+        "years": _years([season.year for season in seasons]),
+        "tables": tables(seasons, season_club_names(found, seasons)),
+        "cards": [drawn(card, names) for card in cards],
+        "crumbs": [
+            ("Home", reverse("home")),
+            ("Players", reverse("rosters:players")),
+            (str(found), ""),
+        ],
+    }
+    return render(request, "rosters/player.html", context)
+
+
+def _facts(player: Player) -> list[str]:
+    facts = []
+    if player.bats:
+        facts.append(f"Bats {HANDS[player.bats].lower()}")
+    if player.throws:
+        facts.append(f"Throws {HANDS[player.throws].lower()}")
+    if player.birth_year:
+        facts.append(f"Born {player.birth_year}")
+    return facts
+
+
+def _years(years: list[int]) -> str:
+    if not years:
+        return "No seasons here"
+    return str(years[0]) if years[0] == years[-1] else f"{years[0]}–{years[-1]}"
