@@ -30,18 +30,29 @@ class Decision:
     the side that answers (``BATTING`` or ``FIELDING``), ``choices`` every answer there can ever
     be, the default first. Which of them are legal now is a bit mask over their positions; the
     default always is.
+
+    ``written`` says that even its default is written down: of decisions in the middle of a play,
+    after which the game may be over with no entry to follow.
     """
 
-    __slots__ = ("asked", "choices", "code", "name", "question")
+    __slots__ = ("asked", "choices", "code", "name", "question", "written")
 
     def __init__(
-        self, code: int, name: str, asked: int, question: str, choices: Sequence[Choice]
+        self,
+        code: int,
+        name: str,
+        asked: int,
+        question: str,
+        choices: Sequence[Choice],
+        *,
+        written: bool = False,
     ) -> None:
         self.code = code
         self.name = name
         self.asked = asked
         self.question = question
         self.choices: tuple[Choice, ...] = tuple(choices)
+        self.written = written
 
     def legal(self, mask: int) -> tuple[Choice, ...]:
         """The choices whose bit is set in ``mask``, in their order."""

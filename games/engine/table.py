@@ -103,7 +103,7 @@ class SimulatedTable(Table):
     def choose(self, game: Game, decision: Decision, side: int, mask: int) -> int:
         """The side's manager decides; a default is not written down."""
         choice = self.managers[side].choose(game, decision, mask)
-        if choice:
+        if choice or decision.written:
             self.entries.append(decision_word(decision, choice))
         return choice
 
@@ -160,7 +160,7 @@ class TranscriptTable(Table):
         if word is None:
             assert manager is not None  # noqa: S101 - _peek pauses otherwise
             choice = manager.choose(game, decision, mask)
-            if choice:
+            if choice or decision.written:
                 self.entries.append(decision_word(decision, choice))
             return choice
         name, _, key = word.partition("=")
