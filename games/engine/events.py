@@ -98,6 +98,7 @@ SAFE_BACK: Final = 37
 PICKED_OFF: Final = 38
 WILD_PITCH: Final = 39
 PASSED_BALL: Final = 40
+FOUL_BUNT: Final = 41
 
 HITS: Final = frozenset({SINGLE, DOUBLE, TRIPLE, HOME_RUN})
 WALKS: Final = frozenset({WALK, INTENTIONAL_WALK})
@@ -161,6 +162,7 @@ NAMES: Final = {
     TRIPLE_PLAY: "triple play",
     WILD_PITCH: "wild pitch",
     PASSED_BALL: "passed ball",
+    FOUL_BUNT: "foul bunt",
     TALLY: "runs",
     TURN_OVER: "turn over",
 }

@@ -1,0 +1,7 @@
+"""Purestrat: Super Advanced baseball with cards of real seasons, three dice and a d20.
+
+From the bottom up: ``readings`` and ``cards`` (what is printed), ``notation`` (cards as text),
+``charts`` (the fielding charts), the pure rules of each chapter (``advances``, ``grounders``,
+``stealing``, ``holding``, ``fatigue``, ``bunting``), and the game that plays them, floor on floor:
+``diamond``, ``running``, ``stealing_game``, ``chances``, ``bunting_game``, ``changes``, ``game``.
+"""

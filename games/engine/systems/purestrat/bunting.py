@@ -1,0 +1,24 @@
+"""Grades of bunts and of the hit and run as the defence changes them (S18.3, S18.6, S19.3)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+BACK: Final = 0
+LOADED: Final = 7
+WORST_BUNT: Final = 4
+"""E."""
+
+
+def bunt_grade(grade: int, infield: int, bases: int) -> int:
+    """The grade (0 is A) a bunter has: one worse with the infield or the corners in, two with the
+    bases loaded, never worse than E."""
+    if infield == BACK:
+        return grade
+    return min(grade + (2 if bases == LOADED else 1), WORST_BUNT)
+
+
+def hit_and_run_grade(grade: int, infield: int, held: int) -> int:
+    """The grade (0 is A) of a batter on the hit and run: one better when the infield or the corners
+    are in or somebody is held."""
+    return max(grade - 1, 0) if infield != BACK or held else grade

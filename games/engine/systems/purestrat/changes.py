@@ -1,0 +1,431 @@
+"""Dead ball: who comes in for whom, and where everybody plays (T10.11, T0.15, T25, T10.2).
+
+The side at bat speaks first, then the side in the field; when that brings a new pitcher, the side
+at bat may answer (T10.11g). What has to be done and nobody says is done as T31.6 assumes: whoever
+came in for a man plays his position, or the nearest thing that is legal.
+"""
+
+from __future__ import annotations
+
+from games.engine.events import PINCH_HITTER, PINCH_RUNNER
+from games.engine.systems.purestrat.bunting_game import Bunting
+from games.engine.systems.purestrat.decisions import (
+    AT,
+    ENTER,
+    FOR,
+    HIT,
+    MOVE,
+    PITCH,
+    REPLACE,
+    RUN,
+    SPOT,
+    TO,
+)
+from games.engine.systems.purestrat.fatigue import RELIEVER, closer_situation
+from games.engine.systems.purestrat.nine import Nine, cover
+from games.engine.systems.purestrat.squad import PITCHER
+
+LAST_LOCKED_INNING = 5
+"""Position players who started stay in through it (T10.11f)."""
+
+FIVE_INNINGS = 15
+FOUR_RUNS = 4
+"""What a starter has to pitch or give up before he may be taken out (T10.2e)."""
+
+LAST_INNING_OF_A_STARTER = 10
+
+ALL_SLOTS = 0x3FE
+EIGHT_POSITIONS = 0x3FC
+
+
+class Changes(Bunting):
+    """Substitutions and moves."""
+
+    def dead_ball(self) -> None:
+        """Everything that may be changed before the next roll."""
+        side = self.half
+        field = 1 - side
+        if self.new_half:
+            self._take_the_field(field)
+        self._offence_moves(side)
+        if self._defence_moves(field):
+            self.new_pitcher = True
+            self._offence_moves(side)
+
+    # Who may be taken out.
+
+    def may_replace(self, side: int, number: int) -> bool:
+        """Whether a man may be taken out now (T10.11f, T10.2e, S10.1)."""
+        nine = self.nines[side]
+        if nine.hurt >> number & 1:
+            return True
+        if number == nine.at[PITCHER] and not self.may_remove_pitcher(side):
+            return False
+        if (
+            nine.starters >> number & 1
+            and self.inning <= LAST_LOCKED_INNING
+            and not self.nines[1 - side].changes
+        ):
+            return False
+        return nine.may_leave(number)
+
+    def may_remove_pitcher(self, side: int) -> bool:
+        """Any reliever; a starter after five innings or four runs, or hurt (T10.2e)."""
+        nine = self.nines[side]
+        return (
+            not nine.mound_started
+            or nine.mound_outs >= FIVE_INNINGS
+            or nine.mound_runs >= FOUR_RUNS
+            or bool(nine.hurt >> nine.at[PITCHER] & 1)
+        )
+
+    def must_leave_mound(self, side: int) -> bool:
+        """Whether the pitcher has used up what he may do (T10.2d, i, n; T25.2i, k)."""
+        nine = self.nines[side]
+        number = nine.at[PITCHER]
+        hurt = bool(nine.hurt >> number & 1)
+        if nine.mound_started:
+            if self.inning > LAST_INNING_OF_A_STARTER:
+                return True
+            return hurt and (nine.mound_outs >= FIVE_INNINGS or self.inning > 5)
+        man = nine.man(number)
+        if not man.is_pitcher:
+            return hurt
+        return hurt or nine.mound_outs >= man.relief_outs
+
+    # The side at bat.
+
+    def _offence_moves(self, side: int) -> None:
+        nine = self.nines[side]
+        mask = self.hitters_for(side)
+        if mask > 1:
+            number = self.table.choose(self, HIT, side, mask)
+            if number:
+                nine.replace(nine.up, number, PINCH_HITTER)
+                self.note_change(side, nine.up)
+        if self.bases:
+            for base in (1, 2, 3):
+                if self.on[base] and not self.lead_failed[base]:
+                    mask = self.runners_for(side, base)
+                    if mask > 1:
+                        number = self.table.choose(self, RUN[base - 1], side, mask)
+                        if number:
+                            self._pinch_run(side, base, number)
+
+    def hitters_for(self, side: int) -> int:
+        """Who may bat for the man whose turn it is, as a mask of the hit decision (T10.11j)."""
+        nine = self.nines[side]
+        if not nine.bench and not nine.bullpen:
+            return 1
+        number = nine.slots[nine.up]
+        if self.two_strikes and not nine.hurt >> number & 1:
+            return 1
+        if not self.may_replace(side, number):
+            return 1
+        able = nine.bench
+        if nine.man(number).is_pitcher:
+            able |= nine.bullpen
+        return able & ~nine.hurt | 1
+
+    def runners_for(self, side: int, base: int) -> int:
+        """Who may run for the man on a base (T10.11k); nobody for one who failed to get his lead
+        (T23.02)."""
+        nine = self.nines[side]
+        number = nine.slots[self.on[base]]
+        if not (nine.bench | nine.bullpen) or not self.may_replace(side, number):
+            return 1
+        return (nine.bench | nine.bullpen) & ~nine.hurt | 1
+
+    def _pinch_run(self, side: int, base: int, number: int) -> None:
+        nine = self.nines[side]
+        slot = self.on[base]
+        nine.replace(slot, number, PINCH_RUNNER)
+        self.note_change(side, slot)
+
+    def replace_hurt(self, side: int, slot: int, base: int) -> None:
+        """A man of the side at bat is hurt: somebody takes his place, at once if he is on base
+        (T25.2b). Of a pitcher, see ``must_leave_mound``."""
+        nine = self.nines[side]
+        number = nine.slots[slot]
+        if number == nine.at[PITCHER]:
+            if self.must_leave_mound(side) or base:
+                self._bring_in(side, slot, (nine.bench | nine.bullpen) & ~nine.hurt, base)
+            else:
+                nine.mound_weak = True
+            return
+        able = nine.bench & ~nine.hurt or nine.bullpen & ~nine.hurt
+        self._bring_in(side, slot, able, base)
+
+    def _bring_in(self, side: int, slot: int, able: int, base: int) -> None:
+        nine = self.nines[side]
+        number = self.table.choose(self, REPLACE, side, able | 1)
+        if not number:
+            number = self._fits_best(nine, slot, able)
+        nine.replace(slot, number, PINCH_RUNNER if base else PINCH_HITTER)
+        self.note_change(side, slot)
+
+    def _fits_best(self, nine: Nine, slot: int, able: int) -> int:
+        """Who comes in when nobody is named: one who plays the position, else the first there is,
+        else somebody from the stands (T25.2f)."""
+        position = nine.where[slot]
+        if not 1 <= position <= 9:
+            position = nine.vacated[slot]
+        fitting = able & nine.plays[position] if position > PITCHER else 0
+        chosen = fitting or able & nine.bench or able
+        if not chosen:
+            return len(nine.squad)
+        return (chosen & -chosen).bit_length() - 1
+
+    # The side in the field.
+
+    def _take_the_field(self, side: int) -> None:
+        """The start of a half-inning: men may change places, and every position is filled
+        (T0.15c, T31.6, T31.11)."""
+        nine = self.nines[side]
+        if nine.unplaced or not nine.at[PITCHER]:
+            if not nine.at[PITCHER] or self.must_leave_mound(side):
+                self._new_pitcher(side, forced=True)
+            self._rearrange(side, free=True)
+            self._fill(side)
+        else:
+            self._rearrange(side, free=True)
+            self._fill(side)
+
+    def _defence_moves(self, side: int) -> bool:
+        """Substitutions of the side in the field; whether there is a new pitcher."""
+        nine = self.nines[side]
+        forced = self.must_leave_mound(side)
+        changed = False
+        if forced or self.may_remove_pitcher(side):
+            changed = self._new_pitcher(side, forced=forced)
+        if not self.new_half or changed:
+            self._rearrange(side, free=changed)
+            if nine.unplaced:
+                self._fill(side)
+        return changed
+
+    def _new_pitcher(self, side: int, *, forced: bool) -> bool:
+        """Ask for a pitcher; True when one came in."""
+        nine = self.nines[side]
+        able = nine.eligible_relievers() & ~nine.hurt
+        if not able and not forced:
+            return False
+        number = self.table.choose(self, PITCH, side, able | 1)
+        if not number:
+            if not forced:
+                return False
+            if able:
+                number = (able & -able).bit_length() - 1
+        if not number:
+            self._position_player_pitches(side)
+            return True
+        slot = self._slot_for_pitcher(side, number)
+        self._mount(side, slot, number)
+        return True
+
+    def _slot_for_pitcher(self, side: int, number: int) -> int:
+        """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
+        any that is free to take (T10.11h); then somebody else takes the free one."""
+        nine = self.nines[side]
+        old = nine.slot_at(PITCHER)
+        if not old:
+            empty = [slot for slot in nine.loose() if nine.vacated[slot] == PITCHER]
+            old = empty[0] if empty else (nine.loose() or [nine.up])[0]
+        if self.inning <= LAST_LOCKED_INNING:
+            return old
+        mask = 1
+        if nine.bench & ~nine.hurt:
+            for slot in range(1, 10):
+                if slot != old and self.may_replace(side, nine.slots[slot]):
+                    mask |= 1 << slot
+        if mask == 1:
+            return old
+        spot = self.table.choose(self, SPOT, side, mask)
+        if not spot:
+            return old
+        position = nine.where[spot] if 1 <= nine.where[spot] <= 9 else nine.vacated[spot]
+        able = nine.bench & ~nine.hurt | 1
+        other = self.table.choose(self, ENTER, side, able)
+        if not other:
+            fitting = able & nine.plays[position] & ~1 or able & ~1
+            other = (fitting & -fitting).bit_length() - 1
+        nine.where[old] = PINCH_RUNNER
+        nine.at[PITCHER] = 0
+        nine.replace(old, other, PINCH_RUNNER)
+        nine.vacated[old] = position
+        self.note_change(side, old)
+        return spot
+
+    def _mount(self, side: int, slot: int, number: int) -> None:
+        nine = self.nines[side]
+        nine.replace(slot, number, PITCHER)
+        nine.take_the_mound()
+        self._begin_outing(side)
+        self.note_change(side, slot)
+
+    def _begin_outing(self, side: int) -> None:
+        """A reliever's endurance begins, with the closer's where it is such a situation
+        (S28.32)."""
+        nine = self.nines[side]
+        card = nine.mound
+        nine.endurance.start(RELIEVER, card.relief, card.closer, self.inning)
+        self.look_for_closer()
+
+    def look_for_closer(self) -> None:
+        """The closer rule takes hold as soon as the situation is there (S28.2, S28.33)."""
+        nine = self.nines[1 - self.half]
+        lead = -self.lead
+        if lead > 0 and self.inning >= 9 and not nine.mound_started:
+            runners = (self.bases & 1) + (self.bases >> 1 & 1) + (self.bases >> 2 & 1)
+            if closer_situation(self.inning, lead, runners):
+                was_tired = nine.endurance.tired
+                nine.endurance.close()
+                if nine.endurance.tired and not was_tired:
+                    self.note_tired()
+
+    def _position_player_pitches(self, side: int) -> None:
+        """Nobody is left who may pitch: a man of the bench does, or somebody from the stands
+        (T25.3)."""
+        nine = self.nines[side]
+        old = nine.slot_at(PITCHER)
+        if not old:
+            empty = [slot for slot in nine.loose() if nine.vacated[slot] == PITCHER]
+            old = empty[0] if empty else (nine.loose() or [nine.up])[0]
+        loose = nine.slots[old]
+        if nine.where[old] not in range(1, 10) and not nine.man(loose).is_pitcher:
+            # He who hit for the last pitcher stays and pitches (T31.11b).
+            nine.where[old] = PITCHER
+            nine.move(old, PITCHER)
+            nine.take_the_mound()
+            self._begin_outing(side)
+            self.note_change(side, old)
+            return
+        able = nine.bench & ~nine.hurt
+        number = (able & -able).bit_length() - 1 if able else len(nine.squad)
+        self._mount(side, old, number)
+
+    def _rearrange(self, side: int, *, free: bool) -> None:
+        """Men who come in, and moves; without a substitution men move only at the start of a
+        half-inning (T0.15b, c)."""
+        nine = self.nines[side]
+        choose = self.table.choose
+        while True:
+            able = nine.bench & ~nine.hurt
+            if not able or not (free or self._anybody_free(side)):
+                break
+            number = choose(self, ENTER, side, able | 1)
+            if not number:
+                break
+            slots = self._slots_to_fill(side)
+            if not slots:
+                self.refuse("nobody-may-leave", "Nobody in the field may be taken out now.")
+            loose = nine.loose()
+            slot = choose(self, FOR, side, slots | (1 if loose else 0))
+            if not slot:
+                slot = loose[0] if loose else (slots & -slots).bit_length() - 1
+            was = nine.where[slot] if 1 <= nine.where[slot] <= 9 else nine.vacated[slot]
+            positions = 1
+            man = nine.man(number)
+            for at in range(2, 10):
+                if man.plays(at):
+                    positions |= 1 << at
+            position = choose(self, AT, side, positions) or was
+            nine.replace(slot, number, PINCH_RUNNER)
+            if man.plays(position) or position == was:
+                nine.move(slot, position)
+            self.note_change(side, slot)
+            free = True
+        while free:
+            slot = choose(self, MOVE, side, ALL_SLOTS | 1)
+            if not slot:
+                break
+            number = nine.slots[slot]
+            positions = 1
+            for at in range(2, 10):
+                if nine.man(number).plays(at):
+                    positions |= 1 << at
+            position = choose(self, TO, side, positions)
+            if position and slot != nine.slot_at(PITCHER):
+                nine.move(slot, position)
+                self.note_change(side, slot)
+
+    def _anybody_free(self, side: int) -> bool:
+        """Whether starters may be taken out at all yet (T10.11f)."""
+        return self.inning > LAST_LOCKED_INNING or self.nines[1 - side].changes > 0
+
+    def _slots_to_fill(self, side: int) -> int:
+        """Slots whose man a newcomer may replace in the field, as a mask."""
+        nine = self.nines[side]
+        mask = 0
+        pitcher = nine.slot_at(PITCHER)
+        for slot in range(1, 10):
+            if slot != pitcher and self.may_replace(side, nine.slots[slot]):
+                mask |= 1 << slot
+        return mask
+
+    def _fill(self, side: int) -> None:
+        """Every position gets somebody, as quietly as it can be done."""
+        nine = self.nines[side]
+        if not nine.at[PITCHER]:
+            self._new_pitcher(side, forced=True)
+        for slot in nine.loose():
+            position = nine.vacated[slot]
+            man = nine.man(nine.slots[slot])
+            if position > PITCHER and not nine.at[position] and man.plays(position):
+                self._stand_at(side, slot, position)
+        if not nine.unplaced:
+            return
+        self._shift(side)
+        for slot in nine.loose():
+            holes = [position for position in nine.holes() if position != PITCHER]
+            if not holes:
+                break
+            self._fill_slot(side, slot, holes)
+
+    def _fill_slot(self, side: int, slot: int, holes: list[int]) -> None:
+        """Somebody for one slot without a position: its man at a hole, a man of the bench at one,
+        or its man out of position (T25.2c)."""
+        nine = self.nines[side]
+        man = nine.man(nine.slots[slot])
+        for position in holes:
+            if man.plays(position):
+                self._stand_at(side, slot, position)
+                return
+        for position in holes:
+            able = nine.bench & ~nine.hurt & nine.plays[position]
+            if able:
+                nine.replace(slot, (able & -able).bit_length() - 1, position)
+                self.note_change(side, slot)
+                return
+        self._stand_at(side, slot, holes[0])
+
+    def _shift(self, side: int) -> None:
+        """Cover the eight positions with the men who are in, if a change of places does it; where
+        it needs the bench as well, whoever comes in takes the place of a man without position."""
+        nine = self.nines[side]
+        playing = nine.playing() & ~(1 << nine.at[PITCHER]) & ~nine.hurt
+        found = cover(nine.plays, playing)
+        if not found:
+            found = cover(nine.plays, playing | nine.bench & ~nine.hurt)
+            if not found:
+                return
+            leaving = [
+                slot
+                for slot in range(1, 10)
+                if nine.slots[slot] not in found and nine.slots[slot] != nine.at[PITCHER]
+            ]
+            coming = [number for number in found if number and not playing >> number & 1]
+            if len(leaving) != len(coming) or any(
+                not self.may_replace(side, nine.slots[slot]) for slot in leaving
+            ):
+                return
+            for slot, number in zip(leaving, coming, strict=True):
+                nine.replace(slot, number, PINCH_RUNNER)
+        for position in range(2, 10):
+            slot = nine.slot_of(found[position])
+            if slot and nine.where[slot] != position:
+                self._stand_at(side, slot, position)
+
+    def _stand_at(self, side: int, slot: int, position: int) -> None:
+        self.nines[side].move(slot, position)
+        self.note_change(side, slot)

@@ -1,0 +1,289 @@
+"""A game of Purestrat: one batter after another, in the order the rules ask (T29.1, S7.0).
+
+Dead ball (changes), intentional walk, alignment, steals, what the batter is told to do, the check
+for wild pitches, balks and passed balls, and at last three dice and a reading. Whatever happens
+before the batter's dice brings everything back to dead ball (T29.13).
+"""
+
+from __future__ import annotations
+
+from games.engine.events import (
+    BALK,
+    FOUL,
+    HIT_BY_PITCH,
+    INTENTIONAL_WALK,
+    NOBODY,
+    PASSED_BALL,
+    POP,
+    STRIKEOUT,
+    WALK,
+    WILD_PITCH,
+    detail,
+)
+from games.engine.moves import forced
+from games.engine.systems.purestrat import readings
+from games.engine.systems.purestrat.cards import Side
+from games.engine.systems.purestrat.changes import Changes
+from games.engine.systems.purestrat.decisions import (
+    HELD_BY_CHOICE,
+    HOLD,
+    INFIELD,
+    OUTFIELD,
+    ROLL,
+    STEAL,
+    SWING,
+)
+from games.engine.systems.purestrat.decisions import WALK as ON_PURPOSE
+from games.engine.systems.purestrat.diamond import BACK, IN, LEFT, RIGHT
+from games.engine.systems.purestrat.nine import CATCHER
+from games.engine.systems.purestrat.running import BOTH, CENTER_FIELD, GRADE_B
+from games.engine.systems.purestrat.squad import PITCHER
+from games.engine.systems.purestrat.throws import (
+    CELL,
+    CHECK,
+    CHECK_RATING,
+    CHECK_WHITE,
+    PARK,
+    PLATE,
+    SPLIT,
+)
+
+SWING_AWAY = 0
+SACRIFICE = 1
+SQUEEZE = 2
+HIT_AND_RUN = 3
+
+
+class PurestratGame(Changes):
+    """Super Advanced baseball under the Purestrat rules."""
+
+    def turn(self) -> None:
+        """From dead ball to the next thing that happens."""
+        self.dead_ball()
+        self.look_for_closer()
+        if self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
+            self.settle(forced(INTENTIONAL_WALK, self.bases))
+            return
+        told = SWING_AWAY
+        if self.bases:
+            self._align()
+            mask = self.steal_mask()
+            if mask > 1:
+                choice = self.table.choose(self, STEAL, self.half, mask)
+                if choice:
+                    self.steal(choice)
+                    return
+            mask = self.swing_mask()
+            if mask > 1:
+                told = self.table.choose(self, SWING, self.half, mask)
+            if self._check():
+                return
+        if told == SWING_AWAY:
+            self.swing_away()
+        elif told == HIT_AND_RUN:
+            self.hit_and_run()
+        else:
+            self.bunt(squeeze=told == SQUEEZE)
+
+    # Before the dice.
+
+    def _align(self) -> None:
+        """Where the defence plays and whom it holds (S20, S21, S23.8, T23.01)."""
+        choose = self.table.choose
+        field = 1 - self.half
+        self.infield = BACK
+        if self.outs < 2:
+            self.infield = choose(self, INFIELD, field, 0b111 if self.bases & 4 else 0b011)
+        self.held = 0
+        if self.infield != IN:
+            chosen = choose(self, HOLD, field, self._holds())
+            held = HELD_BY_CHOICE[chosen]
+            self.held = self._usually_held() if held < 0 else held
+        self.outfield_in = False
+        if self._fly_wins():
+            self.outfield_in = choose(self, OUTFIELD, field, BOTH) == 1
+
+    def _holds(self) -> int:
+        mask = 0b11
+        for choice in range(2, len(HELD_BY_CHOICE)):
+            held = HELD_BY_CHOICE[choice]
+            if held & self.bases == held:
+                mask |= 1 << choice
+        return mask
+
+    def _usually_held(self) -> int:
+        """A runner with an asterisk on first while second is open (T23.01)."""
+        return int(self.bases & 3 == 1 and self.runner(1).stealing.asterisk)
+
+    def _fly_wins(self) -> bool:
+        """Whether a fly can end the game (S21.1, A-E34)."""
+        return (
+            self.half == 1
+            and bool(self.bases & 4)
+            and self.outs < 2
+            and self.inning >= self.law.innings
+            and self.law.walk_off
+            and self.lead == 0
+        )
+
+    def _check(self) -> bool:
+        """The d20 before the batter's dice: whether something came of it (T29.1, T29.11)."""
+        if self.forfeited or self.table.choose(self, ROLL, self.half, BOTH) == 1:
+            self.forfeited = True
+            return False
+        rolled = self.table.roll(CHECK, self.half) + 1
+        if rolled > 2:
+            return False
+        defence = self.nines[1 - self.half]
+        if rolled == 1:
+            rating, kind, at = defence.mound.wild_pitch, WILD_PITCH, detail(PITCHER)
+        elif self.table.roll(CHECK_WHITE, self.half) + 1 <= 3:
+            rating, kind, at = defence.mound.balk, BALK, detail(PITCHER)
+        else:
+            rating, kind, at = defence.passed_balls, PASSED_BALL, detail(CATCHER)
+        if self.table.roll(CHECK_RATING, self.half) + 1 > rating:
+            return False
+        self.settle(self.all_move(kind, NOBODY, 1) | at)
+        return True
+
+    # The dice.
+
+    def swing_away(self) -> None:
+        """Three dice, and what the cards say."""
+        thrown = self.table.roll(PLATE, self.half)
+        if thrown < 108:
+            self.read(self._batters_reading(CELL[thrown]), False)
+        else:
+            self.read(self._pitchers_reading(CELL[thrown]), True)
+
+    def read_pitchers_card(self) -> None:
+        """Three dice on the pitcher's card, whatever the white one says, while the runners go."""
+        thrown = self.table.roll(PLATE, self.half)
+        self.read(self._pitchers_reading(CELL[thrown]), True, True)
+
+    def _batters_reading(self, cell: int) -> int:
+        batter = self.batter()
+        left = self.nines[1 - self.half].mound.throws == "L"
+        return self._reading(batter.left if left else batter.right, cell)
+
+    def _pitchers_reading(self, cell: int) -> int:
+        mound = self.nines[1 - self.half].mound
+        return self._reading(mound.left if self.bats_left() else mound.right, cell)
+
+    def _reading(self, side: Side, cell: int) -> int:
+        reading = side.cells[cell]
+        if reading < 0:
+            rolled = self.table.roll(SPLIT, self.half)
+            reading = side.splits[20 * (-1 - reading) + rolled]
+        return reading
+
+    def weak(self) -> bool:
+        """Whether the batter has weak power on the side he bats from (S12.0)."""
+        batter = self.batter()
+        if self.nines[1 - self.half].mound.throws == "L":
+            return not batter.power_left
+        return not batter.power_right
+
+    def read(self, reading: int, pitchers: bool, running: bool = False) -> None:
+        """Play a reading; ``pitchers``: it stands on the pitcher's card; ``running``: on a hit and
+        run, where line-outs become lomax (S19.9)."""
+        kind = reading & readings.KIND_MASK
+        flags = reading >> readings.FLAG_SHIFT
+        if not flags:
+            if kind == readings.HOME_RUN and pitchers and self.weak():
+                self.single(2)
+                return
+            self._plain(kind, reading, running and pitchers)
+            return
+        hurt = reading >> readings.INJURY_BIT & 1
+        slot, man = 0, 0
+        if hurt:
+            nine = self.nines[self.half]
+            slot, man = nine.up, nine.slots[nine.up]
+        self._flagged(kind, reading, pitchers, running)
+        if hurt and self.ending is None:
+            self._hurt(slot, man)
+
+    def _flagged(self, kind: int, reading: int, pitchers: bool, running: bool) -> None:
+        tired = self.nines[1 - self.half].endurance.tired
+        if reading >> readings.DOT_BIT & 1 and (tired or self.nines[1 - self.half].mound_weak):
+            self.single(2)
+            return
+        if reading >> readings.CLUTCH_BIT & 1 and self.outs == 2 and self.bases & 6:
+            if kind == readings.SINGLE:
+                self.caught(6, POP)
+            elif kind >= readings.STRIKEOUT:
+                self.single(2)
+            else:
+                self._plain(kind, reading, False)
+            return
+        if reading >> readings.PARK_BIT & 1:
+            self._park(kind, reading, pitchers, running)
+            return
+        if reading >> readings.X_BIT & 1:
+            self.field_chance(reading >> readings.POSITION_SHIFT & 15)
+            return
+        if kind == readings.HOME_RUN and pitchers and self.weak():
+            self.single(2)
+            return
+        if reading >> readings.PLUS_BIT & 1 and self.infield == IN and not self.held:
+            self.single(2)
+            return
+        self._plain(kind, reading, running and pitchers)
+
+    def _plain(self, kind: int, reading: int, lomax: bool) -> None:
+        """A reading as it stands."""
+        position = reading >> readings.POSITION_SHIFT & 15
+        grade = reading >> readings.GRADE_SHIFT & 3
+        if kind == readings.STRIKEOUT:
+            self._out(0, STRIKEOUT)
+        elif kind == readings.GROUNDER:
+            self.grounder(grade, position, False)
+        elif kind == readings.FLY:
+            self.fly(grade, bool(reading >> readings.QUESTION_BIT & 1), position)
+        elif kind == readings.SINGLE:
+            self.single(reading >> readings.STARS_SHIFT & 3, position)
+        elif kind == readings.WALK:
+            self.settle(forced(WALK, self.bases))
+        elif kind == readings.LINE_OUT:
+            most = lomax or bool(reading >> readings.MAX_BIT & 1)
+            self.line_out(position, most)
+        elif kind == readings.DOUBLE:
+            self.double(reading >> readings.STARS_SHIFT & 3, position)
+        elif kind == readings.HOME_RUN:
+            self.home_run(position)
+        elif kind == readings.POP_OUT:
+            self.caught(position, POP)
+        elif kind == readings.FOUL_OUT:
+            self.caught(position, FOUL)
+        elif kind == readings.TRIPLE:
+            self.triple(position)
+        else:
+            self.settle(forced(HIT_BY_PITCH, self.bases))
+
+    def _park(self, kind: int, reading: int, pitchers: bool, running: bool) -> None:
+        """A ballpark home run or single (S30.3, S30.4)."""
+        hand = LEFT if self.bats_left() else RIGHT
+        rolled = self.table.roll(PARK, self.half) + 1
+        position = reading >> readings.POSITION_SHIFT & 15
+        if kind == readings.HOME_RUN:
+            if rolled > self.park.home_runs[hand]:
+                self.fly(GRADE_B, False, position or CENTER_FIELD)
+            elif pitchers and self.weak():
+                self.single(2)
+            else:
+                self.home_run(position)
+        elif rolled <= self.park.singles[hand]:
+            self.single(1, position)
+        else:
+            self.line_out(position or 6, running and pitchers)
+
+    def _hurt(self, slot: int, man: int) -> None:
+        """The batter was hurt on the play (S25.0, T25.1, T25.2)."""
+        side = self.half
+        self.note_injury(side, man)
+        base = 0
+        for at in (1, 2, 3):
+            if self.on[at] == slot and self.outs < 3:
+                base = at
+        self.replace_hurt(side, slot, base)

@@ -1,0 +1,29 @@
+"""Who is responsible for holding which runner (S23.82)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FIRST_BASE: Final = 3
+SECOND_BASE: Final = 4
+THIRD_BASE: Final = 5
+SHORTSTOP: Final = 6
+
+ON_FIRST: Final = 1
+ON_SECOND: Final = 2
+ON_THIRD: Final = 4
+"""Held bases, as bits."""
+
+
+def responsible(position: int, held: int, left_handed: bool) -> bool:
+    """Whether the man at ``position`` helps to hold one of the runners on the bases ``held`` while
+    a batter stands on that side; the first baseman at first, with him, as at second alone, the
+    shortstop against left-handed batters and the second baseman against right-handed ones; the
+    third baseman at third."""
+    if position == FIRST_BASE:
+        return bool(held & ON_FIRST)
+    if position == THIRD_BASE:
+        return bool(held & ON_THIRD)
+    if position == (SHORTSTOP if left_handed else SECOND_BASE):
+        return bool(held & (ON_FIRST | ON_SECOND))
+    return False

@@ -1,0 +1,395 @@
+"""A manager who plays Purestrat soundly.
+
+Everything is weighed by a run-expectancy table and the safe ranges that the game has worked out
+for the decision at hand; late in a close game the chance of one run counts instead. Tendencies of
+the club move the break-even points. He reads nothing but the game as it stands, so that a
+transcript without his defaults replays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.engine.decisions import Decision, Manager
+from games.engine.events import PINCH_HITTER
+from games.engine.systems.purestrat import expectancy
+from games.engine.systems.purestrat.decisions import (
+    AT,
+    CONCEDE_BASE,
+    DECISIONS,
+    ENTER,
+    FOR,
+    HIT,
+    HOLD,
+    INFIELD,
+    OUTFIELD,
+    PITCH,
+    REPLACE,
+    RUN,
+    SEND,
+    SPOT,
+    STEAL,
+    SURE_OUT,
+    SWING,
+    TARGET,
+    THROW,
+    TRAIL,
+    WALK,
+)
+from games.engine.systems.purestrat.diamond import CORNERS, IN
+from games.engine.systems.purestrat.game import PurestratGame
+from games.engine.systems.purestrat.nine import Nine
+from games.engine.systems.purestrat.squad import PITCHER, Man
+from games.engine.systems.purestrat.stealing_game import SECOND_NOW
+
+BY_THE_BOOK: Final = 5
+
+LATE: Final = 7
+"""From this inning on a close game is played for one run."""
+
+SACRIFICE: Final = 1
+SQUEEZE: Final = 2
+HIT_AND_RUN: Final = 3
+
+_THROWS_OF_SUM: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+"""Of 36, by the sum of two dice."""
+
+
+def worth_against(man: Man, throws: str) -> float:
+    """Runs a plate appearance of a man against a pitcher's hand."""
+    return man.worth_left if throws == "L" else man.worth_right
+
+
+class PurestratManager(Manager):
+    """Plays either side of a game."""
+
+    def __init__(self) -> None:
+        answers: dict[int, Callable[[PurestratGame, int], int]] = {
+            HIT.code: self.hit,
+            RUN[0].code: self.run_first,
+            RUN[1].code: self.run_second,
+            PITCH.code: self.pitch,
+            WALK.code: self.walk,
+            INFIELD.code: self.infield,
+            HOLD.code: self.hold,
+            OUTFIELD.code: self.outfield,
+            STEAL.code: self.steal,
+            THROW.code: self.throw,
+            SWING.code: self.swing,
+            SEND.code: self.send,
+            CONCEDE_BASE.code: self.concede_base,
+            TRAIL.code: self.trail,
+            TARGET.code: self.target,
+            SURE_OUT.code: self.sure_out,
+            ENTER.code: self.enter,
+            FOR.code: self.silent,
+            AT.code: self.silent,
+            SPOT.code: self.silent,
+            REPLACE.code: self.replace,
+        }
+        self._answers = [answers.get(code, self.silent) for code in range(len(DECISIONS))]
+
+    def choose(self, game: PurestratGame, decision: Decision, mask: int) -> int:  # type: ignore[override]
+        """A legal choice."""
+        choice = self._answers[decision.code](game, mask)
+        return choice if mask >> choice & 1 else 0
+
+    def silent(self, game: PurestratGame, mask: int) -> int:
+        """What is usual."""
+        return 0
+
+    # Batting.
+
+    def hit(self, game: PurestratGame, mask: int) -> int:
+        """Bat for the pitcher when he is spent or runs are needed, for others late and only when
+        the gain is plain."""
+        nine = game.nines[game.half]
+        number = nine.slots[nine.up]
+        man = nine.squad[number - 1]
+        eager = nine.club.tendencies.pinch_hitting - BY_THE_BOOK
+        if number == nine.at[PITCHER]:
+            return self._hit_for_pitcher(game, nine, mask, eager)
+        if nine.where[nine.up] == PINCH_HITTER or game.inning < LATE or game.lead > 0:
+            return 0
+        best = self._best_hitter(nine, mask, game.nines[1 - game.half].mound.throws)
+        if not best:
+            return 0
+        throws = game.nines[1 - game.half].mound.throws
+        gain = worth_against(nine.squad[best - 1], throws) - worth_against(man, throws)
+        return best if gain > 0.035 - 0.005 * eager else 0
+
+    def _hit_for_pitcher(self, game: PurestratGame, nine: Nine, mask: int, eager: int) -> int:
+        if not nine.eligible_relievers():
+            return 0
+        spent = nine.endurance.tired or self._used_up(game, nine)
+        behind = game.lead <= 0
+        when = 7 - (eager > 2) + (eager < -2)
+        chance = bool(game.bases & 6) and game.inning >= when - 1
+        wanted = spent or (behind and game.inning >= when) or (behind and chance)
+        if game.inning >= 8 and game.lead < 3:
+            wanted = True
+        closing = not nine.mound_started and game.inning >= 8 and game.lead > 0
+        if not wanted or closing:
+            return 0
+        if game.outs == 0 and game.bases & 3 and not game.bases & 4 and game.inning < 6:
+            return 0
+        return self._best_hitter(nine, mask, game.nines[1 - game.half].mound.throws)
+
+    def _used_up(self, game: PurestratGame, nine: Nine) -> bool:
+        if nine.mound_started:
+            return nine.mound_outs >= 18 and game.inning >= 7
+        return nine.mound_outs >= 3
+
+    def _best_hitter(self, nine: Nine, mask: int, throws: str) -> int:
+        best, worth = 0, -9.0
+        rest = mask & nine.bench
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            number = lowest.bit_length() - 1
+            found = worth_against(nine.squad[number - 1], throws)
+            if found > worth and nine.can_spare(number):
+                best, worth = number, found
+        return best
+
+    def run_first(self, game: PurestratGame, mask: int) -> int:
+        """A fast man for a slow one who is the run that matters, late."""
+        return self._run(game, mask, 1)
+
+    def run_second(self, game: PurestratGame, mask: int) -> int:
+        """The same on second base."""
+        return self._run(game, mask, 2)
+
+    def _run(self, game: PurestratGame, mask: int, base: int) -> int:
+        if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
+            return 0
+        if base == 1 and game.bases & 6:
+            return 0
+        nine = game.nines[game.half]
+        slow = game.runner(base).running
+        if slow > 12:
+            return 0
+        best, speed = 0, slow + 3
+        rest = mask & nine.bench
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            number = lowest.bit_length() - 1
+            found = nine.squad[number - 1].hitter.running
+            if found > speed and nine.can_spare(number):
+                best, speed = number, found
+        return best
+
+    def replace(self, game: PurestratGame, mask: int) -> int:
+        """Whoever plays the position best; the game's own choice."""
+        return 0
+
+    def steal(self, game: PurestratGame, mask: int) -> int:
+        """Go when the table says that it gains."""
+        eager = 0.012 * (game.nines[game.half].club.tendencies.stealing - BY_THE_BOOK)
+        one_run = self._one_run(game)
+        if mask >> SECOND_NOW & 1 and self._gain_of_going(game, 1, False, one_run) > 0.02 - eager:
+            return SECOND_NOW
+        if mask & 2 and self._gain_of_lead(game, 1, one_run) > 0.006 - eager:
+            return 1
+        if mask & 8 and game.outs < 2 and self._gain_of_lead(game, 2, one_run) > 0.02 - eager:
+            return 3
+        return 0
+
+    def _gain_of_going(self, game: PurestratGame, base: int, lead: bool, one_run: bool) -> float:
+        safe = min(game.chance(base, lead), 20) / 20
+        bases, outs = game.bases, game.outs
+        bit = 1 << base - 1
+        now = expectancy.hoped(outs, bases, one_run)
+        gone = expectancy.hoped(outs + 1, bases & ~bit, one_run)
+        there = expectancy.hoped(outs, bases & ~bit | bit << 1, one_run)
+        return safe * there + (1 - safe) * gone - now
+
+    def _gain_of_lead(self, game: PurestratGame, base: int, one_run: bool) -> float:
+        """Trying for the lead: he may get it and go, be caught, or go back."""
+        going = self._gain_of_going(game, base, True, one_run)
+        if game.has_automatic_lead(base):
+            return going
+        rating = game.runner(base).stealing
+        lead = caught = 0
+        for total in range(2, 13):
+            if rating.lead >> total & 1:
+                lead += _THROWS_OF_SUM[total]
+            elif rating.caught >> total & 1:
+                caught += _THROWS_OF_SUM[total]
+        bases, outs = game.bases, game.outs
+        lost = expectancy.hoped(outs + 1, bases & ~(1 << base - 1), one_run) - expectancy.hoped(
+            outs, bases, one_run
+        )
+        picked = (20 - rating.second) / 400
+        return 0.9 * (lead * going + caught * lost) / 36 + picked * lost
+
+    def swing(self, game: PurestratGame, mask: int) -> int:
+        """Pitchers sacrifice; others when one run counts and they cannot do better."""
+        nine = game.nines[game.half]
+        bunting = nine.club.tendencies.bunting - BY_THE_BOOK
+        batter = game.batter()
+        weak = nine.slots[nine.up] == nine.at[PITCHER]
+        if mask >> SACRIFICE & 1 and not game.bases & 4:
+            moves_somebody = game.outs == 0 or game.bases & 1
+            if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
+                return SACRIFICE
+            one_run = game.inning >= 8 and -1 <= game.lead <= 0
+            if one_run and game.outs == 0 and game.bases != 1 | 4 and batter.bunt <= 1:
+                man = nine.man(nine.slots[nine.up])
+                throws = game.nines[1 - game.half].mound.throws
+                if worth_against(man, throws) < 0.01 * bunting - 0.02:
+                    return SACRIFICE
+        running = nine.club.tendencies.hit_and_run - BY_THE_BOOK
+        if mask >> HIT_AND_RUN & 1 and game.bases == 1 and game.outs == 1:
+            fast = game.runner(1).stealing.second + running >= 13
+            return HIT_AND_RUN if fast and batter.hit_and_run == 0 else 0
+        return 0
+
+    def send(self, game: PurestratGame, mask: int) -> int:
+        """Send the lead runner when the odds are with him."""
+        eager = game.nines[game.half].club.tendencies.running - BY_THE_BOOK
+        return int(game.safe_lead >= self._break_even(game) - eager // 2)
+
+    def _break_even(self, game: PurestratGame) -> int:
+        """The least safe range worth going for, by outs: the third out at home costs least."""
+        if game.lead_goal == 4:
+            return (17, 15, 9)[game.outs]
+        return (18, 16, 19)[game.outs]
+
+    def trail(self, game: PurestratGame, mask: int) -> int:
+        """Let the others go when the throw behind the lead runner is no great risk."""
+        return int(game.safe_trail >= 14 or (game.safe_trail >= 10 and game.safe_lead <= 10))
+
+    # In the field.
+
+    def pitch(self, game: PurestratGame, mask: int) -> int:
+        """Take out a pitcher who is tired, and bring the one whom the moment deserves."""
+        nine = game.nines[1 - game.half]
+        may_stay = nine.at[PITCHER] and not game.must_leave_mound(1 - game.half)
+        if may_stay and not self._wants_change(game, nine):
+            return 0
+        return self._best_reliever(game, nine, mask)
+
+    def _wants_change(self, game: PurestratGame, nine: Nine) -> bool:
+        if nine.endurance.tired:
+            return True
+        hook = nine.club.tendencies.quick_hook - BY_THE_BOOK
+        lead = -game.lead
+        if game.inning >= 9 and 1 <= lead <= 3 and game.new_half:
+            # The ninth belongs to whoever closes best.
+            best = self._best_closer(nine)
+            here = nine.man(nine.at[PITCHER])
+            if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):
+                return nine.squad[best - 1].closing > here.closing
+        if nine.mound_started:
+            return nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0
+        return False
+
+    def _best_closer(self, nine: Nine) -> int:
+        best, endurance = 0, 0
+        rest = nine.eligible_relievers()
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            number = lowest.bit_length() - 1
+            closing = nine.squad[number - 1].closing
+            if closing > endurance:
+                best, endurance = number, closing
+        return best
+
+    def _best_reliever(self, game: PurestratGame, nine: Nine, mask: int) -> int:
+        """The best for a close game, the least for a lost one; in the ninth with a lead to save
+        whoever closes."""
+        lead = -game.lead
+        if game.inning >= 9 and 1 <= lead <= 3:
+            closer = self._best_closer(nine)
+            if closer:
+                return closer
+        batter = game.nines[game.half]
+        left = batter.hitters[batter.up].bats
+        close = (abs(lead) <= 2 and game.inning >= 6) or (game.bases and abs(lead) <= 3)
+        best, worth = 0, 9.0
+        rest = mask & nine.bullpen
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            number = lowest.bit_length() - 1
+            man = nine.squad[number - 1]
+            if not man.may_relieve or man.relief_outs <= 0:
+                continue
+            against = man.pitch_left if left == "L" else man.pitch_right
+            if left == "S":
+                against = (man.pitch_left + man.pitch_right) / 2
+            given = (man.pitch_left + man.pitch_right) / 4 + against / 2
+            if not close:
+                # Somebody who lasts, and not whoever is needed tomorrow.
+                given = -given * 0.5 - 0.02 * min(man.relief_outs, 9)
+            elif man.closing >= 4 and game.inning < 8:
+                given += 0.05
+            if given < worth:
+                best, worth = number, given
+        return best
+
+    def walk(self, game: PurestratGame, mask: int) -> int:
+        """First base open, a run in scoring position, two out and somebody easier behind him."""
+        if game.bases & 1 or not game.bases & 6 or game.outs < 1:
+            return 0
+        nine = game.nines[game.half]
+        here = nine.squad[nine.slots[nine.up] - 1]
+        following = nine.squad[nine.slots[nine.up % 9 + 1] - 1]
+        throws = game.nines[1 - game.half].mound.throws
+        gap = worth_against(here, throws) - worth_against(following, throws)
+        taste = game.nines[1 - game.half].club.tendencies.intentional_walks - BY_THE_BOOK
+        least = (0.16 if game.outs == 2 else 0.22) - 0.02 * taste
+        if following.is_pitcher and game.outs == 2 and game.inning <= 7:
+            return int(gap > 0.06 - 0.01 * taste)
+        return int(game.inning >= LATE and abs(game.lead) <= 2 and gap > least)
+
+    def infield(self, game: PurestratGame, mask: int) -> int:
+        """In when the run on third must not score; the corners when it had better not, or when a
+        bunt is coming."""
+        lead = -game.lead
+        taste = game.nines[1 - game.half].club.tendencies.infield_in - BY_THE_BOOK
+        if game.bases & 4:
+            if mask >> IN & 1 and game.inning >= 8 - (taste > 2) and lead in (0, 1, -1):
+                return IN
+            if game.inning >= 5 and -2 <= lead <= 1 and game.bases & 1 == 0:
+                return CORNERS
+            return 0
+        nine = game.nines[game.half]
+        if game.bases & 1 and nine.slots[nine.up] == nine.at[PITCHER]:
+            return CORNERS
+        return 0
+
+    def hold(self, game: PurestratGame, mask: int) -> int:
+        """As is usual; nobody when the runs do not matter."""
+        return 1 if abs(game.lead) > 5 else 0
+
+    def outfield(self, game: PurestratGame, mask: int) -> int:
+        """A fly ends the game: in."""
+        return 1
+
+    def throw(self, game: PurestratGame, mask: int) -> int:
+        """Hold the ball only when there is nobody to catch."""
+        return int(game.safe_lead >= 20)
+
+    def concede_base(self, game: PurestratGame, mask: int) -> int:
+        """Throw, unless he is as good as there and somebody else would move up."""
+        return int(game.safe_lead >= 19 and game.outs < 2)
+
+    def target(self, game: PurestratGame, mask: int) -> int:
+        """Whoever is likelier out; in doubt the run."""
+        return int(20 - game.safe_trail > 2 * (20 - game.safe_lead))
+
+    def sure_out(self, game: PurestratGame, mask: int) -> int:
+        """The sure out, unless the lead runner is nearly dead and the run counts."""
+        return int(game.safe_lead <= 8 and self._one_run(game))
+
+    def enter(self, game: PurestratGame, mask: int) -> int:
+        """Gloves are changed only where something has to be."""
+        return 0
+
+    def _one_run(self, game: PurestratGame) -> bool:
+        return game.inning >= LATE and -1 <= game.lead <= 1

@@ -1,0 +1,237 @@
+"""A Purestrat club: its squad of cards, who of it begins, and how its manager likes to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from games.engine.club import Club
+from games.engine.refusals import Refusal, refuse_all
+from games.engine.systems.purestrat.cards import CLOSER_N, Fielding, Hitter, Pitcher
+from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
+from games.engine.systems.purestrat.house_cards import hitters_pitching_card, hitting_card
+from games.engine.systems.purestrat.worth import side_worth
+
+PITCHER = 1
+FIRST_BASE = 3
+
+WORST_ERROR = 99
+"""An error rating beyond every printed row: the last row is read."""
+
+FOUR_INNINGS = 12
+"""Outs a reliever may get in any four games (T10.2i)."""
+
+OUTSIDER_CODE = "1WR"
+"""How somebody from the stands bats (T25.2f)."""
+
+
+@dataclass(frozen=True)
+class Tendencies:
+    """How a manager likes to play; 5 is by the book, 0 never and 10 whenever the rules allow."""
+
+    stealing: int = 5
+    bunting: int = 5
+    hit_and_run: int = 5
+    running: int = 5
+    pinch_hitting: int = 5
+    quick_hook: int = 5
+    infield_in: int = 5
+    intentional_walks: int = 5
+    holding: int = 5
+
+
+class Man:
+    """One of a squad: ``number`` from 1, his card as a hitter (a pitcher's is one of the pitchers'
+    hitting cards) and, of a pitcher, his pitching card.
+
+    ``may_start`` and ``may_relieve`` say whether he is eligible in this game, ``relief_outs`` how
+    many outs he may still get in relief (T10.2i): what the pitching sheet allows him.
+    """
+
+    __slots__ = (
+        "closing",
+        "fielding",
+        "hitter",
+        "is_pitcher",
+        "is_weakest_bat",
+        "may_relieve",
+        "may_start",
+        "name",
+        "number",
+        "pitch_left",
+        "pitch_right",
+        "pitcher",
+        "relief_outs",
+        "worth_left",
+        "worth_right",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        hitter: Hitter,
+        pitcher: Pitcher | None = None,
+        *,
+        may_start: bool = True,
+        may_relieve: bool = True,
+        relief_outs: int = FOUR_INNINGS,
+    ) -> None:
+        self.number = number
+        self.name = name
+        self.hitter = hitter
+        self.pitcher = pitcher
+        self.is_pitcher = pitcher is not None
+        self.is_weakest_bat = pitcher is not None and pitcher.hitting.startswith("1W")
+        """A pitcher who hits off card 1W may not be asked to hit and run (T19.11)."""
+        self.may_start = pitcher is not None and pitcher.starter > 0 and may_start
+        self.may_relieve = pitcher is not None and pitcher.relief > 0 and may_relieve
+        self.relief_outs = relief_outs
+        self.worth_left = side_worth(hitter.left)
+        """Runs a roll on his card against left-handed pitchers, and so on: for managers."""
+        self.worth_right = side_worth(hitter.right)
+        self.pitch_left = side_worth(pitcher.left) if pitcher is not None else 0.0
+        self.pitch_right = side_worth(pitcher.right) if pitcher is not None else 0.0
+        self.closing = -1
+        """His closer endurance, -1 for N and for those who do not relieve."""
+        if pitcher is not None and 0 <= pitcher.closer < CLOSER_N:
+            self.closing = pitcher.closer
+        self.fielding: list[Fielding | None] = [None] * 10
+        """His ratings by position; a hitter without any is a 1b-5e30 (T10.11c)."""
+        if pitcher is not None:
+            self.fielding[PITCHER] = pitcher.fielding
+            return
+        for rating in hitter.fielding:
+            self.fielding[rating.position] = rating
+        if not hitter.fielding:
+            self.fielding[FIRST_BASE] = Fielding(FIRST_BASE, 5, 30, 0, 0, 0)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions he may play."""
+        return tuple(at for at in range(1, 10) if self.fielding[at] is not None)
+
+    def plays(self, position: int) -> bool:
+        """Whether a position is on his card."""
+        return self.fielding[position] is not None
+
+
+@dataclass(frozen=True)
+class PurestratClub(Club):
+    """Who plays: the squad, the nine numbers in batting order and the position of each.
+
+    ``verify`` refuses what the rules do; nothing else does. ``tendencies`` are for a game that
+    plays itself.
+    """
+
+    name: str
+    men: tuple[Man, ...]
+    order: tuple[int, ...]
+    positions: tuple[int, ...]
+    tendencies: Tendencies = field(default_factory=Tendencies)
+
+    def name_of(self, man: int) -> str:
+        """What a man is called."""
+        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a man from the stands"
+
+    def batting_order(self) -> Sequence[int]:
+        """The nine who begin."""
+        return self.order
+
+    def position_of(self, slot: int) -> int:
+        """Where the man in a slot begins."""
+        return self.positions[slot - 1]
+
+    @cached_property
+    def plays(self) -> list[int]:
+        """By position, the men who have it on their cards, as a mask (bit = number)."""
+        return [
+            sum(1 << man.number for man in self.men if not man.is_pitcher and man.plays(position))
+            for position in range(10)
+        ]
+
+    def verify(self, place: str = "lineup") -> None:
+        """Refuse an illegal line-up, everything wrong with it at once: ``squad-too-large``,
+        ``lineup-not-nine`` (T0.01h), ``no-such-man``, ``man-twice``, ``position-twice``,
+        ``position-missing``, ``position-not-on-card`` (T0.01g), ``starter-not-eligible``
+        (T27.53)."""
+        refusals: list[Refusal] = []
+
+        def fault(code: str, sentence: str, where: str = place) -> None:
+            refusals.append(Refusal(code, sentence, where))
+
+        if len(self.men) >= MOST_MEN:
+            fault("squad-too-large", f"A squad has fewer than {MOST_MEN} men.", "squad")
+        if len(self.order) != 9 or len(self.positions) != 9:
+            fault("lineup-not-nine", "A line-up has nine men, the pitcher among them.")
+            refuse_all(refusals)
+        for slot, number in enumerate(self.order, start=1):
+            where = f"{place}:{slot}"
+            if not 1 <= number <= len(self.men):
+                fault("no-such-man", f"There is no No. {number} in the squad.", where)
+                continue
+            if number in self.order[: slot - 1]:
+                fault("man-twice", f"{self.name_of(number)} is in the order twice.", where)
+            position = self.positions[slot - 1]
+            if not 1 <= position <= 9:
+                fault("no-such-position", f"{position} is no position in the field.", where)
+                continue
+            man = self.men[number - 1]
+            word = POSITION_WORDS[position]
+            if position in self.positions[: slot - 1]:
+                fault("position-twice", f"Two men play {word}.", where)
+            if not man.plays(position):
+                fault(
+                    "position-not-on-card",
+                    f"{man.name} has no {word} on his card.",
+                    where,
+                )
+            elif position == PITCHER and not man.may_start:
+                fault("starter-not-eligible", f"{man.name} may not start this game.", where)
+        for position in range(1, 10):
+            if position not in self.positions:
+                fault("position-missing", f"Nobody plays {POSITION_WORDS[position]}.")
+        refuse_all(refusals)
+
+
+def hitter_man(number: int, name: str, card: Hitter) -> Man:
+    """A man of the squad who is no pitcher."""
+    return Man(number, name, card)
+
+
+def pitcher_man(
+    number: int,
+    name: str,
+    card: Pitcher,
+    *,
+    may_start: bool = True,
+    may_relieve: bool = True,
+    relief_outs: int = FOUR_INNINGS,
+) -> Man:
+    """A pitcher of the squad, with the hitting card that his own names."""
+    bat = replace(
+        hitting_card(card.hitting), name=name, running=card.running, stealing=card.stealing
+    )
+    return Man(
+        number,
+        name,
+        bat,
+        card,
+        may_start=may_start,
+        may_relieve=may_relieve,
+        relief_outs=relief_outs,
+    )
+
+
+def outsider(number: int) -> Man:
+    """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
+    from the right, plays nowhere (T25.2f, T25.3d)."""
+    man = Man(number, "a man from the stands", hitting_card(OUTSIDER_CODE))
+    man.fielding = [None] * 10
+    return man
+
+
+def emergency_pitcher(man: Man) -> Pitcher:
+    """The pitching card of a man who is no pitcher: left-handed if he bats left (T25.3)."""
+    return hitters_pitching_card("L" if man.hitter.bats == "L" else "R")

@@ -1,0 +1,42 @@
+"""Success ratings of a steal: the last safe number on a d20 (S23.3-S23.5).
+
+Above 19 a runner whom nobody holds is safe without question; a man held never is.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+MOST_BATTERY: Final = 5
+"""Catcher's arm and pitcher's hold together count from -5 to +5."""
+
+HELD_FIRST: Final = 2
+HELD_SECOND: Final = 4
+HOME_IS_FAR: Final = 9
+
+
+def battery(arm: int, hold: int) -> int:
+    """Catcher and pitcher together (S23.3 A)."""
+    return max(-MOST_BATTERY, min(MOST_BATTERY, arm + hold))
+
+
+def _limited(chance: int, held: bool) -> int:
+    return 1 if chance < 1 else 19 if held and chance > 19 else chance
+
+
+def steal_of_second(first: int, second: int, lead: bool, battery: int, held: bool) -> int:
+    """With a good lead by the first rating, without by the second; a man without numbers starts
+    from 0 (S23.12, S23.13, S23.3)."""
+    if lead:
+        return _limited(first + battery - (HELD_FIRST if held else 0), held)
+    return _limited(second + battery - (HELD_SECOND if held else 0), held)
+
+
+def steal_of_third(second: int, battery: int, held: bool) -> int:
+    """By the second rating (S23.4)."""
+    return _limited(second + battery - (HELD_SECOND if held else 0), held)
+
+
+def steal_of_home(second: int, held: bool) -> int:
+    """By the second rating less nine; the battery does not matter (S23.5)."""
+    return _limited(second - HOME_IS_FAR - (HELD_SECOND if held else 0), held)

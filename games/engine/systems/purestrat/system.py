@@ -1,0 +1,89 @@
+"""Purestrat as a game system: what it is called, asks for and can be set to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.club import Clubs
+from games.engine.decisions import Manager
+from games.engine.game import Game
+from games.engine.law import CommonLaw, with_defaults
+from games.engine.options import Option, Settings
+from games.engine.refusals import Refusal, Refused
+from games.engine.situation import START, Situation
+from games.engine.system import CARDS, Need, System
+from games.engine.systems.purestrat.charts import house_charts
+from games.engine.systems.purestrat.decisions import DECISIONS
+from games.engine.systems.purestrat.diamond import Park
+from games.engine.systems.purestrat.game import PurestratGame
+from games.engine.systems.purestrat.manager import PurestratManager
+from games.engine.systems.purestrat.squad import PurestratClub
+from games.engine.systems.purestrat.throws import DICE
+from games.engine.table import Table
+
+
+def _park(key: str, label: str, what: str) -> Option:
+    return Option(
+        key,
+        label,
+        10,
+        f"How far up a d20 a ballpark {what} is hit in the home park.",
+        most=20,
+        rules=("T0.02", "S30.3", "S30.4"),
+    )
+
+
+PARK_OPTIONS = (
+    _park("park_singles_left", "Singles, left-handed", "single by a left-handed batter"),
+    _park("park_singles_right", "Singles, right-handed", "single by a right-handed batter"),
+    _park("park_home_runs_left", "Home runs, left-handed", "home run by a left-handed batter"),
+    _park("park_home_runs_right", "Home runs, right-handed", "home run by a right-handed batter"),
+)
+
+
+class Purestrat(System):
+    """Super Advanced baseball under the Purestrat tournament rules."""
+
+    key = "purestrat"
+    name = "Purestrat"
+    summary = "Cards of real seasons, three dice and a d20; everything a manager may decide."
+    book = "purestrat"
+    need = Need(CARDS, "Cards: a squad of hitters and pitchers, a line-up and a starting pitcher.")
+    options = (
+        *PARK_OPTIONS,
+        *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
+    )
+    dice = DICE
+    decisions = DECISIONS
+
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
+        """A game between two clubs; ``clubs-missing`` without them, and whatever their line-ups
+        are refused for."""
+        if clubs is None:
+            raise Refused(
+                Refusal("clubs-missing", "A game of Purestrat needs the cards of both clubs.")
+            )
+        away, home = clubs
+        if not isinstance(away, PurestratClub) or not isinstance(home, PurestratClub):
+            raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
+        away.verify("away")
+        home.verify("home")
+        park = Park(
+            int(settings["park_singles_left"]),
+            int(settings["park_singles_right"]),
+            int(settings["park_home_runs_left"]),
+            int(settings["park_home_runs_right"]),
+        )
+        return PurestratGame(
+            table, CommonLaw.of(settings), situation, (away, home), house_charts(), park
+        )
+
+    def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
+        """A manager who plays by the book and his club's tendencies."""
+        return PurestratManager()
