@@ -247,6 +247,7 @@ def _only_needed(event: int, needed: int) -> int:
 
     batter = cut(0, batter)
     if kind in HITS:
-        kind = _HIT_OF_BASES[batter]
+        # An error may have taken him further than the hit; then it is no longer than it was.
+        kind = min(kind, _HIT_OF_BASES.get(batter, kind))
     cut_short = play(kind, batter, cut(1, first), cut(2, second), cut(3, third))
     return cut_short | event & DETAIL_MASK

@@ -48,6 +48,8 @@ BY_THE_BOOK: Final = 5
 LATE: Final = 7
 """From this inning on a close game is played for one run."""
 
+ONE_INNING: Final = 3
+
 SACRIFICE: Final = 1
 SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
@@ -285,7 +287,16 @@ class PurestratManager(Manager):
                 return nine.squad[best - 1].closing > here.closing
         if nine.mound_started:
             return nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0
-        return False
+        return self._has_done_his_inning(game, nine)
+
+    def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:
+        """A reliever comes out after an inning of work while there are enough behind him; whoever
+        closes stays."""
+        if not game.new_half or nine.mound_outs < ONE_INNING or game.inning < LATE:
+            return False
+        if game.inning >= 9 and nine.endurance.closing:
+            return False
+        return nine.eligible_relievers().bit_count() >= 2
 
     def _best_closer(self, nine: Nine) -> int:
         best, endurance = 0, 0

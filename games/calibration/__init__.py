@@ -1,0 +1,1 @@
+"""Calibration: a simulated league beside what real baseball did."""

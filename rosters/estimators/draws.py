@@ -1,0 +1,15 @@
+"""Draws that belong to a player: the same for the same key and purpose, on every machine."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from statistics import NormalDist
+
+_NORMAL = NormalDist()
+
+
+def normal_draw(key: str, purpose: str) -> float:
+    """A standard normal value from a player's key and what it is for."""
+    digest = sha256(f"{purpose}/{key}".encode()).digest()
+    share = (int.from_bytes(digest[:7]) + 0.5) / 2**56
+    return _NORMAL.inv_cdf(share)

@@ -1,0 +1,1 @@
+"""The card maker of Purestrat: sides of readings and ratings from a season."""

@@ -1,0 +1,160 @@
+"""Purestrat cards as rows: made from seasons, read, checked and valued."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.engine.refusals import Refusal, Refused
+from games.engine.systems.purestrat.cards import (
+    BUNT_GRADES,
+    HIT_AND_RUN_GRADES,
+    Hitter,
+    Pitcher,
+    Side,
+)
+from games.engine.systems.purestrat.notation import (
+    parse_hitter,
+    parse_pitcher,
+    write_fielding,
+    write_relief,
+    write_side,
+    write_stealing,
+)
+from rosters.estimators.norms import Norms, norms_of
+from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
+from rosters.makers.purestrat.cards import make_hitter, make_pitcher
+from rosters.makers.purestrat.value import hitters_value, pitchers_value
+from rosters.stats.seasons import Season
+
+VERSION = 1
+
+_HITTERS = ("power", "steal", "run", "bunt", "hit_and_run", "field", "left", "right")
+_PITCHERS = ("starter", "relief", "hold", "balk", "wild_pitch", "hitting")
+
+
+class PurestratMaker(Maker):
+    """Makes Purestrat cards for average opponents of one year (``norms``)."""
+
+    system = "purestrat"
+    version = VERSION
+    columns = (*_HITTERS, *_PITCHERS)
+
+    def __init__(self, norms: Norms | None = None) -> None:
+        self.norms = norms or Norms()
+
+    def for_year(self, seasons: Iterable[Season]) -> PurestratMaker:
+        """The maker that knows what was normal in the year of these seasons."""
+        return PurestratMaker(norms_of(seasons))
+
+    def make(self, subject: Subject) -> list[CardRow]:
+        """A pitcher's card for whoever mainly pitched, a hitter's for whoever else came up; both
+        for the rare man who did both."""
+        season = subject.season
+        rows = []
+        pitching, batting = season.pitching, season.batting
+        elsewhere = sum(line.games for line in season.fielding if line.position != "p")
+        if pitching is not None:
+            pitcher = make_pitcher(subject, pitching, self.norms, batting)
+            if pitcher is not None:
+                rows.append(self._row(subject, PITCHER, _pitchers_cells(pitcher)))
+        if batting is not None and (not rows or elsewhere >= 20):
+            hitter = make_hitter(subject, batting, self.norms)
+            if hitter is not None:
+                rows.append(self._row(subject, HITTER, _hitters_cells(hitter)))
+        return rows
+
+    def verify(self, row: CardRow) -> None:
+        """Refused with everything that is wrong, column by column."""
+        card_of(row)
+
+    def value(self, row: CardRow) -> float:
+        """Runs above an average card over a season of regular play, from the card itself."""
+        card = card_of(row)
+        return hitters_value(card) if isinstance(card, Hitter) else pitchers_value(card)
+
+    def _row(self, subject: Subject, kind: str, cells: dict[str, str]) -> CardRow:
+        season = subject.season
+        suffix = "-h" if kind == HITTER and season.pitching is not None else ""
+        return CardRow(
+            key=f"{subject.key}-{season.year}{suffix}",
+            name=subject.name,
+            year=season.year,
+            teams=season.teams,
+            kind=kind,
+            bats=subject.bats,
+            throws=subject.throws,
+            positions=tuple(line.position for line in season.fielding),
+            cells=dict.fromkeys(self.columns, "") | cells,
+        )
+
+
+def card_of(row: CardRow) -> Hitter | Pitcher:
+    """The card of a row; every fault refused at once, its place the column and what is in it."""
+    lines = [f"{row.kind}: {row.name.replace(':', ' ')}"]
+    cells = dict(row.cells)
+    names: tuple[str, ...]
+    if row.kind == HITTER:
+        lines.append(f"bats: {'S' if row.bats == 'B' else row.bats or 'R'}")
+        names = ("power", "steal", "run", "bunt", "hit_and_run", "field")
+    else:
+        lines.append(f"throws: {row.throws}")
+        names = ("starter", "relief", "hold", "balk", "wild_pitch", "hitting", "steal", "run")
+        lines.append(f"field: {cells.get('field', '')}")
+    lines += [f"{name.replace('_', ' ')}: {cells[name]}" for name in names if cells.get(name)]
+    for side in ("left", "right"):
+        lines.append(f"{side}:")
+        lines += [f"{row}" for row in cells.get(side, "").split(" / ") if row.strip()]
+    text = "\n".join(lines)
+    try:
+        return parse_hitter(text) if row.kind == HITTER else parse_pitcher(text)
+    except Refused as refused:
+        raise Refused(*(_in_column(refusal) for refusal in refused.refusals)) from None
+
+
+def _in_column(refusal: Refusal) -> Refusal:
+    """The place without the card's name, which the reader of the file knows."""
+    place = refusal.place.partition(":")[2]
+    word, _, rest = place.partition(" ")
+    column = {"hit": "hit_and_run", "wild": "wild_pitch"}.get(word, word)
+    return Refusal(
+        refusal.code,
+        refusal.message,
+        f"{column} {rest}".strip() if column == word else column,
+        refusal.facts,
+    )
+
+
+def _side(side: Side) -> str:
+    """A side in one cell: its rows, sum first, separated by slashes."""
+    rows = (" | ".join(part.strip() for part in row.split("|")) for row in write_side(side))
+    return " / ".join(rows)
+
+
+def _hitters_cells(card: Hitter) -> dict[str, str]:
+    powers = (card.power_left, card.power_right)
+    return {
+        "power": " ".join("N" if power else "W" for power in powers),
+        "steal": write_stealing(card.stealing),
+        "run": str(card.running),
+        "bunt": BUNT_GRADES[card.bunt],
+        "hit_and_run": HIT_AND_RUN_GRADES[card.hit_and_run],
+        "field": write_fielding(card.fielding),
+        "left": _side(card.left),
+        "right": _side(card.right),
+    }
+
+
+def _pitchers_cells(card: Pitcher) -> dict[str, str]:
+    return {
+        "steal": write_stealing(card.stealing),
+        "run": str(card.running),
+        "field": write_fielding((card.fielding,)),
+        "left": _side(card.left),
+        "right": _side(card.right),
+        "starter": str(card.starter) if card.starter else "",
+        "relief": write_relief(card) if card.relief else "",
+        "hold": f"{card.hold:+d}",
+        "balk": str(card.balk),
+        "wild_pitch": str(card.wild_pitch),
+        "hitting": card.hitting,
+    }

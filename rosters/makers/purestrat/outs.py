@@ -1,0 +1,116 @@
+"""Batted balls that are caught or thrown out: to whom, and how, from each side of the plate.
+
+Shares of 2012 in parks without the designated hitter. The information used here was obtained free
+of charge from and is copyrighted by Retrosheet. Interested parties may contact Retrosheet at
+"www.retrosheet.org".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.engine.systems.purestrat import readings
+from games.engine.systems.purestrat.press import Share
+from games.engine.systems.purestrat.readings import parse_reading
+from rosters.makers.purestrat.opponent import FIELDING_CHANCES
+
+GROUNDERS = {
+    "L": {"p": 5.4, "c": 0.4, "1b": 13.2, "2b": 21.4, "3b": 3.3, "ss": 8.7},
+    "R": {"p": 4.8, "c": 0.4, "1b": 2.4, "2b": 9.0, "3b": 14.7, "ss": 18.6},
+}
+FLIES = {
+    "L": {"lf": 12.5, "cf": 11.9, "rf": 5.4},
+    "R": {"lf": 5.9, "cf": 12.4, "rf": 12.4},
+}
+LINERS = {
+    "L": {"1b": 0.7, "2b": 1.0, "3b": 0.5, "ss": 1.1, "lf": 1.8, "cf": 1.8, "rf": 1.5},
+    "R": {"1b": 0.4, "2b": 1.1, "3b": 0.9, "ss": 1.0, "lf": 1.3, "cf": 1.7, "rf": 1.8},
+}
+POPS = {
+    "L": {"c": 0.3, "1b": 0.5, "2b": 1.2, "3b": 2.4, "ss": 3.6},
+    "R": {"c": 0.3, "1b": 2.4, "2b": 3.6, "3b": 0.6, "ss": 2.1},
+}
+FOULS = {"L": {"c": 0.6, "1b": 1.4, "3b": 1.2}, "R": {"c": 0.6, "1b": 1.4, "3b": 0.9}}
+"""Of a hundred outs on batted balls, by the batter's side and the fielder who gets the ball."""
+
+GRADE_A, GRADE_B = 0.34, 0.34
+"""Shares of ground balls that read A and B for a man of usual double plays."""
+
+FLY_GRADES = {"A": 0.07, "B": 0.33, "B?": 0.22, "C": 0.38}
+LOMAX = 0.10
+"""Of line-outs to infielders."""
+PLUS = 0.40
+"""Of a hitter's ground balls to the infield: those that get through it when it is in."""
+DOTTED = 0.40
+"""Of a pitcher's outs: those that fall in when he is tired."""
+
+
+def hitters_outs(side: str, double_plays: float) -> list[Share]:
+    """Outs of a hitter who stands on ``side``; ``double_plays`` is his rate against the usual."""
+    shares = _outs(side, _grades(double_plays), {})
+    found = []
+    for share in shares:
+        is_grounder = readings.kind_of(share.reading) == readings.GROUNDER
+        if is_grounder and readings.position_of(share.reading) >= 3:
+            plus = share.reading | 1 << readings.PLUS_BIT
+            found.append(Share(plus, share.chances * PLUS, exact=False))
+            found.append(Share(share.reading, share.chances * (1 - PLUS), exact=False))
+        else:
+            found.append(share)
+    return found
+
+
+def pitchers_outs(side: str, chances: float) -> list[Share]:
+    """Outs of a pitcher against batters on ``side`` beside the fielding chances; ``chances`` of 108
+    are all outs on batted balls together."""
+    by_chart = {
+        (text[:2], text[text.index("(") + 1 : -2]): count
+        for text, count in FIELDING_CHANCES.items()
+        if "(" in text
+    }
+    taken = {key: 0.75 * count / max(chances, 1.0) for key, count in by_chart.items()}
+    found = []
+    for share in _outs(side, _grades(1.0), taken):
+        dotted = share.reading | 1 << readings.DOT_BIT
+        found.append(Share(dotted, share.chances * DOTTED, exact=False))
+        found.append(Share(share.reading, share.chances * (1 - DOTTED), exact=False))
+    return found
+
+
+def _grades(double_plays: float) -> dict[str, float]:
+    a = max(0.15, min(0.70, GRADE_A * double_plays))
+    b = GRADE_B * (1 - a) / (1 - GRADE_A)
+    return {"A": a, "B": b, "C": 1 - a - b}
+
+
+def _outs(
+    side: str, grades: Mapping[str, float], taken: Mapping[tuple[str, str], float]
+) -> list[Share]:
+    """Shares that add up to one hundred or so; ``taken`` is what the fielding chart has of them, as
+    shares of one by kind and fielder."""
+    found: list[Share] = []
+
+    def add(text: str, share: float) -> None:
+        found.append(Share(parse_reading(text), share, exact=False))
+
+    for fielder, share in GROUNDERS[side].items():
+        left = max(share - 100 * taken.get(("gb", fielder), 0.0), 0.15 * share)
+        for grade, part in grades.items():
+            add(f"gb({fielder}){grade}", left * part)
+    for fielder, share in FLIES[side].items():
+        left = max(share - 100 * taken.get(("fl", fielder), 0.0), 0.15 * share)
+        for grade, part in FLY_GRADES.items():
+            add(f"fly({fielder}){grade}", left * part)
+    infield = 0.0
+    for fielder, share in LINERS[side].items():
+        if fielder.endswith("f"):
+            add(f"lo({fielder})", share)
+        else:
+            infield += share
+            add(f"lo({fielder})", share * (1 - LOMAX))
+    add("lomax", infield * LOMAX)
+    for fielder, share in POPS[side].items():
+        add(f"po({fielder})", share)
+    for fielder, share in FOULS[side].items():
+        add(f"fo({fielder})", share)
+    return found

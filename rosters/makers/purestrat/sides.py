@@ -1,0 +1,216 @@
+"""The sides of a card: cells filled so that against an average opponent in a neutral park they give
+the player's own rates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.engine.systems.purestrat import readings
+from games.engine.systems.purestrat.cards import CHANCES, Side
+from games.engine.systems.purestrat.press import Share, press
+from games.engine.systems.purestrat.readings import parse_reading
+from rosters.estimators.rates import Rates
+from rosters.makers.purestrat.opponent import (
+    FIELDING_CHANCES,
+    WEAK,
+    Opponent,
+    chance_hits,
+)
+from rosters.makers.purestrat.outs import hitters_outs, pitchers_outs
+
+PARK_SINGLES = 0.10
+PARK_HOME_RUNS = 0.40
+"""Shares of a card's singles and home runs that depend on the park; in a neutral one half of such
+readings are what they may be."""
+
+NEUTRAL = 10
+"""Of twenty: a neutral park's number."""
+
+OPEN, ONE_BASE = 0.52, 0.26
+"""Of a card's other singles: those on which runners may try for more, those on which they take one
+base; the rest give them two."""
+OPEN_DOUBLES = 0.72
+
+PULLED = {"L": "rf", "R": "lf"}
+
+EVENT_OF_KIND = {
+    readings.SINGLE: "single",
+    readings.DOUBLE: "double",
+    readings.TRIPLE: "triple",
+    readings.HOME_RUN: "home_run",
+    readings.WALK: "walk",
+    readings.HIT_BY_PITCH: "hit_by_pitch",
+    readings.STRIKEOUT: "strikeout",
+}
+
+
+@dataclass(frozen=True)
+class Touches:
+    """What a hitter's card has beside his rates, in chances of 108: ``injury``, ``clutch`` (outs
+    that become hits, or, negative, singles that become outs, S30.7), and his double plays against
+    the usual."""
+
+    injury: float = 0.0
+    clutch: float = 0.0
+    double_plays: float = 1.0
+
+
+def has_power(rates: Rates, against: Opponent) -> bool:
+    """Whether he hits home runs off average pitchers' cards without hitting too many (S12.0)."""
+    return 2 * CHANCES * rates.home_run >= against.pitcher["home_run"]
+
+
+def hitters_side(
+    rates: Rates, against: Opponent, side: str, touches: Touches, turn: int = 0
+) -> Side:
+    """A hitter's side against one hand; ``rates`` are his against that hand."""
+    wanted = {
+        event: 2 * CHANCES * rates.of(event) - against.pitcher[event] for event in against.pitcher
+    }
+    if not has_power(rates, against):
+        wanted["home_run"] = 2 * CHANCES * rates.home_run
+        wanted["single"] -= against.pitcher["home_run"]
+    wanted = _fitting(_without_debts(wanted))
+    exact = _hits(wanted, side)
+    injury = Share(parse_reading("gb(ss)A!"), touches.injury)
+    if touches.clutch > 0:
+        exact.append(Share(parse_reading("$fly(cf)C"), touches.clutch))
+    elif touches.clutch < 0:
+        exact = _soften(exact, -touches.clutch)
+    return press([*exact, injury, *hitters_outs(side, touches.double_plays)], turn)
+
+
+OWN = {"home_run": 0.85, "triple": 0.30, "hit_by_pitch": 0.35}
+"""How much of a pitcher's difference from the usual is taken for his own, of events that luck and
+defence have the larger part in; a card cannot hold less than none of them."""
+
+
+def pitchers_side(rates: Rates, against: Opponent, side: str, turn: int = 0) -> Side:
+    """A pitcher's side against batters on one side of the plate."""
+    wanted = {}
+    for event, average in against.hitter.items():
+        usual = (average + against.pitcher_part(event)) / (2 * CHANCES)
+        own = OWN.get(event, 1.0)
+        rate = own * rates.of(event) + (1 - own) * usual
+        wanted[event] = 2 * CHANCES * rate - average
+    wanted["home_run"] = max(0.0, wanted["home_run"]) / (1 - WEAK)
+    chart = chance_hits()
+    wanted["single"] -= WEAK * wanted["home_run"] + chart.single
+    wanted["double"] -= chart.double
+    wanted["triple"] -= chart.triple
+    wanted = _without_debts(wanted)
+    chances = sum(FIELDING_CHANCES.values())
+    wanted = _fitting(wanted, chances)
+    exact = _hits(wanted, side)
+    exact += [Share(parse_reading(text), count) for text, count in FIELDING_CHANCES.items()]
+    outs = CHANCES - sum(wanted.values())
+    return press([*exact, *pitchers_outs(side, outs)], turn)
+
+
+CREDITORS = (
+    ("home_run", "double"),
+    ("triple", "double"),
+    ("hit_by_pitch", "walk"),
+    ("walk", "single"),
+    ("double", "single"),
+)
+"""Who pays, in this order, for an event that the other card gives too much of already."""
+
+
+def _without_debts(wanted: dict[str, float]) -> dict[str, float]:
+    """No event below zero: what one lacks, the likest one has less, so that he reaches base no
+    more often than he should."""
+    found = dict(wanted)
+    for event, creditor in CREDITORS:
+        if found[event] < 0:
+            found[creditor] += found[event]
+            found[event] = 0.0
+    return {event: max(0.0, chances) for event, chances in found.items()}
+
+
+LEAST_OUTS = 12.0
+"""Chances of 108 that a side keeps for outs on batted balls."""
+
+
+def _fitting(wanted: dict[str, float], taken: float = 0.0) -> dict[str, float]:
+    """Strikeouts give way where a card would have no room for anything else."""
+    over = sum(wanted.values()) + taken + 3 - (CHANCES - LEAST_OUTS)
+    if over > 0:
+        wanted = {**wanted, "strikeout": max(0.0, wanted["strikeout"] - over)}
+    return wanted
+
+
+def _hits(wanted: Mapping[str, float], side: str) -> list[Share]:
+    """Readings for the chances of each event; ballpark readings stand for half of what they are."""
+    singles, home_runs = wanted["single"], wanted["home_run"]
+    own = singles * (1 - PARK_SINGLES)
+    pulled = PULLED[side]
+    texts = {
+        "BPSI": 2 * PARK_SINGLES * singles,
+        "SI(cf)": own * OPEN * 0.55,
+        f"SI({pulled})": own * OPEN * 0.45,
+        "SI*": own * ONE_BASE,
+        "SI**": own * (1 - OPEN - ONE_BASE),
+        f"DO({pulled})": wanted["double"] * OPEN_DOUBLES,
+        "DO**": wanted["double"] * (1 - OPEN_DOUBLES),
+        "TR": wanted["triple"],
+        "HR": home_runs * (1 - PARK_HOME_RUNS),
+        "BPHR": 2 * PARK_HOME_RUNS * home_runs,
+        "BB": wanted["walk"],
+        "HBP": wanted["hit_by_pitch"],
+        "K": wanted["strikeout"],
+    }
+    return [Share(parse_reading(text), chances) for text, chances in texts.items()]
+
+
+def _soften(shares: list[Share], clutch: float) -> list[Share]:
+    """Some of the singles with one asterisk bear the clutch sign."""
+    plain, marked = parse_reading("SI*"), parse_reading("$SI*")
+    found = []
+    for share in shares:
+        if share.reading == plain:
+            moved = min(clutch, share.chances)
+            found.append(Share(marked, moved))
+            share = Share(plain, share.chances - moved)
+        found.append(share)
+    return found
+
+
+def events_of(side: Side) -> dict[str, float]:
+    """Chances of 108 of each event on a side in a neutral park, fielding chances against an average
+    defence included."""
+    found = dict.fromkeys(EVENT_OF_KIND.values(), 0.0)
+    charted = 0.0
+    for packed, chances in side.each():
+        if readings.has(packed, readings.X_BIT):
+            charted += chances
+            continue
+        event = EVENT_OF_KIND.get(readings.kind_of(packed))
+        if event:
+            in_park = readings.has(packed, readings.PARK_BIT)
+            found[event] += chances * (NEUTRAL / 20 if in_park else 1.0)
+    chart = chance_hits()
+    share = charted / sum(FIELDING_CHANCES.values())
+    found["single"] += chart.single * share
+    found["double"] += chart.double * share
+    found["triple"] += chart.triple * share
+    return found
+
+
+def hitters_rates(side: Side, against: Opponent, *, power: bool) -> Rates:
+    """What a hitter's side gives against the average pitcher."""
+    card = events_of(side)
+    pitcher = dict(against.pitcher)
+    if not power:
+        pitcher["single"] += pitcher["home_run"]
+        pitcher["home_run"] = 0.0
+    return Rates(**{event: (card[event] + pitcher[event]) / (2 * CHANCES) for event in card})
+
+
+def pitchers_rates(side: Side, against: Opponent) -> Rates:
+    """What a pitcher's side gives against the average hitter."""
+    card = events_of(side)
+    card["single"] += WEAK * card["home_run"]
+    card["home_run"] *= 1 - WEAK
+    return Rates(**{event: (card[event] + against.hitter[event]) / (2 * CHANCES) for event in card})
