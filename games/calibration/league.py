@@ -48,7 +48,7 @@ class Franchise:
 
     def club(self, random: Random, opposing_hand: str, starter: Man) -> PurestratClub:
         """The club of one game: men are drawn by their shares until they cover the field."""
-        drawn = sorted(self.hitters, key=lambda each: -(random.random() ** (1 / each.share)))
+        drawn = sorted(self.hitters, key=lambda each: -(random.random() ** (each.share**-0.6)))
         eight = _first_who_cover([each.man for each in drawn], opposing_hand)
         order, positions = batting_order(eight, starter, opposing_hand)
         return PurestratClub(self.name, self.men, order, positions)

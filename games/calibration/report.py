@@ -82,6 +82,13 @@ def compare(measured: Mapping[str, Measured]) -> list[Line]:
     return [Line(target, measured.get(target.key, Measured())) for target in targets()]
 
 
+def counts(lines: Sequence[Line]) -> tuple[int, int, int]:
+    """How many figures are near enough, within chance besides, and off."""
+    near = sum(line.is_near for line in lines)
+    held = sum(line.holds for line in lines)
+    return near, held - near, len(lines) - held
+
+
 def as_table(lines: Sequence[Line]) -> str:
     """The report as a table in Markdown."""
     rows = [

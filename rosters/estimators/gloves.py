@@ -112,5 +112,6 @@ def passed_ball_rating(line: FieldingLine) -> int:
     return max(0, min(20, round(20 * passed / CHANCES_OF_A_PASSED_BALL)))
 
 
-CHANCES_OF_A_PASSED_BALL = 38 * 0.437 * 0.05 * 0.5
-"""For nine innings: plate appearances, with men on, the check that points at the catcher."""
+CHANCES_OF_A_PASSED_BALL = 38 * 0.437 * 0.05 * 0.5 * 1.2
+"""For nine innings: plate appearances, with men on, the check that points at the catcher; a fifth
+more, as pop-ups to him may be passed balls too (S29.3)."""

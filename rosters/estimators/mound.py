@@ -54,8 +54,9 @@ def wild_pitch_rating(line: PitchingLine, usual: float = 0.008) -> int:
 
 
 def balk_rating(line: PitchingLine, usual: float = 0.0008) -> int:
-    """The same for balks: one check in forty."""
-    return _of_twenty(line.balks, line, usual, 0.025)
+    """The same for balks: one check in forty, and one in twenty leads that somebody tries for
+    (S29.2), which is about a third of all."""
+    return _of_twenty(line.balks, line, usual, 0.025 * 1.35)
 
 
 def _of_twenty(count: int | None, line: PitchingLine, usual: float, check: float) -> int:

@@ -71,7 +71,7 @@ def make_hitter(subject: Subject, line: BattingLine, norms: Norms) -> Hitter | N
         power_left=power[LEFT],
         power_right=power[RIGHT],
         stealing=stealing_line(subject.key, line),
-        running=max(8, min(17, round(14.6 + 1.5 * fast))),
+        running=max(8, min(17, round(15.9 + 1.1 * fast))),
         bunt=_bunt(subject.key, line, rates),
         hit_and_run=_hit_and_run(subject.key, rates, norms),
         fielding=fielding_ratings(subject.key, season.fielding),
@@ -164,12 +164,12 @@ def stealing_line(key: str, line: BattingLine) -> Stealing:
     caught = 0
     if found.succeeds < 0.78:
         caught = 1 << 12 | (1 << 2 if found.succeeds < 0.68 else 0)
-    first = max(8, min(20, round(20 * found.succeeds + 0.8)))
+    first = max(8, min(20, round(20 * found.succeeds - 0.7)))
     second = max(4, min(18, first - 5 + round(0.7 * normal_draw(key, "second success"))))
     return Stealing(found.attempts >= 0.22, lead, caught & ~lead, first, second)
 
 
-LEADS_FOR_ATTEMPTS = 1.2
+LEADS_FOR_ATTEMPTS = 1.55
 """Chances of a good lead for each attempt to steal, as he does not try for one every time."""
 
 

@@ -33,11 +33,11 @@ POPS = {
 FOULS = {"L": {"c": 0.6, "1b": 1.4, "3b": 1.2}, "R": {"c": 0.6, "1b": 1.4, "3b": 0.9}}
 """Of a hundred outs on batted balls, by the batter's side and the fielder who gets the ball."""
 
-GRADE_A, GRADE_B = 0.34, 0.34
+GRADE_A, GRADE_B = 0.36, 0.325
 """Shares of ground balls that read A and B for a man of usual double plays."""
 
-FLY_GRADES = {"A": 0.07, "B": 0.33, "B?": 0.22, "C": 0.38}
-LOMAX = 0.10
+FLY_GRADES = {"A": 0.09, "B": 0.52, "B?": 0.19, "C": 0.20}
+LOMAX = 0.55
 """Of line-outs to infielders."""
 PLUS = 0.40
 """Of a hitter's ground balls to the infield: those that get through it when it is in."""

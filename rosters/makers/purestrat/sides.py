@@ -27,10 +27,10 @@ readings are what they may be."""
 NEUTRAL = 10
 """Of twenty: a neutral park's number."""
 
-OPEN, ONE_BASE = 0.52, 0.26
+OPEN, ONE_BASE = 0.80, 0.12
 """Of a card's other singles: those on which runners may try for more, those on which they take one
 base; the rest give them two."""
-OPEN_DOUBLES = 0.72
+OPEN_DOUBLES = 0.80
 
 PULLED = {"L": "rf", "R": "lf"}
 

@@ -193,9 +193,9 @@ class PurestratManager(Manager):
         one_run = self._one_run(game)
         if mask >> SECOND_NOW & 1 and self._gain_of_going(game, 1, False, one_run) > 0.02 - eager:
             return SECOND_NOW
-        if mask & 2 and self._gain_of_lead(game, 1, one_run) > 0.006 - eager:
+        if mask & 2 and self._gain_of_lead(game, 1, one_run) > -0.02 - eager:
             return 1
-        if mask & 8 and game.outs < 2 and self._gain_of_lead(game, 2, one_run) > 0.02 - eager:
+        if mask & 8 and game.outs < 2 and self._gain_of_lead(game, 2, one_run) > -0.02 - eager:
             return 3
         return 0
 
@@ -233,15 +233,15 @@ class PurestratManager(Manager):
         bunting = nine.club.tendencies.bunting - BY_THE_BOOK
         batter = game.batter()
         weak = nine.slots[nine.up] == nine.at[PITCHER]
-        if mask >> SACRIFICE & 1 and not game.bases & 4:
+        if mask >> SACRIFICE & 1:
             moves_somebody = game.outs == 0 or game.bases & 1
             if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
                 return SACRIFICE
-            one_run = game.inning >= 8 and -1 <= game.lead <= 0
-            if one_run and game.outs == 0 and game.bases != 1 | 4 and batter.bunt <= 1:
+            one_run = game.inning >= 7 and -1 <= game.lead <= 1
+            if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
                 man = nine.man(nine.slots[nine.up])
                 throws = game.nines[1 - game.half].mound.throws
-                if worth_against(man, throws) < 0.01 * bunting - 0.02:
+                if worth_against(man, throws) < 0.01 * bunting + 0.02:
                     return SACRIFICE
         running = nine.club.tendencies.hit_and_run - BY_THE_BOOK
         if mask >> HIT_AND_RUN & 1 and game.bases == 1 and game.outs == 1:
@@ -257,8 +257,8 @@ class PurestratManager(Manager):
     def _break_even(self, game: PurestratGame) -> int:
         """The least safe range worth going for, by outs: the third out at home costs least."""
         if game.lead_goal == 4:
-            return (17, 15, 9)[game.outs]
-        return (18, 16, 19)[game.outs]
+            return (18, 17, 14)[game.outs]
+        return (19, 18, 19)[game.outs]
 
     def trail(self, game: PurestratGame, mask: int) -> int:
         """Let the others go when the throw behind the lead runner is no great risk."""
@@ -353,9 +353,9 @@ class PurestratManager(Manager):
         throws = game.nines[1 - game.half].mound.throws
         gap = worth_against(here, throws) - worth_against(following, throws)
         taste = game.nines[1 - game.half].club.tendencies.intentional_walks - BY_THE_BOOK
-        least = (0.16 if game.outs == 2 else 0.22) - 0.02 * taste
+        least = (0.20 if game.outs == 2 else 0.26) - 0.02 * taste
         if following.is_pitcher and game.outs == 2 and game.inning <= 7:
-            return int(gap > 0.06 - 0.01 * taste)
+            return int(gap > 0.08 - 0.01 * taste)
         return int(game.inning >= LATE and abs(game.lead) <= 2 and gap > least)
 
     def infield(self, game: PurestratGame, mask: int) -> int:
