@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError, QuerySet
 from django.utils.text import slugify
 
 from config.journal.services import record
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
+from games.engine.refusals import Refusal, Refused, refuse_all
 from rosters.makers.base import CardRow, Maker, Subject
 from rosters.makers.registry import maker
 from rosters.models import Card, CardSet, PlayerSeason, Source
 from rosters.stats.plain import batting_line, fielding_line, pitching_line, splits
 from rosters.stats.seasons import Season
+from rosters.years import write_years
 
 BATCH = 500
+LONGEST_NAME = 80
 
 
 @dataclass(frozen=True)
@@ -35,32 +38,47 @@ def make_card_set(
     source: Source,
     years: Sequence[int],
     acting_user: User | None,
+    advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
     """The cards of every player of these years. A mix of years makes a card of each season.
 
-    Refused: ``no-card-maker``, ``no-seasons`` where the source has none, ``card-set-name``,
-    ``card-set-name-taken``.
+    ``advance(done)`` hears of every ``BATCH`` seasons and may raise to stop: then nothing is
+    stored. Refused: ``no-card-maker``, ``no-seasons`` where the source has none,
+    ``card-set-name``, ``card-set-name-taken``.
     """
     making = maker(system_key)
-    seasons = (
-        PlayerSeason.objects.filter(player__source=source, year__in=years, whole=True)
-        .select_related("player")
-        .order_by("year", "player__key")
-    )
-    made = [
-        Made(row, season.pk)
-        for season in seasons.iterator(chunk_size=BATCH)
-        for row in making.make(_subject(season))
-    ]
+    seasons = seasons_for(source, years).select_related("player").order_by("year", "player__key")
+    made: list[Made] = []
+    for done, season in enumerate(seasons.iterator(chunk_size=BATCH)):
+        if done % BATCH == 0:
+            advance(done)
+        made += [Made(row, season.pk) for row in making.make(_subject(season))]
     if not made:
-        raise Refused(
-            Refusal(
-                "no-seasons",
-                f"{source} has no seasons of {', '.join(map(str, years))} here; import them first.",
-                "years",
-            )
-        )
+        raise Refused(no_seasons(source, years))
     return _store(name, making, made, acting_user, source=source, years=sorted(set(years)))
+
+
+def seasons_for(source: Source, years: Sequence[int]) -> QuerySet[PlayerSeason]:
+    """The seasons that cards of these years are made of."""
+    return PlayerSeason.objects.filter(player__source=source, year__in=years, whole=True)
+
+
+def no_seasons(source: object, years: Sequence[int]) -> Refusal:
+    """There is nothing to make cards of."""
+    said = write_years(list(years)) or "no year"
+    return Refusal(
+        "no-seasons", f"{source} has no seasons of {said} here; import them first.", "years"
+    )
+
+
+def name_problems(name: str) -> list[Refusal]:
+    """``card-set-name``, ``card-set-name-taken``: why no new set can be called so."""
+    name = name.strip()
+    if not slugify(name) or len(name) > LONGEST_NAME:
+        return [Refusal("card-set-name", "A card set's name has 1 to 80 characters.", "name")]
+    if CardSet.objects.filter(slug=slugify(name)).exists():
+        return [_taken(name)]
+    return []
 
 
 def enter_card_set(
@@ -99,14 +117,12 @@ def _store(
     years: Sequence[int] = (),
 ) -> CardSet:
     name = name.strip()
-    slug = slugify(name)
-    if not slug or len(name) > 80:
-        raise Refused(Refusal("card-set-name", "A card set's name has 1 to 80 characters.", "name"))
+    refuse_all(name_problems(name))
     try:
         with transaction.atomic():
             card_set = CardSet.objects.create(
                 name=name,
-                slug=slug,
+                slug=slugify(name),
                 system_key=making.system,
                 maker_version=making.version if source else None,
                 source=source,
@@ -144,9 +160,30 @@ def _store(
     except IntegrityError as error:
         if "slug" not in str(error):
             raise
-        raise Refused(
-            Refusal("card-set-name-taken", f"There is a card set {name!r} already.", "name")
-        ) from error
+        raise Refused(_taken(name)) from error
+
+
+def delete_card_set(*, card_set: CardSet, acting_user: User) -> None:
+    """Delete a set that nothing uses; refused with ``card-set-in-use`` otherwise."""
+    with transaction.atomic():
+        card_set = CardSet.objects.select_for_update().get(pk=card_set.pk)
+        record(
+            code="card-set-deleted",
+            actor=acting_user,
+            scope=f"card-set:{card_set.pk}",
+            subject=card_set,
+            old={"system": card_set.system_key, "cards": card_set.cards.count()},
+        )
+        try:
+            card_set.delete()
+        except ProtectedError as error:
+            raise Refused(
+                Refusal("card-set-in-use", f"{card_set} is in use and stays.", "card_set")
+            ) from error
+
+
+def _taken(name: str) -> Refusal:
+    return Refusal("card-set-name-taken", f"There is a card set {name!r} already.", "name")
 
 
 def _subject(season: PlayerSeason) -> Subject:

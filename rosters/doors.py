@@ -1,4 +1,4 @@
-"""Who may change a club, and what upper floors object to in a change.
+"""Who may change a club or make cards, and what upper floors object to in a change.
 
 ``rosters`` does not know what a club plays in; the app that entered it registers a keeper.
 """
@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 
 from config.people.models import User
 from games.engine.refusals import Refusal
-from rosters.models import Team, TeamMember
+from rosters.models import CardSet, Team, TeamMember
 
 if TYPE_CHECKING:
     from rosters.services import TeamPlan
@@ -27,6 +27,10 @@ class Keeper(Protocol):
 
     def objections(self, team: Team, plan: "TeamPlan") -> Sequence[Refusal]:
         """What speaks against the change where the club plays."""
+        ...
+
+    def directs(self, user: Visitor) -> bool:
+        """Whether the user directs anything at all."""
         ...
 
 
@@ -54,3 +58,15 @@ def may_edit(user: Visitor, team: Team) -> bool:
 def objections(team: Team, plan: "TeamPlan") -> list[Refusal]:
     """Everything that upper floors object to."""
     return [refusal for keeper in _keepers for refusal in keeper.objections(team, plan)]
+
+
+def may_make_cards(user: Visitor) -> bool:
+    """Whether the user may make card sets and bring files of cards: directors and staff."""
+    if not user.is_authenticated:
+        return False
+    return user.is_staff or any(keeper.directs(user) for keeper in _keepers)
+
+
+def may_delete_cards(user: Visitor, card_set: CardSet) -> bool:
+    """Whether the user may delete the set: whoever made it, and staff."""
+    return user.is_authenticated and (user.is_staff or card_set.created_by_id == user.pk)

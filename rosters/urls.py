@@ -1,6 +1,6 @@
 from django.urls import path
 
-from rosters.views import cards, players, pool, teams
+from rosters.views import cards, making, players, pool, teams
 
 app_name = "rosters"
 
@@ -10,6 +10,11 @@ urlpatterns = [
     path("cards/<slug:slug>/", pool.card_pool, name="pool"),
     path("cards/<slug:slug>/pool.csv", pool.spreadsheet, name="pool-csv"),
     path("cards/<slug:slug>/<path:key>/", cards.card, name="card"),
+    path("card-sets/new/", making.make, name="card-sets-new"),
+    path("card-sets/upload/", making.upload, name="card-sets-upload"),
+    path("card-sets/<slug:slug>/cards.csv", making.export, {"form": "csv"}, name="card-set-csv"),
+    path("card-sets/<slug:slug>/cards.json", making.export, {"form": "json"}, name="card-set-json"),
+    path("card-sets/<slug:slug>/delete/", making.delete, name="card-set-delete"),
     path("compare/", cards.compare, name="compare"),
     path("players/", players.index, name="players"),
     path("players/<int:player_id>/", players.player, name="player"),

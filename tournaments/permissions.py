@@ -96,3 +96,12 @@ class EntrantKeeper:
                     )
                 )
         return found
+
+    def directs(self, user: Visitor) -> bool:
+        """Whether the user directs any tournament."""
+        return (
+            user.is_authenticated
+            and TournamentRole.objects.filter(
+                user_id=user.pk, role=TournamentRole.Role.DIRECTOR
+            ).exists()
+        )

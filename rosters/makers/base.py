@@ -18,6 +18,9 @@ PITCHER = "pitcher"
 COMMON_COLUMNS = ("key", "name", "year", "teams", "kind", "bats", "throws", "positions")
 """``key`` is unique in its set; ``teams`` and ``positions`` are separated by blanks or ``;``."""
 
+LONGEST = {"key": 80, "name": 120, "positions": 40}
+"""Characters that a cell may have."""
+
 
 @dataclass(frozen=True)
 class CardRow:
@@ -87,7 +90,7 @@ def read_row(cells: Mapping[str, str], columns: Sequence[str], place: str) -> Ca
     """A row from its cells, everything wrong with the common ones refused at once.
 
     ``column-missing``, ``unknown-column``, ``card-key-missing``, ``card-name-missing``,
-    ``card-kind``, ``card-hand``, ``not-a-year``.
+    ``card-kind``, ``card-hand``, ``not-a-year``, ``cell-too-long``.
     """
     refusals = []
     known = (*COMMON_COLUMNS, *columns)
@@ -121,8 +124,11 @@ def read_row(cells: Mapping[str, str], columns: Sequence[str], place: str) -> Ca
         fault("card-hand", "bats", f"{text['bats']!r} is not L, R or B.")
     if text["throws"] not in ("", "L", "R", "S"):
         fault("card-hand", "throws", f"{text['throws']!r} is not L, R or S.")
-    if not text["year"].isdigit():
+    if not (text["year"].isascii() and text["year"].isdigit() and len(text["year"]) <= 4):
         fault("not-a-year", "year", f"{text['year']!r} is no year.")
+    for column, most in LONGEST.items():
+        if len(text[column]) > most:
+            fault("cell-too-long", column, f"The cell has more than {most} characters.")
     refuse_all(refusals)
     return CardRow(
         key=text["key"],

@@ -41,6 +41,8 @@ BATTER_RANKS = (0.284, 0.319, 0.344, 0.365, 0.386, 0.406, 0.429, 0.457, 0.498)
 PITCHER_RANKS = (2.42, 2.90, 3.26, 3.58, 3.89, 4.22, 4.60, 5.08, 5.83)
 """Deciles of the score of all major-league seasons of 100 at-bats or 30 innings."""
 
+RANKS = tuple(str(rank) for rank in range(1, 11))
+
 SMALL_BATTER, SMALL_PITCHER = 100, 90
 """At-bats and outs below which a score is drawn towards the middle."""
 
@@ -222,7 +224,7 @@ def _card(row: CardRow) -> CommonsBatter | CommonsPitcher:
             refusals.extend(refused.refusals)
             return None
 
-    rank = int(cells["rank"]) if cells["rank"].isdigit() else 0
+    rank = int(cells["rank"]) if cells["rank"] in RANKS else 0
     card: CommonsBatter | CommonsPitcher
     if row.kind == HITTER:
         card = CommonsBatter(

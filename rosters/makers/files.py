@@ -31,15 +31,34 @@ def write_json(rows: Iterable[CardRow]) -> str:
     return json.dumps([row.as_cells() for row in rows], ensure_ascii=False, indent=1)
 
 
+def read_file(data: bytes, maker: Maker) -> list[CardRow]:
+    """The rows of a file, JSON or CSV by its first sign; refused too: ``not-utf-8``."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise Refused(
+            Refusal("not-utf-8", "The file is not UTF-8 text from here on.", f"line {line}")
+        ) from error
+    return read_json(text, maker) if text.lstrip()[:1] in ("[", "{") else read_csv(text, maker)
+
+
 def read_csv(text: str, maker: Maker) -> list[CardRow]:
     """The rows of a CSV file; every fault is named by line and column, twenty at the most."""
     reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
     found = []
-    for cells in reader:
-        place = f"line {reader.line_num}"
-        if None in cells or None in cells.values():
-            raise Refused(Refusal("row-width", "The row has not as many cells as headers.", place))
-        found.append((place, cells))
+    try:
+        for cells in reader:
+            place = f"line {reader.line_num}"
+            if None in cells or None in cells.values():
+                raise Refused(
+                    Refusal("row-width", "The row has not as many cells as headers.", place)
+                )
+            found.append((place, cells))
+    except csv.Error as error:
+        raise Refused(
+            Refusal("not-csv", f"This is not CSV: {error}.", f"line {reader.line_num + 1}")
+        ) from error
     return _rows(found, maker)
 
 
@@ -51,6 +70,8 @@ def read_json(text: str, maker: Maker) -> list[CardRow]:
         raise Refused(
             Refusal("not-json", f"This is not JSON: {error.msg}.", f"line {error.lineno}")
         ) from error
+    except RecursionError as error:
+        raise Refused(Refusal("not-json", "This nests too deep for cards.", "line 1")) from error
     if not isinstance(objects, list):
         raise Refused(Refusal("not-a-list", "A card set in JSON is a list of cards.", "line 1"))
     found = []

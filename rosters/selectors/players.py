@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Max, Min, Q, QuerySet
 
-from rosters.models import Card, CardSet, Player, PlayerSeason
-
-
-def card_sets() -> QuerySet[CardSet]:
-    """Every set with its source and ``card_count``, the newest first."""
-    counted = Count("cards")
-    found = CardSet.objects.select_related("source", "created_by").annotate(card_count=counted)
-    return found.order_by("-created_at", "-pk")
+from rosters.models import Card, Player, PlayerSeason
 
 
 def players(q: str = "", source: str = "", year: int | None = None) -> QuerySet[Player]:

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from games.engine.refusals import Refusal, Refused
+from rosters.doors import may_make_cards
 from rosters.models import Card
+from rosters.selectors.card_sets import card_sets as all_sets
 from rosters.selectors.clubs import ClubNames, club_names, season_club_names
 from rosters.selectors.comparison import compared
-from rosters.selectors.players import card_sets as all_sets
 from rosters.selectors.players import cards_of
 from rosters.selectors.pool import figures_of
 from rosters.selectors.standing import standing
@@ -23,6 +24,7 @@ from rosters.showing.registry import look_of
 from rosters.showing.rows import card_url
 from rosters.showing.seasons import tables
 from rosters.showing.words import runs
+from rosters.years import write_years
 
 STRIP = ("rank", "avg", "obp", "slg", "hr", "ip", "era", "k")
 """The figures that stand large beside a card."""
@@ -31,12 +33,15 @@ STRIP = ("rank", "avg", "obp", "slg", "hr", "ip", "era", "k")
 @require_safe
 def card_sets(request: HttpRequest) -> HttpResponse:
     """Every card set."""
-    shown = [
-        (card_set, look_of(card_set.system_key).name or card_set.system_key)
-        for card_set in all_sets()
-    ]
-    crumbs = [("Home", reverse("home")), ("Cards", "")]
-    return render(request, "rosters/card_sets.html", {"card_sets": shown, "crumbs": crumbs})
+    context = {
+        "card_sets": [
+            (card_set, look_of(card_set.system_key).name, write_years(card_set.years))
+            for card_set in all_sets()
+        ],
+        "may_make": may_make_cards(request.user),
+        "crumbs": [("Home", reverse("home")), ("Cards", "")],
+    }
+    return render(request, "rosters/card_sets.html", context)
 
 
 @require_safe

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from rosters.doors import may_delete_cards
 from rosters.forms.pool import PoolForm
-from rosters.models import CardSet
+from rosters.selectors.card_sets import the_card_set
 from rosters.selectors.clubs import club_names
 from rosters.selectors.comparison import MOST_COMPARED, cards_by_number
 from rosters.selectors.pool import figures_of, pool
@@ -18,16 +19,9 @@ from rosters.showing.pool import heads, kinds, sorts, toggle, tray
 from rosters.showing.registry import look_of
 from rosters.showing.rows import pool_rows
 from rosters.showing.spreadsheet import pool_csv
+from rosters.years import write_years
 
 PAGE = 50
-
-
-def the_card_set(slug: str) -> CardSet:
-    """The set with this name in its address."""
-    found = CardSet.objects.select_related("source").filter(slug=slug).first()
-    if found is None:
-        raise Http404("No such card set.")
-    return found
 
 
 @require_safe
@@ -55,8 +49,10 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
         "kinds": kinds(here),
         "kind": here.asking(kind=view.kind),
         "tray": tray(picked, here),
+        "may_delete": may_delete_cards(request.user, card_set),
         "csv_url": Address(reverse("rosters:pool-csv", args=[slug]), request.GET).asking(card=""),
         "several_years": len(card_set.years) != 1,
+        "years": write_years(card_set.years),
         "more_is_asked": bool(set(form.narrowing) - {"q", "position", "eligible"}),
         "plain_url": here.asking(**dict.fromkeys(form.narrowing, "")),
         "crumbs": [

@@ -45,6 +45,13 @@ SIGNED_IN = both(row(SIGN_IN, 200))
 POST_ONLY = both(row(405, 405))
 SIGN_IN_THEN_POST_ONLY = both(row(SIGN_IN, 405))
 
+
+def makers(status: int) -> tuple[Row, Row]:
+    """For directors of whatever, and staff."""
+    strangers = (404,) * VISITORS.index("director elsewhere")
+    return both((SIGN_IN, *strangers[1:], status, status, status))
+
+
 TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("home", "get"): both(ALL),
     ("tournaments:new", "get"): SIGNED_IN,
@@ -77,6 +84,14 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("rosters:pool-csv", "get"): both(ALL),
     ("rosters:card", "get"): both(ALL),
     ("rosters:compare", "get"): both(ALL),
+    ("rosters:card-sets-new", "get"): makers(200),
+    ("rosters:card-sets-new", "post"): makers(302),
+    ("rosters:card-sets-upload", "get"): makers(200),
+    ("rosters:card-sets-upload", "post"): makers(422),
+    ("rosters:card-set-csv", "get"): both(ALL),
+    ("rosters:card-set-json", "get"): both(ALL),
+    ("rosters:card-set-delete", "get"): POST_ONLY,
+    ("rosters:card-set-delete", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("rosters:players", "get"): both(ALL),
     ("rosters:player", "get"): both(ALL),
     ("rulebook:index", "get"): both(ALL),
@@ -152,6 +167,11 @@ def addresses(event: Event) -> dict[str, str]:
         "rosters:pool-csv": f"/cards/{event.card_set}/pool.csv",
         "rosters:card": f"/cards/{event.card_set}/{event.card_key}/",
         "rosters:compare": f"/compare/?card={event.card}",
+        "rosters:card-sets-new": "/card-sets/new/",
+        "rosters:card-sets-upload": "/card-sets/upload/",
+        "rosters:card-set-csv": f"/card-sets/{event.card_set}/cards.csv",
+        "rosters:card-set-json": f"/card-sets/{event.card_set}/cards.json",
+        "rosters:card-set-delete": f"/card-sets/{event.card_set}/delete/",
         "rosters:players": "/players/",
         "rosters:player": f"/players/{event.player}/",
         "rulebook:index": "/rulebook/",
@@ -176,6 +196,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "colour": "#112233",
         "accent": "#ffffff",
     },
+    "rosters:card-sets-new": {"name": "New", "system": "commons", "source": "fictional"},
     "people:request-link": {"email": "nobody@example.org"},
     "people:profile": {"name": "New", "time_zone": ""},
 }

@@ -1,4 +1,3 @@
-import re
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
 from time import monotonic
@@ -9,14 +8,15 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine.refusals import Refused
 from rosters.importing import LAHMAN, source, store_year
 from rosters.sources.lahman import Lahman
+from rosters.years import span
 
 
 def years(text: str) -> range:
     """One year or a span: ``1986``, ``1998-2001``."""
-    found = re.fullmatch(r"(\d{4})(?:-(\d{4}))?", text)
-    if found is None or int(found[2] or found[1]) < int(found[1]):
-        raise ArgumentTypeError(f"{text!r} is neither a year nor a span such as 1998-2001")
-    return range(int(found[1]), int(found[2] or found[1]) + 1)
+    try:
+        return span(text)
+    except Refused as refused:
+        raise ArgumentTypeError(refused.refusals[0].message) from refused
 
 
 class Command(BaseCommand):

@@ -1,0 +1,91 @@
+"""Forms for making a card set and for bringing one in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.files.uploadedfile import UploadedFile
+
+from games.engine.refusals import Refusal, Refused
+from rosters.card_sets import LONGEST_NAME
+from rosters.makers.base import CardRow
+from rosters.makers.files import read_file
+from rosters.makers.registry import MAKERS, maker
+from rosters.selectors.card_sets import sources_with_years
+from rosters.showing.registry import look_of
+from rosters.years import read_years
+
+LARGEST = 16 * 1024 * 1024
+"""Bytes of a file; thirty thousand cards need seven million."""
+
+
+def systems() -> list[tuple[str, str]]:
+    """The game systems that have cards."""
+    return [(key, look_of(key).name or key) for key in MAKERS]
+
+
+class RefusingForm(forms.Form):
+    """A form that takes the services' refusals to its fields."""
+
+    def refuse(self, refusals: Iterable[Refusal]) -> None:
+        """Show each refusal at its field, or above them all."""
+        for refusal in refusals:
+            field = refusal.place if refusal.place in self.fields else None
+            self.add_error(field, ValidationError(refusal.message, refusal.code))
+
+
+class MakeForm(RefusingForm):
+    """Cards of a system from the seasons of a source."""
+
+    name = forms.CharField(label="Name of the set", max_length=LONGEST_NAME)
+    system = forms.ChoiceField(label="Game system", choices=systems)
+    source = forms.ChoiceField(label="Source of the seasons")
+    years = forms.CharField(
+        label="Years",
+        required=False,
+        max_length=200,
+        help_text="Such as <code>1986</code> or <code>1998-2001, 2005</code>; every player gets a"
+        " card for each. The fictional league has one year and needs none.",
+    )
+
+    def __init__(self, data: Any = None) -> None:
+        super().__init__(data)
+        field = self.fields["source"]
+        assert isinstance(field, forms.ChoiceField)  # noqa: S101 - declared above
+        field.choices = [
+            (key, f"{name} ({years})" if years else name)
+            for key, name, years in sources_with_years()
+        ]
+
+    def clean_years(self) -> list[int]:
+        """The years, as numbers."""
+        try:
+            return read_years(self.cleaned_data["years"])
+        except Refused as refused:
+            raise ValidationError([str(one.message) for one in refused.refusals]) from refused
+
+
+class UploadForm(RefusingForm):
+    """Cards that somebody owns, in a file."""
+
+    name = forms.CharField(label="Name of the set", max_length=LONGEST_NAME)
+    system = forms.ChoiceField(label="Game system", choices=systems)
+    file = forms.FileField(
+        label="File",
+        help_text="CSV with a line of headers, or JSON with a list of cards; UTF-8.",
+        widget=forms.FileInput({"accept": ".csv,.json,text/csv,application/json"}),
+    )
+
+    def clean_file(self) -> UploadedFile:
+        """A file of a size that a person's cards have."""
+        found: UploadedFile = self.cleaned_data["file"]
+        if (found.size or 0) > LARGEST:
+            raise ValidationError(f"The file is larger than {LARGEST // 1024 // 1024} megabytes.")
+        return found
+
+    def rows(self) -> list[CardRow]:
+        """The cards in it; refused with everything that is wrong, by line and column."""
+        return read_file(self.cleaned_data["file"].read(), maker(self.cleaned_data["system"]))

@@ -1,0 +1,43 @@
+"""Card sets, and what they can be made of."""
+
+from __future__ import annotations
+
+from django.db.models import Count, Max, Min, QuerySet
+from django.http import Http404
+
+from rosters.importing import FICTIONAL
+from rosters.models import CardSet, Source
+
+
+def card_sets() -> QuerySet[CardSet]:
+    """Every set with its source and ``card_count``, the newest first."""
+    counted = Count("cards")
+    found = CardSet.objects.select_related("source", "created_by").annotate(card_count=counted)
+    return found.order_by("-created_at", "-pk")
+
+
+def the_card_set(slug: str) -> CardSet:
+    """The set with this name in its address; everybody may see every set."""
+    found = CardSet.objects.select_related("source", "created_by").filter(slug=slug).first()
+    if found is None:
+        raise Http404("No such card set.")
+    return found
+
+
+def sources_with_years() -> list[tuple[str, str, str]]:
+    """Key, name and years of every source that cards can be made of; the house's own league is
+    always among them."""
+    found = Source.objects.annotate(
+        first=Min("players__seasons__year"), last=Max("players__seasons__year")
+    ).order_by("name")
+    told = {
+        source.key: (
+            source.key,
+            source.name,
+            str(source.first) if source.first == source.last else f"{source.first}–{source.last}",
+        )
+        for source in found
+        if source.first is not None
+    }
+    told.setdefault(FICTIONAL[0], (FICTIONAL[0], FICTIONAL[1], ""))
+    return list(told.values())
