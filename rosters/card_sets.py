@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError, QuerySet
@@ -49,10 +50,15 @@ def make_card_set(
     making = maker(system_key)
     seasons = seasons_for(source, years).select_related("player").order_by("year", "player__key")
     made: list[Made] = []
-    for done, season in enumerate(seasons.iterator(chunk_size=BATCH)):
-        if done % BATCH == 0:
-            advance(done)
-        made += [Made(row, season.pk) for row in making.make(_subject(season))]
+    done = 0
+    for _, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
+        subjects = [(season.pk, _subject(season)) for season in of_a_year]
+        makes = making.for_year(subject.season for _, subject in subjects)
+        for pk, subject in subjects:
+            if done % BATCH == 0:
+                advance(done)
+            done += 1
+            made += [Made(row, pk) for row in makes.make(subject)]
     if not made:
         raise Refused(no_seasons(source, years))
     return _store(name, making, made, acting_user, source=source, years=sorted(set(years)))
@@ -61,6 +67,16 @@ def make_card_set(
 def seasons_for(source: Source, years: Sequence[int]) -> QuerySet[PlayerSeason]:
     """The seasons that cards of these years are made of."""
     return PlayerSeason.objects.filter(player__source=source, year__in=years, whole=True)
+
+
+def subjects_of(source_key: str, years: Sequence[int]) -> list[Subject]:
+    """Everybody of these years; ``no-seasons`` where the source has none."""
+    source = Source.objects.filter(key=source_key).first()
+    seasons = seasons_for(source, years).select_related("player") if source else ()
+    found = [_subject(season) for season in seasons]
+    if not found:
+        raise Refused(no_seasons(source or source_key, years))
+    return found
 
 
 def no_seasons(source: object, years: Sequence[int]) -> Refusal:

@@ -6,7 +6,7 @@ system, and then the columns of the system. Whoever owns printed cards types the
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from games.engine.refusals import Refusal, Refused, refuse_all
@@ -72,6 +72,11 @@ class Maker:
     system: str
     version: int
     columns: tuple[str, ...]
+
+    def for_year(self, seasons: Iterable[Season]) -> Maker:
+        """The maker that knows what was normal in the year of these seasons; this one where it
+        makes no difference."""
+        return self
 
     def make(self, subject: Subject) -> list[CardRow]:
         """The cards of a season: none, one, or a hitter's and a pitcher's."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from games.engine.refusals import Refusal, Refused
 from rosters.makers.base import Maker
 from rosters.makers.commons import CommonsMaker
+from rosters.makers.purestrat.maker import PurestratMaker
 
-MAKERS: dict[str, Maker] = {maker.system: maker for maker in (CommonsMaker(),)}
+MAKERS: dict[str, Maker] = {maker.system: maker for maker in (CommonsMaker(), PurestratMaker())}
 
 
 def maker(system_key: str) -> Maker:

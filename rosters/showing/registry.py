@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rosters.showing.commons import CommonsLook
+from rosters.showing.purestrat import PurestratLook
 from rosters.showing.systems import Look
 
-LOOKS: dict[str, Look] = {look.system: look for look in (CommonsLook(),)}
+LOOKS: dict[str, Look] = {look.system: look for look in (CommonsLook(), PurestratLook())}
 PLAIN = Look()
 
 

@@ -1,0 +1,210 @@
+"""Purestrat cards from seasons: near the player's own figures, whole, and the same again."""
+
+from dataclasses import replace
+from functools import cache
+from statistics import mean, median
+
+import pytest
+
+from games.engine.refusals import Refused
+from games.engine.systems.purestrat.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
+from rosters.estimators.norms import BASE, Norms, norms_of
+from rosters.estimators.platoon import (
+    AGAINST_LEFT_BATTERS,
+    AGAINST_LEFT_HANDERS,
+    hitter_splits,
+    pitcher_splits,
+    side_of,
+)
+from rosters.estimators.rates import EVENTS, Rates, batting_rates, pitching_rates
+from rosters.makers.base import HITTER, Subject
+from rosters.makers.files import read_csv, write_csv
+from rosters.makers.purestrat.cards import make_hitter, make_pitcher
+from rosters.makers.purestrat.maker import PurestratMaker, card_of
+from rosters.makers.purestrat.opponent import opponent
+from rosters.makers.purestrat.sides import hitters_rates, pitchers_rates
+from rosters.sources.fictional.league import invent_league
+from rosters.stats.lines import BattingLine
+
+ELIGIBLE = 300
+"""At-bats and walks of a hitter who may be drafted (T10.11a)."""
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    return tuple(
+        Subject(
+            each.person.key,
+            f"{each.person.first_name} {each.person.last_name}",
+            each.person.bats,
+            each.person.throws,
+            each.season,
+        )
+        for each in invent_league("cards", 2012)
+    )
+
+
+@cache
+def norms() -> Norms:
+    return norms_of(subject.season for subject in subjects())
+
+
+def eligible_hitters() -> list[tuple[Subject, BattingLine]]:
+    return [
+        (subject, line)
+        for subject in subjects()
+        if subject.season.pitching is None
+        and (line := subject.season.batting) is not None
+        and line.at_bats + line.walks >= ELIGIBLE
+    ]
+
+
+def of_the_card(subject: Subject, card: Hitter) -> Rates:
+    """What both sides give against average pitchers, mixed as he met them."""
+    splits = subject.season.batting_splits
+    share = AGAINST_LEFT_HANDERS[subject.bats]
+    if splits is not None:
+        left, right = (
+            batting_rates(part, BASE["strikeout"]) for part in (splits.left, splits.right)
+        )
+        assert left is not None
+        assert right is not None
+        share = left.weight / (left.weight + right.weight)
+    total = dict.fromkeys(EVENTS, 0.0)
+    for hand, part in (("L", share), ("R", 1 - share)):
+        against = opponent(norms(), side_of(subject.bats, hand), hand)
+        side, power = (
+            (card.left, card.power_left) if hand == "L" else (card.right, card.power_right)
+        )
+        given = hitters_rates(side, against, power=power)
+        for event in EVENTS:
+            total[event] += part * given.of(event)
+    return Rates(**total)
+
+
+def test_a_hitters_card_gives_his_average_on_base_and_slugging_again():
+    wrong: dict[str, list[float]] = {"average": [], "on_base": [], "slugging": []}
+    for subject, line in eligible_hitters():
+        card = make_hitter(subject, line, norms())
+        own = batting_rates(line, BASE["strikeout"])
+        assert card is not None
+        assert own is not None
+        given = of_the_card(subject, card)
+        for figure, errors in wrong.items():
+            errors.append(getattr(given, figure) - getattr(own, figure))
+    assert len(wrong["average"]) > 300
+    for figure, errors in wrong.items():
+        assert median(map(abs, errors)) <= 0.004, figure
+        assert abs(mean(errors)) <= 0.002, figure
+
+
+def test_a_pitchers_card_gives_what_he_allowed_again():
+    wrong = []
+    for subject in subjects():
+        line = subject.season.pitching
+        if line is None or line.outs < 120:
+            continue
+        card = make_pitcher(subject, line, norms(), subject.season.batting)
+        own = pitching_rates(line, BASE["strikeout"])
+        assert card is not None
+        assert own is not None
+        share = AGAINST_LEFT_BATTERS[subject.throws]
+        wanted = pitcher_splits(own, subject.throws)
+        found = allowed = 0.0
+        for side, part in (("L", share), ("R", 1 - share)):
+            half = card.left if side == "L" else card.right
+            found += part * pitchers_rates(half, opponent(norms(), side, subject.throws)).on_base
+            allowed += part * wanted[side].times(norms().faced).on_base
+        wrong.append(found - allowed)
+    assert len(wrong) > 300
+    assert median(map(abs, wrong)) <= 0.008
+    assert abs(mean(wrong)) <= 0.004
+
+
+@pytest.mark.rule("S12.0", "S16.1c", "S28.1")
+def test_every_card_of_a_league_is_a_legal_card():
+    maker = PurestratMaker(norms())
+    made = 0
+    for subject in subjects()[::5]:
+        for row in maker.make(subject):
+            card = card_of(row)
+            faults = verify_hitter(card) if isinstance(card, Hitter) else verify_pitcher(card)
+            assert faults == []
+            made += 1
+    assert made > 200
+
+
+def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
+    maker = PurestratMaker(norms())
+    rows = [row for subject in subjects()[:40] for row in maker.make(subject)]
+    assert rows == [row for subject in subjects()[:40] for row in maker.make(subject)]
+    again = read_csv(write_csv(rows, maker), maker)
+    assert again == rows
+    assert [card_of(row) for row in again] == [card_of(row) for row in rows]
+
+
+def test_better_men_have_better_cards():
+    maker = PurestratMaker(norms())
+    values, production = [], []
+    for subject, line in eligible_hitters():
+        row = next(row for row in maker.make(subject) if row.kind == HITTER)
+        values.append(maker.value(row))
+        production.append((line.on_base or 0) + (line.slugging or 0))
+    order = sorted(range(len(values)), key=lambda at: production[at])
+    fourth = len(order) // 4
+    worst, best = order[:fourth], order[-fourth:]
+    assert mean(values[at] for at in best) > mean(values[at] for at in worst) + 30
+
+
+def test_estimated_splits_add_up_to_the_season():
+    for subject, line in eligible_hitters()[::10]:
+        own = batting_rates(line, BASE["strikeout"])
+        assert own is not None
+        split = hitter_splits(own, subject.bats)
+        share = AGAINST_LEFT_HANDERS[subject.bats]
+        for event in EVENTS:
+            both = share * split["L"].of(event) + (1 - share) * split["R"].of(event)
+            assert both == pytest.approx(own.of(event), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("column", "cell", "code", "place"),
+    [
+        ("left", "2 | K | K | K", "cells-missing", "left"),
+        ("power", "N X", "no-such-power", "power"),
+        ("run", "fast", "not-a-number", "run"),
+        ("bunt", "F", "no-such-grade", "bunt"),
+        ("steal", "*8-10", "bad-stealing-line", "steal"),
+        ("field", "ss-9e10", "rating-out-of-range", "field ss"),
+    ],
+)
+def test_a_cell_that_makes_no_card_is_refused_by_column(column, cell, code, place):
+    subject, _ = eligible_hitters()[0]
+    row = PurestratMaker(norms()).make(subject)[0]
+    spoiled = replace(row, cells={**row.cells, column: cell})
+    with pytest.raises(Refused) as refused:
+        PurestratMaker().verify(spoiled)
+    assert (code, place) in [(each.code, each.place) for each in refused.value.refusals]
+
+
+@pytest.mark.rule("S1.0d")
+def test_ranges_that_overlap_or_leave_a_gap_are_refused_at_their_cell():
+    subject, _ = eligible_hitters()[0]
+    row = PurestratMaker(norms()).make(subject)[0]
+    lines = row.cells["left"].split(" / ")
+    for cell, code in (("HR 1-10, K 10-20", "split-overlap"), ("HR 1-9, K 11-20", "split-gap")):
+        spoiled = " / ".join([f"2 | {cell} | K | K", *lines[1:]])
+        with pytest.raises(Refused) as refused:
+            PurestratMaker().verify(replace(row, cells={**row.cells, "left": spoiled}))
+        found = refused.value.refusals[0]
+        assert (found.code, found.place) == (code, "left 1-2")
+
+
+def test_a_year_is_made_for_its_own_opponents():
+    lively = Norms({**BASE, "home_run": 2 * BASE["home_run"]})
+    subject, line = eligible_hitters()[0]
+    assert make_hitter(subject, line, lively) != make_hitter(subject, line, Norms())
+    pitcher = next(each for each in subjects() if each.season.pitching is not None)
+    assert pitcher.season.pitching is not None
+    card = make_pitcher(pitcher, pitcher.season.pitching, lively, None)
+    assert isinstance(card, Pitcher)
