@@ -104,6 +104,15 @@ class Stage:
         )
         return Outcome(record)
 
+    def throw_after(self, words: str, situation: str = "T1 0 -.-.- 0-0 1/1") -> str:
+        """The dice that come next when everything not decided takes its usual answer."""
+        while True:
+            found = self.play(words, situation)
+            waits = found.record.awaiting
+            if waits is None or waits.decision is None:
+                return found.asks
+            words += f" {waits.decision.name}={waits.choices[0].key}"
+
 
 @dataclass(frozen=True)
 class Outcome:

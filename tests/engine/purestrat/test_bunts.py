@@ -1,0 +1,182 @@
+"""Bunts and the hit and run, played from a situation. The dice that bring each result are looked
+up on the charts in use, which may be anybody's."""
+
+import pytest
+
+from games.engine.events import (
+    CAUGHT_STEALING,
+    DOUBLE_PLAY,
+    FORCE_OUT,
+    FOUL_BUNT,
+    OUT,
+    POP_UP,
+    SACRIFICE,
+    SCORED,
+    SINGLE,
+    STRIKEOUT,
+)
+from games.engine.refusals import Refused
+from games.engine.systems.purestrat import charts
+from games.engine.systems.purestrat.charts import house_charts
+from tests.engine.purestrat.stage import THIEF, Stage, hitter
+
+FIRST = "T1 0 1.-.- 0-0 2/1"
+SECOND = "T1 0 -.1.- 0-0 2/1"
+THIRD = "T1 0 -.-.1 0-0 2/1"
+FIRST_SECOND = "T1 0 1.2.- 0-0 3/1"
+FIRST_THIRD = "T1 0 1.-.3 0-0 4/1"
+LOADED = "T1 0 1.2.3 0-0 4/1"
+
+
+def throw(chart: str, grade: int, result: int, white: int = 1) -> str:
+    """Three dice that bring a result."""
+    table = getattr(house_charts(), chart)
+    total = next(total for total in range(2, 13) if table(grade, total) == result)
+    low = max(1, total - 6)
+    return f"{white}-{low}-{total - low}"
+
+
+def bunter(grade: int, **ratings: object) -> Stage:
+    return Stage("K", batter={"bunt": grade, "stealing": THIEF, **ratings})
+
+
+@pytest.mark.rule("S18.1a", "S18.1b", "S18.1c", "T0.07")
+def test_when_bunts_are_allowed() -> None:
+    stage = bunter(0)
+    for where in (FIRST, SECOND, FIRST_SECOND, FIRST_THIRD):
+        assert stage.play("swing=sacrifice 20", where).asks == "bunt"
+    for where in (THIRD, "T1 0 -.2.3 0-0 4/1", LOADED, "T1 2 1.-.- 0-0 2/1"):
+        with pytest.raises(Refused):
+            stage.play("swing=sacrifice", where)
+    for where in (THIRD, LOADED, FIRST_THIRD):
+        assert stage.play("swing=squeeze 20", where).asks == "bunt"
+    for where in (FIRST, FIRST_SECOND, "T1 2 -.-.1 0-0 2/1"):
+        with pytest.raises(Refused):
+            stage.play("swing=squeeze", where)
+    with pytest.raises(Refused):
+        stage.play("swing=sacrifice")
+
+
+@pytest.mark.rule("S18.5")
+def test_what_the_sacrifice_chart_brings() -> None:
+    sac = bunter(0).play(f"swing=sacrifice 20 {throw('sacrifice', 0, charts.SAC)}", FIRST_SECOND)
+    assert (sac.last, sac.to) == (SACRIFICE, (OUT, 2, 3, 5))
+    hit = bunter(0).play(f"swing=sacrifice 20 {throw('sacrifice', 0, charts.BUNT_HIT)}", FIRST)
+    assert (hit.last, hit.bases) == (SINGLE, (2, 1, 0))
+    pop = bunter(0).play(f"swing=sacrifice 20 {throw('sacrifice', 0, charts.BUNT_POP)}", FIRST)
+    assert (pop.last, pop.to) == (POP_UP, (OUT, 1, 5, 5))
+    lead = bunter(1).play(f"swing=sacrifice 20 {throw('sacrifice', 1, charts.LEAD)}", FIRST_SECOND)
+    assert (lead.last, lead.to) == (FORCE_OUT, (1, 2, OUT, 5))
+    double = bunter(4).play(f"swing=sacrifice 20 {throw('sacrifice', 4, charts.BUNT_DP)}", FIRST)
+    assert (double.last, double.to) == (DOUBLE_PLAY, (OUT, OUT, 5, 5))
+
+
+@pytest.mark.rule("S18.5")
+def test_a_bunters_speed_and_a_fielders_range_may_decide() -> None:
+    words = f"swing=sacrifice 20 {throw('sacrifice', 0, charts.SPEED)}"
+    assert bunter(0, running=16).play(f"{words} 8", FIRST).last == SINGLE
+    assert bunter(0, running=16).play(f"{words} 9", FIRST).last == SACRIFICE
+    words = f"swing=sacrifice 20 {throw('sacrifice', 0, charts.FIELD, white=6)}"
+    good = Stage("K", batter={"bunt": 0}, fielders={5: (1, 0, 0)})
+    assert good.play(f"{words} 12", FIRST).last == FORCE_OUT
+    assert good.play(f"{words} 13", FIRST).last == SACRIFICE
+
+
+@pytest.mark.rule("S18.4a", "S18.4b")
+def test_a_sacrifice_with_first_and_third_leaves_the_man_on_third() -> None:
+    sac = bunter(0).play(f"swing=sacrifice 20 {throw('sacrifice', 0, charts.SAC)}", FIRST_THIRD)
+    assert sac.to == (OUT, 2, 5, 3)
+    hit = bunter(0).play(
+        f"swing=sacrifice 20 {throw('sacrifice', 0, charts.BUNT_HIT)}", FIRST_THIRD
+    )
+    assert hit.to == (1, 2, 5, 3)
+    pop = bunter(4).play(f"swing=sacrifice 20 {throw('sacrifice', 4, charts.POP_DP)}", FIRST_THIRD)
+    assert pop.to == (OUT, OUT, 5, 3)
+
+
+@pytest.mark.rule("S18.31", "S18.6", "S20.11", "S20.0b")
+def test_a_drawn_in_defence_lowers_the_grade() -> None:
+    words = throw("sacrifice", 0, charts.SAC)
+    total = sum(int(die) for die in words.split("-")[1:])
+    lowered = house_charts().sacrifice(1, total)
+    found = bunter(0).play(f"infield=corners swing=sacrifice 20 {words}", FIRST)
+    assert (found.last == SACRIFICE) == (lowered == charts.SAC)
+    worst = throw("squeeze", 4, charts.POP_DP)
+    popped = bunter(4).play(f"infield=in swing=squeeze 20 {worst}", LOADED)
+    assert popped.last == DOUBLE_PLAY  # no grade is worse than E
+
+
+@pytest.mark.rule("S18.5", "S23.7a", "S23.7b", "S23.7c")
+def test_a_squeeze_scores_or_leaves_the_runner_to_steal_home() -> None:
+    sac = bunter(0).play(f"swing=squeeze 20 {throw('squeeze', 0, charts.SAC)}", THIRD)
+    assert (sac.last, sac.to) == (SACRIFICE, (OUT, 5, 5, SCORED))
+    missed = f"swing=squeeze 20 {throw('squeeze', 0, charts.MISS)}"
+    assert bunter(0).play(missed, THIRD).asks == "lead"
+    assert bunter(0).play(f"{missed} 20-3-3", THIRD).last == CAUGHT_STEALING
+    without = Stage("K", batter={"bunt": 0}).play(missed, THIRD)
+    assert (without.last, without.outs) == (CAUGHT_STEALING, 1)
+
+
+@pytest.mark.rule("S18.8", "T18.9a", "T18.9b", "S19.7")
+def test_after_one_and_two_no_pinch_hitter_and_no_hit_and_run() -> None:
+    foul = f"swing=sacrifice 20 {throw('sacrifice', 0, charts.ONE_AND_TWO)}"
+    stage = Stage("K", batter={"bunt": 0, "stealing": THIEF}, bench=[hitter()])
+    late = "T6 0 1.-.- 0-0 2/1"
+    assert stage.play(foul, late).last == FOUL_BUNT
+    with pytest.raises(Refused):
+        stage.play(f"{foul} hit=10", late)
+    with pytest.raises(Refused):
+        stage.play(f"{foul} swing=hit-and-run", late)
+    assert stage.play(f"{foul} hold=none steal=second 5", late).bases == (0, 1, 0)
+    assert stage.play(f"{foul} {foul}", late).last == STRIKEOUT
+
+
+@pytest.mark.rule("S19.1", "T19.2", "T19.11")
+def test_when_the_hit_and_run_is_allowed() -> None:
+    stage = bunter(0)
+    assert stage.play("swing=hit-and-run 20", FIRST).asks == "hit and run"
+    for where in (THIRD, LOADED, "T1 2 1.-.- 0-0 2/1"):
+        with pytest.raises(Refused):
+            stage.play("swing=hit-and-run", where)
+    pitcher_up = "T1 0 1.-.- 0-0 9/1"
+    with pytest.raises(Refused):
+        Stage("K", mound={"hitting": "1WR"}).play("swing=hit-and-run", pitcher_up)
+    with pytest.raises(Refused):
+        Stage("K", mound={"hitting": "1WL"}).play("swing=hit-and-run", pitcher_up)
+    better = Stage("K", mound={"hitting": "2WR"})
+    assert better.play("swing=hit-and-run 20", pitcher_up).asks == "hit and run"
+
+
+@pytest.mark.rule("S19.3", "S19.5")
+def test_what_the_hit_and_run_brings() -> None:
+    stage = bunter(0, hit_and_run=1)
+    single = throw("hit_and_run", 1, charts.HR_SINGLE)
+    assert stage.play(f"hold=none swing=hit-and-run 20 {single}", FIRST).to == (1, 3, 5, 5)
+    ground = throw("hit_and_run", 1, charts.HR_GROUNDER)
+    assert stage.play(f"hold=none swing=hit-and-run 20 {ground}", FIRST).to == (OUT, 2, 5, 5)
+    fly = throw("hit_and_run", 1, charts.HR_FLY)
+    assert stage.play(f"hold=none swing=hit-and-run 20 {fly}", FIRST).to == (OUT, 1, 5, 5)
+    card = throw("hit_and_run", 1, charts.HR_CARD)
+    assert stage.play(f"hold=none swing=hit-and-run 20 {card}", FIRST).asks == "plate"
+
+
+@pytest.mark.rule("S19.9")
+def test_a_line_out_off_the_pitchers_card_is_a_lomax_on_a_hit_and_run() -> None:
+    card = throw("hit_and_run", 1, charts.HR_CARD)
+    for reads in ("lo(3b)", "BPSI"):
+        stage = Stage("K", reads, batter={"hit_and_run": 1}, options={"park_singles_right": 0})
+        roll = " 20" if reads == "BPSI" else ""
+        words = f"hold=none swing=hit-and-run 20 {card} 4-1-1{roll}"
+        assert stage.play(words, FIRST).to == (OUT, OUT, 5, 5)
+
+
+@pytest.mark.rule("S19.8a", "S19.8b", "S19.8c", "S19.8d", "T0.10d")
+def test_when_the_batter_misses_the_lead_runner_has_to_go() -> None:
+    miss = f"swing=hit-and-run 20 {throw('hit_and_run', 1, charts.HR_MISS)}"
+    stage = bunter(0, hit_and_run=1)
+    assert stage.play(f"hold=none {miss} 5", FIRST).bases == (0, 1, 0)
+    # He has tried for his lead before: no second attempt, and from first he goes without.
+    failed = "steal=second 20-3-4"
+    assert stage.throw_after(f"{failed} hold=none {miss}", FIRST) == "steal"
+    on_second = stage.play(f"steal=third 20-3-3 {miss}", SECOND)
+    assert (on_second.last, on_second.outs) == (CAUGHT_STEALING, 1)

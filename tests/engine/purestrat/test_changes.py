@@ -1,0 +1,204 @@
+"""Line-ups and changes: who may come in for whom, when, and what is refused."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
+from games.engine.refusals import Refused
+from games.engine.systems.purestrat.cards import Fielding
+from games.engine.systems.purestrat.nine import Nine, cover
+from games.engine.systems.purestrat.squad import WORST_ERROR, PurestratClub, pitcher_man
+from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher
+
+EVERYWHERE = tuple(Fielding(position, 3, 5) for position in range(2, 10))
+UTILITY = hitter(fielding=EVERYWHERE)
+CATCHER = hitter(fielding=(Fielding(2, 3, 5),))
+RELIEVER = pitcher(starter=0, relief=2)
+
+EARLY, LATE = "T3 0 -.-.- 0-0 1/1", "T6 0 -.-.- 0-0 1/1"
+
+
+def changes(found: Outcome) -> list[tuple[int, int, int, int]]:
+    """Side, slot, position and man of every change."""
+    return [changed(value_of(e)) for e in found.record.events if kind_of(e) == CHANGE]
+
+
+def codes(club: PurestratClub) -> set[str]:
+    with pytest.raises(Refused) as refused:
+        club.verify()
+    return {found.code for found in refused.value.refusals}
+
+
+@pytest.mark.rule("T0.01g", "T0.01h", "T10.11d", "T27.53")
+def test_an_illegal_line_up_is_refused_with_everything_wrong() -> None:
+    club = Stage().club()
+    club.verify()
+    assert codes(replace(club, order=(*club.order, 1), positions=(*club.positions, 3))) == {
+        "lineup-not-nine"
+    }
+    assert "man-twice" in codes(replace(club, order=(1, 1, *club.order[2:])))
+    assert "no-such-man" in codes(replace(club, order=(77, *club.order[1:])))
+    swapped = (3, 2, *club.positions[2:])
+    assert codes(replace(club, positions=swapped)) == {"position-not-on-card"}
+    without_short = tuple(5 if at == 6 else at for at in club.positions)
+    assert codes(replace(club, positions=without_short)) >= {"position-missing", "position-twice"}
+    reliever = (*club.men[:8], pitcher_man(9, "Arm", RELIEVER))
+    assert codes(replace(club, men=reliever)) == {"starter-not-eligible"}
+
+
+def test_a_game_between_no_clubs_is_refused() -> None:
+    from games.engine.record import simulate
+
+    with pytest.raises(Refused) as refused:
+        simulate(SYSTEM, SYSTEM.settings(), "x")
+    assert refused.value.code == "clubs-missing"
+
+
+@pytest.mark.rule("T10.11f")
+def test_starters_stay_in_through_the_fifth() -> None:
+    stage = Stage(bench=[UTILITY])
+    with pytest.raises(Refused):
+        stage.play("hit=10", EARLY)
+    with pytest.raises(Refused):
+        stage.play("hit=10", "B5 0 -.-.- 0-0 1/1")
+    assert changes(stage.play("hit=10 1-1-1", LATE)) == [(0, 1, 10, 10)]
+
+
+@pytest.mark.rule("T10.11f", "T10.11g")
+def test_a_change_of_the_opponents_pitcher_frees_them() -> None:
+    stage = Stage("HR", bench=[UTILITY], bullpen=[RELIEVER])
+    four_runs = " ".join(["1-1-1"] * 4)
+    found = stage.play(f"{four_runs} pitch=11 hit=10 1-1-1", EARLY)
+    assert changes(found)[:2] == [(1, 9, 1, 11), (0, 5, 10, 10)]
+    with pytest.raises(Refused):
+        stage.play(f"{four_runs} hit=10 pitch=11 1-1-1", EARLY)
+
+
+@pytest.mark.rule("T10.2e")
+def test_a_starter_stays_for_five_innings_or_four_runs() -> None:
+    stage = Stage("HR", bullpen=[RELIEVER])
+    with pytest.raises(Refused):
+        stage.play("1-1-1 1-1-1 1-1-1 pitch=10", EARLY)
+    assert changes(stage.play("1-1-1 1-1-1 1-1-1 1-1-1 pitch=10 1-1-1", EARLY))
+
+
+@pytest.mark.rule("T10.11h")
+def test_before_the_sixth_a_reliever_bats_where_the_pitcher_did() -> None:
+    stage = Stage("HR", bench=[UTILITY], bullpen=[RELIEVER])
+    four_runs = " ".join(["1-1-1"] * 4)
+    with pytest.raises(Refused):
+        stage.play(f"{four_runs} pitch=11 spot=1", EARLY)
+    late = stage.play(f"{four_runs} pitch=11 spot=1 enter=10 1-1-1", "T6 0 -.-.- 0-0 1/1")
+    found = changes(late)
+    assert (1, 1, 1, 11) in found  # the pitcher bats first now
+    assert any(slot == 9 and man == 10 for side, slot, _, man in found if side == 1)
+
+
+@pytest.mark.rule("T10.11j", "T10.11k")
+def test_a_pitcher_hits_for_a_pitcher_only_but_runs_for_anybody() -> None:
+    stage = Stage("SI*", bench=[UTILITY], bullpen=[RELIEVER])
+    with pytest.raises(Refused):
+        stage.play("hit=11", LATE)
+    running = stage.play("run1=11 20 1-1-1", "T6 0 1.-.- 0-0 2/1")
+    assert changes(running) == [(0, 1, 11, 11)]
+
+
+@pytest.mark.rule("S10.1a", "T10.11m")
+def test_nobody_is_taken_out_whom_the_field_cannot_do_without() -> None:
+    with pytest.raises(Refused):
+        Stage(bench=[CATCHER]).play("hit=10", "T6 0 -.-.- 0-0 2/1")
+    assert changes(Stage(bench=[CATCHER]).play("hit=10 1-1-1", LATE))
+
+
+@pytest.mark.rule("T0.15b", "T0.15c")
+def test_men_change_places_at_the_start_of_a_half_inning_or_with_a_substitution() -> None:
+    stage = Stage(bench=[UTILITY])
+    with pytest.raises(Refused):
+        stage.play("1-1-1 move=1", LATE)
+    with pytest.raises(Refused):
+        stage.play("move=1 to=3", LATE)  # a catcher who has no first base on his card
+
+
+@pytest.mark.rule("T10.2d", "T27.54")
+def test_a_starter_is_gone_after_the_tenth() -> None:
+    stage = Stage(bullpen=[RELIEVER])
+    found = stage.play("1-1-1", "T11 0 -.-.- 0-0 1/1")
+    assert (1, 9, 1, 10) in changes(found)
+
+
+@pytest.mark.rule("T10.2p", "T25.3b", "T25.3c", "T25.3d")
+def test_when_no_pitcher_is_left_a_man_of_the_bench_pitches_then_somebody_else() -> None:
+    bench = Stage(bench=[UTILITY]).play("1-1-1", "T11 0 -.-.- 0-0 1/1")
+    assert (1, 9, 1, 10) in changes(bench)
+    nobody = Stage().play("1-1-1", "T11 0 -.-.- 0-0 1/1")
+    assert (1, 9, 1, 10) in changes(nobody)
+    assert nobody.record.clubs is not None
+    assert nobody.record.clubs[1].name_of(10) == "a man from the stands"
+
+
+@pytest.mark.rule("S25.0", "T25.1", "T25.2b", "T25.2c")
+def test_a_batter_hurt_on_a_hit_is_replaced_at_once() -> None:
+    stage = Stage("SI*!", bench=[UTILITY])
+    found = stage.play("1-1-1 replace=10 20 4-1-1", EARLY)
+    assert any(kind_of(event) == INJURY for event in found.record.events)
+    assert changes(found)[0] == (0, 1, 11, 10)
+    with pytest.raises(Refused):
+        stage.play("1-1-1 replace=1", EARLY)
+
+
+@pytest.mark.rule("T25.2f")
+def test_with_nobody_left_somebody_comes_from_the_stands() -> None:
+    stage = Stage("SI*!")
+    found = stage.play("1-1-1 replace=none", EARLY)
+    assert changes(found)[0][3] == 10
+    assert found.record.clubs is not None
+    assert found.record.clubs[0].name_of(10) == "a man from the stands"
+
+
+@pytest.mark.rule("T25.2g", "T31.4c")
+def test_a_man_out_of_position_is_as_bad_as_they_come() -> None:
+    nine = Nine(Stage().club())
+    nine.move(2, 2)
+    assert (nine.ranges[2], nine.errors[2], nine.arms[2]) == (5, WORST_ERROR, 5)
+    assert (nine.passed_balls, nine.throws) == (20, 20)
+    nine.move(3, 9)
+    assert (nine.ranges[9], nine.arms[9]) == (5, 5)
+
+
+@pytest.mark.rule("S27.1", "S27.2", "S28.37", "T27.45b")
+def test_dots_are_hits_off_a_tired_pitcher() -> None:
+    stage = Stage("K", "SI* 1-10, gb(ss)A. 11-20", mound={"starter": 1})
+    fresh = stage.play("4-1-1 11")
+    assert fresh.outs == 1
+    three = "4-1-1 1 " + " ".join(["20 4-1-1 1"] * 2)
+    tired = stage.play(f"{three} 20 4-1-1 11")
+    assert tired.outs == 0
+    assert tired.runs >= 1
+
+
+@pytest.mark.rule("S28.2a", "S28.3", "S28.32", "S28.33a", "S28.36")
+def test_a_pitcher_rated_n_is_tired_in_a_closer_situation() -> None:
+    weak = pitcher("gb(ss)A.", starter=0, relief=2, closer=7)
+    stage = Stage("K", "gb(ss)A.", bullpen=[weak])
+    # The starter is gone after the tenth, so that the reliever comes in either way.
+    assert stage.play("pitch=10 4-1-1", "T11 0 -.-.- 0-1 1/1").outs == 0
+    assert stage.play("pitch=10 4-1-1", "T11 0 -.-.- 0-2 1/1").outs == 1
+    assert stage.play("pitch=10 20 4-1-1", "T11 0 1.-.- 0-2 2/1").outs == 0
+
+
+@pytest.mark.rule("T31.10a", "T31.10b")
+def test_covering_positions_is_a_matching() -> None:
+    # Man 1 plays short and second, man 2 second only, man 3 everything else.
+    plays = [0] * 10
+    plays[4], plays[6] = 0b110, 0b010
+    assert cover(plays, 0b110, 1 << 4 | 1 << 6)[6] == 1
+    assert cover(plays, 0b110, 1 << 4 | 1 << 6)[4] == 2
+    assert cover(plays, 0b010, 1 << 4 | 1 << 6) == []
+
+
+@pytest.mark.rule("T0.05a", "T0.05b")
+def test_a_concession_is_by_ten_at_least() -> None:
+    found = Stage().play("concede=home", "T6 0 -.-.- 3-1 1/1")
+    assert found.record.ending is not None
+    assert found.record.ending.runs == (11, 1)

@@ -1,0 +1,184 @@
+"""Cards as text: what is written reads back, and every fault is named with card and place."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.refusals import Refused
+from games.engine.systems.purestrat.cards import CHANCES, Stealing
+from games.engine.systems.purestrat.house_cards import (
+    hitters_pitching_card,
+    hitting_card,
+    hitting_code,
+)
+from games.engine.systems.purestrat.notation import (
+    parse_cell,
+    parse_hitter,
+    parse_pitcher,
+    write_hitter,
+    write_pitcher,
+)
+from games.engine.systems.purestrat.readings import write_reading
+from tests.engine.purestrat.samples import hitter, pitcher
+from tests.engine.purestrat.stage import hitter as plain_hitter
+from tests.engine.purestrat.stage import pitcher as plain_pitcher
+
+THIEF = "*8-10/11,12 (19-14)"
+
+
+@given(st.integers(0, 10_000), st.integers(1, 60))
+def test_a_card_written_and_read_is_the_same_card(seed: int, number: int) -> None:
+    random = Random(seed)
+    card = hitter(number, "c", "lf", "2b", random=random)
+    assert parse_hitter(write_hitter(card)) == card
+    arm = pitcher(number, random, starter=number % 6, relief=1 + number % 3)
+    assert parse_pitcher(write_pitcher(arm)) == arm
+
+
+def faults(text: str, *, pitchers: bool = False) -> list[tuple[str, str]]:
+    with pytest.raises(Refused) as refused:
+        parse_pitcher(text) if pitchers else parse_hitter(text)
+    return [(each.code, each.place) for each in refused.value.refusals]
+
+
+def spoiled(old: str, new: str, *, pitchers: bool = False) -> list[tuple[str, str]]:
+    text = write_pitcher(plain_pitcher()) if pitchers else write_hitter(plain_hitter())
+    assert old in text
+    return faults(text.replace(old, new, 1), pitchers=pitchers)
+
+
+@pytest.mark.rule("S23.1a", "S23.11a", "S23.13")
+def test_a_stealing_line_is_read_as_it_is_printed() -> None:
+    text = write_hitter(plain_hitter()).replace("steal: -", f"steal: {THIEF}")
+    line = parse_hitter(text).stealing
+    assert line == Stealing(True, 0b11100000000, 0b1100000000000, 19, 14)
+    assert f"steal: {THIEF}" in write_hitter(parse_hitter(text))
+
+
+@pytest.mark.rule("S23.1a")
+def test_a_lead_that_is_an_out_too_is_refused() -> None:
+    found = spoiled("steal: -", "steal: 8-10/10,11 (19-14)")
+    assert found == [("lead-and-out-overlap", "Hitter:steal")]
+
+
+@pytest.mark.rule("S1.0c")
+def test_a_card_with_107_chances_is_refused_with_what_is_missing() -> None:
+    text = write_hitter(plain_hitter()).replace(" 2 | K | K | K", " 2 | K |  | K", 1)
+    with pytest.raises(Refused) as refused:
+        parse_hitter(text)
+    found = refused.value.refusals[0]
+    assert (found.code, found.place) == ("cells-missing", "Hitter:left")
+    assert str(CHANCES - 1) in found.message
+    assert "2-2" in found.message
+
+
+@pytest.mark.rule("S1.0d")
+@pytest.mark.parametrize(
+    ("cell", "code"),
+    [
+        ("HR 1-10, DO** 10-20", "split-overlap"),
+        ("HR 1-10, DO** 12-20", "split-gap"),
+        ("HR 2-20, K 1", "split-gap"),
+        ("HR 1-10, DO** 11-19", "split-gap"),
+        ("HR 1-10, DO** 11-21", "split-overlap"),
+        ("HR 1-10, XX 11-20", "unknown-reading"),
+        ("HR 1-10 DO** 11-20", "unknown-reading"),
+    ],
+)
+def test_a_split_covers_the_twenty_faces_once(cell: str, code: str) -> None:
+    found = spoiled(" 3 | K", f" 3 | {cell}")
+    assert found == [(code, "Hitter:left 1-3")]
+
+
+@pytest.mark.rule("S30.6")
+def test_the_second_reading_below_a_triangle_is_the_one_that_counts() -> None:
+    assert [write_reading(packed) for packed, _ in parse_cell("gb(ss)A ^ SI**")] == ["SI**"]
+
+
+@pytest.mark.rule("S11.1c", "S12.0")
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("bats: R", "bats: X", "Hitter:bats"),
+        ("power: N N", "power: N Q", "Hitter:power"),
+        ("run: 12", "run: 18", "Hitter:run"),
+        ("bunt: C", "bunt: F", "Hitter:bunt"),
+        ("hit and run: C", "hit and run: E", "Hitter:hit and run"),
+    ],
+)
+def test_a_rating_that_is_none_is_refused(old: str, new: str, place: str) -> None:
+    assert [where for _, where in spoiled(old, new)] == [place]
+
+
+@pytest.mark.rule("S16.1b", "S16.1c", "S16.1f", "S16.1g")
+@pytest.mark.parametrize(
+    ("rating", "code"),
+    [
+        ("ss-6e10", "rating-out-of-range"),
+        ("ss-0e10", "rating-out-of-range"),
+        ("lf-3(-7)e4", "rating-out-of-range"),
+        ("c-3(-6)e4 T1-3 pb4", "rating-out-of-range"),
+        ("c-3(-1)e4 T1-3 pb21", "rating-out-of-range"),
+        ("ss-3e10 T1-3", "not-a-catcher"),
+        ("ss-3(-1)e10", "arm-not-rated"),
+        ("ss-3e10 ss-2e4", "position-twice"),
+        ("short-3e10", "bad-fielding-line"),
+    ],
+)
+def test_a_glove_that_is_none_is_refused(rating: str, code: str) -> None:
+    assert [found for found, _ in spoiled("field: -", f"field: {rating}")] == [code]
+
+
+@pytest.mark.rule("S28.1", "S29.0a", "S11.1e")
+@pytest.mark.parametrize(
+    ("old", "new", "place"),
+    [
+        ("relief: -", "relief: 2/7", "Pitcher:relief"),
+        ("relief: -", "relief: 2/X", "Pitcher:relief"),
+        ("balk: 0", "balk: 21", "Pitcher:balk"),
+        ("wild pitch: 0", "wild pitch: -1", "Pitcher:wild pitch"),
+        ("hold: +0", "hold: +10", "Pitcher:hold"),
+        ("hitting: 1WR", "hitting: 0ZR", "Pitcher:hitting"),
+        ("throws: R", "throws: S", "Pitcher:throws"),
+    ],
+)
+def test_a_pitchers_rating_that_is_none_is_refused(old: str, new: str, place: str) -> None:
+    assert [where for _, where in spoiled(old, new, pitchers=True)] == [place]
+
+
+@pytest.mark.rule("S28.1", "S28.36")
+def test_closer_endurance_is_nought_to_six_or_n() -> None:
+    for written in ("2/0", "1/6", "3/N"):
+        text = write_pitcher(plain_pitcher()).replace("relief: -", f"relief: {written}")
+        assert f"relief: {written}" in write_pitcher(parse_pitcher(text))
+
+
+@pytest.mark.rule("S16.1a", "S20.6", "S27.1", "S25.0")
+def test_readings_stay_on_the_cards_they_belong_to() -> None:
+    for reading in ("gb(ss)X", "gb(ss)A."):
+        found = spoiled(" 2 | K", f" 2 | {reading}")
+        assert found == [("reading-of-another-card", "Hitter:left 1-2")]
+    for reading in ("gb(ss)A+", "gb(ss)A!", "$K"):
+        found = spoiled(" 2 | K", f" 2 | {reading}", pitchers=True)
+        assert found == [("reading-of-another-card", "Pitcher:left 4-2")]
+
+
+@pytest.mark.rule("S11.1e")
+def test_a_pitchers_hitting_card_is_named_by_number_power_and_hand() -> None:
+    assert hitting_code("#1WR") == (1, False, "R")
+    assert hitting_code("6NL") == (6, True, "L")
+    card = hitting_card("6NL")
+    assert (card.bats, card.power_left) == ("L", True)
+    with pytest.raises(Refused) as refused:
+        hitting_code("W1R", "Pitcher:hitting")
+    assert refused.value.code == "bad-hitting-code"
+
+
+@pytest.mark.rule("T25.3b", "T25.3c")
+def test_a_hitter_who_pitches_is_hit() -> None:
+    left, right = hitters_pitching_card("L"), hitters_pitching_card("R")
+    assert (left.throws, right.throws) == ("L", "R")
+    assert left.starter == 0
+    assert left.relief == 1
