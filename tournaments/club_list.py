@@ -1,8 +1,10 @@
 """A list of clubs as a director types or pastes it: a line each. Pure."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.engine.refusals import Refusal
 from rosters.abbreviations import abbreviate
 from rosters.colours import dye
 from rosters.services import TeamPlan
@@ -48,6 +50,15 @@ def read_clubs(text: str) -> list[ClubLine]:
             )
         )
     return found
+
+
+def in_line(refusal: Refusal, lines: Sequence[ClubLine]) -> Refusal:
+    """A refusal of a club by its number, said by the line it was typed in."""
+    kind, _, number = refusal.place.partition(" ")
+    if kind != "club" or not number.isdigit() or int(number) > len(lines):
+        return refusal
+    message = f"Line {lines[int(number) - 1].number}: {refusal.message}"
+    return Refusal(refusal.code, message, refusal.place, refusal.facts)
 
 
 def _parts(parts: list[str]) -> tuple[str, str, list[str]]:

@@ -11,7 +11,7 @@ from config.people.models import User
 from games.engine.refusals import Refusal
 from games.engine.systems import SYSTEMS
 from games.forms import option_field
-from tournaments.club_list import ClubLine, read_clubs
+from tournaments.club_list import ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
@@ -120,10 +120,7 @@ class TournamentForm(forms.Form):
     def refuse(self, refusals: Iterable[Refusal]) -> None:
         """Show each refusal at the field it is about."""
         for refusal in refusals:
-            message = refusal.message
-            kind, _, number = refusal.place.partition(" ")
-            if kind == "club" and number.isdigit():
-                message = f"Line {self.club_lines[int(number) - 1].number}: {message}"
+            message = in_line(refusal, self.club_lines).message
             self.add_error(
                 self.field_of(refusal.place), ValidationError(message, code=refusal.code)
             )

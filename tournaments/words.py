@@ -7,6 +7,8 @@ from config.journal.models import Action
 
 VOCABULARY = {
     "tournament-created": "set the tournament up",
+    "clubs-entered": "entered clubs",
+    "club-withdrawn": "took a club out",
     "tournament-started": "drew the schedule and started play",
     "tournament-completed": "closed the tournament: every series has been played",
     "tournament-reopened": "reopened the tournament: a game was taken back",

@@ -37,6 +37,7 @@ OF_STATE = frozenset(
         "not-running",
         "nothing-to-play",
         "nothing-to-undo",
+        "no-such-club",
         "tournament-name-taken",
         "transcript-moved-on",
     }

@@ -1,5 +1,7 @@
 """Games for API clients: to read, to record, to play."""
 
+from functools import partial
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -106,10 +108,16 @@ class GameViewSet(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def rewind(self, request: Request, id: str) -> Response:
-        game = self._taken_back(request, id)
+        game = self._scored(request, id)
         values = read(RewindSerializer, request)
         return self._whole(
-            request, rewind_game(game_id=game.pk, acting_user=acting(request), **values)
+            request,
+            rewind_game(
+                game_id=game.pk,
+                acting_user=acting(request),
+                allowed=partial(may_take_back, request.user),
+                **values,
+            ),
         )
 
     @extend_schema(
@@ -120,12 +128,13 @@ class GameViewSet(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, id: str) -> Response:
-        game = self._taken_back(request, id)
+        game = self._scored(request, id)
         values = read(UndoSerializer, request)
         changed = undo_last(
             game_id=game.pk,
             acting_user=acting(request),
             speaking_for=speaks_for(request.user, game),
+            allowed=partial(may_take_back, request.user),
             **values,
         )
         return self._whole(request, changed)
@@ -139,11 +148,15 @@ class GameViewSet(ThinViewSet):
     @action(detail=True, methods=["post"])
     def void(self, request: Request, id: str) -> Response:
         game = self._scored(request, id)
-        if not may_void(request.user, game):
-            raise PermissionDenied("Only a director takes a game with entries off the books.")
         values = read(VoidSerializer, request)
         return self._whole(
-            request, void_game(game_id=game.pk, acting_user=acting(request), **values)
+            request,
+            void_game(
+                game_id=game.pk,
+                acting_user=acting(request),
+                allowed=partial(may_void, request.user),
+                **values,
+            ),
         )
 
     @extend_schema(
@@ -175,12 +188,6 @@ class GameViewSet(ThinViewSet):
     def _scored(self, request: Request, id: str) -> Game:
         game = visible_game(request.user, int(id))
         _verify_scorer(request, game.series)
-        return game
-
-    def _taken_back(self, request: Request, id: str) -> Game:
-        game = self._scored(request, id)
-        if not may_take_back(request.user, game):
-            raise PermissionDenied("Only a director takes a result back.")
         return game
 
     def _whole(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:

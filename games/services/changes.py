@@ -1,6 +1,6 @@
 """What every change of a recorded game has in common: the lock before it and the news after it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from django.utils import timezone
 
@@ -24,11 +24,22 @@ TURNS = {
 """The log's word for a game that comes to this status."""
 
 
-def locked_game(game_id: int) -> Game:
+Allowed = Callable[[Game], bool]
+"""Whether the acting user may do it to a game as it stands now."""
+
+
+def anybody(game: Game) -> bool:
+    """No question of rights: for jobs and tests."""
+    return True
+
+
+def locked_game(game_id: int, allowed: Allowed = anybody) -> Game:
     """The game, its series' row taken: whoever writes a game takes that first.
 
     Two games of one series that end at the same moment would otherwise each miss the other's end,
-    and the series would never be complete. Refused: ``game-void``.
+    and the series would never be complete. What only a director may do to a result is asked here
+    once more, of the game as nobody else can change it now. Refused: ``game-void``,
+    ``director-only``.
     """
     series = (
         Series.objects.select_for_update(of=("self",))
@@ -39,6 +50,13 @@ def locked_game(game_id: int) -> Game:
     game.series = series
     if game.status == Game.Status.VOID:
         raise Refused(Refusal("game-void", "This game was taken off the books."))
+    if not allowed(game):
+        raise Refused(
+            Refusal(
+                "director-only",
+                "Only a director takes back a result, or a game with entries off the books.",
+            )
+        )
     return game
 
 

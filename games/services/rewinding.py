@@ -13,6 +13,8 @@ from games.models import Game, VoidedTail
 from games.records import is_throw
 from games.services.changes import (
     BOTH_SIDES,
+    Allowed,
+    anybody,
     locked_game,
     not_your_side,
     result_of,
@@ -25,17 +27,24 @@ LONGEST_REASON = 300
 
 
 def rewind_game(
-    *, game_id: int, entry: int, reason: str, acting_user: User, after: int | None = None
+    *,
+    game_id: int,
+    entry: int,
+    reason: str,
+    acting_user: User,
+    after: int | None = None,
+    allowed: Allowed = anybody,
 ) -> Game:
     """Take a game back to the point before ``entry``; the tail is kept with the reason.
 
-    ``after``: how many entries the acting user saw. Refused: ``no-such-entry``,
-    ``reason-missing``, ``transcript-moved-on``, and ``dice-are-thrown`` for a game with the
+    ``after``: how many entries the acting user saw; ``allowed``: whether he may, asked of the game
+    once nobody else can change it. Refused: ``no-such-entry``, ``reason-missing``,
+    ``transcript-moved-on``, ``director-only``, and ``dice-are-thrown`` for a game with the
     server's dice, whose throws everybody has seen.
     """
     reason = _reason(reason)
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = locked_game(game_id, allowed)
         if after is not None:
             verify_not_moved_on(game, after)
         if game.source != Game.Source.SCORED:
@@ -51,6 +60,7 @@ def undo_last(
     reason: str,
     acting_user: User,
     speaking_for: Collection[int] = BOTH_SIDES,
+    allowed: Allowed = anybody,
 ) -> Game:
     """Take back what somebody entered last, with what the managed sides did upon it.
 
@@ -60,7 +70,7 @@ def undo_last(
     """
     reason = _reason(reason)
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = locked_game(game_id, allowed)
         verify_not_moved_on(game, after)
         act = last_act(game)
         if act is None:
@@ -74,15 +84,15 @@ def undo_last(
         return game
 
 
-def void_game(*, game_id: int, reason: str, acting_user: User) -> Game:
+def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed = anybody) -> Game:
     """Take a game off the books, so that its place in the series is free again.
 
     The row stays as it was, with the reason in the log. Refused: ``reason-missing``,
-    ``game-void``.
+    ``game-void``, ``director-only``.
     """
     reason = _reason(reason)
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = locked_game(game_id, allowed)
         before = {"status": game.status, "result": result_of(game)}
         game.status = Game.Status.VOID
         game.save(update_fields=["status"])

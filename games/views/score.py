@@ -5,6 +5,7 @@ scripts, and a second phone can never write over the first.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -108,33 +109,34 @@ def _throw(request: HttpRequest, game: Game) -> None:
 
 
 def _undo(request: HttpRequest, game: Game) -> None:
-    _verify_may_take_back(request, game)
     undo_last(
         game_id=game.pk,
         after=_number(request, "after"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
         speaking_for=speaks_for(request.user, game),
+        allowed=partial(may_take_back, request.user),
     )
 
 
 def _rewind(request: HttpRequest, game: Game) -> None:
-    _verify_may_take_back(request, game)
     rewind_game(
         game_id=game.pk,
         entry=_number(request, "entry"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
         after=_number(request, "after"),
+        allowed=partial(may_take_back, request.user),
     )
 
 
 def _void(request: HttpRequest, game: Game) -> None:
-    if not may_void(request.user, game):
-        raise Refused(
-            Refusal("director-only", "Only a director takes a game with entries off the books.")
-        )
-    void_game(game_id=game.pk, reason=request.POST.get("reason", ""), acting_user=user_of(request))
+    void_game(
+        game_id=game.pk,
+        reason=request.POST.get("reason", ""),
+        acting_user=user_of(request),
+        allowed=partial(may_void, request.user),
+    )
 
 
 ACTS: Mapping[str, Act] = {
@@ -144,11 +146,6 @@ ACTS: Mapping[str, Act] = {
     "rewind": _rewind,
     "void": _void,
 }
-
-
-def _verify_may_take_back(request: HttpRequest, game: Game) -> None:
-    if not may_take_back(request.user, game):
-        raise Refused(Refusal("director-only", "The game is final: only a director takes it back."))
 
 
 def _faces(request: HttpRequest) -> list[str]:

@@ -138,3 +138,30 @@ def test_a_game_off_the_books_leaves_its_place_free(user):
     entries = {"game_id": game.pk, "after": 0, "entries": ["1"], "acting_user": user}
     assert refused_code(add_entries, **entries) == "game-void"
     assert refused_code(void_game, **{**again, "reason": ""}) == "reason-missing"
+
+
+def test_a_right_is_asked_of_the_game_as_it_is_once_nobody_else_can_change_it(user):
+    """A manager's page shows a game under way that has ended since: he takes no result back."""
+    series = a_series()
+    entries = whole(series)
+    stale = started(series, *entries[:2])
+    add_entries(game_id=stale.pk, after=2, entries=entries[2:], acting_user=user)
+
+    def while_it_is_played(game: Game) -> bool:
+        return not game.is_final
+
+    for act, named in (
+        (rewind_game, {"entry": 1}),
+        (undo_last, {"after": len(Game.objects.get(pk=stale.pk).entries)}),
+        (void_game, {}),
+    ):
+        code = refused_code(
+            act,
+            game_id=stale.pk,
+            reason="Late",
+            acting_user=user,
+            allowed=while_it_is_played,
+            **named,
+        )
+        assert code == "director-only"
+    assert Game.objects.get(pk=stale.pk).is_final

@@ -65,6 +65,10 @@ class PlanSerializer(serializers.Serializer[Any]):
     visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC)
 
 
+class ClubsSerializer(serializers.Serializer[Any]):
+    clubs = TeamPlanSerializer(many=True)
+
+
 class VisibilitySerializer(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(choices=Tournament.Visibility.choices)
 

@@ -11,6 +11,7 @@ from config.jobs.api import JobSerializer
 from config.rest import acting, of_path, read
 from games.api.schemas import GameSerializer
 from rosters.services import TeamPlan
+from tournaments.api.clubs import Clubs
 from tournaments.api.people import People
 from tournaments.api.schemas import (
     PlanSerializer,
@@ -19,7 +20,6 @@ from tournaments.api.schemas import (
     VisibilitySerializer,
     WholeTournamentSerializer,
 )
-from tournaments.api.tables import Tables
 from tournaments.models import Tournament
 from tournaments.selectors.doors import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
@@ -45,7 +45,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Tables, People):
+class TournamentViewSet(Clubs, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

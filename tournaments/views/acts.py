@@ -10,9 +10,11 @@ from config.people.models import User
 from games.engine.refusals import Refusal, Refused
 from rosters.models import TeamMember
 from rosters.services import dismiss
+from tournaments.club_list import in_line, read_clubs
 from tournaments.forms import InviteForm
 from tournaments.models import Invite, Tournament
 from tournaments.services import invites
+from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.events import change_visibility, start_tournament
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.views.cards import games_in_words
@@ -82,6 +84,23 @@ def _withdraw_invite(request: HttpRequest, tournament: Tournament, user: User) -
     return f"The link for {made} works no longer."
 
 
+def _enter_clubs(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    lines = read_clubs(request.POST.get("clubs", ""))
+    try:
+        entered = enter_clubs(
+            tournament=tournament, plans=[line.plan for line in lines], acting_user=user
+        )
+    except Refused as refused:
+        raise Refused(*(in_line(refusal, lines) for refusal in refused.refusals)) from None
+    names = ", ".join(entrant.team.name for entrant in entered)
+    return f"Entered: {names}."
+
+
+def _withdraw_club(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    withdraw_club(tournament=tournament, number=_number(request, "club"), acting_user=user)
+    return "The club is out; those behind it have moved up a number."
+
+
 def _revoke_role(request: HttpRequest, tournament: Tournament, user: User) -> str:
     role = tournament.roles.select_related("user").filter(pk=_number(request, "role")).first()
     if role is None:
@@ -111,6 +130,8 @@ ACTS: Mapping[str, Act] = {
     "invite": _invite,
     "mail-invite": _mail_invite,
     "withdraw-invite": _withdraw_invite,
+    "enter-clubs": _enter_clubs,
+    "withdraw-club": _withdraw_club,
     "revoke-role": _revoke_role,
     "dismiss": _dismiss,
 }

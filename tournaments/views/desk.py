@@ -78,6 +78,7 @@ def _page(
         "invite_form": _invite_form(request, tournament, refusals),
         **_log(request, tournament),
         "options": options_in_words(tournament),
+        "typed_clubs": request.POST.get("clubs", "") if refusals else "",
         "visibilities": Tournament.Visibility.choices,
     }
     return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)

@@ -1,0 +1,105 @@
+"""Clubs that come and go before the schedule is drawn."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.db.models import F
+
+from config.journal.services import record
+from config.live.services import poke
+from config.people.models import User
+from games.engine.refusals import Refusal, Refused, refuse_all
+from rosters.services import TeamPlan, create_teams
+from tournaments.models import Entrant, Tournament
+from tournaments.rules.schedule import FEWEST_ENTRANTS
+from tournaments.services.plans import club_problems
+
+_ASIDE = 1000
+"""Added to numbers while they change places, so that no two are ever the same."""
+
+
+def enter_clubs(
+    *, tournament: Tournament, plans: Sequence[TeamPlan], acting_user: User
+) -> list[Entrant]:
+    """Enter more clubs, behind those there are.
+
+    Refused with everything that is wrong at once: ``already-started``, ``no-clubs``, and whatever
+    is wrong with a club or alike in two; places count the new clubs.
+    """
+    with transaction.atomic():
+        tournament = _in_setup(tournament)
+        there = list(tournament.entrants.select_related("team").order_by("number"))
+        if not plans:
+            raise Refused(Refusal("no-clubs", "Name at least one club, a line each.", "clubs"))
+        known = [TeamPlan(entrant.team.name, entrant.team.abbreviation) for entrant in there]
+        refuse_all(_counted(refusal, len(known)) for refusal in club_problems([*known, *plans]))
+        entrants = Entrant.objects.bulk_create(
+            Entrant(tournament=tournament, team=team, number=number)
+            for number, team in enumerate(create_teams(plans=plans), start=len(there) + 1)
+        )
+        record(
+            code="clubs-entered",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            new={"clubs": [entrant.team.name for entrant in entrants]},
+        )
+        poke(tournament.scope)
+    return entrants
+
+
+def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> None:
+    """Take a club out with its people and open invites; those behind it move up a number.
+
+    Refused: ``already-started``, ``no-such-club``, ``number-of-clubs`` where too few would stay.
+    """
+    with transaction.atomic():
+        tournament = _in_setup(tournament)
+        entrant = tournament.entrants.select_related("team").filter(number=number).first()
+        if entrant is None:
+            raise Refused(Refusal("no-such-club", f"There is no club No. {number}.", "club"))
+        if tournament.entrants.count() <= FEWEST_ENTRANTS:
+            raise Refused(
+                Refusal(
+                    "number-of-clubs",
+                    f"A round robin takes {FEWEST_ENTRANTS} clubs at least; enter another first.",
+                    "club",
+                    {"least": FEWEST_ENTRANTS},
+                )
+            )
+        team = entrant.team
+        entrant.delete()
+        team.delete()
+        behind = tournament.entrants.filter(number__gt=number)
+        behind.update(number=F("number") + _ASIDE)
+        tournament.entrants.filter(number__gt=_ASIDE).update(number=F("number") - _ASIDE - 1)
+        record(
+            code="club-withdrawn",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old={"club": team.name},
+        )
+        poke(tournament.scope)
+
+
+def _in_setup(tournament: Tournament) -> Tournament:
+    """The tournament, its row taken."""
+    found = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    if found.state != Tournament.State.SETUP:
+        raise Refused(
+            Refusal(
+                "already-started",
+                "The schedule is drawn: clubs come and go only before play begins.",
+                "clubs",
+            )
+        )
+    return found
+
+
+def _counted(refusal: Refusal, known: int) -> Refusal:
+    """A refusal of the clubs together, its place counted among the new ones."""
+    word, _, number = refusal.place.partition(" ")
+    if word != "club" or not number.isdigit() or int(number) <= known:
+        return refusal
+    return Refusal(refusal.code, refusal.message, f"club {int(number) - known}", refusal.facts)
