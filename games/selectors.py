@@ -1,6 +1,6 @@
 """Reads of the games floor, and the loaders that also authorise: to strangers nothing exists."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from django.http import Http404
@@ -71,6 +71,24 @@ def visible_game(user: Visitor, pk: int) -> Game:
     if game is None or not may_view(user, game.series):
         raise Http404("No such game.")
     return game
+
+
+def may_watch_series(user: Visitor, key: str) -> bool:
+    """Whether the user may be told when the series changes."""
+    return key.isdecimal() and _found(visible_series, user, int(key))
+
+
+def may_watch_game(user: Visitor, key: str) -> bool:
+    """Whether the user may be told when the game changes."""
+    return key.isdecimal() and _found(visible_game, user, int(key))
+
+
+def _found(look: Callable[[Visitor, int], object], user: Visitor, pk: int) -> bool:
+    try:
+        look(user, pk)
+    except Http404:
+        return False
+    return True
 
 
 def series_games(series: Series) -> SeriesGames:

@@ -11,12 +11,15 @@ class TournamentsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.live import topics
         from games import bells
         from games import doors as games
         from rosters import doors as rosters
         from tournaments.permissions import EntrantKeeper, TournamentKeeper
 
-        games.register("tournament", TournamentKeeper())
+        keeper = TournamentKeeper()
+        games.register("tournament", keeper)
+        topics.register("tournament", keeper.may_view)
         bells.register("tournament", _settle)
         rosters.register(EntrantKeeper())
 

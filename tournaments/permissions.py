@@ -50,7 +50,7 @@ class TournamentKeeper:
 
     def may_view(self, user: Visitor, key: str) -> bool:
         """Whether the user may look at that tournament."""
-        return visible_to(user).filter(pk=key).exists()
+        return key.isdecimal() and visible_to(user).filter(pk=key).exists()
 
     def may_direct(self, user: Visitor, key: str) -> bool:
         """Whether the user directs that tournament."""

@@ -11,3 +11,7 @@ class JobsConfig(AppConfig):
         # Kinds of job register themselves in the apps' tasks modules. The web processes need
         # them as much as the workers: to send a job, and to know who may see it.
         autodiscover_modules("tasks")
+        from config.jobs.selectors import may_watch
+        from config.live.topics import register
+
+        register("job", may_watch)

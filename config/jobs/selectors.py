@@ -16,6 +16,15 @@ def visible_job(user: User | AnonymousUser, job_id: UUID) -> Job:
     return job
 
 
+def may_watch(user: User | AnonymousUser, key: str) -> bool:
+    """Whether the user may be told how the job with this id gets on."""
+    try:
+        visible_job(user, UUID(key))
+    except (ValueError, Http404):
+        return False
+    return True
+
+
 def latest_job(key: str) -> Job | None:
     """The newest job that produces this, live or over."""
     return Job.objects.filter(key=key).order_by("-created_at").first()

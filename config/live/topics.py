@@ -1,8 +1,34 @@
 """Topics: what one may ask to be told about, such as "tournament:12" or "job:<uuid>"."""
 
 import re
+from collections.abc import Callable, Collection
 
+from django.contrib.auth.models import AnonymousUser
+
+from config.people.models import User
 from games.engine.refusals import Refusal, Refused
+
+Door = Callable[[User | AnonymousUser, str], bool]
+"""Whether somebody may look at what a topic names, by what follows the colon."""
+
+_doors: dict[str, Door] = {}
+
+
+def register(kind: str, may_look: Door) -> None:
+    """Let ``may_look`` answer for topics that begin with ``kind:``."""
+    _doors[kind] = may_look
+
+
+def unseen(user: User | AnonymousUser, topics: Collection[str]) -> list[str]:
+    """The topics among these that the user may not watch, or that there are none of."""
+    found = []
+    for topic in sorted(topics):
+        kind, _, key = topic.partition(":")
+        door = _doors.get(kind)
+        if door is None or not door(user, key):
+            found.append(topic)
+    return found
+
 
 FORM = re.compile(r"[a-z][a-z-]{0,19}:[A-Za-z0-9-]{1,40}")
 MOST = 12
@@ -11,8 +37,9 @@ MOST = 12
 def verify_topics(topics: list[str]) -> frozenset[str]:
     """The topics of one stream, or a refusal of all that is wrong with them.
 
-    A topic says that something changed and never what, so it needs no right to be watched: the
-    page's fragment is fetched with the viewer's own rights.
+    A topic says that something changed and never what: the page's fragment is fetched with the
+    viewer's own rights. When it changed is the business of those who may look at it all the same;
+    see ``unseen``.
     """
     refusals = [
         Refusal("bad-topic", f"{topic[:64]!r} is not a topic.", place="topic")

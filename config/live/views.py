@@ -7,9 +7,10 @@ from django.http.response import HttpResponseBase, HttpResponseNotAllowed
 
 from config.live import selectors
 from config.live.hub import Hub, hub, query
-from config.live.topics import verify_topics
+from config.live.topics import unseen, verify_topics
 from games.engine.refusals import Refused
 
+TEXT = "text/plain; charset=utf-8"
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
 
@@ -25,7 +26,12 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
     try:
         topics = verify_topics(request.GET.getlist("topic"))
     except Refused as refused:
-        return HttpResponse(str(refused), status=400, content_type="text/plain; charset=utf-8")
+        return HttpResponse(str(refused), status=400, content_type=TEXT)
+    if await query(unseen, await request.auser(), topics):
+        # Whoever may not look is told no more than of a topic that there is none of.
+        return HttpResponse(
+            "There is nothing here that you may watch.", status=404, content_type=TEXT
+        )
     seen = request.headers.get("Last-Event-ID") or request.GET.get("after", "")
     after = int(seen) if seen.isascii() and seen.isdecimal() and len(seen) < 19 else None
     if after is None:

@@ -3,20 +3,28 @@ from datetime import timedelta
 
 import pytest
 from asgiref.sync import sync_to_async
+from django.contrib.auth.models import AnonymousUser
 from django.template import Context, Template
 from django.test import AsyncClient
 from django.utils import timezone
 
 from config.live import hub as hubs
-from config.live import services
+from config.live import services, topics
 from config.live.hub import Hub, Listener
 from config.live.models import LiveEvent
 from config.live.services import poke
 from config.live.topics import verify_topics
 from config.live.views import lines
 from games.engine.refusals import Refused
+from tests.builders import director_of, league
 
 DEADLINE = 20
+
+
+@pytest.fixture(autouse=True)
+def series_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The streams of these tests are about series that nobody has made."""
+    monkeypatch.setitem(topics._doors, "series", lambda user, key: True)
 
 
 async def poke_elsewhere(*topics: str) -> None:
@@ -213,3 +221,19 @@ def test_old_events_are_forgotten_and_fresh_ones_kept(db):
     fresh = LiveEvent.objects.create(topic="a:1", at=now)
     assert services.forget_old_events(now=now) == 1
     assert LiveEvent.objects.get() == fresh
+
+
+@pytest.mark.django_db
+def test_a_topic_is_for_those_who_may_look_at_what_it_names():
+    hidden, shown = league(3, name="Hidden", visibility="private"), league(3, name="Shown")
+    nowhere = {"tournament:999999", "tournament:x", "game:1", "game:x", "job:1", "moon:1"}
+    assert topics.unseen(AnonymousUser(), {hidden.scope, shown.scope}) == [hidden.scope]
+    assert topics.unseen(director_of(shown), {hidden.scope, shown.scope}) == [hidden.scope]
+    assert topics.unseen(director_of(hidden), {hidden.scope, shown.scope}) == []
+    assert topics.unseen(director_of(hidden), nowhere) == sorted(nowhere)
+
+
+@pytest.mark.asyncio
+async def test_a_stream_of_what_one_may_not_see_is_not_found(transactional_db):
+    answer = await AsyncClient().get("/live/?topic=series:1&topic=moon:1")
+    assert answer.status_code == 404
