@@ -7,8 +7,9 @@ from django.core import mail
 from playwright.sync_api import Page, expect
 
 from config.live.services import poke
+from config.people.models import User
 from config.people.services import create_account
-from tests.builders import league
+from tests.builders import director_of, league
 
 pytestmark = pytest.mark.browser
 
@@ -97,3 +98,27 @@ def test_the_back_office_works_under_its_own_policy(live_site, page: Page, compl
     page.get_by_role("link", name="casey@example.org").click()
     expect(page.locator("[name=name]")).to_have_value("Casey")
     assert complaints == []
+
+
+def test_an_answer_counts_though_the_question_was_refreshed_away(live_site, page: Page):
+    tournament = league(4, started=False)
+    email = director_of(tournament).email
+    user = User.objects.get(email=email)
+    user.set_password(PASSWORD)
+    user.save()
+    page.goto(f"{live_site.url}/account/sign-in/?next=/t/{tournament.slug}/desk/")
+    page.get_by_label("E-mail address").first.fill(email)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    last = tournament.entrants.select_related("team").get(number=4).team.name
+    page.get_by_role("button", name=f"Take out {last}").click()
+    # What a live refresh does: the form makes room for a fresh copy of itself.
+    page.evaluate(
+        """() => {
+            for (const form of document.querySelectorAll("form[data-confirm]"))
+                form.replaceWith(form.cloneNode(true));
+        }"""
+    )
+    page.get_by_role("button", name="Take it out", exact=True).click()
+    expect(page.get_by_text("The club is out")).to_be_visible()
+    assert tournament.entrants.count() == 3

@@ -100,13 +100,25 @@
       dialog.showModal();
     });
 
+  // While the question stood, a live refresh may have put a fresh copy in the element's place: what
+  // was asked about is sent all the same.
+  const attached = (element) => {
+    if (!element.isConnected) {
+      element.hidden = true;
+      document.body.append(element);
+    }
+    return element;
+  };
+
   // htmx asks for every request; only those with a question wait for the answer.
   document.addEventListener("htmx:confirm", async (event) => {
     const element = event.detail.elt;
     const question = event.detail.question || element.dataset.confirm;
     if (!question) return;
     event.preventDefault();
-    if (await ask(element, question)) event.detail.issueRequest(true);
+    if (!(await ask(element, question))) return;
+    attached(element);
+    event.detail.issueRequest(true);
   });
   const agreed = new WeakSet();
   document.addEventListener("submit", async (event) => {
@@ -114,7 +126,7 @@
     if (!form.dataset.confirm || form.matches("[hx-post],[hx-get]") || agreed.has(form)) return;
     event.preventDefault();
     if (!(await ask(form, form.dataset.confirm))) return;
-    agreed.add(form);
+    agreed.add(attached(form));
     form.requestSubmit(event.submitter);
   });
   // One click, one post.
