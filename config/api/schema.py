@@ -11,7 +11,7 @@ from config.rest import ErrorEnvelopeSerializer
 class HouseSchema(AutoSchema):
     """Declares the envelope once, for all operations; none has to remember it."""
 
-    def get_description(self) -> str:
+    def get_description(self) -> str:  # type: ignore[override]
         """What the operation's own method says; a view's docstring is for those who read code."""
         act = getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
         return inspect.cleandoc(getattr(act, "__doc__", None) or "")
