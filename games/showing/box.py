@@ -3,7 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from games.engine.club import Club as Squad
+from games.engine.club import Clubs
 from games.engine.folds.box_score import BattingLine, BoxScore, PitchingLine, SideBox, box_score
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.folds.pitchers import PitcherLine
 from games.engine.record import Record
 from games.engine.situation import SLOTS
 from games.showing.boards import Club
@@ -27,6 +31,7 @@ PITCHING: Columns = (
     ("HR", "Home runs"),
     ("BF", "Batters faced"),
 )
+PITCHERS: Columns = (*PITCHING[:5], ("SO", "Strikeouts"), *PITCHING[5:])
 NOTED = (
     ("doubles", "2B"),
     ("triples", "3B"),
@@ -76,6 +81,8 @@ def box(record: Record, clubs: tuple[Club, Club]) -> Box:
     score: BoxScore = box_score(record)
     if not record.system.batters:
         return Box((), ())
+    if record.clubs is not None:
+        return _box_of_men(score, clubs, record.clubs)
     return Box(
         batting=[_side(side, club) for side, club in zip(score.sides, clubs, strict=True)],
         pitching=[
@@ -86,6 +93,25 @@ def box(record: Record, clubs: tuple[Club, Club]) -> Box:
     )
 
 
+def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: Clubs) -> Box:
+    """Every man by his name, substitutes set in under whom they came in for."""
+    pitching: list[Row] = []
+    for side, club, squad in zip(score.sides, clubs, squads, strict=True):
+        pitching += [
+            Row(squad.name_of(line.man), _pitcher(line), note=club.abbreviation)
+            for line in side.pitchers
+        ]
+    return Box(
+        batting=[
+            _side(side, club, squad)
+            for side, club, squad in zip(score.sides, clubs, squads, strict=True)
+        ],
+        pitching=pitching,
+        batting_columns=(*BATTING[:5], ("SO", "Strikeouts"), BATTING[5]),
+        pitching_columns=PITCHERS,
+    )
+
+
 def batter_name(club: Club, slot: int) -> str:
     """The batter's name, or his place in the order where the club gives no names."""
     if slot > SLOTS:
@@ -93,12 +119,20 @@ def batter_name(club: Club, slot: int) -> str:
     return club.batting_order[slot - 1] if club.batting_order else f"Batter {slot}"
 
 
-def _side(side: SideBox, club: Club) -> SideTable:
+def _side(side: SideBox, club: Club, squad: Squad | None = None) -> SideTable:
+    def name_of(line: BattingLine) -> str:
+        return squad.name_of(line.man) if squad is not None else batter_name(club, line.slot)
+
+    def played(line: BattingLine) -> str:
+        return "-".join(POSITION_NAMES[position] for position in line.positions)
+
+    whole = squad is not None
+    firsts = {line.slot: line.man for line in reversed(side.batting)}
     notes = [
         (
             short,
             ", ".join(
-                batter_name(club, line.slot) + (f" ({count})" if count > 1 else "")
+                name_of(line) + (f" ({count})" if count > 1 else "")
                 for line in side.batting
                 if (count := getattr(line, name))
             ),
@@ -108,10 +142,15 @@ def _side(side: SideBox, club: Club) -> SideTable:
     return SideTable(
         club=club,
         rows=[
-            Row(batter_name(club, line.slot), _batted(line), note=_place(line.slot))
+            Row(
+                name_of(line),
+                _batted(line, whole=whole),
+                note=played(line) if whole else _place(line.slot),
+                indent=firsts[line.slot] != line.man,
+            )
             for line in side.batting
         ],
-        totals=_batted(side.total),
+        totals=_batted(side.total, whole=whole),
         notes=[
             *((short, words) for short, words in notes if words),
             ("LOB", str(side.left_on_base)),
@@ -124,14 +163,22 @@ def _place(slot: int) -> str:
     return str(slot) if slot <= SLOTS else ""
 
 
-def _batted(line: BattingLine) -> Sequence[object]:
+def _batted(line: BattingLine, *, whole: bool = False) -> Sequence[object]:
+    counts = (line.at_bats, line.runs, line.hits, line.runs_batted_in, line.walks)
+    average = line.average.replace("-", "–")
+    return (*counts, line.strikeouts, average) if whole else (*counts, average)
+
+
+def _pitcher(line: PitcherLine) -> Sequence[object]:
     return (
-        line.at_bats,
-        line.runs,
+        line.innings,
         line.hits,
-        line.runs_batted_in,
+        line.runs,
+        line.earned_runs,
         line.walks,
-        line.average.replace("-", "–"),
+        line.strikeouts,
+        line.home_runs,
+        line.batters_faced,
     )
 
 

@@ -2,24 +2,31 @@
 
 Batting by the Official Baseball Rules: an at-bat is a plate appearance that is no walk and no
 sacrifice (9.02(a)(1), PD-034), and nobody sacrifices with two out (9.08(a), (d)). Runs batted in
-are the play's own (9.04). A side's pitchers are one unnamed staff, and its fielders one unnamed
-nine: none of the present systems knows more.
+are the play's own (9.04). Where the clubs are known every man has a line of his own, substitutes
+behind whom they came in for, and so has every pitcher (see ``pitchers``); otherwise lines are by
+slot and a side's pitchers one unnamed staff.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
+from games.engine.club import Clubs
 from games.engine.events import (
     BALK,
+    BUNT,
     CAUGHT_STEALING,
+    CHANGE,
     DOUBLE,
     DOUBLE_PLAY,
-    ERRORS,
+    GROUND,
+    HIT_BY_PITCH,
     HITS,
     HOME_RUN,
+    NOT_AT_BATS,
     PICKED_OFF,
     PICKED_OFF_STEALING,
     SACRIFICE,
@@ -27,13 +34,18 @@ from games.engine.events import (
     SACRIFICE_FLY,
     STEAL,
     STEAL_ERROR,
+    STRIKEOUT,
     TRIPLE,
-    WALK,
+    WALKS,
+    ball_of,
+    changed,
 )
 from games.engine.folds.earned_runs import earned_runs, thief
+from games.engine.folds.people import People
+from games.engine.folds.pitchers import PitcherLine, pitchers
 from games.engine.folds.walk import Moment, walk
 from games.engine.record import Record
-from games.engine.situation import AWAY, HOME, SLOTS, SOMEBODY
+from games.engine.situation import AWAY, HOME, SLOTS
 
 TEAM = 0
 """The slot of a total line."""
@@ -43,6 +55,9 @@ TEAM = 0
 class BattingLine:
     """What one slot did at bat and on base. ``slot`` is ``TEAM`` for the sum, ``SOMEBODY`` for
     men who stood on base when the record began and whose place in the order nobody wrote down.
+
+    ``man`` is the number in his squad, 0 where nobody knows; ``positions`` where he played, in
+    order (10 and 11: pinch hitter and pinch runner).
 
     A man picked off while stealing is caught stealing, not picked off.
     """
@@ -63,6 +78,10 @@ class BattingLine:
     stolen_bases: int = 0
     caught_stealing: int = 0
     picked_off: int = 0
+    strikeouts: int = 0
+    hit_by_pitch: int = 0
+    man: int = 0
+    positions: tuple[int, ...] = ()
 
     @property
     def singles(self) -> int:
@@ -83,7 +102,9 @@ class BattingLine:
         return f"{thousandths / 1000:.3f}".removeprefix("0")
 
 
-COUNTS = tuple(entry.name for entry in fields(BattingLine) if entry.name != "slot")
+COUNTS = tuple(
+    entry.name for entry in fields(BattingLine) if entry.name not in ("slot", "man", "positions")
+)
 """What a batting line counts, in the order of its fields."""
 
 
@@ -117,6 +138,7 @@ class SideBox:
     errors: int
     left_on_base: int
     turns: int
+    pitchers: tuple[PitcherLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,31 +156,39 @@ class BoxScore:
 
 def box_score(record: Record) -> BoxScore:
     """The box score of a game as far as it has been played."""
-    return box_of(tuple(walk(record)), batters=record.system.batters)
+    return box_of(tuple(walk(record)), batters=record.system.batters, clubs=record.clubs)
 
 
-def box_of(moments: Sequence[Moment], *, batters: bool) -> BoxScore:
+def box_of(moments: Sequence[Moment], *, batters: bool, clubs: Clubs | None = None) -> BoxScore:
     """The box score of these moments."""
+    people = People(clubs) if clubs is not None else None
     sides = (_Side(), _Side())
+    if people is not None:
+        for side in (AWAY, HOME):
+            for slot in range(1, SLOTS + 1):
+                sides[side].takes(slot, people.man(side, slot), people.position(side, slot))
     for moment in moments:
         at_bat, in_field = sides[moment.side], sides[1 - moment.side]
         for slot, count in _credits(moment):
-            at_bat.lines.setdefault(slot, Counter())[count] += 1
+            at_bat.line(slot)[count] += 1
         if moment.batted_in:
-            batter = at_bat.lines.setdefault(moment.batter, Counter())
-            batter["runs_batted_in"] += moment.batted_in
+            at_bat.line(moment.batter)["runs_batted_in"] += moment.batted_in
+        if people is not None and moment.kind == CHANGE:
+            side, slot, position, man = changed(moment.value)
+            sides[side].takes(slot, man, position)
         at_bat.runs += moment.runs
         at_bat.outs += len(moment.out)
         at_bat.left += len(moment.left)
         at_bat.turns += moment.before.outs < 3 <= moment.after.outs
-        in_field.errors += moment.kind in ERRORS
+        in_field.errors += moment.errs
         in_field.balks += moment.kind == BALK
     if not batters:
         return BoxScore(_runs_only(sides[AWAY]), _runs_only(sides[HOME]))
     earned = earned_runs(moments)
+    staffs = pitchers(moments, clubs) if clubs is not None else ((), ())
     return BoxScore(
-        _side_box(sides[AWAY], sides[HOME], earned[HOME]),
-        _side_box(sides[HOME], sides[AWAY], earned[AWAY]),
+        _side_box(sides[AWAY], sides[HOME], earned[HOME], staffs[AWAY]),
+        _side_box(sides[HOME], sides[AWAY], earned[AWAY], staffs[HOME]),
     )
 
 
@@ -167,7 +197,9 @@ class _Side:
     """What is counted of one side on the way: ``outs`` it made at bat, ``errors`` and ``balks`` in
     the field."""
 
-    lines: dict[int, Counter[str]] = field(default_factory=dict)
+    lines: dict[tuple[int, int], Counter[str]] = field(default_factory=dict)
+    men: dict[int, int] = field(default_factory=dict)
+    where: dict[tuple[int, int], list[int]] = field(default_factory=dict)
     runs: int = 0
     outs: int = 0
     left: int = 0
@@ -175,10 +207,30 @@ class _Side:
     errors: int = 0
     balks: int = 0
 
+    def takes(self, slot: int, man: int, position: int) -> None:
+        """A man stands in a slot from now on, and plays a position."""
+        self.men[slot] = man
+        self.line(slot)
+        played = self.where.setdefault((slot, man), [])
+        if not played or played[-1] != position:
+            played.append(position)
+
+    def line(self, slot: int) -> Counter[str]:
+        """The counts of whoever stands in a slot now."""
+        return self.lines.setdefault((slot, self.men.get(slot, 0)), Counter())
+
     def batting(self) -> tuple[BattingLine, ...]:
-        """Slots 1 to 9, and the unknown men where they did anything."""
-        slots = [*range(1, SLOTS + 1), *([SOMEBODY] if SOMEBODY in self.lines else [])]
-        return tuple(BattingLine(slot, **self.lines.get(slot, Counter())) for slot in slots)
+        """By slot and, within it, in the order they came; the unknown men where they did
+        anything."""
+        for slot in range(1, SLOTS + 1):
+            if slot not in self.men:
+                self.line(slot)
+        lines = []
+        for (slot, man), counts in sorted(self.lines.items(), key=lambda item: item[0][0]):
+            known: dict[str, Any] = {name: counts[name] for name in COUNTS}
+            played = tuple(self.where.get((slot, man), ()))
+            lines.append(replace(BattingLine(slot, **known), man=man, positions=played))
+        return tuple(lines)
 
 
 def _runs_only(side: _Side) -> SideBox:
@@ -186,7 +238,7 @@ def _runs_only(side: _Side) -> SideBox:
     return SideBox((), total, None, side.errors, side.left, side.turns)
 
 
-def _side_box(side: _Side, other: _Side, earned: int) -> SideBox:
+def _side_box(side: _Side, other: _Side, earned: int, staff: tuple[PitcherLine, ...]) -> SideBox:
     batting = side.batting()
     against = _sum(other.batting())
     pitching = PitchingLine(
@@ -199,7 +251,7 @@ def _side_box(side: _Side, other: _Side, earned: int) -> SideBox:
         home_runs=against.home_runs,
         balks=side.balks,
     )
-    return SideBox(batting, _sum(batting), pitching, side.errors, side.left, side.turns)
+    return SideBox(batting, _sum(batting), pitching, side.errors, side.left, side.turns, staff)
 
 
 _BASES_OF = {DOUBLE: "doubles", TRIPLE: "triples", HOME_RUN: "home_runs"}
@@ -214,7 +266,7 @@ def is_at_bat(moment: Moment) -> bool:
     """Whether a plate appearance is an at-bat (OBR 9.02(a)(1), PD-034, PD-114)."""
     return (
         moment.ends_turn
-        and moment.kind not in (WALK, SACRIFICE_FLY)
+        and (moment.kind not in NOT_AT_BATS or moment.kind in (SACRIFICE, SACRIFICE_ERROR))
         and not is_sacrifice_hit(moment)
     )
 
@@ -232,11 +284,15 @@ def _credits(moment: Moment) -> Iterator[tuple[int, str]]:
             yield batter, "hits"
         if kind in _BASES_OF:
             yield batter, _BASES_OF[kind]
-        if kind == WALK:
+        if kind in WALKS:
             yield batter, "walks"
+        if kind == STRIKEOUT:
+            yield batter, "strikeouts"
+        if kind == HIT_BY_PITCH:
+            yield batter, "hit_by_pitch"
         if kind == SACRIFICE_FLY:
             yield batter, "sacrifice_flies"
-        if kind == DOUBLE_PLAY:
+        if kind == DOUBLE_PLAY and ball_of(moment.event) in (0, GROUND, BUNT):
             yield batter, "double_plays"
     elif kind in (STEAL, STEAL_ERROR):
         yield moment.man(thief(moment)), "stolen_bases"
@@ -248,7 +304,5 @@ def _credits(moment: Moment) -> Iterator[tuple[int, str]]:
 
 
 def _sum(lines: Sequence[BattingLine]) -> BattingLine:
-    total: Counter[str] = Counter()
-    for line in lines:
-        total.update({name: getattr(line, name) for name in COUNTS})
+    total: dict[str, Any] = {name: sum(getattr(line, name) for line in lines) for name in COUNTS}
     return BattingLine(TEAM, **total)

@@ -14,28 +14,36 @@ would have brought him in (9.16(d)). In doubt the pitcher has the benefit, as th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from games.engine.events import (
     BALK,
+    DOUBLE,
     FIRST,
     FORCE_OUT,
     HALF,
+    HIT_BY_PITCH,
     HITS,
     HOME_RUN,
+    INTENTIONAL_WALK,
+    INTERFERENCE,
     NOBODY,
     OUT,
+    PASSED_BALL,
     PICKOFF_ERROR,
     PLACED,
+    REACHED_ON_ERROR,
     SACRIFICE,
     SACRIFICE_ERROR,
     SCORED,
+    SINGLE,
     STEAL_ERROR,
     THIRD,
     TRIPLE,
     WALK,
+    WILD_PITCH,
 )
 from games.engine.folds.walk import Moment
 
@@ -58,15 +66,24 @@ class _Half:
 def earned_runs(moments: Iterable[Moment]) -> tuple[int, int]:
     """Runs of visitors and home side that are earned against the other side's pitchers."""
     earned = [0, 0]
+    for moment, runs in earned_by_moment(moments):
+        earned[moment.side] += runs
+    return earned[0], earned[1]
+
+
+def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, int]]:
+    """Every moment with the runs that are found to be earned with it; a run may have scored
+    earlier, when it was not yet known to be."""
     half: _Half | None = None
     for moment in moments:
         if half is None or moment.kind == HALF:
             half = _begin(moment)
+        runs = 0
         if moment.kind == PLACED:
             half.men[moment.value] = OUTLAW
         elif moment.is_play:
-            earned[moment.side] += _play(half, moment)
-    return earned[0], earned[1]
+            runs = _play(half, moment)
+        yield moment, runs
 
 
 def _begin(moment: Moment) -> _Half:
@@ -81,7 +98,7 @@ def _play(half: _Half, moment: Moment) -> int:
     """Runs a play earns; ``half`` moves on."""
     before = half.outs
     would_be = {base: half.men.get(base, OUTLAW) for base in (1, 2, 3) if moment.man(base)}
-    batter_owes = moment.kind == SACRIFICE_ERROR or (
+    batter_owes = moment.kind in (SACRIFICE_ERROR, REACHED_ON_ERROR) or (
         moment.kind == FORCE_OUT
         and any(moment.to[base] == OUT and at == OUTLAW for base, at in would_be.items())
     )
@@ -102,9 +119,11 @@ def _play(half: _Half, moment: Moment) -> int:
             half.early.append(at)
     to = moment.to[AT_BAT]
     if FIRST <= to <= THIRD:
-        half.men[to] = OUTLAW if batter_owes else to
-    elif to == SCORED:
-        half.early.append(SCORED)
+        # Whoever is awarded first on the catcher's interference never earns a run (9.16(b)).
+        owes = batter_owes or moment.kind == INTERFERENCE
+        half.men[to] = OUTLAW if owes else _own(moment)
+    elif to == SCORED and not batter_owes:
+        half.early.append(_own(moment))
     if alive:
         earned = sum(at >= SCORED for at in half.early)
     half.early = [at for at in half.early if at < SCORED]
@@ -114,8 +133,8 @@ def _play(half: _Half, moment: Moment) -> int:
 def _without_errors(moment: Moment, would_be: dict[int, int], early: list[int]) -> dict[int, int]:
     """Where the men on base would stand after a play; ``early`` is moved in place."""
     kind = moment.kind
-    hit = moment.to[AT_BAT] if kind in HITS else 0
-    if kind == WALK:
+    hit = _own(moment) if kind in HITS else 0
+    if kind in _ON_BASE_FOR_NOTHING:
         pushed = _pushed({*would_be.values(), *early})
         early[:] = [at + (at in pushed) for at in early]
         return {
@@ -124,18 +143,30 @@ def _without_errors(moment: Moment, would_be: dict[int, int], early: list[int]) 
     if kind in (TRIPLE, HOME_RUN):
         early[:] = [SCORED] * len(early)
         return {base: at and SCORED for base, at in would_be.items()}
-    gained = hit or (kind in (SACRIFICE, SACRIFICE_ERROR, BALK))
+    gained = hit or (kind in (SACRIFICE, SACRIFICE_ERROR, BALK, WILD_PITCH))
     early[:] = [min(at + gained, SCORED) for at in early]
     after = {}
     for base, at in would_be.items():
         to = moment.to[base]
         bases = max(to - base, hit) if to != NOBODY else 0
-        if kind == PICKOFF_ERROR:
+        if kind in (PICKOFF_ERROR, PASSED_BALL, REACHED_ON_ERROR):
             bases = 0
+        elif moment.errs and kind in HITS:
+            bases = max(bases - 1, hit)
         elif kind == STEAL_ERROR:
             bases = 1 if base == thief(moment) else 0
         after[base] = at and min(at + max(bases, 0), to)
     return after
+
+
+_BASES_OF = {SINGLE: 1, DOUBLE: 2, TRIPLE: 3, HOME_RUN: 4}
+_ON_BASE_FOR_NOTHING = frozenset({WALK, INTENTIONAL_WALK, HIT_BY_PITCH, INTERFERENCE})
+
+
+def _own(moment: Moment) -> int:
+    """The base a batter reached on his own: an error behind a hit may have taken him further."""
+    to = moment.to[AT_BAT]
+    return min(to, _BASES_OF.get(moment.kind, to)) if moment.errs else to
 
 
 def _pushed(taken: set[int]) -> set[int]:

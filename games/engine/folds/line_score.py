@@ -13,6 +13,7 @@ from games.engine.events import (
     AWARDED,
     BASES,
     END,
+    ERROR_SHIFT,
     ERRORS,
     HALF,
     HITS,
@@ -104,7 +105,7 @@ def line_score(record: Record) -> LineScore:
             outs += OUTS[to]
             bases = BASES[to]
             hits[half] += _HIT[kind]
-            errors[1 - half] += _ERROR[kind]
+            errors[1 - half] += 1 if event >> ERROR_SHIFT & 15 else _ERROR[kind]
             continue
         value = (event & PLAY_MASK) >> TO_SHIFT
         if kind == HALF:

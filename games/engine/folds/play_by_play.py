@@ -6,8 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.engine.endings import ordinal
-from games.engine.events import AWARDED, ERRORS, HALF, HITS
+from games.engine.events import AWARDED, HALF, HITS
+from games.engine.folds.changes import told
 from games.engine.folds.names import BASE_NAMES, NO_NAMES, Names
+from games.engine.folds.people import People
 from games.engine.folds.walk import Moment, walk
 from games.engine.folds.wording import counted, listed, sentence
 from games.engine.record import Record
@@ -61,13 +63,15 @@ class PlayByPlay:
 
 def play_by_play(record: Record, names: Names = NO_NAMES) -> PlayByPlay:
     """The game as far as it has been played, in words."""
-    teller = _Teller(names, batters=record.system.batters)
+    people = People(record.clubs) if record.clubs is not None else None
+    teller = _Teller(names, batters=record.system.batters, people=people)
     ending = ""
     if record.ending is not None:
         ending = record.ending.sentence(names.away, names.home)
     elif record.suspended:
         ending = "Play is suspended."
-    opening = "" if record.situation == START else _opening(record.situation, names)
+    here = people.names(names) if people is not None else names
+    opening = "" if record.situation == START else _opening(record.situation, here)
     return PlayByPlay(opening, tuple(teller.halves(record)), ending)
 
 
@@ -79,9 +83,10 @@ def half_name(inning: int, half: int) -> str:
 class _Teller:
     """Tells one game."""
 
-    def __init__(self, names: Names, *, batters: bool) -> None:
+    def __init__(self, names: Names, *, batters: bool, people: People | None = None) -> None:
         self.names = names
         self.batters = batters
+        self.people = people
 
     def halves(self, record: Record) -> Iterator[HalfInning]:
         """Half-innings in order; what follows the last out belongs to the half it ended."""
@@ -116,7 +121,7 @@ class _Teller:
                     entry=moment.entry + place,
                     number=moment.number,
                 )
-        text = sentence(moment, self.names)
+        text = self._text(moment)
         if not text:
             return
         runs = moment.awarded[1] if moment.kind == AWARDED else moment.runs
@@ -131,13 +136,22 @@ class _Teller:
             number=moment.number,
         )
 
+    def _text(self, moment: Moment) -> str:
+        """What happened in words, with the names of the men who were there."""
+        if self.people is None:
+            return sentence(moment, self.names)
+        text = told(moment.event, self.people)
+        text = text or sentence(moment, self.people.names(self.names))
+        self.people.see(moment.event)
+        return text
+
     def _summary(self, moments: Sequence[Moment]) -> str:
         runs = sum(moment.runs for moment in moments)
         score = self.names.score(moments[-1].after.runs)
         if not self.batters:
             return f"{counted(runs, 'run')}. {score}."
         hits = sum(moment.kind in HITS for moment in moments)
-        errors = sum(moment.kind in ERRORS for moment in moments)
+        errors = sum(moment.errs for moment in moments)
         left = sum(len(moment.left) for moment in moments)
         return (
             f"{counted(runs, 'run')}, {counted(hits, 'hit')}, {counted(errors, 'error')}, "

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from games.engine.events import (
     AWARDED,
     END,
+    ERRORS,
     FIRST,
     HALF,
     NOBODY,
@@ -30,6 +31,7 @@ from games.engine.events import (
     TURN_OVER,
     batted_in,
     destinations,
+    error_of,
     kind_of,
     mark_of,
     value_of,
@@ -89,6 +91,11 @@ class Moment:
     def ends_turn(self) -> bool:
         """Whether the batter's turn is over with it: a plate appearance (PD-033)."""
         return ends_turn(self.kind)
+
+    @property
+    def errs(self) -> bool:
+        """Whether somebody in the field erred."""
+        return self.is_play and (self.kind in ERRORS or error_of(self.event) > 0)
 
     @property
     def runs(self) -> int:

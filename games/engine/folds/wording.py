@@ -1,6 +1,7 @@
 """The wording of a play: one sentence of plain baseball English for each moment.
 
-Only what the dice say is told: no fielder and no kind of batted ball is made up. Where there are
+Only what the dice say is told: no fielder and no kind of batted ball is made up; where a game
+knows them, ``fielded`` has the words. Where there are
 several ways to say a thing, the place of the event in the game picks one, so that a game always
 reads the same.
 """
@@ -17,16 +18,23 @@ from games.engine.events import (
     CAUGHT_STEALING,
     DOUBLE,
     DOUBLE_PLAY,
+    FIELDERS_CHOICE,
     FIRST,
     FORCE_OUT,
+    FOUL_BUNT,
+    HIT_BY_PITCH,
     HOME_RUN,
+    INTENTIONAL_WALK,
+    INTERFERENCE,
     NAMES,
     OUT,
+    PASSED_BALL,
     PICKED_OFF,
     PICKED_OFF_STEALING,
     PICKOFF_ERROR,
     PLACED,
     POP_UP,
+    REACHED_ON_ERROR,
     REMOVED,
     SACRIFICE,
     SACRIFICE_ERROR,
@@ -36,14 +44,18 @@ from games.engine.events import (
     SINGLE,
     STEAL,
     STEAL_ERROR,
+    STRIKEOUT,
     TALLY,
     THIRD,
     THROWN_OUT,
     TRIPLE,
+    TRIPLE_PLAY,
     TURN_OVER,
     WALK,
+    WILD_PITCH,
 )
 from games.engine.folds.earned_runs import thief
+from games.engine.folds.fielded import fielded_in_words
 from games.engine.folds.names import BASE_NAMES, Names
 from games.engine.folds.walk import Moment
 
@@ -54,6 +66,13 @@ _PLAIN: dict[int, Sequence[str]] = {
     DOUBLE: ("doubles", "hits a double", "doubles"),
     TRIPLE: ("triples", "hits a triple"),
     BATTER_OUT: ("is out", "is retired", "is put out", "goes down"),
+    STRIKEOUT: ("strikes out", "goes down on strikes", "fans"),
+    HIT_BY_PITCH: ("is hit by a pitch", "is hit by the pitch"),
+    INTENTIONAL_WALK: ("is walked on purpose", "is passed intentionally"),
+    REACHED_ON_ERROR: ("is safe on an error", "reaches on an error"),
+    FIELDERS_CHOICE: ("reaches on a fielder's choice",),
+    INTERFERENCE: ("is awarded first on the catcher's interference",),
+    TRIPLE_PLAY: ("hits into a triple play",),
     SACRIFICE_FLY: ("hits a sacrifice fly",),
     DOUBLE_PLAY: ("hits into a double play",),
     POP_UP: ("pops up the bunt",),
@@ -102,6 +121,9 @@ class _Teller:
             PICKED_OFF_STEALING: self._caught,
             BAD_JUMP: self._bad_jump,
             BALK: self._balk,
+            WILD_PITCH: self._wild_pitch,
+            PASSED_BALL: self._passed_ball,
+            FOUL_BUNT: self._foul_bunt,
             PICKOFF_ERROR: self._bad_throw,
             SAFE_BACK: self._safe_back,
             PICKED_OFF: self._picked_off,
@@ -118,6 +140,9 @@ class _Teller:
         moment, kind = self.moment, self.moment.kind
         bunt = moment.decided("bunt") == "yes"
         third_out = moment.after.outs >= 3
+        fielded = fielded_in_words(moment)
+        if fielded:
+            return fielded
         if kind == HOME_RUN:
             return self._home_run()
         if kind == WALK:
@@ -196,6 +221,15 @@ class _Teller:
 
     def _balk(self) -> str:
         return self._and_the_men("a balk")
+
+    def _wild_pitch(self) -> str:
+        return self._and_the_men("a wild pitch")
+
+    def _passed_ball(self) -> str:
+        return self._and_the_men("a passed ball")
+
+    def _foul_bunt(self) -> str:
+        return f"{self._man(0)} bunts foul"
 
     def _bad_throw(self) -> str:
         return self._and_the_men(f"the pickoff throw to {BASE_NAMES[thief(self.moment)]} gets away")

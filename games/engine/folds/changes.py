@@ -1,0 +1,66 @@
+"""Changes, injuries and tired pitchers in words."""
+
+from __future__ import annotations
+
+from games.engine.events import (
+    CHANGE,
+    INJURY,
+    PINCH_HITTER,
+    PINCH_RUNNER,
+    TIRED,
+    changed,
+    kind_of,
+    value_of,
+)
+from games.engine.folds.people import PITCHER, People
+
+_ORDINALS = (
+    "",
+    "first",
+    "second",
+    "third",
+    "fourth",
+    "fifth",
+    "sixth",
+    "seventh",
+    "eighth",
+    "ninth",
+)
+FIELD = (
+    "",
+    "pitch",
+    "catch",
+    "first base",
+    "second base",
+    "third base",
+    "shortstop",
+    "left field",
+    "center field",
+    "right field",
+)
+
+
+def told(event: int, people: People) -> str:
+    """A sentence about an event that changes who plays, as it stood before it; "" for others."""
+    kind, value = kind_of(event), value_of(event)
+    if kind == INJURY:
+        return f"{people.name(value & 1, value >> 1)} is hurt and leaves the game."
+    if kind == TIRED:
+        return f"{people.name(value & 1, value >> 1)} is tiring."
+    if kind != CHANGE:
+        return ""
+    side, slot, position, man = changed(value)
+    before = people.man(side, slot)
+    name = people.name(side, man)
+    if man == before:
+        if position == people.position(side, slot):
+            return ""
+        return f"{name} moves to {FIELD[position]}." if position > PITCHER else ""
+    old = people.name(side, before)
+    if position == PINCH_HITTER:
+        return f"{name} bats for {old}."
+    if position == PINCH_RUNNER:
+        return f"{name} runs for {old}."
+    if position == PITCHER:
+        return f"{name} comes in to pitch, batting {_ORDINALS[slot]}."
+    return f"{name} goes in at {FIELD[position]} for {old}."

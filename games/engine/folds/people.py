@@ -1,0 +1,72 @@
+"""Who is who while a game goes on: the line-ups, and how every change alters them.
+
+Events know slots and positions; the clubs know who begins. A fold that speaks of men steps through
+the events with a ``People`` beside it: it asks before an event, and then lets it be seen.
+"""
+
+from __future__ import annotations
+
+from games.engine.club import Clubs
+from games.engine.events import CHANGE, changed, kind_of, value_of
+from games.engine.folds.names import Names
+from games.engine.situation import SLOTS
+
+PITCHER = 1
+POSITION_NAMES = (
+    "",
+    "p",
+    "c",
+    "1b",
+    "2b",
+    "3b",
+    "ss",
+    "lf",
+    "cf",
+    "rf",
+    "ph",
+    "pr",
+)
+"""Short names by scorer's number; 10 and 11 are a pinch hitter and a pinch runner."""
+
+
+class People:
+    """Both line-ups as they stand: by side, the man in each slot and where he plays."""
+
+    def __init__(self, clubs: Clubs) -> None:
+        self.clubs = clubs
+        self.slots: list[list[int]] = [[0, *club.batting_order()] for club in clubs]
+        self.positions: list[list[int]] = [
+            [0, *(club.position_of(slot) for slot in range(1, SLOTS + 1))] for club in clubs
+        ]
+
+    def see(self, event: int) -> None:
+        """Take notice of an event; only changes change anything."""
+        if kind_of(event) != CHANGE:
+            return
+        side, slot, position, man = changed(value_of(event))
+        self.slots[side][slot] = man
+        self.positions[side][slot] = position
+
+    def man(self, side: int, slot: int) -> int:
+        """The man in a slot, 0 for nobody in particular."""
+        return self.slots[side][slot] if 1 <= slot <= SLOTS else 0
+
+    def position(self, side: int, slot: int) -> int:
+        """Where the man in a slot plays."""
+        return self.positions[side][slot] if 1 <= slot <= SLOTS else 0
+
+    def at(self, side: int, position: int) -> int:
+        """The man at a position, 0 for nobody."""
+        for slot in range(1, SLOTS + 1):
+            if self.positions[side][slot] == position:
+                return self.slots[side][slot]
+        return 0
+
+    def name(self, side: int, man: int) -> str:
+        """What a man is called."""
+        return self.clubs[side].name_of(man)
+
+    def names(self, names: Names) -> Names:
+        """The names of both sides' batters now, in order, beside those of the clubs."""
+        batters = [tuple(self.name(side, man) for man in self.slots[side][1:]) for side in (0, 1)]
+        return Names(names.away, names.home, batters[0], batters[1])

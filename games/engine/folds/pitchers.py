@@ -1,0 +1,168 @@
+"""Pitching lines of every pitcher, for games that know who pitches.
+
+A run is charged to the pitcher who put the man on base; of several men on base when one is forced
+or put out in his stead, the batter who takes his place on a fielder's choice is his pitcher's
+(Official Baseball Rules 9.16(g)). Earned runs of the inning as it would have been (``earned_runs``)
+go to the pitchers in the order in which their runs scored.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.engine.club import Clubs
+from games.engine.events import (
+    BALK,
+    CHANGE,
+    FIELDERS_CHOICE,
+    FIRST,
+    FORCE_OUT,
+    HALF,
+    HIT_BY_PITCH,
+    HITS,
+    HOME_RUN,
+    INTENTIONAL_WALK,
+    OUT,
+    PLACED,
+    SCORED,
+    STRIKEOUT,
+    THIRD,
+    WALKS,
+    WILD_PITCH,
+    changed,
+)
+from games.engine.folds.earned_runs import earned_by_moment
+from games.engine.folds.people import PITCHER, People
+from games.engine.folds.walk import Moment
+from games.engine.situation import AWAY, HOME
+
+NOBODY_IN_PARTICULAR = 0
+"""The man placed on second in an extra inning is charged to nobody."""
+
+
+@dataclass(slots=True)
+class PitcherLine:
+    """What one pitcher gave up. ``man`` is his number in the squad, ``outs`` innings times three;
+    walks include intentional ones; inherited runners are those on base when he came in."""
+
+    man: int
+    started: bool = False
+    outs: int = 0
+    batters_faced: int = 0
+    hits: int = 0
+    runs: int = 0
+    earned_runs: int = 0
+    walks: int = 0
+    intentional_walks: int = 0
+    strikeouts: int = 0
+    home_runs: int = 0
+    hit_batters: int = 0
+    wild_pitches: int = 0
+    balks: int = 0
+    inherited: int = 0
+    inherited_scored: int = 0
+
+    @property
+    def innings(self) -> str:
+        """Outs as innings are written: ``6.2`` for twenty."""
+        return f"{self.outs // 3}.{self.outs % 3}"
+
+
+@dataclass(slots=True)
+class _Staff:
+    """A side's pitchers in the order they came."""
+
+    lines: list[PitcherLine] = field(default_factory=list)
+
+    def current(self) -> PitcherLine:
+        return self.lines[-1]
+
+    def of(self, man: int) -> PitcherLine | None:
+        """A pitcher's line; the latest of a man who came twice."""
+        return next((line for line in reversed(self.lines) if line.man == man), None)
+
+
+def pitchers(
+    moments: Sequence[Moment], clubs: Clubs
+) -> tuple[tuple[PitcherLine, ...], tuple[PitcherLine, ...]]:
+    """The lines of both sides' pitchers, visitors first."""
+    people = People(clubs)
+    staffs = (_Staff(), _Staff())
+    for side in (AWAY, HOME):
+        staffs[side].lines.append(PitcherLine(people.at(side, PITCHER), started=True))
+    on: dict[int, int] = {}
+    """By base, the pitcher who answers for the man there."""
+    if moments:
+        # Of men who were there when the record begins, whoever begins in the field.
+        first = moments[0].before
+        whoever = staffs[1 - first.batting].current().man
+        on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
+    unearned: deque[int] = deque()
+    """Pitchers whose runs have scored and are not yet known to be earned."""
+    for moment, earned in earned_by_moment(moments):
+        staff = staffs[1 - moment.side]
+        if moment.kind == HALF:
+            on = {}
+            unearned.clear()
+        elif moment.kind == PLACED:
+            on[moment.value] = NOBODY_IN_PARTICULAR
+        elif moment.kind == CHANGE:
+            side, _, position, man = changed(moment.value)
+            if position == PITCHER and man != staffs[side].current().man:
+                inherited = len(on) if side == 1 - moment.side else 0
+                staffs[side].lines.append(PitcherLine(man, inherited=inherited))
+        elif moment.is_play:
+            _count(staff.current(), moment)
+            on = _charge(staff, moment, on, unearned)
+        for _ in range(earned):
+            if not unearned:
+                break
+            line = staff.of(unearned.popleft())
+            if line is not None:
+                line.earned_runs += 1
+    return tuple(staffs[AWAY].lines), tuple(staffs[HOME].lines)
+
+
+def _count(line: PitcherLine, moment: Moment) -> None:
+    kind = moment.kind
+    line.outs += len(moment.out)
+    line.wild_pitches += kind == WILD_PITCH
+    line.balks += kind == BALK
+    if not moment.ends_turn:
+        return
+    line.batters_faced += 1
+    line.hits += kind in HITS
+    line.home_runs += kind == HOME_RUN
+    line.walks += kind in WALKS
+    line.intentional_walks += kind == INTENTIONAL_WALK
+    line.strikeouts += kind == STRIKEOUT
+    line.hit_batters += kind == HIT_BY_PITCH
+
+
+def _charge(
+    staff: _Staff, moment: Moment, on: dict[int, int], unearned: deque[int]
+) -> dict[int, int]:
+    """Move whoever answers for the men on base; the runs that score are charged."""
+    current = staff.current().man
+    batter = current
+    if moment.kind in (FORCE_OUT, FIELDERS_CHOICE):
+        # The man put out leaves his place, and who answers for it, to the batter.
+        lost = [on.get(base, current) for base in (3, 2, 1) if moment.to[base] == OUT]
+        if lost and moment.man(1 if moment.to[1] == OUT else 2 if moment.to[2] == OUT else 3):
+            batter = lost[0]
+    after: dict[int, int] = {}
+    for base in (3, 2, 1, 0):
+        to = moment.to[base]
+        answers = batter if base == 0 else on.get(base, current)
+        if FIRST <= to <= THIRD:
+            after[to] = answers
+        elif to == SCORED:
+            line = staff.of(answers)
+            if line is not None:
+                line.runs += 1
+                if line.man != current:
+                    staff.current().inherited_scored += 1
+            unearned.append(answers)
+    return after if moment.after.outs < 3 else {}

@@ -1,0 +1,142 @@
+"""Box scores, pitching lines and play-by-play of card games: they add up, and they name men."""
+
+from functools import cache
+
+import pytest
+
+from games.engine.events import CHANGE, PINCH_HITTER, changed, kind_of, value_of
+from games.engine.folds.box_score import box_score
+from games.engine.folds.line_score import line_score
+from games.engine.folds.play_by_play import play_by_play
+from games.engine.folds.walk import current_situation
+from games.engine.record import Record, simulate
+from games.engine.systems.purestrat.system import Purestrat
+from tests.engine.purestrat.samples import club
+from tests.engine.purestrat.stage import Stage, hitter, pitcher
+
+SYSTEM = Purestrat()
+
+
+@cache
+def games() -> tuple[Record, ...]:
+    return tuple(
+        simulate(
+            SYSTEM,
+            SYSTEM.settings(),
+            f"folds/{number}",
+            clubs=(club(number % 7, number % 5), club(7 + number % 5)),
+        )
+        for number in range(40)
+    )
+
+
+def test_every_side_of_every_game_adds_up() -> None:
+    for game in games():
+        assert game.ending is not None
+        box, line = box_score(game), line_score(game)
+        for side in (0, 1):
+            mine, staff = box.sides[side], box.sides[1 - side]
+            assert staff.pitching is not None
+            assert mine.total.runs == line.sides[side].runs == game.ending.runs[side]
+            assert sum(each.runs for each in staff.pitchers) == mine.total.runs
+            assert sum(each.outs for each in staff.pitchers) == staff.pitching.outs
+            assert sum(each.hits for each in staff.pitchers) == mine.total.hits
+            assert sum(each.strikeouts for each in staff.pitchers) == mine.total.strikeouts
+            earned = sum(each.earned_runs for each in staff.pitchers)
+            assert earned == staff.pitching.earned_runs <= mine.total.runs
+            assert all(each.earned_runs <= each.runs for each in staff.pitchers)
+            assert (
+                mine.total.plate_appearances
+                == mine.total.runs + mine.left_on_base + staff.pitching.outs
+            )
+            assert mine.errors == line.sides[side].errors
+
+
+def test_every_man_who_came_in_has_a_line_with_where_he_played() -> None:
+    for game in games():
+        box = box_score(game)
+        for event in game.events:
+            if kind_of(event) != CHANGE:
+                continue
+            side, slot, position, man = changed(value_of(event))
+            line = next(
+                each for each in box.sides[side].batting if (each.slot, each.man) == (slot, man)
+            )
+            assert position in line.positions
+
+
+def test_the_story_names_the_men_who_were_there() -> None:
+    for game in games()[:10]:
+        assert game.clubs is not None
+        told = play_by_play(game)
+        words = " ".join(play.text for half in told.halves for play in half.plays)
+        assert "Batter" not in words
+        hitters = [
+            changed(value_of(event))
+            for event in game.events
+            if kind_of(event) == CHANGE and changed(value_of(event))[2] == PINCH_HITTER
+        ]
+        for side, _, _, man in hitters:
+            assert f"{game.clubs[side].name_of(man)} bats for " in words
+
+
+@pytest.mark.parametrize(
+    ("reads", "words", "situation", "told"),
+    [
+        ("gb(ss)A", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 grounds out to short."),
+        (
+            "gb(ss)A",
+            "20 1-1-1",
+            "T1 0 1.-.- 0-0 2/1",
+            "Man 2 grounds to short, into a double play; Man 1 is ",
+        ),
+        ("fly(cf)C", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 flies out to center."),
+        ("SI(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 singles to left."),
+        ("fo(c)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 fouls out to the catcher."),
+        ("lo(3b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 lines out to third."),
+        ("HBP", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 is hit by "),
+    ],
+)
+def test_plays_are_told_with_their_fielders(
+    reads: str, words: str, situation: str, told: str
+) -> None:
+    record = Stage(reads).play(words, situation).record
+    text = next(play.text for half in play_by_play(record).halves for play in half.plays)
+    assert text.startswith(told)
+
+
+def test_a_run_is_charged_to_who_put_the_man_on() -> None:
+    reliever = pitcher("HR", starter=0, relief=2)
+    stage = Stage("K", "SI*", bullpen=[reliever])
+    # Two singles off the starter, who is gone after the tenth; then a home run off the reliever.
+    late = stage.play("4-1-1 20 4-1-1", "T10 0 -.-.- 0-0 1/1").record
+    assert box_score(late).home.pitchers[0].hits == 2
+    record = stage.play("pitch=10 20 4-1-1", "T11 0 1.2.- 0-0 3/1").record
+    starter, relief = box_score(record).home.pitchers
+    assert (starter.runs, relief.runs) == (2, 1)
+    assert (relief.inherited, relief.inherited_scored) == (2, 2)
+    assert relief.earned_runs == 1
+
+
+def test_nobody_earns_a_run_after_an_error_that_should_have_ended_it() -> None:
+    # Two out, the third baseman errs, then a home run: nothing is earned.
+    stage = Stage("HR", "gb(3b)X", fielders={5: (3, 60, 0)})
+    record = stage.play("4-1-1 20-1-1-1 20 1-1-1", "T1 2 -.-.- 0-0 1/1").record
+    side = box_score(record).home
+    assert current_situation(record).runs == (2, 0)
+    assert side.errors == 1
+    assert side.pitchers[0].runs == 2
+    assert side.pitchers[0].earned_runs == 0
+
+
+def test_a_pinch_hitter_has_a_line_of_his_own() -> None:
+    from games.engine.systems.purestrat.cards import Fielding
+
+    everywhere = tuple(Fielding(position, 3, 5) for position in range(2, 10))
+    stage = Stage("SI*", bench=[hitter("HR", fielding=everywhere)])
+    record = stage.play("hit=10 1-1-1", "T6 0 -.-.- 0-0 1/1").record
+    lines = [line for line in box_score(record).away.batting if line.slot == 1]
+    assert [(line.man, line.positions, line.home_runs) for line in lines] == [
+        (1, (2,), 0),
+        (10, (10,), 1),
+    ]
