@@ -43,8 +43,22 @@ CHART = {
 
 
 @pytest.mark.rule(
-    *("T15.0a", "T15.0b", "T15.0c", "T15.0d", "T15.0e", "T15.0f", "T15.0g", "T15.0h"),
-    *("T15.0i", "T15.0j", "T15.0k", "T15.0l", "T15.0m", "T15.0n", "T15.0o", "S20.4"),
+    "T15.0a",
+    "T15.0b",
+    "T15.0c",
+    "T15.0d",
+    "T15.0e",
+    "T15.0f",
+    "T15.0g",
+    "T15.0h",
+    "T15.0i",
+    "T15.0j",
+    "T15.0k",
+    "T15.0l",
+    "T15.0m",
+    "T15.0n",
+    "T15.0o",
+    "S20.4",
 )
 def test_the_two_charts_line_by_line() -> None:
     for chart, printed in ((False, CARD), (True, CHART)):
