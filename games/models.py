@@ -25,6 +25,12 @@ class Series(models.Model):
     home_pattern = models.CharField(
         max_length=16, help_text="One letter a game: H the series' home club hosts, A the visitors."
     )
+    home_column = models.PositiveSmallIntegerField(
+        default=1, help_text="Which of the home club's games, from 1, the first of these is."
+    )
+    away_column = models.PositiveSmallIntegerField(
+        default=1, help_text="The same for the visitors."
+    )
     seed = models.CharField(max_length=64, help_text="Every simulated throw follows from it.")
     scope = models.CharField(max_length=64)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -58,6 +64,12 @@ class Series(models.Model):
     def system(self) -> System:
         """The game system it is played under."""
         return system(self.system_key)
+
+    def columns(self, number: int) -> tuple[int, int]:
+        """Which of their games, from 1, game ``number`` is to the visiting and the home club of
+        it: the column of their pitching sheets."""
+        away, home = self.away_column + number - 1, self.home_column + number - 1
+        return (away, home) if self.sides(number)[1] == self.home_id else (home, away)
 
     def sides(self, number: int) -> tuple[int, int]:
         """The ids of the visiting and the home club of game ``number`` (from 1)."""
@@ -98,6 +110,11 @@ class Game(models.Model):
     )
     home_managed = models.BooleanField(
         default=False, help_text="The system's own manager decides for the home side."
+    )
+    clubs = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="Squads and line-ups, visitors first, in games that are played with cards.",
     )
     system_version = models.PositiveSmallIntegerField()
     situation = models.CharField(max_length=48, help_text="Where the game started.")

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from games.clubs import clubs_of
 from games.engine.decisions import Manager
 from games.engine.endings import TIED, Ending
 from games.engine.folds.summary import summarise
@@ -30,6 +31,7 @@ def record_of(game: Game) -> Record:
         events=tuple(game.events),
         ending=ending,
         suspended=game.status == Game.Status.SUSPENDED,
+        clubs=clubs_of(game),
     )
 
 
@@ -109,4 +111,5 @@ def _replay(
         situation=Situation.read(game.situation),
         seed=seed,
         managers=managers,
+        clubs=clubs_of(game),
     )

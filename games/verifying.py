@@ -46,6 +46,7 @@ def _checks(game: Game) -> Iterator[Check]:
             stored.settings,
             stored.transcript,
             situation=stored.situation,
+            clubs=stored.clubs,
         )
     except Refused as refused:
         yield Check(False, f"The transcript cannot be played again: {refused}")
@@ -62,7 +63,7 @@ def _checks(game: Game) -> Iterator[Check]:
         return
     yield _dice(stored, seed)
     if game.source == Game.Source.SIMULATED and stored.situation == START:
-        whole = simulate(stored.system, stored.settings, seed)
+        whole = simulate(stored.system, stored.settings, seed, clubs=stored.clubs)
         same = whole.transcript == stored.transcript and _same(stored, whole)
         yield Check(
             same,
@@ -96,6 +97,7 @@ def _dice(stored: Record, seed: str) -> Check:
             stored.transcript,
             situation=stored.situation,
             seed=seed,
+            clubs=stored.clubs,
         )
     except Refused as refused:
         return Check(False, f"Its dice are not those of the seed: {refused}")

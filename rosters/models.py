@@ -238,3 +238,21 @@ class Card(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.year})"
+
+
+class RosterSpot(models.Model):
+    """A card in a club's squad; ``number`` is the order in which it came."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="squad")
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="spots")
+    number = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("team", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["team", "card"], name="rosters_card_once_a_club"),
+            models.UniqueConstraint(fields=["team", "number"], name="rosters_spot_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.team})"

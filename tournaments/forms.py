@@ -9,8 +9,10 @@ from django.core.exceptions import ValidationError
 
 from config.people.models import User
 from games.engine.refusals import Refusal
+from games.engine.system import CARDS, System
 from games.engine.systems import SYSTEMS
 from games.forms import option_field
+from rosters.models import CardSet
 from tournaments.club_list import ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
@@ -76,6 +78,8 @@ class TournamentForm(forms.Form):
         self.initial.setdefault("system", self.chosen.key)
         for option in self.chosen.options:
             self.fields[_option_name(option.key)] = option_field(option)
+        if self.chosen.need.kind == CARDS:
+            self.fields["card_set"] = card_set_field(self.chosen)
         self.club_lines: list[ClubLine] = []
 
     @property
@@ -103,6 +107,7 @@ class TournamentForm(forms.Form):
                 given.get("home_pattern", ""),
             ),
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
+            card_set=given.get("card_set", ""),
         )
 
     def clean(self) -> dict[str, Any]:
@@ -133,6 +138,19 @@ class TournamentForm(forms.Form):
             name = _option_name(place.removeprefix("options."))
             return name if name in self.fields else "system"
         return place if place in self.fields else None
+
+
+def card_set_field(system: System) -> forms.ChoiceField:
+    """The sets of cards there are for a game."""
+    sets = CardSet.objects.filter(system_key=system.key).values_list("slug", "name")
+    return forms.ChoiceField(
+        label="Cards",
+        choices=[("", "Choose a set"), *sets],
+        required=True,
+        error_messages={"required": "Choose the cards that are played with."},
+        help_text="Every club without a squad is dealt one when play begins: an imputed draft, "
+        "forward and back, the best card for each round's need.",
+    )
 
 
 def _option_name(key: str) -> str:

@@ -7,7 +7,7 @@ from django.utils import timezone
 from games.engine.system import System
 from games.engine.systems import system
 from games.models import Series
-from rosters.models import Team
+from rosters.models import CardSet, Team
 
 
 class Tournament(models.Model):
@@ -26,6 +26,14 @@ class Tournament(models.Model):
     slug = models.SlugField(max_length=80, unique=True)
     system_key = models.CharField("game system", max_length=32)
     settings = models.JSONField(default=dict, help_text="Settled options; frozen at the start.")
+    card_set = models.ForeignKey(
+        CardSet,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        help_text="The pool, in games that are played with cards.",
+    )
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=12, choices=State, default=State.SETUP)
     visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)

@@ -7,6 +7,7 @@ from config.journal.models import Action
 
 VOCABULARY = {
     "tournament-created": "set the tournament up",
+    "squads-imputed": "dealt squads to clubs that had none",
     "clubs-entered": "entered clubs",
     "club-withdrawn": "took a club out",
     "tournament-started": "drew the schedule and started play",

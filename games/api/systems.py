@@ -19,6 +19,7 @@ from games.engine.record import simulate
 from games.engine.refusals import Refused
 from games.engine.system import System
 from games.engine.systems import SYSTEMS, system
+from games.exhibition import exhibition_clubs
 from games.seeds import LONGEST
 
 
@@ -114,7 +115,8 @@ class SystemViewSet(ThinViewSet):
     def sample(self, request: Request, key: str) -> Response:
         found = _system(key)
         query = asked(SampleQuery, request)
-        record = simulate(found, found.settings(query["settings"]), query["seed"])
+        settings = found.settings(query["settings"])
+        record = simulate(found, settings, query["seed"], clubs=exhibition_clubs(found))
         assert record.ending is not None  # noqa: S101 - a simulated game ends
         return Response(
             {

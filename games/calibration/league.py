@@ -7,7 +7,7 @@ that the season's figures are made of.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
@@ -69,13 +69,15 @@ def _first_who_cover(men: Sequence[Man], hand: str) -> dict[int, Man]:
     return best_eight(men, hand)
 
 
-def franchises(subjects: Iterable[Subject]) -> list[Franchise]:
-    """The clubs of a season that have enough of everybody."""
+def franchises(subjects: Iterable[Subject], only: Collection[str] | None = None) -> list[Franchise]:
+    """The clubs of a season that have enough of everybody, or of these by name."""
     everybody = list(subjects)
     norms = norms_of(subject.season for subject in everybody)
     clubs: dict[str, list[tuple[Subject, Hitter | Pitcher]]] = {}
     for subject in everybody:
         season = subject.season
+        if only is not None and season.teams[0] not in only:
+            continue
         made = clubs.setdefault(season.teams[0], [])
         pitching, batting = season.pitching, season.batting
         if pitching is not None and pitching.outs >= FEWEST_OUTS:
@@ -145,11 +147,12 @@ def games(clubs: Sequence[Franchise], number: int, seed: str) -> Iterator[Record
         away, home = random.sample(list(clubs), 2)
         starters = (away.starter(random), home.starter(random))
         pair = (
-            away.club(random, _hand(starters[1]), starters[0]),
-            home.club(random, _hand(starters[0]), starters[1]),
+            away.club(random, hand_of(starters[1]), starters[0]),
+            home.club(random, hand_of(starters[0]), starters[1]),
         )
         yield simulate(system, settings, f"{seed}/{played}", clubs=pair)
 
 
-def _hand(man: Man) -> str:
+def hand_of(man: Man) -> str:
+    """The hand a pitcher throws with."""
     return man.pitcher.throws if man.pitcher is not None else "R"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from time import perf_counter
 
+from games.engine.club import Clubs
 from games.engine.cup import Cup
 from games.engine.dice import WORD_SHIFT
 from games.engine.options import Value
@@ -39,7 +40,9 @@ class Speed:
         return self.seconds / self.floor
 
 
-def measure(system: System, settings: Mapping[str, Value], seconds: float) -> Speed:
+def measure(
+    system: System, settings: Mapping[str, Value], seconds: float, clubs: Clubs | None = None
+) -> Speed:
     """Simulate for about ``seconds``, then throw the same dice again without a game."""
     manager = system.manager(settings)
     sizes: list[list[int]] = []
@@ -48,7 +51,7 @@ def measure(system: System, settings: Mapping[str, Value], seconds: float) -> Sp
     for number in count():
         begin = perf_counter()
         table = SimulatedTable(Cup(f"speed/{number}"), manager, manager)
-        system.game(table, settings).play()
+        system.game(table, settings, clubs=clubs).play()
         spent += perf_counter() - begin
         games += 1
         sizes.append(

@@ -12,6 +12,7 @@ from config.journal.services import Entry, record_all
 from config.live.services import poke
 from config.people.models import User
 from games.bells import ring
+from games.clubs import Squads, clubs_of, drawn_up, squads_for
 from games.constraints import one_game_per_number
 from games.engine.options import Value
 from games.engine.record import simulate
@@ -35,6 +36,8 @@ class SeriesPlan:
     home_pattern: str
     seed: str
     scope: str
+    home_column: int = 1
+    away_column: int = 1
 
 
 def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
@@ -49,6 +52,8 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
             home_pattern=plan.home_pattern,
             seed=plan.seed,
             scope=plan.scope,
+            home_column=plan.home_column,
+            away_column=plan.away_column,
         )
         for plan in plans
     )
@@ -75,8 +80,9 @@ def play_series(*, series_ids: Sequence[int], acting_user: User | None) -> list[
         there = _games_there(waiting)
         _refuse_games_under_way(waiting, there)
         now = timezone.now()
+        squads = squads_for(waiting)
         games = [
-            _simulated(series, number, acting_user, now)
+            _simulated(series, number, acting_user, now, squads)
             for series in waiting
             for number in range(1, series.length + 1)
             if number not in there[series.pk]
@@ -136,7 +142,9 @@ def _refuse_games_under_way(
     )
 
 
-def _simulated(series: Series, number: int, acting_user: User | None, now: datetime) -> Game:
+def _simulated(
+    series: Series, number: int, acting_user: User | None, now: datetime, squads: Squads
+) -> Game:
     away_id, home_id = series.sides(number)
     game = Game(
         series=series,
@@ -148,7 +156,9 @@ def _simulated(series: Series, number: int, acting_user: User | None, now: datet
         away_managed=True,
         home_managed=True,
         started_at=now,
+        clubs=drawn_up(series, number, squads),
         created_by=acting_user,
     )
-    take(game, simulate(series.system, series.settings, game.seed), now=now)
+    record = simulate(series.system, series.settings, game.seed, clubs=clubs_of(game))
+    take(game, record, now=now)
     return game

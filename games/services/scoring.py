@@ -13,6 +13,7 @@ from django.utils import timezone
 from config.journal.services import record as log
 from config.people.models import User
 from games.asking import asked, spelled_out
+from games.clubs import drawn_up, squads_for
 from games.constraints import game_exists, one_game_per_number
 from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START
@@ -83,6 +84,7 @@ def record_game(
             away_managed=seats.away_managed,
             home_managed=seats.home_managed,
             situation=str(START),
+            clubs=drawn_up(series, number, squads_for([series])),
             created_by=acting_user,
         )
         _verify_voice(transcript, 0, speaking_for)

@@ -14,6 +14,8 @@ from games.engine.system import System
 
 ORDINARY = tuple("123456")
 SPOKEN = {"9": "nine", "10": "ten", "J": "jack", "Q": "queen", "K": "king", "A": "ace"}
+BLANK = "die-blank"
+"""A face without a symbol of its own: its word is written on it."""
 SIZE = 24
 STEP = 27
 
@@ -29,16 +31,26 @@ class Face:
 
 def faces_of(dice: Dice) -> tuple[Face, ...]:
     """The faces of a throw's dice, lowest first (all dice of a throw have the same ones)."""
+    if max(dice.sides) > len(ORDINARY):
+        return tuple(Face(word, BLANK, word) for word in dice.faces)
     return tuple(_face(word, ordinary=is_ordinary(dice)) for word in dice.faces)
 
 
 def is_ordinary(dice: Dice) -> bool:
     """Whether the dice have pips."""
-    return dice.faces == ORDINARY[: len(dice.faces)]
+    return dice.faces == ORDINARY[: len(dice.faces)] and max(dice.sides) <= len(ORDINARY)
+
+
+def has_pips(system: System) -> bool:
+    """Whether a number alone tells a game's die: where d20s are thrown too, a 4 may be on any, and
+    every face is drawn as its number."""
+    return all(max(dice.sides) <= len(ORDINARY) for dice in system.dice)
 
 
 def throw(system: System, word: str) -> SafeString:
     """A throw as it is written in a transcript, drawn."""
+    if not has_pips(system):
+        return draw([Face(part, BLANK, part) for part in word.split(SEPARATOR)])
     ordinary = not any(
         dice.count == word.count(SEPARATOR) + 1 and not is_ordinary(dice) for dice in system.dice
     )
@@ -56,6 +68,12 @@ def draw(faces: list[Face]) -> SafeString:
     said = ", ".join(face.said for face in faces)
     uses = "".join(
         f'<use href="#{face.symbol}" x="{STEP * at}" width="{SIZE}" height="{SIZE}"/>'
+        + (
+            f'<text x="{STEP * at + SIZE // 2}" y="{SIZE * 2 // 3}" class="gm-number">'
+            f"{escape(face.word)}</text>"
+            if face.symbol == BLANK
+            else ""
+        )
         for at, face in enumerate(faces)
     )
     return mark_safe(  # the symbols are of our own making, what is said is escaped
@@ -69,4 +87,4 @@ def _face(word: str, *, ordinary: bool) -> Face:
         return Face(word, f"die-{word}", word)
     if word in SPOKEN:
         return Face(word, f"die-{word.lower()}-card", SPOKEN[word])
-    return Face(word, "die-blank", word)
+    return Face(word, BLANK, word)

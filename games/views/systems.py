@@ -14,6 +14,7 @@ from games.engine.refusals import Refusal, Refused
 from games.engine.system import System
 from games.engine.systems import SYSTEMS
 from games.engine.systems import system as system_of
+from games.exhibition import exhibition_clubs
 from games.forms import SampleForm
 from games.rulebook import catalogue
 from games.rulebook.views import rule_url
@@ -99,7 +100,7 @@ def sample(request: HttpRequest, key: str) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
     wrong = form.is_bound and (not form.is_valid() or bool(refusals))
-    record = None if wrong else simulate(found, settings, seed)
+    record = None if wrong else simulate(found, settings, seed, clubs=exhibition_clubs(found))
     context = {
         "system": found,
         "form": form,

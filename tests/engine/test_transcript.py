@@ -10,13 +10,14 @@ from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME, START, Situation
 from games.engine.systems import SYSTEMS
 from tests.engine.diamond import EMPTY, R1, WITH_ADVANCED, awaits, line, played, refusal, start
+from tests.played import PLAYED
 
 TWO = SYSTEMS["two-dice"]
 PLAIN = TWO.settings()
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
-    for found in SYSTEMS.values():
+    for found in PLAYED.values():
         settings = found.settings()
         assert simulate(found, settings, "7/3") == simulate(found, settings, "7/3")
         assert simulate(found, settings, "7/3").events != simulate(found, settings, "7/4").events

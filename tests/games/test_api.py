@@ -135,6 +135,7 @@ def test_systems_with_their_options_and_a_sample(client):
         "two-dice",
         "three-dice",
         "poker-dice",
+        "purestrat",
     ]
     poker = client.get("/api/v1/systems/poker-dice/").data
     stealing = next(option for option in poker["options"] if option["key"] == "stealing")

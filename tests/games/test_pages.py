@@ -8,6 +8,7 @@ from games.services.playing import play_series
 from games.services.rewinding import rewind_game
 from tests.builders import browser, manager, person
 from tests.games.builders import league_series, started, whole
+from tests.played import PLAYED
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +88,7 @@ def test_a_series_reads_its_games_in_one_go(django_assert_max_num_queries):
         client.get(f"/series/{series.pk}/")
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", PLAYED)
 def test_a_game_of_every_system_has_its_page(key):
     _, series = league_series(system_key=key)
     [game, _] = play_series(series_ids=[series.pk], acting_user=None)

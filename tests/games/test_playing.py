@@ -10,7 +10,6 @@ from config.journal.models import Action
 from games.constraints import one_game_per_number
 from games.engine.record import replay
 from games.engine.refusals import Refused
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.seeds import game_seed
 from games.services.playing import play_series
@@ -19,6 +18,7 @@ from games.services.scoring import record_game
 from games.verifying import verify
 from tests.builders import person
 from tests.games.builders import a_series, started, whole
+from tests.played import PLAYED
 
 
 def at_once(count, act):
@@ -39,7 +39,7 @@ def at_once(count, act):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", PLAYED)
 def test_every_unplayed_game_is_played_and_can_be_played_again(key):
     series = a_series(key, length=3, pattern="HHA")
     games = play_series(series_ids=[series.pk], acting_user=None)

@@ -8,11 +8,11 @@ from games.asking import asked
 from games.engine.record import simulate
 from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME
-from games.engine.systems import SYSTEMS
 from games.models import Game
 from games.services.scoring import add_entries, record_game
 from tests.builders import person
 from tests.games.builders import ADVANCED, a_series, started, whole
+from tests.played import PLAYED
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +34,7 @@ def codes(subject) -> list[str]:
     return list(lines.order_by("id").values_list("code", flat=True))
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", PLAYED)
 @pytest.mark.rule("PD-136", "PD-137")
 def test_a_whole_transcript_is_recorded_as_the_game_it_is(key):
     series = a_series(key, settings=ADVANCED if key == "poker-dice" else None)

@@ -1,13 +1,17 @@
 """Small builders of players and cards."""
 
+from functools import cache
 from typing import Any
 
 from config.people.models import User
 from rosters.card_sets import enter_card_set
+from rosters.estimators.norms import norms_of
 from rosters.importing import source, store_year
-from rosters.makers.base import HITTER, PITCHER, CardRow
+from rosters.makers.base import HITTER, PITCHER, CardRow, Subject
 from rosters.makers.commons import CommonsMaker
+from rosters.makers.purestrat.maker import PurestratMaker
 from rosters.models import CardSet, Source
+from rosters.sources.fictional.league import invent_league
 from rosters.sources.lahman import PersonFacts
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
@@ -107,4 +111,33 @@ def pitched(outs: int, *, games: int = 30, starts: int = 30, **counts: int) -> S
         batting=None,
         pitching=PitchingLine(games=games, starts=starts, outs=outs, **counts),
         fielding=(FieldingLine("p", games=games),),
+    )
+
+
+@cache
+def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
+    """Purestrat cards of the men of some clubs of the fictional league."""
+    everybody = invent_league("test cards", 2012)
+    names = sorted({one.season.teams[0] for one in everybody})[:clubs]
+    maker = PurestratMaker(norms_of(one.season for one in everybody))
+    return tuple(
+        row
+        for one in everybody
+        if one.season.teams[0] in names
+        for row in maker.make(
+            Subject(
+                one.person.key,
+                f"{one.person.first_name} {one.person.last_name}",
+                one.person.bats,
+                one.person.throws,
+                one.season,
+            )
+        )
+    )
+
+
+def a_purestrat_set(name: str = "Test cards") -> CardSet:
+    """A set that four clubs can be dealt squads from."""
+    return enter_card_set(
+        name=name, system_key="purestrat", rows=purestrat_rows(), acting_user=None
     )

@@ -4,6 +4,7 @@ import pytest
 
 from games.engine.systems import SYSTEMS
 from tests.builders import NAMES, browser, league, person
+from tests.played import PLAYED
 from tournaments.club_list import read_clubs
 from tournaments.models import Tournament
 from tournaments.rules.schedule import MOST_ENTRANTS
@@ -38,7 +39,7 @@ def casey():
     return person("Casey")
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", PLAYED)
 def test_a_tournament_of_every_system_is_set_up(casey, key):
     answer = browser(casey).post("/new/", options(key))
     made = Tournament.objects.get()

@@ -3,10 +3,11 @@ import pytest
 from games.engine.speed import measure
 from games.engine.systems import SYSTEMS
 from games.models import Game
+from tests.played import PLAYED
 from tournaments import speed
 
 
-@pytest.mark.parametrize("key", SYSTEMS)
+@pytest.mark.parametrize("key", PLAYED)
 def test_the_floor_throws_the_dice_that_the_games_threw(key):
     found = measure(SYSTEMS[key], SYSTEMS[key].settings(), 0.0)
     assert found.games == 1

@@ -63,6 +63,9 @@ class PlanSerializer(serializers.Serializer[Any]):
     series_length = serializers.IntegerField(default=3)
     home_pattern = serializers.CharField(default="", allow_blank=True, max_length=16)
     visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC)
+    card_set = serializers.CharField(
+        default="", allow_blank=True, max_length=80, help_text="Slug, for games with cards."
+    )
 
 
 class ClubsSerializer(serializers.Serializer[Any]):

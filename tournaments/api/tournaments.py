@@ -83,6 +83,7 @@ class TournamentViewSet(Clubs, People):
                 settings=values["settings"],
                 format=Format(values["legs"], values["series_length"], values["home_pattern"]),
                 visibility=values["visibility"],
+                card_set=values["card_set"],
             ),
             acting_user=acting(request),
         )

@@ -1,6 +1,8 @@
 """Set a tournament up and start it."""
 
 import secrets
+from collections import defaultdict
+from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 
@@ -10,8 +12,9 @@ from config.people.models import User
 from games.engine.refusals import Refusal, Refused, refuse_all
 from games.services.playing import SeriesPlan, create_series
 from rosters.services import create_teams
+from rosters.squads import impute_squads
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
-from tournaments.rules.schedule import round_robin
+from tournaments.rules.schedule import Pairing, round_robin
 from tournaments.services.plans import TournamentPlan, name_taken
 
 
@@ -29,6 +32,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 slug=plan.slug,
                 system_key=plan.system_key,
                 settings=plan.settled(),
+                card_set=plan.cards(),
                 seed=plan.seed or secrets.token_hex(16),
                 visibility=plan.visibility,
             )
@@ -68,6 +72,13 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
         if tournament.state != Tournament.State.SETUP:
             raise Refused(
                 Refusal("already-started", f"{tournament} is {tournament.get_state_display()}.")
+            )
+        if tournament.card_set is not None:
+            impute_squads(
+                card_set=tournament.card_set,
+                teams=[each.team for each in tournament.entrants.select_related("team")],
+                scope=tournament.scope,
+                acting_user=acting_user,
             )
         for stage in tournament.stages.all():
             _draw_round_robin(tournament, stage)
@@ -149,6 +160,7 @@ def _draw_round_robin(tournament: Tournament, stage: Stage) -> None:
         for round_, drawn in zip(rounds, schedule.rounds, strict=True)
         for pairing in drawn.pairings
     ]
+    column = _columns(meetings, stage.series_length)
     series = create_series(
         plans=[
             SeriesPlan(
@@ -160,6 +172,8 @@ def _draw_round_robin(tournament: Tournament, stage: Stage) -> None:
                 home_pattern=stage.home_pattern,
                 seed=f"{tournament.seed}/{stage.number}.{round_.number}.{pairing.home}",
                 scope=tournament.scope,
+                home_column=column[round_.number, pairing.home],
+                away_column=column[round_.number, pairing.away],
             )
             for round_, pairing in meetings
         ]
@@ -180,3 +194,14 @@ def _draw_round_robin(tournament: Tournament, stage: Stage) -> None:
             if drawn.bye
         ]
     )
+
+
+def _columns(meetings: Sequence[tuple[Round, Pairing]], length: int) -> dict[tuple[int, int], int]:
+    """By round and club, which of the club's games, from 1, the first of its series there is."""
+    played: dict[int, int] = defaultdict(int)
+    found = {}
+    for round_, pairing in meetings:
+        for club in (pairing.home, pairing.away):
+            found[round_.number, club] = played[club] + 1
+            played[club] += length
+    return found

@@ -7,7 +7,9 @@ from django.utils.text import slugify
 
 from games.engine.options import Value
 from games.engine.refusals import Refusal, Refused
+from games.engine.system import CARDS
 from games.engine.systems import system
+from rosters.models import CardSet
 from rosters.services import TeamPlan
 from tournaments.models import Tournament
 from tournaments.rules.home_patterns import default_pattern, read_pattern
@@ -71,6 +73,8 @@ class TournamentPlan:
     format: Format = Format()
     visibility: str = Tournament.Visibility.PUBLIC
     seed: str = ""
+    card_set: str = ""
+    """Slug of the set that is played with, in games that need cards."""
 
     @property
     def slug(self) -> str:
@@ -101,11 +105,40 @@ class TournamentPlan:
             self.settled()
         except Refused as refused:
             found.extend(refused.refusals)
+        found += self._card_problems()
         found += club_problems(self.clubs)
         found += self.format.problems()
         if self.visibility not in Tournament.Visibility.values:
             found.append(Refusal("unknown-visibility", "It is public or private.", "visibility"))
         return found
+
+    def cards(self) -> CardSet | None:
+        """The set that is named."""
+        return CardSet.objects.filter(slug=self.card_set).first() if self.card_set else None
+
+    def _card_problems(self) -> list[Refusal]:
+        try:
+            needs = system(self.system_key).need.kind == CARDS
+        except Refused:
+            return []
+        cards = self.cards()
+        if not needs and not self.card_set:
+            return []
+        if not needs:
+            return [Refusal("card-set-not-wanted", "This game needs no cards.", "card_set")]
+        if cards is None:
+            return [
+                Refusal("card-set-needed", "Choose the cards that are played with.", "card_set")
+            ]
+        if cards.system_key != self.system_key:
+            return [
+                Refusal(
+                    "card-set-of-another-game",
+                    f"{cards} has cards of another game.",
+                    "card_set",
+                )
+            ]
+        return []
 
 
 def name_taken(name: str) -> Refusal:

@@ -6,11 +6,12 @@ from games.engine.refusals import Refusal, Refused
 from games.engine.system import System
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.poker_dice import PokerDice
+from games.engine.systems.purestrat.system import Purestrat
 from games.engine.systems.three_dice import ThreeDice
 from games.engine.systems.two_dice import TwoDice
 
 SYSTEMS: dict[str, System] = {
-    system.key: system for system in (OneDie(), TwoDice(), ThreeDice(), PokerDice())
+    system.key: system for system in (OneDie(), TwoDice(), ThreeDice(), PokerDice(), Purestrat())
 }
 """Every game system by key, in the order in which people are shown them."""
 

@@ -9,7 +9,7 @@ from games.engine.game import Game
 from games.engine.options import Option, Value
 from games.engine.record import Record, simulate
 from games.engine.system import System
-from games.engine.systems import SYSTEMS
+from tests.played import PLAYED
 
 
 class Fickle(Manager):
@@ -51,7 +51,7 @@ def finished_games(draw: st.DrawFn) -> Record:
 @st.composite
 def played_out(draw: st.DrawFn) -> tuple[Record, str, tuple[Manager, Manager]]:
     """A whole simulated game, its seed and its managers."""
-    system = draw(st.sampled_from(list(SYSTEMS.values())))
+    system = draw(st.sampled_from(list(PLAYED.values())))
     options = draw(settled(system))
     seed = str(draw(st.integers(0, 10**9)))
     managers = tuple(

@@ -15,6 +15,7 @@ from games.engine.systems import SYSTEMS
 from games.engine.systems.poker_dice_outcomes import LINES
 from tests.engine.folds.random_games import finished_games, settled
 from tests.engine.folds.scorebook import played
+from tests.played import PLAYED
 
 HARDLY = 1e-9
 
@@ -32,7 +33,7 @@ def last(record: Record) -> float:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(list(SYSTEMS.values())), st.data())
+@given(st.sampled_from(list(PLAYED.values())), st.data())
 def test_a_game_is_even_at_the_start(system: System, data: st.DataObject) -> None:
     """By symmetry, walk-off or not, whatever mercy, length and placed runners."""
     assert last(replay(system, data.draw(settled(system)), [])) == pytest.approx(0.5, abs=HARDLY)
@@ -68,7 +69,7 @@ def situations(draw: st.DrawFn, innings: int) -> Situation:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.sampled_from(list(SYSTEMS.values())), st.data())
+@given(st.sampled_from(list(PLAYED.values())), st.data())
 def test_a_chance_is_the_mean_of_the_chances_after_every_throw(
     system: System, data: st.DataObject
 ) -> None:

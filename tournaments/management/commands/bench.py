@@ -6,6 +6,7 @@ from django.db import connection
 
 from games.engine.speed import measure
 from games.engine.systems import SYSTEMS
+from games.exhibition import exhibition_clubs
 from tournaments import speed
 
 
@@ -40,7 +41,7 @@ class Command(BaseCommand):
         poker = SYSTEMS["poker-dice"]
         plays.append((f"{poker.name}, all options", poker, poker.settings(advanced)))
         for name, system, settings in plays:
-            found = measure(system, settings, seconds)
+            found = measure(system, settings, seconds, exhibition_clubs(system))
             self.stdout.write(
                 f"  {name:<36}{found.games_per_second:>10,.0f}"
                 f"{found.throws_per_game:>13.1f}{found.times_the_floor:>14.2f}"

@@ -29,7 +29,7 @@ def _park(key: str, label: str, what: str) -> Option:
         10,
         f"How far up a d20 a ballpark {what} is hit in the home park.",
         most=20,
-        rules=("T0.02", "S30.3", "S30.4"),
+        rules=("T0.02e", "S30.3a", "S30.4"),
     )
 
 

@@ -1,0 +1,193 @@
+"""A league of cards on the site: dealt squads, played out, scored, taken back, checked."""
+
+import pytest
+from rest_framework.test import APIClient
+
+from games.clubs import clubs_of
+from games.engine.record import replay, simulate
+from games.engine.refusals import Refused
+from games.models import Game, Series
+from games.records import record_of
+from games.services.playing import play_series
+from games.services.rewinding import undo_last
+from games.services.scoring import add_entries, record_game
+from games.verifying import verify
+from rosters.models import RosterSpot
+from tests.builders import browser, clubs, director_of, league, person, plan
+from tests.rosters.builders import a_card_set, a_purestrat_set
+from tournaments.models import Tournament
+from tournaments.services.plans import Format
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    cards = a_purestrat_set()
+    return league(
+        4, system_key="purestrat", card_set=cards.slug, format=Format(legs=1, series_length=3)
+    )
+
+
+def series_of(tournament: Tournament) -> list[Series]:
+    return list(Series.objects.filter(scope=tournament.scope).order_by("pk"))
+
+
+def test_every_club_is_dealt_a_legal_squad_of_its_own(tournament):
+    for entrant in tournament.entrants.all():
+        spots = RosterSpot.objects.filter(team=entrant.team).select_related("card")
+        assert spots.count() == 25
+        starters = [spot for spot in spots if spot.card.cells.get("starter")]
+        assert len(starters) >= 4
+    dealt = RosterSpot.objects.values_list("card", flat=True)
+    assert len(dealt) == len(set(dealt)) == 100
+
+
+def test_games_are_played_and_come_out_the_same_again(tournament):
+    games = play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)
+    assert len(games) == 3
+    for game in Game.objects.all():
+        assert game.is_final
+        assert all(check.holds for check in verify(game))
+
+
+def test_a_games_clubs_are_its_own_whatever_becomes_of_the_squads(tournament):
+    play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)
+    game = Game.objects.first()
+    RosterSpot.objects.filter(team=game.home).delete()
+    record = record_of(Game.objects.get(pk=game.pk))
+    assert record.clubs is not None
+    again = replay(record.system, record.settings, record.transcript, clubs=record.clubs)
+    assert again.events == record.events
+
+
+def test_starting_pitchers_take_their_turns(tournament):
+    ids = [series.pk for series in series_of(tournament)]
+    play_series(series_ids=ids, acting_user=None)
+    for entrant in tournament.entrants.all():
+        started = []
+        rows = Series.objects.filter(pk__in=ids)
+        for series in rows:
+            for game in series.games.all():
+                sides = series.sides(game.number)
+                if entrant.team_id not in sides:
+                    continue
+                side = sides.index(entrant.team_id)
+                stored = game.clubs[side]
+                starter = stored["order"][stored["positions"].index(1)]
+                started.append((series.columns(game.number)[side], starter))
+        started.sort()
+        assert [column for column, _ in started] == list(range(1, 10))
+        for at in range(len(started) - 3):
+            # Three games of rest (T10.2f).
+            assert len({starter for _, starter in started[at : at + 4]}) == 4
+
+
+def test_a_game_is_scored_entry_by_entry_and_taken_back(tournament):
+    series = series_of(tournament)[0]
+    user = director_of(tournament)
+    game = record_game(series_id=series.pk, number=1, transcript=[], acting_user=user)
+    whole = simulate(series.system, series.settings, "scored", clubs=clubs_of(game)).transcript
+    game = add_entries(game_id=game.pk, after=0, entries=whole[:60], acting_user=user)
+    assert game.status == Game.Status.IN_PROGRESS
+    written = len(game.entries)
+    game = undo_last(game_id=game.pk, after=written, reason="Misread", acting_user=user)
+    assert len(game.entries) < written
+    rest = whole[len(game.entries) :]
+    game = add_entries(game_id=game.pk, after=len(game.entries), entries=rest, acting_user=user)
+    assert game.is_final
+
+
+def test_bad_entries_are_refused_with_their_number_and_nothing_is_stored(tournament):
+    series = series_of(tournament)[0]
+    user = director_of(tournament)
+    for entries, place in ((["7-1-1"], "entry 1"), (["1-1-1", "steal=moon"], "entry 2")):
+        with pytest.raises(Refused) as refused:
+            record_game(series_id=series.pk, number=1, transcript=entries, acting_user=user)
+        assert refused.value.refusals[0].place == place
+    assert not Game.objects.exists()
+
+
+def test_pages_and_api_show_men_by_name(tournament):
+    play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)
+    game = Game.objects.first()
+    record = record_of(game)
+    assert record.clubs is not None
+    name = record.clubs[0].name_of(record.clubs[0].batting_order()[0])
+    html = browser().get(f"/games/{game.pk}/").content.decode()
+    assert html.count(name) > 2
+    assert "Batter 1" not in html
+    plays = APIClient().get(f"/api/v1/games/{game.pk}/plays/").json()
+    assert name in str(plays)
+    assert APIClient().get(f"/api/v1/games/{game.pk}/box/").status_code == 200
+
+
+def test_a_sample_game_is_played_by_the_houses_own_clubs(client):
+    page = client.get("/systems/purestrat/sample/?seed=one")
+    assert page.status_code == 200
+    assert "Box score</h2>" in page.content.decode()
+    found = APIClient().get("/api/v1/systems/purestrat/sample/?seed=one").json()
+    assert found["away_runs"] != found["home_runs"]
+
+
+@pytest.mark.parametrize(
+    ("card_set", "code"),
+    [
+        ("", "card-set-needed"),
+        ("nowhere", "card-set-needed"),
+        ("house-cards", "card-set-of-another-game"),
+    ],
+)
+def test_a_tournament_of_cards_needs_a_set_of_that_game(card_set, code):
+    a_card_set()
+    refusals = plan(4, system_key="purestrat", card_set=card_set).problems()
+    assert [(found.code, found.place) for found in refusals] == [(code, "card_set")]
+
+
+def test_dice_need_no_cards():
+    a_purestrat_set()
+    refusals = plan(4, card_set="test-cards").problems()
+    assert [found.code for found in refusals] == ["card-set-not-wanted"]
+
+
+def test_too_small_a_set_keeps_play_from_beginning():
+    cards = a_purestrat_set()
+    big = league(12, system_key="purestrat", card_set=cards.slug, started=False)
+    from tournaments.services.events import start_tournament
+
+    with pytest.raises(Refused) as refused:
+        start_tournament(tournament=big, acting_user=director_of(big))
+    assert refused.value.code == "pool-too-small"
+    assert not RosterSpot.objects.exists()
+    big.refresh_from_db()
+    assert big.state == Tournament.State.SETUP
+
+
+def test_a_set_in_use_is_not_deleted(tournament):
+    from rosters.card_sets import delete_card_set
+
+    with pytest.raises(Refused):
+        delete_card_set(card_set=tournament.card_set, acting_user=person("Dana2"))
+
+
+def test_the_new_tournament_page_offers_the_sets_of_the_game():
+    a_purestrat_set()
+    director = browser(person("Newcomer"))
+    page = director.get("/new/?system=purestrat").content.decode()
+    assert 'value="test-cards"' in page
+    names = "\n".join(f"{club.name}, {club.abbreviation}" for club in clubs(4))
+    sent = {
+        "name": "By page", "system": "purestrat", "clubs": names, "legs": "1",
+        "series_length": "3", "visibility": "public", "card_set": "",
+    }  # fmt: skip
+    answer = director.post("/new/", sent)
+    assert answer.status_code == 422
+    assert "card_set" in answer.context["form"].errors
+    offered = answer.context["form"].initial or {}
+    options = {
+        f"option_{option.key}": option.default
+        for option in answer.context["form"].chosen.options
+        if option.default is not False
+    }
+    answer = director.post("/new/", {**sent, **options, **offered, "card_set": "test-cards"})
+    assert answer.status_code == 302, answer.context["form"].errors
