@@ -7,20 +7,29 @@ from zlib import crc32
 from django.utils.safestring import SafeString
 
 from games.asking import Asked, Question, asked, last_act
+from games.engine.decisions import Choice
 from games.engine.dice import Dice
+from games.engine.folds.people import POSITION_NAMES, People
 from games.engine.folds.play_by_play import half_name
 from games.engine.folds.walk import current_situation
+from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game
 from games.records import is_throw, record_of
 from games.showing.boards import Board, Club, board_of
-from games.showing.box import batter_name
 from games.showing.diamond import diamond
 from games.showing.dice import Face, faces_of
 from games.showing.story import Story, ToldHalf, ToldPlay, names_of, story
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
+
+FEW_ANSWERS = 4
+"""Answers that are offered without being asked for."""
+
+MEN_NAMED = frozenset({"hit", "run1", "run2", "run3", "pitch", "enter", "replace"})
+SLOTS_NAMED = frozenset({"spot", "for", "move"})
+"""Decisions whose choices are men of a squad by number, and places in the order."""
 
 RECENT = 2
 """Half-innings that the page tells without being asked."""
@@ -47,6 +56,11 @@ class Open:
     answers: Sequence[Answer]
     mine: bool
 
+    @property
+    def folded(self) -> bool:
+        """Whether there is so much to choose from that it is shown only when asked for."""
+        return len(self.answers) > FEW_ANSWERS
+
 
 @dataclass(frozen=True)
 class Pad:
@@ -57,6 +71,16 @@ class Pad:
     club: Club
     places: Sequence[int]
     faces: Sequence[Face]
+
+    @property
+    def typed(self) -> bool:
+        """Whether several dice of many faces are easier typed than pressed."""
+        return self.dice.count > 1 and len(self.faces) > 6
+
+    @property
+    def dice_by_place(self) -> Sequence[tuple[int, int]]:
+        """Each die's place and how many faces it has."""
+        return list(enumerate(self.dice.sides, start=1))
 
 
 @dataclass(frozen=True)
@@ -119,6 +143,8 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
     """
     record = record_of(game)
     clubs = (game.away, game.home)
+    people = people_of(record)
+    names = people.names(names_of(clubs)) if people is not None else names_of(clubs)
     now = current_situation(record)
     wanted = asked(game)
     told = story(record, clubs)
@@ -129,14 +155,16 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
         game=game,
         board=board_of(game),
         where=half_name(now.inning, now.half),
-        up=batter_name(clubs[now.batting], now.up[now.batting]) if record.system.batters else "",
+        up=names.man(now.batting, now.up[now.batting]) if record.system.batters else "",
         outs=now.outs,
-        diamond=diamond(now, names_of(clubs)) if record.system.batters else SafeString(""),
+        diamond=diamond(now, names) if record.system.batters else SafeString(""),
         story=told,
         recent=recent,
         older=len(recent) < len(turns),
         last=turns[0].plays[-1] if turns else None,
-        questions=[_open(question, clubs, speaking_for, online) for question in wanted.questions],
+        questions=[
+            _open(question, clubs, speaking_for, online, people) for question in wanted.questions
+        ],
         pad=None if online else _pad(wanted, clubs),
         throws=online and wanted.dice is not None,
         undo=_may_undo(game, speaking_for, online=online),
@@ -150,12 +178,16 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
 
 
 def _open(
-    question: Question, clubs: tuple[Club, Club], speaking_for: Collection[int], online: bool
+    question: Question,
+    clubs: tuple[Club, Club],
+    speaking_for: Collection[int],
+    online: bool,
+    people: People | None = None,
 ) -> Open:
     """At a table whoever holds the phone enters what is said; and saying nothing is the usual
     answer, which needs no button there."""
     answers = [
-        Answer(question.entry(choice), choice.label, usual=not place)
+        Answer(question.entry(choice), _label(question, choice, people), usual=not place)
         for place, choice in enumerate(question.choices)
     ]
     return Open(
@@ -164,6 +196,29 @@ def _open(
         answers if online else [answer for answer in answers if not answer.usual],
         mine=not online or question.side in speaking_for,
     )
+
+
+def people_of(record: Record) -> People | None:
+    """Who is in the game now, where the clubs are known."""
+    if record.clubs is None:
+        return None
+    people = People(record.clubs)
+    for event in record.events:
+        people.see(event)
+    return people
+
+
+def _label(question: Question, choice: Choice, people: People | None) -> str:
+    """What a choice says: a man's name for his number, and where he plays for his place."""
+    if people is None or not choice.key.isdigit():
+        return choice.label
+    side, number = question.side, int(choice.key)
+    if question.decision.name in MEN_NAMED:
+        return people.name(side, number)
+    if question.decision.name in SLOTS_NAMED:
+        name = people.name(side, people.man(side, number))
+        return f"{name}, {POSITION_NAMES[people.position(side, number)]}"
+    return choice.label
 
 
 def _pad(wanted: Asked, clubs: tuple[Club, Club]) -> Pad | None:
