@@ -9,7 +9,6 @@ import time
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 from celery.beat import EmbeddedService
 from celery.platforms import SecurityWarning
@@ -17,6 +16,7 @@ from celery.worker import state
 from django.conf import settings
 
 from config.celery import app
+from config.jobs.broker import make_folders
 
 # How long a worker has to finish the step at hand; what it drops then is queued again next time.
 GRACE_SECONDS = 3
@@ -65,14 +65,6 @@ def end_at_once() -> None:
         os._exit(1)
     # The child leads a session of its own, so this takes its pool processes with it.
     os.killpg(os.getpid(), signal.SIGKILL)
-
-
-def make_folders() -> None:
-    """The filesystem broker's folders; with another broker there are none."""
-    options = settings.CELERY_BROKER_TRANSPORT_OPTIONS
-    for name in ("data_folder_in", "data_folder_out", "control_folder"):
-        if name in options:
-            Path(options[name]).mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager

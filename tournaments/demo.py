@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from config.people.models import User
 from games.services.playing import play_series
+from rosters.making import HOUSE, queue_card_set
 from rosters.models import TeamMember
 from rosters.services import TeamPlan, appoint
 from tournaments.models import Fixture, Tournament
@@ -13,6 +14,8 @@ from tournaments.services.plans import Format, TournamentPlan
 NAME = "Sandlot Poker Dice League"
 PASSWORD = "play-ball"  # noqa: S105 - no secret: the start prints it
 PLAYED_ROUNDS = 4
+CARDS = "Fictional League"
+"""The set of Purestrat cards to draft from, made of the house's own players."""
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,10 @@ def make_demo() -> Tournament:
         series__isnull=False,
     )
     play_series(series_ids=list(played.values_list("series", flat=True)), acting_user=director)
+    # A worker makes the cards while somebody looks around.
+    queue_card_set(
+        name=CARDS, system_key="purestrat", source_key=HOUSE, years=[], acting_user=director
+    )
     return Tournament.objects.get(pk=tournament.pk)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from config.jobs.broker import make_folders
 from config.jobs.kinds import REGISTRY, may_cancel
 from config.jobs.models import Job
 from config.jobs.progress import announce
@@ -139,4 +140,5 @@ def recover(job: Job, *, now: datetime) -> int:
 def send(job: Job) -> None:
     """Send the message on commit, when the worker can find the row."""
     task = REGISTRY[job.kind].task
+    make_folders()
     transaction.on_commit(lambda: task.delay(str(job.pk)))

@@ -11,8 +11,8 @@ from django.conf import settings
 
 from config.celery import app
 from config.jobs import services
+from config.jobs.broker import make_folders
 from config.jobs.models import Job
-from config.worker import make_folders
 from tests.config.processes import DEADLINE, database_url, eventually
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
+from config.jobs.models import Job
 from config.people.models import User
 from games.models import Game
 from tests.builders import person
@@ -36,6 +37,12 @@ def test_the_demo_is_made_once(client):
     assert "left out" in demo()
     assert Tournament.objects.count() == 1
     assert Game.objects.count() == games
+
+
+def test_its_cards_are_made_by_a_job():
+    demo()
+    job = Job.objects.get()
+    assert (job.label, job.state) == ("Making Fictional League", Job.State.QUEUED)
 
 
 def test_its_accounts_open_its_doors(client):
