@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.club import Clubs
-from games.engine.decisions import Manager
+from games.engine.decisions import Decision, Manager
+from games.engine.dice import Dice
 from games.engine.game import Game
 from games.engine.law import CommonLaw, with_defaults
 from games.engine.options import Option, Settings
@@ -53,8 +54,8 @@ class Purestrat(System):
         *PARK_OPTIONS,
         *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
     )
-    dice = DICE
-    decisions = DECISIONS
+    dice: tuple[Dice, ...] = DICE
+    decisions: tuple[Decision, ...] = DECISIONS
 
     def game(
         self,
