@@ -189,7 +189,7 @@ def test_an_intentional_walk_takes_no_dice() -> None:
     assert found.bases == (2, 1, 0)
 
 
-@pytest.mark.rule("T29.11b", "T0.15a")
+@pytest.mark.rule("T29.11b", "T29.13a", "T0.15a")
 def test_once_the_d20_is_thrown_nobody_changes_anything() -> None:
     with pytest.raises(Refused):
         Stage("K").play("20 infield=corners", FIRST)

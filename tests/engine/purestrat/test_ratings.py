@@ -1,0 +1,130 @@
+"""Ratings in play: points of weakness by role, closers who were tired before, leads tried again."""
+
+import pytest
+
+from games.engine.events import BAD_JUMP, OUT, destinations
+from games.engine.systems.purestrat import grounders, holding
+from games.engine.systems.purestrat.cards import CLOSER_N
+from games.engine.systems.purestrat.fatigue import RELIEVER, STARTER, Endurance
+from games.engine.systems.purestrat.notation import (
+    parse_hitter,
+    parse_pitcher,
+    write_hitter,
+    write_pitcher,
+)
+from games.engine.systems.purestrat.squad import pitcher_man
+from tests.engine.purestrat.stage import THIEF, Stage
+from tests.engine.purestrat.stage import hitter as plain_hitter
+from tests.engine.purestrat.stage import pitcher as plain_pitcher
+
+
+@pytest.mark.rule("S27.0a", "S28.0")
+def test_points_of_weakness_and_closer_endurance_are_read_off_the_card() -> None:
+    text = write_pitcher(plain_pitcher()).replace("starter: 9", "starter: 6")
+    card = parse_pitcher(text.replace("relief: -", "relief: 2/3"))
+    assert (card.starter, card.relief, card.closer) == (6, 2, 3)
+
+
+@pytest.mark.rule("S27.0b")
+def test_a_man_of_both_roles_tires_by_the_role_he_has() -> None:
+    both = {"starter": 9, "relief": 1, "closer": 0}
+    started = Stage("K", "SI* 1-10, gb(ss)A. 11-20", mound=both)
+    three_hits = "4-1-1 1 20 4-1-1 1 20 4-1-1 1"
+    assert started.play(f"{three_hits} 20 4-1-1 11").to[0] == OUT
+    reliever = plain_pitcher("SI* 1-10, gb(ss)A. 11-20", starter=0, relief=1, closer=6)
+    relieved = Stage("K", "SI* 1-10, gb(ss)A. 11-20", bullpen=[reliever])
+    late = "T11 0 -.-.- 5-0 1/1"
+    found = relieved.play(f"pitch=10 {three_hits} 20 4-1-1 11", late)
+    assert found.to[0] == 1
+
+
+@pytest.mark.rule("S27.3f")
+def test_a_relievers_innings_are_steps_of_three_outs_from_his_entry() -> None:
+    pitcher = Endurance()
+    pitcher.start(RELIEVER, 2, CLOSER_N, 6)
+    pitcher.out()
+    pitcher.new_inning(7)
+    pitcher.out()
+    assert not pitcher.vulnerable()
+    pitcher.out()
+    assert pitcher.vulnerable()
+
+
+@pytest.mark.rule("S28.33b", "S27.2", "T31.7a", "T31.7b", "T31.7c")
+def test_a_tired_pitcher_stays_tired_when_the_game_becomes_a_closer_situation() -> None:
+    pitcher = Endurance()
+    pitcher.start(RELIEVER, 1, 6, 8)
+    for _ in range(3):
+        pitcher.hit_or_walk()
+    assert pitcher.tired
+    pitcher.close()
+    assert pitcher.tired
+    assert pitcher.closing
+
+
+@pytest.mark.rule("S28.38", "S27.63")
+def test_the_wall_of_two_innings_past_his_point_stands_for_closers_too() -> None:
+    pitcher = Endurance()
+    pitcher.start(RELIEVER, 1, 6, 9)
+    pitcher.close()
+    for out in range(1, 10):
+        assert not pitcher.tired
+        pitcher.out()
+        assert pitcher.tired == (out == 9)
+
+
+@pytest.mark.rule("S28.31")
+def test_the_games_starter_never_closes() -> None:
+    pitcher = Endurance()
+    pitcher.start(STARTER, 9, 0, 1)
+    pitcher.close()
+    assert not pitcher.closing
+    assert not pitcher.tired
+
+
+@pytest.mark.rule("T0.10e", "S27.3c")
+def test_hit_batsmen_do_not_tire_a_pitcher() -> None:
+    reads = "HBP 1-10, gb(ss)A. 11-20"
+    stage = Stage("K", reads, mound={"starter": 1})
+    hit = "4-1-1 1 " + "20 4-1-1 1 " * 3
+    assert stage.play(f"{hit} 20 4-1-1 11").outs > 0
+
+
+@pytest.mark.rule("S23.1b")
+def test_a_hyphen_means_no_automatic_outs() -> None:
+    text = write_hitter(plain_hitter()).replace("steal: -", "steal: 5-8/- (18-13)")
+    line = parse_hitter(text).stealing
+    assert (line.caught, line.lead) == (0, 0b111100000)
+
+
+@pytest.mark.rule("S23.12c")
+def test_a_pitcher_with_numbers_steals_by_them() -> None:
+    man = pitcher_man(1, "Ace", plain_pitcher(stealing=THIEF, running=13))
+    assert (man.hitter.stealing, man.hitter.running) == (THIEF, 13)
+
+
+@pytest.mark.rule("S23.3h")
+def test_against_a_worse_battery_he_may_try_again() -> None:
+    good, worse, better = (plain_pitcher(starter=0, relief=2, hold=hold) for hold in (0, 4, -4))
+    stage = Stage("K", batter={"stealing": THIEF}, bullpen=[good, worse, better])
+    where = "T11 0 1.-.- 0-0 2/1"
+    failed = "pitch=10 steal=second 20-3-4"
+    assert stage.play(failed, where).last == BAD_JUMP
+    assert stage.play(f"{failed} pitch=11 steal=second", where).asks == "lead"
+    from games.engine.refusals import Refused
+
+    with pytest.raises(Refused):
+        stage.play(f"{failed} pitch=12 steal=second", where)
+
+
+@pytest.mark.rule("S13.2d")
+def test_a_trail_runner_who_merely_counts_as_held_costs_no_fielder_range() -> None:
+    # The man on second is held, the one on first only counts as held.
+    assert not holding.responsible(3, holding.ON_SECOND, True)
+    assert not holding.responsible(3, holding.ON_SECOND, False)
+
+
+@pytest.mark.rule("T0.01k")
+def test_with_the_bases_loaded_and_the_infield_in_home_to_first_is_a_double_play() -> None:
+    event = grounders.result(False, True, 1, grounders.SHORTSTOP, 7, 0)
+    assert destinations(event) == (OUT, 2, 3, OUT)
