@@ -1,43 +1,18 @@
 """The back office: series and games are looked at; what it does, it does through the services."""
 
-from typing import Any, cast
+from typing import cast
 
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from config.office import KeepsSeeds, ReadOnly
 from config.people.models import User
 from games.doors import is_staff
 from games.engine.refusals import Refused
 from games.models import Game, Series, VoidedTail
 from games.services.playing import play_series
-
-
-class ReadOnly:
-    """Rows are looked at, and results above all: every change goes through the services."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-
-class KeepsSeeds:
-    """Whoever knows a seed knows the dice to come: it is neither shown nor asked for.
-
-    The second matters as much as the first: a list that can be narrowed by ``seed__startswith``
-    gives a seed away letter by letter.
-    """
-
-    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
-        if "seed" in lookup.split("__"):
-            return False
-        return super().lookup_allowed(lookup, value, request)  # type: ignore[misc]
 
 
 class GameInline(ReadOnly, TabularInline):

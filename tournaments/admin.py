@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import cast
 
 from django.contrib import admin, messages
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import ModelAdmin, TabularInline
 
+from config.office import KeepsSeeds, ReadOnly
 from config.people.models import User
-from games.admin import KeepsSeeds
 from games.doors import is_staff
 from games.engine.refusals import Refused
 from tournaments.models import (
@@ -23,19 +23,6 @@ from tournaments.models import (
 )
 from tournaments.services.events import start_tournament
 from tournaments.services.play_out import queue_play_out
-
-
-class ReadOnly:
-    """Rows are looked at: every change of the tournament floor goes through its services."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
 
 
 class StageInline(ReadOnly, TabularInline):

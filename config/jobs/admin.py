@@ -7,12 +7,13 @@ from unfold.admin import ModelAdmin
 
 from config.jobs import services
 from config.jobs.models import Job
+from config.office import ReadOnly
 from config.people.models import User
 from games.engine.refusals import Refused
 
 
 @admin.register(Job)
-class JobAdmin(ModelAdmin):
+class JobAdmin(ReadOnly, ModelAdmin):
     """Jobs are watched and cancelled here; everything else is the worker's."""
 
     list_display = (
@@ -29,15 +30,6 @@ class JobAdmin(ModelAdmin):
     list_select_related = ("created_by",)
     search_fields = ("label", "key", "scope")
     actions = ("cancel_jobs",)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        return False
 
     @admin.action(description="Cancel the selected jobs", permissions=["view"])
     def cancel_jobs(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
