@@ -1,43 +1,131 @@
-from django.contrib import admin
-from django.db.models import Model, QuerySet
+"""The back office: clubs, players and cards are looked at; sets are deleted by the service."""
+
+from typing import cast
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from unfold.admin import ModelAdmin, TabularInline
 
-from rosters.models import Team, TeamMember
+from config.office import ReadOnly
+from config.people.models import User
+from games.engine.refusals import Refused
+from rosters.card_sets import delete_card_set
+from rosters.models import (
+    Card,
+    CardSet,
+    ClubSeason,
+    Player,
+    PlayerSeason,
+    RosterSpot,
+    Source,
+    Team,
+    TeamMember,
+)
+from rosters.showing.rows import card_url
 
 
-class TeamMemberInline(TabularInline):
+class TeamMemberInline(ReadOnly, TabularInline):
     """Who acts for the club; roles are given by invite, and the log knows by whom."""
 
     model = TeamMember
     extra = 0
     fields = readonly_fields = ("user", "role", "joined_at")
-    can_delete = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[TeamMember]:
         return super().get_queryset(request).select_related("user", "team")
 
-    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return False
+
+class SquadInline(ReadOnly, TabularInline):
+    """The club's cards, in the order in which they came."""
+
+    model = RosterSpot
+    extra = 0
+    fields = readonly_fields = ("number", "card")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RosterSpot]:
+        return super().get_queryset(request).select_related("card", "team")
 
 
 @admin.register(Team)
-class TeamAdmin(ModelAdmin):
+class TeamAdmin(ReadOnly, ModelAdmin):
     """Clubs are read here; they are changed on their own page, where the service checks."""
 
     list_display = ("name", "abbreviation", "colour", "accent", "created_at")
     search_fields = ("name", "abbreviation")
-    inlines = (TeamMemberInline,)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Team | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Team | None = None) -> bool:
-        return False
+    inlines = (TeamMemberInline, SquadInline)
 
     def view_on_site(self, obj: Team) -> str:
         return reverse("rosters:edit-team", args=[obj.pk])
+
+
+@admin.register(Source)
+class SourceAdmin(ReadOnly, ModelAdmin):
+    list_display = ("name", "key", "kind")
+    list_filter = ("kind",)
+
+
+class SeasonInline(ReadOnly, TabularInline):
+    model = PlayerSeason
+    extra = 0
+    fields = readonly_fields = ("year", "league", "whole", "teams", "positions", "at_bats", "outs")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[PlayerSeason]:
+        return super().get_queryset(request).select_related("player")
+
+
+@admin.register(Player)
+class PlayerAdmin(ReadOnly, ModelAdmin):
+    list_display = ("last_name", "first_name", "source", "bats", "throws", "birth_year", "key")
+    list_filter = ("source",)
+    list_select_related = ("source",)
+    search_fields = ("last_name", "first_name", "key", "retrosheet_id")
+    inlines = (SeasonInline,)
+
+    def view_on_site(self, obj: Player) -> str:
+        return reverse("rosters:player", args=[obj.pk])
+
+
+@admin.register(ClubSeason)
+class ClubSeasonAdmin(ReadOnly, ModelAdmin):
+    list_display = ("name", "year", "league", "key", "park", "park_factor", "source")
+    list_filter = ("source",)
+    list_select_related = ("source",)
+    search_fields = ("name", "park", "=year", "=key")
+
+
+@admin.register(CardSet)
+class CardSetAdmin(ReadOnly, ModelAdmin):
+    """Sets do not change; what nothing uses may be taken out."""
+
+    list_display = ("name", "system_key", "source", "maker_version", "created_by", "created_at")
+    list_filter = ("system_key",)
+    list_select_related = ("source", "created_by")
+    search_fields = ("name",)
+    actions = ("take_out",)
+
+    def view_on_site(self, obj: CardSet) -> str:
+        return reverse("rosters:pool", args=[obj.slug])
+
+    @admin.action(description="Take the selected sets out", permissions=["view"])
+    def take_out(self, request: HttpRequest, queryset: QuerySet[CardSet]) -> None:
+        for card_set in queryset:
+            try:
+                delete_card_set(card_set=card_set, acting_user=cast(User, request.user))
+            except Refused as refused:
+                self.message_user(request, str(refused), messages.WARNING)
+            else:
+                self.message_user(request, f"{card_set} is gone.", messages.SUCCESS)
+
+
+@admin.register(Card)
+class CardAdmin(ReadOnly, ModelAdmin):
+    list_display = ("name", "year", "kind", "positions", "value", "card_set")
+    list_filter = ("card_set", "kind")
+    list_select_related = ("card_set",)
+    search_fields = ("name", "key")
+    raw_id_fields = ("season",)
+
+    def view_on_site(self, obj: Card) -> str:
+        return card_url(obj.card_set, obj.key)

@@ -19,6 +19,8 @@ OF_STATE = frozenset(
     {
         "already-started",
         "already-suspended",
+        "card-set-in-use",
+        "card-set-name-taken",
         "decision-first",
         "decision-not-open",
         "dice-are-thrown",

@@ -261,6 +261,7 @@ SPECTACULAR_SETTINGS = {
         "ClubRoleEnum": "rosters.models.TeamMember.Role",
         "TournamentRoleEnum": "tournaments.models.TournamentRole.Role",
         "InviteRoleEnum": "tournaments.models.Invite.Role",
+        "CardKindEnum": "rosters.models.Card.Kind",
     },
 }
 

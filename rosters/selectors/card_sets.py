@@ -6,7 +6,7 @@ from django.db.models import Count, Max, Min, QuerySet
 from django.http import Http404
 
 from rosters.importing import FICTIONAL
-from rosters.models import CardSet, Source
+from rosters.models import Card, CardSet, Source
 
 
 def card_sets() -> QuerySet[CardSet]:
@@ -21,6 +21,15 @@ def the_card_set(slug: str) -> CardSet:
     found = CardSet.objects.select_related("source", "created_by").filter(slug=slug).first()
     if found is None:
         raise Http404("No such card set.")
+    return found
+
+
+def the_card(**which: int | str) -> Card:
+    """The one card that answers to ``which``, with its set, season and player; all may see it."""
+    related = ("card_set__source", "season__player")
+    found = Card.objects.select_related(*related).filter(**which).first()
+    if found is None:
+        raise Http404("No such card.")
     return found
 
 

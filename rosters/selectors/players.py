@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.db.models import Max, Min, Q, QuerySet
+from django.http import Http404
 
 from rosters.models import Card, Player, PlayerSeason
 
+BY_NAME = ("last_name", "first_name", "pk")
+
 
 def players(q: str = "", source: str = "", year: int | None = None) -> QuerySet[Player]:
-    """Players by name, each with his first and last year; ``q`` are words that all occur in it."""
+    """Players by name; ``q`` are words that all occur in it."""
     found = Player.objects.select_related("source")
     for word in q.split():
         found = found.filter(Q(first_name__icontains=word) | Q(last_name__icontains=word))
@@ -18,12 +23,25 @@ def players(q: str = "", source: str = "", year: int | None = None) -> QuerySet[
         found = found.filter(
             pk__in=PlayerSeason.objects.filter(year=year, whole=True).values("player")
         )
-    return found.order_by("last_name", "first_name", "pk")
+    return found.order_by(*BY_NAME)
 
 
-def with_years(found: QuerySet[Player]) -> QuerySet[Player]:
-    """The same players, each with ``first_year`` and ``last_year``."""
-    return found.annotate(first_year=Min("seasons__year"), last_year=Max("seasons__year"))
+def with_years(shown: Iterable[Player]) -> QuerySet[Player]:
+    """A page of players by name, each with ``first_year`` and ``last_year``.
+
+    Years are asked for a page at a time: those of everybody would have to be read first.
+    """
+    found = Player.objects.filter(pk__in=[player.pk for player in shown])
+    years = found.annotate(first_year=Min("seasons__year"), last_year=Max("seasons__year"))
+    return years.select_related("source").order_by(*BY_NAME)
+
+
+def the_player(player_id: int | str) -> Player:
+    """The player with this number; everybody may see every player."""
+    found = Player.objects.select_related("source").filter(pk=player_id).first()
+    if found is None:
+        raise Http404("No such player.")
+    return found
 
 
 def player_seasons(player: Player) -> list[PlayerSeason]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -11,6 +11,7 @@ from games.engine.refusals import Refusal, Refused
 from rosters.doors import may_make_cards
 from rosters.models import Card
 from rosters.selectors.card_sets import card_sets as all_sets
+from rosters.selectors.card_sets import the_card
 from rosters.selectors.clubs import ClubNames, club_names, season_club_names
 from rosters.selectors.comparison import compared
 from rosters.selectors.players import cards_of
@@ -47,10 +48,7 @@ def card_sets(request: HttpRequest) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One card, drawn, and what the law says of it."""
-    related = ("card_set__source", "season__player")
-    found = Card.objects.select_related(*related).filter(card_set__slug=slug, key=key).first()
-    if found is None:
-        raise Http404("No such card.")
+    found = the_card(card_set__slug=slug, key=key)
     sheet = Sheet(found)
     season = found.season
     pool = reverse("rosters:pool", args=[slug])

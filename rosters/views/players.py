@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from rosters.forms.players import PlayerSearch
 from rosters.models import Player
 from rosters.selectors.clubs import club_names, season_club_names
-from rosters.selectors.players import cards_of, player_seasons, players, with_years
+from rosters.selectors.players import cards_of, player_seasons, players, the_player, with_years
 from rosters.showing.drawn import drawn
 from rosters.showing.seasons import tables
 from rosters.showing.words import HANDS
@@ -25,11 +25,10 @@ def index(request: HttpRequest) -> HttpResponse:
     form = PlayerSearch(request.GET)
     found = players(**form.asked())
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    shown = with_years(Player.objects.filter(pk__in=[player.pk for player in page.object_list]))
     context = {
         "form": form,
         "page": page,
-        "players": shown.select_related("source").order_by("last_name", "first_name", "pk"),
+        "players": with_years(page.object_list),
         "crumbs": [("Home", reverse("home")), ("Players", "")],
     }
     return render(request, "rosters/players.html", context)
@@ -38,9 +37,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, player_id: int) -> HttpResponse:
     """A player: his years, and his cards in every set."""
-    found = Player.objects.select_related("source").filter(pk=player_id).first()
-    if found is None:
-        raise Http404("No such player.")
+    found = the_player(player_id)
     seasons = player_seasons(found)
     cards = cards_of(found)
     names = club_names([card.card_set for card in cards], cards)

@@ -57,4 +57,4 @@ def test_every_write_declares_its_body_or_that_it_has_none(schema) -> None:
         if method == "put":
             assert body is not None, path
         if body is not None:
-            assert "application/json" in body["content"], path
+            assert set(body["content"]) & {"application/json", "multipart/form-data"}, path

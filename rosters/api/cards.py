@@ -1,0 +1,252 @@
+"""Card sets and cards for API clients."""
+
+from typing import Any
+
+from django.db.models import Model
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.decorators import action
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.parsers import MultiPartParser
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.jobs.api import JobSerializer
+from config.people.models import User
+from config.rest import PK, ThinViewSet, acting, asked, of_path, read
+from rosters.card_sets import LONGEST_NAME, delete_card_set, enter_card_set
+from rosters.doors import may_delete_cards, may_make_cards
+from rosters.forms.card_sets import LARGEST
+from rosters.makers.files import read_file
+from rosters.makers.registry import maker
+from rosters.making import queue_card_set
+from rosters.models import Card, CardSet
+from rosters.selectors.card_sets import card_sets, the_card, the_card_set
+from rosters.selectors.pool import BEST, PoolView, pool
+from rosters.selectors.standing import standing
+from rosters.showing.registry import look_of
+
+SLUG = of_path("slug", str)
+
+
+class CardSetSerializer(serializers.ModelSerializer[CardSet]):
+    system = serializers.CharField(source="system_key", help_text="Key of a game system.")
+    source: Any = serializers.SlugRelatedField(
+        slug_field="key", read_only=True, help_text="Null: the cards were entered."
+    )
+
+    class Meta:
+        model = CardSet
+        fields: tuple[str, ...] = (
+            "slug",
+            "name",
+            "system",
+            "maker_version",
+            "source",
+            "years",
+            "created_at",
+        )
+        read_only_fields = fields
+
+
+class ListedCardSetSerializer(CardSetSerializer):
+    cards = serializers.IntegerField(source="card_count", help_text="How many there are.")
+
+    class Meta(CardSetSerializer.Meta):
+        fields = read_only_fields = (*CardSetSerializer.Meta.fields, "cards")
+
+
+class CardSerializer(serializers.ModelSerializer[Card]):
+    cells = serializers.DictField(
+        child=serializers.CharField(), help_text="The system's own columns."
+    )
+
+    class Meta:
+        model = Card
+        fields: tuple[str, ...] = (
+            "id",
+            "key",
+            "name",
+            "year",
+            "teams",
+            "kind",
+            "bats",
+            "throws",
+            "positions",
+            "value",
+            "cells",
+        )
+        read_only_fields = fields
+
+
+class EligibilitySerializer(serializers.Serializer[Any]):
+    able = serializers.ListField(
+        child=serializers.CharField(), help_text="What the card may be drafted as."
+    )
+    problems = serializers.SerializerMethodField(help_text="Why not as the rest.")
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_problems(self, found: Any) -> list[str]:
+        return [str(refusal.message) for refusal in found.refusals]
+
+
+class WholeCardSerializer(CardSerializer):
+    card_set = serializers.SlugRelatedField[Model](slug_field="slug", read_only=True)
+    player = serializers.SerializerMethodField(help_text="Null: the card was entered.")
+    eligibility = serializers.SerializerMethodField(
+        help_text="Null: there is no season to judge by."
+    )
+
+    class Meta(CardSerializer.Meta):
+        fields = read_only_fields = (
+            *CardSerializer.Meta.fields,
+            "card_set",
+            "player",
+            "eligibility",
+        )
+
+    def get_player(self, card: Card) -> int | None:
+        return card.season.player_id if card.season else None
+
+    @extend_schema_field(EligibilitySerializer(allow_null=True))
+    def get_eligibility(self, card: Card) -> Any:
+        found = standing(card, look_of(card.card_set.system_key))
+        return EligibilitySerializer(found).data if found.judged else None
+
+
+class PoolAskedSerializer(serializers.Serializer[Any]):
+    """The filters of the pool's page; an unknown word is refused with those that are known."""
+
+    q = serializers.CharField(required=False, max_length=60, help_text="Words of the name.")
+    kind = serializers.CharField(required=False, help_text="hitter or pitcher.")
+    position = serializers.CharField(required=False)
+    bats = serializers.CharField(required=False)
+    throws = serializers.CharField(required=False)
+    club = serializers.CharField(required=False, help_text="The source's key.")
+    eligible = serializers.CharField(required=False)
+    rating = serializers.CharField(required=False, help_text="Of the system's own ratings.")
+    sort = serializers.CharField(
+        required=False, default=BEST, help_text="A figure's key, after a minus highest first."
+    )
+
+
+class MakeSetSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    system = serializers.CharField(help_text="Key of a game system that has cards.")
+    source: Any = serializers.SlugField(help_text="Key of the seasons' source.")
+    years = serializers.ListField(
+        child=serializers.IntegerField(min_value=1000, max_value=9999),
+        default=list,
+        max_length=200,
+        help_text="Every player gets a card for each; the fictional league needs none.",
+    )
+
+
+class UploadSetSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    system = serializers.CharField(help_text="Key of a game system that has cards.")
+    file = serializers.FileField(help_text="CSV or JSON as the set's own files are.")
+
+    def validate_file(self, file: Any) -> Any:
+        if file.size > LARGEST:
+            raise serializers.ValidationError(
+                f"The file is larger than {LARGEST // 1024 // 1024} megabytes.", "file-too-large"
+            )
+        return file
+
+
+@extend_schema(tags=["cards"])
+class CardSetViewSet(ThinViewSet):
+    serializer_class = CardSetSerializer
+    lookup_field = "slug"
+    lookup_value_regex = "[a-z0-9_-]+"
+
+    @extend_schema(
+        summary="Every card set, the newest first", responses=ListedCardSetSerializer(many=True)
+    )
+    def list(self, request: Request) -> Response:
+        return self.page(card_sets(), ListedCardSetSerializer)
+
+    @extend_schema(
+        summary="Have a set made of a source's seasons",
+        description="For directors. The answer is the job that makes it.",
+        request=MakeSetSerializer,
+        responses={202: JobSerializer},
+    )
+    def create(self, request: Request) -> Response:
+        user = _maker(request)
+        given = read(MakeSetSerializer, request)
+        job = queue_card_set(
+            name=given["name"],
+            system_key=given["system"],
+            source_key=given["source"],
+            years=given["years"],
+            acting_user=user,
+        )
+        return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
+
+    @extend_schema(
+        summary="Bring your own cards in a file",
+        description="For directors. What is wrong with the file is told by line and column.",
+        request={"multipart/form-data": UploadSetSerializer},
+        responses={201: CardSetSerializer},
+    )
+    @action(detail=False, methods=["post"], parser_classes=[MultiPartParser])
+    def upload(self, request: Request) -> Response:
+        user = _maker(request)
+        given = read(UploadSetSerializer, request)
+        made = enter_card_set(
+            name=given["name"],
+            system_key=given["system"],
+            rows=read_file(given["file"].read(), maker(given["system"])),
+            acting_user=user,
+        )
+        return Response(CardSetSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(summary="A card set", parameters=[SLUG], responses=CardSetSerializer)
+    def retrieve(self, request: Request, slug: str) -> Response:
+        return Response(CardSetSerializer(the_card_set(slug)).data)
+
+    @extend_schema(
+        summary="Take a set out that nothing uses",
+        description="For whoever made it.",
+        parameters=[SLUG],
+        responses={204: None},
+    )
+    def destroy(self, request: Request, slug: str) -> Response:
+        card_set = the_card_set(slug)
+        if not may_delete_cards(request.user, card_set):
+            raise PermissionDenied("A set is taken out by whoever made it.")
+        delete_card_set(card_set=card_set, acting_user=acting(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        summary="The cards of a set",
+        parameters=[SLUG, PoolAskedSerializer],
+        responses=CardSerializer(many=True),
+    )
+    @action(detail=True)
+    def cards(self, request: Request, slug: str) -> Response:
+        view = PoolView(**asked(PoolAskedSerializer, request))
+        return self.page(pool(the_card_set(slug), view), CardSerializer)
+
+
+@extend_schema(tags=["cards"])
+class CardViewSet(ThinViewSet):
+    serializer_class = CardSerializer
+    lookup_field = "id"
+    lookup_value_regex = PK
+
+    @extend_schema(
+        summary="A card, and what it may be drafted as",
+        parameters=[of_path("id")],
+        responses=WholeCardSerializer,
+    )
+    def retrieve(self, request: Request, id: str) -> Response:
+        return Response(WholeCardSerializer(the_card(pk=id)).data)
+
+
+def _maker(request: Request) -> User:
+    if not may_make_cards(request.user):
+        raise PermissionDenied("Card sets are made by directors.")
+    return acting(request)

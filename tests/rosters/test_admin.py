@@ -1,0 +1,55 @@
+"""The rosters' part of the back office: everything is looked at, and sets are taken out."""
+
+import pytest
+from django.contrib import admin
+from unfold.admin import ModelAdmin
+
+from config.journal.models import Action
+from rosters.card_sets import make_card_set
+from rosters.models import Card, CardSet, ClubSeason, Player, RosterSpot, Source, Team
+from tests.builders import browser, league, person
+from tests.rosters.builders import a_card_set, a_source, batted, person_facts
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def office():
+    return browser(person("Staff", is_staff=True, is_superuser=True))
+
+
+def test_every_list_and_every_row_opens(office):
+    league(3, started=False)
+    source = a_source((person_facts("slugger"), batted(400, hits=124)))
+    ClubSeason.objects.create(source=source, year=1986, key="BOS", name="Boston")
+    made = make_card_set(
+        name="Made", system_key="commons", source=source, years=[1986], acting_user=None
+    )
+    team = Team.objects.first()
+    RosterSpot.objects.create(team=team, card=made.cards.get(), number=1)
+    for model in (Team, Source, Player, ClubSeason, CardSet, Card):
+        assert isinstance(admin.site.get_model_admin(model), ModelAdmin)
+        address = f"/admin/rosters/{model._meta.model_name}/"
+        assert office.get(address, {"q": "a"}).status_code == 200, model
+        row = model.objects.first()
+        assert office.get(f"{address}{row.pk}/change/").status_code == 200, model
+        assert office.get(f"{address}add/").status_code == 403, model
+        assert office.post(f"{address}{row.pk}/delete/", {"post": "yes"}).status_code == 403, model
+
+
+def test_sets_are_taken_out_by_the_same_service(office):
+    used, free = a_card_set("Used"), a_card_set("Free")
+    league(3, started=False)
+    RosterSpot.objects.create(team=Team.objects.first(), card=used.cards.first(), number=1)
+
+    def take_out(card_set: CardSet) -> str:
+        asked = {"action": "take_out", "_selected_action": [card_set.pk]}
+        answer = office.post("/admin/rosters/cardset/", asked, follow=True)
+        return answer.content.decode()
+
+    assert "Free is gone." in take_out(free)
+    assert "Used is in use and stays." in take_out(used)
+    assert list(CardSet.objects.all()) == [used]
+    assert [line.subject_label for line in Action.objects.filter(code="card-set-deleted")] == [
+        "Free"
+    ]
