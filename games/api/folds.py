@@ -1,10 +1,17 @@
 """What a game's events come to, as the API gives it: line score, box score, play by play."""
 
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from rest_framework import serializers
 
+from games.engine.club import Club
+from games.engine.folds.box_score import BattingLine, SideBox, box_score
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.folds.pitchers import PitcherLine
 from games.engine.folds.summary import StoredSummary
+from games.engine.record import Record
 
 
 class SideLineSerializer(serializers.Serializer[Any]):
@@ -51,8 +58,32 @@ def line_of(stored: StoredSummary) -> dict[str, Any]:
     }
 
 
-class LineSerializer(serializers.Serializer[Any]):
-    slot = serializers.IntegerField(help_text="Place in the batting order.")
+def box_data(record: Record) -> dict[str, Any]:
+    """The box score, its men by name where the clubs give names."""
+    squads: Sequence[Club | None] = record.clubs or (None, None)
+    box = box_score(record)
+    away, home = (_side(side, squad) for side, squad in zip(box.sides, squads, strict=True))
+    return {"away": away, "home": home}
+
+
+def _side(side: SideBox, squad: Club | None) -> dict[str, Any]:
+    def named(line: BattingLine | PitcherLine) -> dict[str, Any]:
+        return {**asdict(line), "name": squad.name_of(line.man) if squad else ""}
+
+    return {
+        "batting": [
+            {**named(line), "positions": [POSITION_NAMES[one] for one in line.positions]}
+            for line in side.batting
+        ],
+        "total": side.total,
+        "pitching": side.pitching,
+        "pitchers": [{**named(line), "innings": line.innings} for line in side.pitchers],
+        "errors": side.errors,
+        "left_on_base": side.left_on_base,
+    }
+
+
+class TotalsSerializer(serializers.Serializer[Any]):
     at_bats = serializers.IntegerField()
     runs = serializers.IntegerField()
     hits = serializers.IntegerField()
@@ -61,11 +92,21 @@ class LineSerializer(serializers.Serializer[Any]):
     home_runs = serializers.IntegerField()
     runs_batted_in = serializers.IntegerField()
     walks = serializers.IntegerField()
+    strikeouts = serializers.IntegerField()
+    hit_by_pitch = serializers.IntegerField()
     sacrifice_hits = serializers.IntegerField()
     sacrifice_flies = serializers.IntegerField()
     double_plays = serializers.IntegerField()
     stolen_bases = serializers.IntegerField()
     caught_stealing = serializers.IntegerField()
+
+
+class LineSerializer(TotalsSerializer):
+    slot = serializers.IntegerField(help_text="Place in the batting order.")
+    name = serializers.CharField(help_text="Empty: the game knows no men.")
+    positions = serializers.ListField(
+        child=serializers.CharField(), help_text="Where he played, in order."
+    )
 
 
 class StaffSerializer(serializers.Serializer[Any]):
@@ -79,10 +120,23 @@ class StaffSerializer(serializers.Serializer[Any]):
     balks = serializers.IntegerField()
 
 
+class PitcherSerializer(StaffSerializer):
+    name = serializers.CharField()
+    started = serializers.BooleanField()
+    intentional_walks = serializers.IntegerField()
+    strikeouts = serializers.IntegerField()
+    hit_batters = serializers.IntegerField()
+    wild_pitches = serializers.IntegerField()
+    inherited = serializers.IntegerField(help_text="Men on base when he came in.")
+    inherited_scored = serializers.IntegerField()
+    decision = serializers.CharField(help_text="W, L or S; empty: none.")
+
+
 class SideBoxSerializer(serializers.Serializer[Any]):
     batting = LineSerializer(many=True)
-    total = LineSerializer()
-    pitching = StaffSerializer(allow_null=True)
+    total = TotalsSerializer()
+    pitching = StaffSerializer(allow_null=True, help_text="The staff's sum.")
+    pitchers = PitcherSerializer(many=True, help_text="Empty: the game knows no men.")
     errors_made = serializers.IntegerField(source="errors")
     left_on_base = serializers.IntegerField()
 

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, of_path, read
-from games.api.folds import BoxSerializer, StorySerializer
+from games.api.folds import BoxSerializer, StorySerializer, box_data
 from games.api.schemas import (
     CheckSerializer,
     EntriesSerializer,
@@ -22,7 +22,6 @@ from games.api.schemas import (
     WholeGameSerializer,
 )
 from games.doors import may_score, may_take_back, may_void, speaks_for, speaks_in
-from games.engine.folds.box_score import box_score
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.record import Record
 from games.models import Game, Series
@@ -172,7 +171,7 @@ class GameViewSet(ThinViewSet):
     @extend_schema(summary="The box score", parameters=[of_path("id")], responses=BoxSerializer)
     @action(detail=True)
     def box(self, request: Request, id: str) -> Response:
-        return Response(BoxSerializer(box_score(self._record(request, id)[1])).data)
+        return Response(BoxSerializer(box_data(self._record(request, id)[1])).data)
 
     @extend_schema(summary="Play by play", parameters=[of_path("id")], responses=StorySerializer)
     @action(detail=True)

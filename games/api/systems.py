@@ -11,8 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import ThinViewSet, asked, of_path
-from games.api.folds import BoxSerializer, LineScoreSerializer, StorySerializer, line_of
-from games.engine.folds.box_score import box_score
+from games.api.folds import BoxSerializer, LineScoreSerializer, StorySerializer, box_data, line_of
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.summary import summarise
 from games.engine.record import simulate
@@ -125,7 +124,7 @@ class SystemViewSet(ThinViewSet):
                 "home_runs": record.ending.runs[1],
                 "reason": record.ending.reason,
                 "line": line_of(summarise(record).as_json()),
-                "box": BoxSerializer(box_score(record)).data,
+                "box": BoxSerializer(box_data(record)).data,
                 "story": StorySerializer(play_by_play(record)).data,
             }
         )

@@ -47,11 +47,12 @@ NOTED = (
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table."""
+    """A line of a table: ``lead`` stands before the name, ``note`` after it."""
 
     name: str
     cells: Sequence[object]
     note: str = ""
+    lead: str = ""
     url: str = ""
     indent: bool = False
 
@@ -74,6 +75,7 @@ class Box:
     pitching: Sequence[Row]
     batting_columns: Columns = BATTING
     pitching_columns: Columns = PITCHING
+    pitching_of: str = "Staff of"
 
 
 def box(record: Record, clubs: tuple[Club, Club]) -> Box:
@@ -98,7 +100,11 @@ def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: Clubs) -> Box
     pitching: list[Row] = []
     for side, club, squad in zip(score.sides, clubs, squads, strict=True):
         pitching += [
-            Row(squad.name_of(line.man), _pitcher(line), note=club.abbreviation)
+            Row(
+                squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
+                _pitcher(line),
+                note=club.abbreviation,
+            )
             for line in side.pitchers
         ]
     return Box(
@@ -109,6 +115,7 @@ def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: Clubs) -> Box
         pitching=pitching,
         batting_columns=(*BATTING[:5], ("SO", "Strikeouts"), BATTING[5]),
         pitching_columns=PITCHERS,
+        pitching_of="Pitcher",
     )
 
 
@@ -145,7 +152,8 @@ def _side(side: SideBox, club: Club, squad: Squad | None = None) -> SideTable:
             Row(
                 name_of(line),
                 _batted(line, whole=whole),
-                note=played(line) if whole else _place(line.slot),
+                note=played(line) if whole else "",
+                lead="" if whole else _place(line.slot),
                 indent=firsts[line.slot] != line.man,
             )
             for line in side.batting

@@ -119,7 +119,16 @@ def test_pages_and_api_show_men_by_name(tournament):
     assert "Batter 1" not in html
     plays = APIClient().get(f"/api/v1/games/{game.pk}/plays/").json()
     assert name in str(plays)
-    assert APIClient().get(f"/api/v1/games/{game.pk}/box/").status_code == 200
+    box = APIClient().get(f"/api/v1/games/{game.pk}/box/").json()
+    assert box["away"]["batting"][0]["name"] == name
+    assert box["away"]["batting"][0]["positions"]
+    staffs = [box[side]["pitchers"] for side in ("away", "home")]
+    decided = sorted(line["decision"] for staff in staffs for line in staff if line["decision"])
+    assert decided in (["L", "W"], ["L", "S", "W"])
+    for staff in staffs:
+        assert all(line["name"] in html for line in staff)
+        for line in staff:
+            assert not line["decision"] or f"{line['name']} ({line['decision']})" in html
 
 
 def test_a_sample_game_is_played_by_the_houses_own_clubs(client):

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from games.engine.club import Clubs
+from games.engine.endings import Ending
 from games.engine.events import (
     BALK,
     BUNT,
@@ -40,9 +41,10 @@ from games.engine.events import (
     ball_of,
     changed,
 )
+from games.engine.folds.decisions import decided
 from games.engine.folds.earned_runs import earned_runs, thief
 from games.engine.folds.people import People
-from games.engine.folds.pitchers import PitcherLine, pitchers
+from games.engine.folds.pitchers import PitcherLine, Staffs, pitchers
 from games.engine.folds.walk import Moment, walk
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
@@ -156,11 +158,22 @@ class BoxScore:
 
 def box_score(record: Record) -> BoxScore:
     """The box score of a game as far as it has been played."""
-    return box_of(tuple(walk(record)), batters=record.system.batters, clubs=record.clubs)
+    return box_of(
+        tuple(walk(record)),
+        batters=record.system.batters,
+        clubs=record.clubs,
+        ending=record.ending,
+    )
 
 
-def box_of(moments: Sequence[Moment], *, batters: bool, clubs: Clubs | None = None) -> BoxScore:
-    """The box score of these moments."""
+def box_of(
+    moments: Sequence[Moment],
+    *,
+    batters: bool,
+    clubs: Clubs | None = None,
+    ending: Ending | None = None,
+) -> BoxScore:
+    """The box score of these moments; pitchers' decisions are known once the game is over."""
     people = People(clubs) if clubs is not None else None
     sides = (_Side(), _Side())
     if people is not None:
@@ -185,10 +198,10 @@ def box_of(moments: Sequence[Moment], *, batters: bool, clubs: Clubs | None = No
     if not batters:
         return BoxScore(_runs_only(sides[AWAY]), _runs_only(sides[HOME]))
     earned = earned_runs(moments)
-    staffs = pitchers(moments, clubs) if clubs is not None else ((), ())
+    staffs = decided(pitchers(moments, clubs), ending) if clubs is not None else Staffs((), ())
     return BoxScore(
-        _side_box(sides[AWAY], sides[HOME], earned[HOME], staffs[AWAY]),
-        _side_box(sides[HOME], sides[AWAY], earned[AWAY], staffs[HOME]),
+        _side_box(sides[AWAY], sides[HOME], earned[HOME], staffs.away),
+        _side_box(sides[HOME], sides[AWAY], earned[AWAY], staffs.home),
     )
 
 

@@ -45,7 +45,8 @@ NOBODY_IN_PARTICULAR = 0
 @dataclass(slots=True)
 class PitcherLine:
     """What one pitcher gave up. ``man`` is his number in the squad, ``outs`` innings times three;
-    walks include intentional ones; inherited runners are those on base when he came in."""
+    walks include intentional ones; inherited runners are those on base when he came in, ``lead``
+    the runs by which his side led then. ``decision`` is W, L or S once the game is over."""
 
     man: int
     started: bool = False
@@ -63,11 +64,39 @@ class PitcherLine:
     balks: int = 0
     inherited: int = 0
     inherited_scored: int = 0
+    lead: int = 0
+    decision: str = ""
 
     @property
     def innings(self) -> str:
         """Outs as innings are written: ``6.2`` for twenty."""
         return f"{self.outs // 3}.{self.outs % 3}"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A run in the order of scoring: ``side`` scored it, ``charged`` is the man of the other side
+    who answers for it (0: nobody), ``of_record`` pitches for the side that scored."""
+
+    side: int
+    charged: int
+    of_record: int
+
+
+@dataclass(frozen=True, slots=True)
+class Staffs:
+    """Both sides' pitchers in the order they came, and the runs; ``before`` is the score with
+    which the record begins."""
+
+    away: tuple[PitcherLine, ...]
+    home: tuple[PitcherLine, ...]
+    runs: tuple[Run, ...] = ()
+    before: tuple[int, int] = (0, 0)
+
+    @property
+    def sides(self) -> tuple[tuple[PitcherLine, ...], tuple[PitcherLine, ...]]:
+        """The visitors' pitchers and the home side's."""
+        return self.away, self.home
 
 
 @dataclass(slots=True)
@@ -84,10 +113,8 @@ class _Staff:
         return next((line for line in reversed(self.lines) if line.man == man), None)
 
 
-def pitchers(
-    moments: Sequence[Moment], clubs: Clubs
-) -> tuple[tuple[PitcherLine, ...], tuple[PitcherLine, ...]]:
-    """The lines of both sides' pitchers, visitors first."""
+def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
+    """The lines of both sides' pitchers, and who answers for every run."""
     people = People(clubs)
     staffs = (_Staff(), _Staff())
     for side in (AWAY, HOME):
@@ -99,6 +126,7 @@ def pitchers(
         first = moments[0].before
         whoever = staffs[1 - first.batting].current().man
         on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
+    runs: list[Run] = []
     unearned: deque[int] = deque()
     """Pitchers whose runs have scored and are not yet known to be earned."""
     for moment, earned in earned_by_moment(moments):
@@ -112,17 +140,26 @@ def pitchers(
             side, _, position, man = changed(moment.value)
             if position == PITCHER and man != staffs[side].current().man:
                 inherited = len(on) if side == 1 - moment.side else 0
-                staffs[side].lines.append(PitcherLine(man, inherited=inherited))
+                lead = moment.before.runs[side] - moment.before.runs[1 - side]
+                staffs[side].lines.append(PitcherLine(man, inherited=inherited, lead=lead))
         elif moment.is_play:
             _count(staff.current(), moment)
-            on = _charge(staff, moment, on, unearned)
+            on, charged = _charge(staff, moment, on)
+            unearned.extend(charged)
+            of_record = staffs[moment.side].current().man
+            runs += [Run(moment.side, man, of_record) for man in charged]
         for _ in range(earned):
             if not unearned:
                 break
             line = staff.of(unearned.popleft())
             if line is not None:
                 line.earned_runs += 1
-    return tuple(staffs[AWAY].lines), tuple(staffs[HOME].lines)
+    return Staffs(
+        tuple(staffs[AWAY].lines),
+        tuple(staffs[HOME].lines),
+        tuple(runs),
+        moments[0].before.runs if moments else (0, 0),
+    )
 
 
 def _count(line: PitcherLine, moment: Moment) -> None:
@@ -141,10 +178,8 @@ def _count(line: PitcherLine, moment: Moment) -> None:
     line.hit_batters += kind == HIT_BY_PITCH
 
 
-def _charge(
-    staff: _Staff, moment: Moment, on: dict[int, int], unearned: deque[int]
-) -> dict[int, int]:
-    """Move whoever answers for the men on base; the runs that score are charged."""
+def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int, int], list[int]]:
+    """Who answers for the men on base after the play, and for the runs that scored on it."""
     current = staff.current().man
     batter = current
     if moment.kind in (FORCE_OUT, FIELDERS_CHOICE):
@@ -153,6 +188,7 @@ def _charge(
         if lost and moment.man(1 if moment.to[1] == OUT else 2 if moment.to[2] == OUT else 3):
             batter = lost[0]
     after: dict[int, int] = {}
+    charged: list[int] = []
     for base in (3, 2, 1, 0):
         to = moment.to[base]
         answers = batter if base == 0 else on.get(base, current)
@@ -164,5 +200,5 @@ def _charge(
                 line.runs += 1
                 if line.man != current:
                     staff.current().inherited_scored += 1
-            unearned.append(answers)
-    return after if moment.after.outs < 3 else {}
+            charged.append(answers)
+    return (after if moment.after.outs < 3 else {}), charged

@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from games.engine.endings import TIED
 from games.engine.events import CHANGE, PINCH_HITTER, changed, kind_of, value_of
 from games.engine.folds.box_score import box_score
 from games.engine.folds.line_score import line_score
@@ -50,6 +51,23 @@ def test_every_side_of_every_game_adds_up() -> None:
                 == mine.total.runs + mine.left_on_base + staff.pitching.outs
             )
             assert mine.errors == line.sides[side].errors
+
+
+def test_somebody_won_and_somebody_lost_every_game() -> None:
+    saves = 0
+    for game in games():
+        assert game.ending is not None
+        box, winner = box_score(game), game.ending.winner
+        if winner == TIED:
+            continue
+        ours, theirs = (
+            sorted(each.decision for each in box.sides[side].pitchers if each.decision)
+            for side in (winner, 1 - winner)
+        )
+        assert theirs == ["L"]
+        assert ours in (["W"], ["S", "W"])
+        saves += "S" in ours
+    assert 0 < saves < len(games())
 
 
 def test_every_man_who_came_in_has_a_line_with_where_he_played() -> None:
