@@ -95,6 +95,46 @@ def test_before_the_sixth_a_reliever_bats_where_the_pitcher_did() -> None:
     assert any(slot == 9 and man == 10 for side, slot, _, man in found if side == 1)
 
 
+FIFTH = "T1 0 -.-.- 0-0 1/6"
+"""With nobody on base in either half, the home side's ninth leads off its fifth inning."""
+THERE = " ".join(["1-1-1"] * 27)
+
+
+@pytest.mark.rule("T10.11l")
+def test_who_hits_for_the_pitcher_in_the_bottom_of_the_fifth_need_not_come_out() -> None:
+    stage = Stage(bench=[UTILITY], bullpen=[RELIEVER])
+    to_the_sixth = f"{THERE} hit=10 1-1-1 1-1-1 1-1-1 pitch=11"
+    # The third batter makes room for the pitcher, and who hit for his predecessor plays there.
+    there = stage.club().positions[2]
+    stays = stage.play(f"{to_the_sixth} spot=3 1-1-1", FIFTH)
+    assert changes(stays) == [(1, 9, 10, 10), (1, 3, 1, 11), (1, 9, there, 10)]
+    out = stage.play(f"{to_the_sixth} 1-1-1", FIFTH)
+    assert changes(out) == [(1, 9, 10, 10), (1, 9, 1, 11)]
+    # Who plays nowhere else than behind the plate cannot take his place.
+    with pytest.raises(Refused):
+        Stage(bench=[CATCHER], bullpen=[RELIEVER]).play(f"{to_the_sixth} spot=3 1-1-1", FIFTH)
+
+
+@pytest.mark.rule("S10.1b", "T10.11n", "T25.3a")
+def test_the_last_eligible_pitcher_may_be_hit_for() -> None:
+    stage = Stage(bench=[UTILITY])
+    found = stage.play(f"{THERE} hit=10 1-1-1 1-1-1 1-1-1 1-1-1", FIFTH)
+    # Nobody else may pitch: he who hit for the pitcher does.
+    assert changes(found) == [(1, 9, 10, 10), (1, 9, 1, 10)]
+    with pytest.raises(Refused):
+        # With a pitcher in the bullpen no man of the bench pitches.
+        Stage(bench=[UTILITY], bullpen=[RELIEVER]).play("pitch=10 1-1-1", "T11 0 -.-.- 0-0 1/1")
+
+
+@pytest.mark.rule("T25.2d")
+def test_a_pitcher_plays_elsewhere_only_when_nobody_else_is_left() -> None:
+    hurt = "1-1-1 replace={} 20 4-1-1"
+    with pytest.raises(Refused):
+        Stage("SI*!", bench=[UTILITY], bullpen=[RELIEVER]).play(hurt.format(11), EARLY)
+    alone = Stage("SI*!", bullpen=[RELIEVER]).play(hurt.format(10), EARLY)
+    assert changes(alone)[0] == (0, 1, 11, 10)
+
+
 @pytest.mark.rule("T10.11j", "T10.11k")
 def test_a_pitcher_hits_for_a_pitcher_only_but_runs_for_anybody() -> None:
     stage = Stage("SI*", bench=[UTILITY], bullpen=[RELIEVER])

@@ -225,7 +225,8 @@ class Changes(Bunting):
 
     def _slot_for_pitcher(self, side: int, number: int) -> int:
         """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
-        any that is free to take (T10.11h); then somebody else takes the free one."""
+        any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
+        for the pitcher stays in it (T10.11l)."""
         nine = self.nines[side]
         old = nine.slot_at(PITCHER)
         if not old:
@@ -234,7 +235,8 @@ class Changes(Bunting):
         if self.inning <= LAST_LOCKED_INNING:
             return old
         mask = 1
-        if nine.bench & ~nine.hurt:
+        stays = not 1 <= nine.where[old] <= 9 and not nine.man(nine.slots[old]).is_pitcher
+        if stays or nine.bench & ~nine.hurt:
             for slot in range(1, 10):
                 if slot != old and self.may_replace(side, nine.slots[slot]):
                     mask |= 1 << slot
@@ -245,7 +247,10 @@ class Changes(Bunting):
             return old
         position = nine.where[spot] if 1 <= nine.where[spot] <= 9 else nine.vacated[spot]
         able = nine.bench & ~nine.hurt | 1
-        other = self.table.choose(self, ENTER, side, able)
+        other = self.table.choose(self, ENTER, side, able) if able > 1 else 0
+        if not other and stays:
+            nine.vacated[old] = position
+            return spot
         if not other:
             fitting = able & nine.plays[position] & ~1 or able & ~1
             other = (fitting & -fitting).bit_length() - 1
