@@ -24,6 +24,7 @@ from rosters.models import (
     TeamMember,
 )
 from rosters.showing.rows import card_url
+from rosters.showing.words import runs
 
 
 class TeamMemberInline(ReadOnly, TabularInline):
@@ -121,11 +122,15 @@ class CardSetAdmin(ReadOnly, ModelAdmin):
 
 @admin.register(Card)
 class CardAdmin(ReadOnly, ModelAdmin):
-    list_display = ("name", "year", "kind", "positions", "value", "card_set")
+    list_display = ("name", "year", "kind", "positions", "runs", "card_set")
     list_filter = ("card_set", "kind")
     list_select_related = ("card_set",)
     search_fields = ("name", "key")
     raw_id_fields = ("season",)
+
+    @admin.display(description="Value", ordering="value")
+    def runs(self, obj: Card) -> str:
+        return runs(obj.value)
 
     def view_on_site(self, obj: Card) -> str:
         return card_url(obj.card_set, obj.key)
