@@ -78,8 +78,8 @@ def _lead_that_was_kept(staffs: Staffs, ending: Ending) -> Run | None:
         runs[run.side] += 1
         if run.side == ending.winner and runs[run.side] == runs[1 - run.side] + 1:
             lead = run
-    ahead = runs[ending.winner] > runs[1 - ending.winner]
-    return lead if ahead and tuple(runs) == ending.runs else None
+    # Runs that a concession awards are not among these, and nobody answers for them.
+    return lead if runs[ending.winner] > runs[1 - ending.winner] else None
 
 
 def _winner(staff: Sequence[PitcherLine], of_record: int) -> int:

@@ -128,6 +128,12 @@ def test_nobody_wins_what_was_not_decided_on_the_field(staffs, ending):
     assert decided(staffs, ending) is staffs
 
 
+def test_who_trails_and_concedes_has_lost_as_far_as_it_was_played():
+    staffs = home_won(line(STARTER, 18), runs=[run()])
+    conceded = Ending("conceded", HOME, (0, 10), 6)
+    assert decisions(staffs, conceded) == Decisions(STARTER, OTHER_STARTER)
+
+
 def test_every_pitcher_gets_his_own_decision():
     # Both clubs may have a man of the same number.
     staffs = Staffs(
