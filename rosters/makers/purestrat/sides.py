@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from games.engine.systems.purestrat import readings
 from games.engine.systems.purestrat.cards import CHANCES, Side
+from games.engine.systems.purestrat.park import LARGEST, NEUTRAL
 from games.engine.systems.purestrat.press import Share, press
 from games.engine.systems.purestrat.readings import parse_reading
 from rosters.estimators.rates import Rates
@@ -23,9 +24,6 @@ PARK_SINGLES = 0.10
 PARK_HOME_RUNS = 0.40
 """Shares of a card's singles and home runs that depend on the park; in a neutral one half of such
 readings are what they may be."""
-
-NEUTRAL = 10
-"""Of twenty: a neutral park's number."""
 
 OPEN, ONE_BASE = 0.80, 0.12
 """Of a card's other singles: those on which runners may try for more, those on which they take one
@@ -189,7 +187,7 @@ def events_of(side: Side) -> dict[str, float]:
         event = EVENT_OF_KIND.get(readings.kind_of(packed))
         if event:
             in_park = readings.has(packed, readings.PARK_BIT)
-            found[event] += chances * (NEUTRAL / 20 if in_park else 1.0)
+            found[event] += chances * (NEUTRAL / LARGEST if in_park else 1.0)
     chart = chance_hits()
     share = charted / sum(FIELDING_CHANCES.values())
     found["single"] += chart.single * share

@@ -27,28 +27,13 @@ from games.engine.situation import SLOTS, SOMEBODY, Situation
 from games.engine.systems.purestrat.cards import Hitter
 from games.engine.systems.purestrat.charts import Charts
 from games.engine.systems.purestrat.nine import Nine
+from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import PITCHER, Man, PurestratClub
 from games.engine.table import Table
 
 BACK = 0
 CORNERS = 1
 IN = 2
-
-LEFT = 0
-RIGHT = 1
-
-
-class Park:
-    """The four numbers of the home park, each 0 to 20: how far up a d20 a ballpark single and a
-    ballpark home run are hit, by left- and right-handed batters (T0.02, S30.3, S30.4)."""
-
-    __slots__ = ("home_runs", "singles")
-
-    def __init__(
-        self, singles_left: int, singles_right: int, home_runs_left: int, home_runs_right: int
-    ) -> None:
-        self.singles: list[int] = [singles_left, singles_right]
-        self.home_runs: list[int] = [home_runs_left, home_runs_right]
 
 
 class Diamond(Game):

@@ -34,8 +34,9 @@ from games.engine.systems.purestrat.decisions import (
     SWING,
 )
 from games.engine.systems.purestrat.decisions import WALK as ON_PURPOSE
-from games.engine.systems.purestrat.diamond import BACK, IN, LEFT, RIGHT
+from games.engine.systems.purestrat.diamond import BACK, IN
 from games.engine.systems.purestrat.nine import CATCHER
+from games.engine.systems.purestrat.park import LEFT, RIGHT
 from games.engine.systems.purestrat.running import BOTH, CENTER_FIELD, GRADE_B
 from games.engine.systems.purestrat.squad import PITCHER
 from games.engine.systems.purestrat.throws import (
@@ -267,13 +268,13 @@ class PurestratGame(Changes):
         rolled = self.table.roll(PARK, self.half) + 1
         position = reading >> readings.POSITION_SHIFT & 15
         if kind == readings.HOME_RUN:
-            if rolled > self.park.home_runs[hand]:
+            if rolled > self.park.home_runs(hand):
                 self.fly(GRADE_B, False, position or CENTER_FIELD)
             elif pitchers and self.weak():
                 self.single(2)
             else:
                 self.home_run(position)
-        elif rolled <= self.park.singles[hand]:
+        elif rolled <= self.park.singles(hand):
             self.single(1, position)
         else:
             self.line_out(position or 6, running and pitchers)

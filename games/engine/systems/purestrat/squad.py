@@ -11,6 +11,7 @@ from games.engine.refusals import Refusal, refuse_all
 from games.engine.systems.purestrat.cards import CLOSER_N, Fielding, Hitter, Pitcher
 from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
 from games.engine.systems.purestrat.house_cards import hitters_pitching_card, hitting_card
+from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.worth import side_worth
 
 PITCHER = 1
@@ -130,6 +131,8 @@ class PurestratClub(Club):
     order: tuple[int, ...]
     positions: tuple[int, ...]
     tendencies: Tendencies = field(default_factory=Tendencies)
+    park: Park | None = None
+    """Where it plays at home (S30.0); without one, where the game's settings say."""
 
     def name_of(self, man: int) -> str:
         """What a man is called."""

@@ -15,9 +15,9 @@ from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
 from games.engine.systems.purestrat.charts import house_charts
 from games.engine.systems.purestrat.decisions import DECISIONS
-from games.engine.systems.purestrat.diamond import Park
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager
+from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park
 from games.engine.systems.purestrat.squad import PurestratClub
 from games.engine.systems.purestrat.throws import DICE
 from games.engine.table import Table
@@ -27,9 +27,9 @@ def _park(key: str, label: str, what: str) -> Option:
     return Option(
         key,
         label,
-        10,
-        f"How far up a d20 a ballpark {what} is hit in the home park.",
-        most=20,
+        NEUTRAL,
+        f"How far up a d20 a ballpark {what} is hit where the home club has no park of its own.",
+        most=LARGEST,
         rules=("T0.02e", "S30.3a", "S30.4"),
     )
 
@@ -75,7 +75,7 @@ class Purestrat(System):
             raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
         away.verify("away")
         home.verify("home")
-        park = Park(
+        park = home.park or Park(
             int(settings["park_singles_left"]),
             int(settings["park_singles_right"]),
             int(settings["park_home_runs_left"]),
