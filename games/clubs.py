@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import astuple
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +19,7 @@ from games.engine.refusals import Refusal, Refused
 from games.engine.system import CARDS
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
 from games.engine.systems.purestrat.lineups import batting_order, best_eight
+from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import Man, PurestratClub, hitter_man, pitcher_man
 from games.models import Game, Series
 from rosters.makers.base import CardRow
@@ -25,14 +27,15 @@ from rosters.makers.purestrat.maker import card_of
 from rosters.models import Card, RosterSpot, Team
 
 Stored = dict[str, Any]
-"""``cards`` by number in the squad, ``order`` of the nine numbers at bat, their ``positions``."""
+"""``cards`` by number in the squad, ``order`` of the nine numbers at bat, their ``positions``; of a
+home club that has one, the ``park``: its ``name`` and four ``numbers``."""
 
 ROTATION = 5
 """Starting pitchers who take their turns."""
 
 
 class Squads:
-    """The cards of some clubs, in two queries however many there are."""
+    """The cards and parks of some clubs, in three queries however many there are."""
 
     def __init__(self, team_ids: Collection[int]) -> None:
         self._ids: dict[int, list[int]] = defaultdict(list)
@@ -41,6 +44,13 @@ class Squads:
         for spot in spots.order_by("team", "number"):
             self._ids[spot.team_id].append(spot.card_id)
             self._cards[spot.card_id] = spot.card
+        self.parks: dict[int, Stored] = {}
+        if self._ids:
+            homes = Team.objects.filter(pk__in=team_ids, ballpark__isnull=False)
+            for team in homes.select_related("ballpark"):
+                if team.ballpark is not None:
+                    park = team.ballpark
+                    self.parks[team.pk] = {"name": park.name, "numbers": astuple(park.numbers)}
 
     def of(self, team: Team) -> tuple[list[int], list[Man]]:
         """A club's cards and its men, numbered from 1; ``squad-missing`` when it has none."""
@@ -76,12 +86,15 @@ def drawn_up(series: Series, number: int, squads: Squads) -> list[Stored] | None
         _starter(men, column)
         for (_, men), column in zip(sides, series.columns(number), strict=True)
     ]
-    found = []
+    found: list[Stored] = []
     for side, (ids, men) in enumerate(sides):
         opposing = starters[1 - side].pitcher
         hand = opposing.throws if opposing is not None else "R"
         order, positions = batting_order(best_eight(men, hand), starters[side], hand)
         found.append({"cards": ids, "order": list(order), "positions": list(positions)})
+    park = squads.parks.get(series.sides(number)[1])
+    if park is not None:
+        found[1]["park"] = park
     return found
 
 
@@ -100,7 +113,13 @@ def _club(team: Team, stored: Stored, cards: Mapping[int, Card]) -> PurestratClu
         _man(cards[pk], number, number == starter)
         for number, pk in enumerate(stored["cards"], start=1)
     )
-    return PurestratClub(team.name, men, tuple(stored["order"]), tuple(stored["positions"]))
+    return PurestratClub(
+        team.name,
+        men,
+        tuple(stored["order"]),
+        tuple(stored["positions"]),
+        park=Park(*stored["park"]["numbers"]) if "park" in stored else None,
+    )
 
 
 def _starter(men: Sequence[Man], column: int) -> Man:

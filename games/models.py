@@ -175,6 +175,12 @@ class Game(models.Model):
         return self.status == self.Status.FINAL
 
     @property
+    def park(self) -> str:
+        """The name of the home club's ballpark, where the game is played in it."""
+        home = self.clubs[1] if self.clubs else {}
+        return str(home.get("park", {}).get("name", ""))
+
+    @property
     def revealed_seed(self) -> str:
         """The seed once nobody can gain by it: whoever knows it sooner knows every throw to come.
 

@@ -13,6 +13,7 @@ from config.people.models import User
 from games.engine.refusals import Refused
 from rosters.card_sets import delete_card_set
 from rosters.models import (
+    Ballpark,
     Card,
     CardSet,
     ClubSeason,
@@ -23,6 +24,7 @@ from rosters.models import (
     Team,
     TeamMember,
 )
+from rosters.rules.parks import NUMBERS
 from rosters.showing.rows import card_url
 from rosters.showing.words import runs
 
@@ -94,6 +96,19 @@ class ClubSeasonAdmin(ReadOnly, ModelAdmin):
     list_filter = ("source",)
     list_select_related = ("source",)
     search_fields = ("name", "park", "=year", "=key")
+
+
+@admin.register(Ballpark)
+class BallparkAdmin(ReadOnly, ModelAdmin):
+    """Parks come with their source, or are described on their own page."""
+
+    list_display = ("name", "city", "year", *NUMBERS, "source", "designed_by")
+    list_filter = ("source",)
+    list_select_related = ("source", "designed_by")
+    search_fields = ("name", "city", "=year")
+
+    def view_on_site(self, obj: Ballpark) -> str:
+        return reverse("rosters:park", args=[obj.pk])
 
 
 @admin.register(CardSet)

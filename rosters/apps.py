@@ -1,6 +1,12 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class RostersConfig(AppConfig):
     name = "rosters"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from rosters.importing import store_house_parks
+
+        post_migrate.connect(store_house_parks, sender=self)

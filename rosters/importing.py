@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
 from config.journal.services import record
 from config.people.models import User
-from rosters.models import ClubSeason, Player, PlayerSeason, Source
+from rosters.models import Ballpark, ClubSeason, Player, PlayerSeason, Source
+from rosters.parks import HOUSE_LIST, store_parks
 from rosters.sources.fictional.league import invent_league
-from rosters.sources.lahman import ClubFacts, PersonFacts
+from rosters.sources.fictional.parks import house_parks
+from rosters.sources.lahman import ClubFacts, ParkFacts, PersonFacts
 from rosters.stats.plain import plain, plain_splits
 from rosters.stats.seasons import Season
 
@@ -25,7 +27,7 @@ LAHMAN = (
     "rest on Retrosheet: the information used here was obtained free of charge from and is "
     "copyrighted by Retrosheet. Interested parties may contact Retrosheet at www.retrosheet.org.",
 )
-FICTIONAL = ("fictional", "Horsehide's fictional league", Source.Kind.INVENTED, "")
+FICTIONAL = (HOUSE_LIST, "Horsehide's fictional league", Source.Kind.INVENTED, "")
 
 FICTIONAL_SEED = "horsehide/1"
 FICTIONAL_YEAR = 2001
@@ -33,13 +35,15 @@ FICTIONAL_YEAR = 2001
 
 @dataclass(frozen=True)
 class Stored:
-    """What an import of one year left: players, whole seasons, lines of a single league, clubs."""
+    """What an import of one year left: players, whole seasons, lines of a single league, clubs,
+    ballparks."""
 
     year: int
     players: int
     seasons: int
     league_lines: int
     clubs: int
+    parks: int
 
 
 def source(facts: tuple[str, str, Source.Kind, str]) -> Source:
@@ -58,6 +62,7 @@ def store_year(
     people: Mapping[str, PersonFacts],
     seasons: Mapping[str, Sequence[Season]],
     clubs: Sequence[ClubFacts] = (),
+    parks: Sequence[ParkFacts] = (),
     acting_user: User | None,
 ) -> Stored:
     """Store one year of a source: new rows made, changed ones changed, vanished ones removed.
@@ -105,12 +110,14 @@ def store_year(
         )
         ClubSeason.objects.filter(source=source, year=year).delete()
         ClubSeason.objects.bulk_create(_club(source, club) for club in clubs)
+        store_parks(source, year, parks)
         stored = Stored(
             year=year,
             players=len(seasons),
             seasons=sum(row.whole for row in rows),
             league_lines=sum(not row.whole for row in rows),
             clubs=len(clubs),
+            parks=len(parks),
         )
         record(
             code="season-imported",
@@ -130,8 +137,16 @@ def store_fictional_league(*, acting_user: User | None) -> Stored:
         year=FICTIONAL_YEAR,
         people={one.person.key: one.person for one in invented},
         seasons={one.person.key: [one.season] for one in invented},
+        parks=house_parks(),
         acting_user=acting_user,
     )
+
+
+def store_house_parks(using: str = DEFAULT_DB_ALIAS, **_: object) -> None:
+    """The house's own ballparks are there from the first migration on, league or no league."""
+    if Ballpark._meta.db_table not in connections[using].introspection.table_names():
+        return  # Migrated back to before there were any.
+    store_parks(source(FICTIONAL), FICTIONAL_YEAR, house_parks())
 
 
 def _ids(source: Source, keys: Iterable[str]) -> dict[str, int]:

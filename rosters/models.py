@@ -3,6 +3,9 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
+from games.engine.systems.purestrat.park import Park
+from rosters.rules.parks import Pick
+
 HEX_COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "A colour is written #rrggbb.")
 
 
@@ -17,6 +20,14 @@ class Team(models.Model):
         default=list,
         blank=True,
         help_text="Nine names for score sheets of games that know a batting order; may be empty.",
+    )
+    ballpark = models.ForeignKey(
+        "Ballpark",
+        on_delete=models.PROTECT,
+        related_name="clubs",
+        null=True,
+        blank=True,
+        help_text="Where it plays at home, for games that know ballparks.",
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
@@ -169,6 +180,87 @@ class ClubSeason(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {self.year}"
+
+
+class Ballpark(models.Model):
+    """A ballpark as games of cards know it: four numbers of a d20, ten faces of a modifier die.
+
+    A source lists its parks year by year; a park of somebody's own has neither source nor year.
+    """
+
+    source = models.ForeignKey(
+        Source, on_delete=models.CASCADE, related_name="ballparks", null=True, blank=True
+    )
+    year = models.SmallIntegerField(null=True, blank=True)
+    key = models.CharField(max_length=80, blank=True, help_text="The source's own key.")
+    name = models.CharField(max_length=80)
+    city = models.CharField(max_length=80, blank=True)
+    singles_left = models.PositiveSmallIntegerField()
+    singles_right = models.PositiveSmallIntegerField()
+    home_runs_left = models.PositiveSmallIntegerField()
+    home_runs_right = models.PositiveSmallIntegerField()
+    faces = models.CharField(
+        max_length=40, help_text="The Deep Drive park card: a result for each face 0 to 9."
+    )
+    run_factor = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="As published, 100 for a neutral park."
+    )
+    estimator = models.CharField(
+        max_length=40, blank=True, help_text="How the numbers were got from the run factor."
+    )
+    designed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="ballparks",
+        null=True,
+        blank=True,
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("name", "-year", "id")
+        constraints = (
+            models.UniqueConstraint(fields=["source", "year", "key"], name="rosters_park_of_year"),
+            models.CheckConstraint(
+                condition=models.Q(
+                    singles_left__lte=20,
+                    singles_right__lte=20,
+                    home_runs_left__lte=20,
+                    home_runs_right__lte=20,
+                ),
+                name="rosters_park_numbers_of_a_d20",
+            ),
+            # T0.02e: a park of one's own is the same to both hands.
+            models.CheckConstraint(
+                condition=models.Q(source__isnull=False)
+                | models.Q(
+                    singles_left=models.F("singles_right"),
+                    home_runs_left=models.F("home_runs_right"),
+                ),
+                name="rosters_own_park_is_even",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name if self.year is None else f"{self.name} ({self.year})"
+
+    @property
+    def numbers(self) -> Park:
+        """The four numbers."""
+        return Park(
+            self.singles_left, self.singles_right, self.home_runs_left, self.home_runs_right
+        )
+
+    @property
+    def pick(self) -> Pick:
+        """The park as a club of a division takes it (T0.02)."""
+        key = f"own:{self.pk}" if self.is_designed else f"{self.source_id}:{self.key}"
+        return Pick(key, self.name, self.is_designed)
+
+    @property
+    def is_designed(self) -> bool:
+        """Whether it is somebody's own and not from a list (T0.02e)."""
+        return self.source_id is None
 
 
 class CardSet(models.Model):

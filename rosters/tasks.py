@@ -7,7 +7,7 @@ from config.people.models import User
 from rosters.card_sets import make_card_set, seasons_for
 from rosters.importing import store_fictional_league
 from rosters.making import HOUSE, MAKE
-from rosters.models import CardSet, Source
+from rosters.models import CardSet, Player, Source
 
 
 @job_task(MAKE, unit="seasons")
@@ -15,7 +15,7 @@ def make_cards(run: Run) -> dict[str, Any]:
     asked = run.arguments
     made = _made_before(run)
     if made is None:
-        if asked["source"] == HOUSE and not Source.objects.filter(key=HOUSE).exists():
+        if asked["source"] == HOUSE and not Player.objects.filter(source__key=HOUSE).exists():
             store_fictional_league(acting_user=None)
         source = Source.objects.get(key=asked["source"])
         total = seasons_for(source, asked["years"]).count()

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from rosters.views import cards, making, players, pool, teams
+from rosters.views import cards, making, parks, players, pool, teams
 
 app_name = "rosters"
 
@@ -15,6 +15,12 @@ urlpatterns = [
     path("card-sets/<slug:slug>/cards.csv", making.export, {"form": "csv"}, name="card-set-csv"),
     path("card-sets/<slug:slug>/cards.json", making.export, {"form": "json"}, name="card-set-json"),
     path("card-sets/<slug:slug>/delete/", making.delete, name="card-set-delete"),
+    path("parks/", parks.index, name="parks"),
+    path("parks/parks.csv", parks.spreadsheet, name="parks-csv"),
+    path("parks/new/", parks.design, name="parks-new"),
+    path("parks/<int:park_id>/", parks.park, name="park"),
+    path("parks/<int:park_id>/delete/", parks.delete, name="park-delete"),
+    path("teams/<int:team_id>/leave-park/", parks.leave, name="leave-park"),
     path("compare/", cards.compare, name="compare"),
     path("players/", players.index, name="players"),
     path("players/<int:player_id>/", players.player, name="player"),

@@ -15,7 +15,7 @@ from games.services.scoring import record_game
 from rosters.models import TeamMember
 from rosters.services import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
-from tests.rosters.builders import a_card_set, a_source, batted, person_facts
+from tests.rosters.builders import a_card_set, a_park, a_source, batted, person_facts
 from tournaments.models import Tournament, TournamentRole
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
@@ -88,6 +88,7 @@ class Event:
     card: int
     card_key: str
     player: int
+    park: int
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -128,6 +129,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         card=card.pk,
         card_key=card.key,
         player=player.pk,
+        park=a_park(acting_user=director).pk,
     )
     people = [
         None,

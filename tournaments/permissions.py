@@ -4,11 +4,17 @@ from collections.abc import Sequence
 
 from django.db.models import Q, QuerySet
 
+from config.people.models import User
 from games.doors import Visitor, is_staff
 from games.engine.refusals import Refusal
-from rosters.models import Team, TeamMember
+from games.models import Game
+from rosters.models import Ballpark, Team, TeamMember
+from rosters.rules.parks import pick_problems
 from rosters.services import TeamPlan
 from tournaments.models import Entrant, Tournament, TournamentRole
+
+PARK_LAW = "purestrat"
+"""The book that says who may take which park."""
 
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
@@ -96,6 +102,36 @@ class EntrantKeeper:
                     )
                 )
         return found
+
+    def objections_to_park(self, team: Team, park: Ballpark | None) -> Sequence[Refusal]:
+        """T0.02e to g in the divisions whose law they are, and ``park-played-in``: once a club has
+        played at home there, its park stays."""
+        found: list[Refusal] = []
+        for entrant in Entrant.objects.filter(team=team).select_related("tournament"):
+            tournament = entrant.tournament
+            if tournament.system.book != PARK_LAW:
+                continue
+            if park is not None:
+                others = Entrant.objects.filter(tournament=tournament).exclude(team=team)
+                taken = Ballpark.objects.filter(clubs__entries__in=others).distinct()
+                found.extend(pick_problems(park.pick, (other.pick for other in taken)))
+            at_home = Game.objects.filter(home=team, series__scope=tournament.scope)
+            if team.ballpark_id and at_home.exclude(status=Game.Status.VOID).exists():
+                found.append(
+                    Refusal(
+                        "park-played-in",
+                        f"{team} has played at home in {tournament}; its park stays.",
+                        "ballpark",
+                    )
+                )
+        return found
+
+    def directed(self, user: User) -> Q:
+        """The clubs of tournaments that the user directs."""
+        return Q(
+            entries__tournament__roles__user=user.pk,
+            entries__tournament__roles__role=TournamentRole.Role.DIRECTOR,
+        )
 
     def directs(self, user: Visitor) -> bool:
         """Whether the user directs any tournament."""

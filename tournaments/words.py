@@ -8,6 +8,8 @@ from config.journal.models import Action
 VOCABULARY = {
     "tournament-created": "set the tournament up",
     "squads-imputed": "dealt squads to clubs that had none",
+    "parks-dealt": "dealt ballparks to clubs that had none",
+    "park-chosen": "chose a home park",
     "clubs-entered": "entered clubs",
     "club-withdrawn": "took a club out",
     "tournament-started": "drew the schedule and started play",

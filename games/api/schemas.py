@@ -76,9 +76,10 @@ class VoidedTailSerializer(serializers.ModelSerializer[VoidedTail]):
 
 class WholeGameSerializer(GameSerializer):
     class Meta(GameSerializer.Meta):
-        fields = (*GameSerializer.Meta.fields, "transcript", "awaits", "voided")
+        fields = (*GameSerializer.Meta.fields, "park", "transcript", "awaits", "voided")
         read_only_fields = fields
 
+    park = serializers.CharField(help_text="The home club's ballpark; empty where none matters.")
     transcript = serializers.ListField(source="entries", child=serializers.CharField())
     awaits = serializers.SerializerMethodField(help_text="What is needed next; empty: nothing.")
     voided = serializers.SerializerMethodField(help_text="What was taken off it, newest first.")

@@ -1,13 +1,15 @@
 from rest_framework.routers import BaseRouter
 
 from rosters.api.cards import CardSetViewSet, CardViewSet
+from rosters.api.parks import ParkViewSet
 from rosters.api.players import PlayerViewSet
 from rosters.api.teams import TeamViewSet
 
 
 def register(router: BaseRouter) -> None:
-    """Hang clubs, players and cards on the API's router."""
+    """Hang clubs, players, cards and ballparks on the API's router."""
     router.register("teams", TeamViewSet, basename="team")
     router.register("players", PlayerViewSet, basename="player")
     router.register("card-sets", CardSetViewSet, basename="card-set")
     router.register("cards", CardViewSet, basename="card")
+    router.register("ballparks", ParkViewSet, basename="ballpark")

@@ -1,21 +1,25 @@
 """Clubs for API clients."""
 
+from typing import Any
+
 from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, of_path, read
 from rosters.doors import may_edit
-from rosters.models import Team
+from rosters.models import Ballpark, Team
+from rosters.parks import choose_park
 from rosters.services import TeamPlan, edit_team
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
     class Meta:
         model = Team
-        fields = ("id", "name", "abbreviation", "colour", "accent", "batting_order")
+        fields = ("id", "name", "abbreviation", "colour", "accent", "batting_order", "ballpark")
         read_only_fields = fields
 
 
@@ -26,6 +30,14 @@ class TeamPlanSerializer(serializers.Serializer[Team]):
     accent = serializers.CharField(max_length=7, default=TeamPlan.accent)
     batting_order = serializers.ListField(
         child=serializers.CharField(max_length=60), default=list, help_text="Nine names or none."
+    )
+
+
+class HomeSerializer(serializers.Serializer[Any]):
+    ballpark = serializers.PrimaryKeyRelatedField[Ballpark](
+        queryset=Ballpark.objects.all(),
+        allow_null=True,
+        help_text="Null: it plays where the game's settings say.",
     )
 
 
@@ -51,6 +63,18 @@ class TeamViewSet(ThinViewSet):
         team = _edited(request, id)
         plan = TeamPlan(**read(TeamPlanSerializer, request))
         changed = edit_team(team=team, plan=plan, acting_user=acting(request))
+        return Response(TeamSerializer(changed).data)
+
+    @extend_schema(
+        summary="Choose a club's home park",
+        request=HomeSerializer,
+        responses=TeamSerializer,
+    )
+    @action(detail=True, methods=["put"])
+    def ballpark(self, request: Request, id: str) -> Response:
+        team = _edited(request, id)
+        park = read(HomeSerializer, request)["ballpark"]
+        changed = choose_park(team=team, park=park, acting_user=acting(request))
         return Response(TeamSerializer(changed).data)
 
 

@@ -10,14 +10,18 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.utils.text import slugify
+
 from games.engine.refusals import Refusal, Refused
+from games.engine.systems.purestrat.park import Park
+from rosters.rules.park_factors import ESTIMATOR, home_factor, park_of_runs
 from rosters.sources.tables import Cells, Tables
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season, Stint, combine
@@ -31,6 +35,8 @@ FIELDING = ("playerID", "yearID", "stint", "teamID", "lgID", "POS", "G")
 APPEARANCES = ("playerID", "yearID", "teamID", "G_lf", "G_cf", "G_rf")
 PEOPLE = ("playerID", "nameFirst", "nameLast", "bats", "throws")
 TEAMS = ("yearID", "lgID", "teamID", "name", "G")
+PARKS = ("parkkey", "parkname", "city", "state")
+HOME_GAMES = ("yearkey", "teamkey", "parkkey", "games")
 
 OUTFIELD = ("lf", "cf", "rf")
 
@@ -62,6 +68,19 @@ class ClubFacts:
     totals: dict[str, int | None]
 
 
+@dataclass(frozen=True)
+class ParkFacts:
+    """A ballpark of a year: its numbers, and how they were got (empty: as its list has them) from
+    which published run factor."""
+
+    key: str
+    name: str
+    city: str
+    numbers: Park
+    estimator: str = ""
+    factor: int | None = None
+
+
 @dataclass
 class Count:
     """Rows of each table: those of the wanted years, and those that became part of a season."""
@@ -72,11 +91,12 @@ class Count:
 
 @dataclass(frozen=True)
 class Year:
-    """One year whole: its seasons by person, and its clubs."""
+    """One year whole: its seasons by person, its clubs, and their ballparks."""
 
     year: int
     seasons: dict[str, list[Season]]
     clubs: list[ClubFacts]
+    parks: list[ParkFacts]
 
 
 class Lahman:
@@ -87,6 +107,7 @@ class Lahman:
         self.tables = Tables(path)
         self.people = self._everybody()
         self.count = Count()
+        self._places = self._ballparks()
 
     def _everybody(self) -> dict[str, PersonFacts]:
         """Everybody whom the database knows."""
@@ -117,8 +138,10 @@ class Lahman:
             if faults:
                 raise Refused(*faults)
             clubs = self._clubs(wanted)
+            homes = self._homes(wanted)
             for year in sorted(wanted):
-                found = self._year(year, spool, clubs.get(year, []))
+                of_year = clubs.get(year, [])
+                found = self._year(year, spool, of_year, self._parks(of_year, homes))
                 if found.seasons:
                     yield found
 
@@ -154,7 +177,9 @@ class Lahman:
         if person not in self.people:
             raise Refused(row.fault("person-missing", "playerID", f"People has no {person!r}"))
 
-    def _year(self, year: int, spool: _Spool, clubs: list[ClubFacts]) -> Year:
+    def _year(
+        self, year: int, spool: _Spool, clubs: list[ClubFacts], parks: list[ParkFacts]
+    ) -> Year:
         batting: dict[tuple[str, int], tuple[str, str, BattingLine]] = {}
         pitching: dict[tuple[str, int], tuple[str, str, PitchingLine]] = {}
         fielding: dict[tuple[str, int], tuple[str, str, dict[str, FieldingLine]]] = {}
@@ -197,7 +222,8 @@ class Lahman:
                     fielding=tuple(lines.values()),
                 )
             )
-        return Year(year, {person: combine(found) for person, found in stints.items()}, clubs)
+        seasons = {person: combine(found) for person, found in stints.items()}
+        return Year(year, seasons, clubs, parks)
 
     def _clubs(self, wanted: Collection[int]) -> dict[int, list[ClubFacts]]:
         found: dict[int, list[ClubFacts]] = defaultdict(list)
@@ -223,6 +249,55 @@ class Lahman:
                 )
             )
         return found
+
+    def _ballparks(self) -> dict[str, tuple[str, str]]:
+        """Name and place of every ballpark by key; empty where an edition has no such table."""
+        if not self.tables.has("Parks"):
+            return {}
+        return {
+            row.required("parkkey"): (
+                row.required("parkname"),
+                ", ".join(filter(None, (row.text("city"), row.text("state")))),
+            )
+            for row in self.tables.rows("Parks", PARKS)
+        }
+
+    def _homes(self, wanted: Collection[int]) -> dict[tuple[int, str], str]:
+        """Where a club played most of its home games, by year and club."""
+        most: dict[tuple[int, str], tuple[int, str]] = {}
+        if not self.tables.has("HomeGames"):
+            return {}
+        for row in self.tables.rows("HomeGames", HOME_GAMES):
+            year = int(row.required("yearkey"))
+            if year in wanted:
+                club = (year, row.required("teamkey"))
+                most[club] = max(most.get(club, (0, "")), (row.kept("games"), row.text("parkkey")))
+        return {club: park for club, (_, park) in most.items()}
+
+    def _parks(
+        self, clubs: Sequence[ClubFacts], homes: Mapping[tuple[int, str], str]
+    ) -> list[ParkFacts]:
+        """The parks of a year whose clubs have a factor; two clubs of one park share theirs."""
+        factors: dict[tuple[str, str, str], list[int]] = defaultdict(list)
+        for club in clubs:
+            if club.park_factor is None:
+                continue
+            key = homes.get((club.year, club.key), "")
+            if key in self._places:
+                factors[key, *self._places[key]].append(club.park_factor)
+            elif club.park:
+                factors[slugify(club.park), club.park, ""].append(club.park_factor)
+        return [
+            ParkFacts(
+                key,
+                name,
+                city,
+                park_of_runs(home_factor(sum(found) / len(found))),
+                ESTIMATOR,
+                round(sum(found) / len(found)),
+            )
+            for (key, name, city), found in factors.items()
+        ]
 
 
 class _Spool:

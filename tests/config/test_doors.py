@@ -52,6 +52,12 @@ def makers(status: int) -> tuple[Row, Row]:
     return both((SIGN_IN, *strangers[1:], status, status, status))
 
 
+def designers(status: int) -> tuple[Row, Row]:
+    """For managers, directors of whatever, and staff."""
+    managers = (status,) * 3
+    return both((SIGN_IN, 404, 404, *managers, 404, status, status, status))
+
+
 TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("home", "get"): both(ALL),
     ("tournaments:new", "get"): SIGNED_IN,
@@ -94,6 +100,17 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("rosters:card-set-delete", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("rosters:players", "get"): both(ALL),
     ("rosters:player", "get"): both(ALL),
+    ("rosters:parks", "get"): both(ALL),
+    ("rosters:parks-csv", "get"): both(ALL),
+    ("rosters:parks-new", "get"): designers(200),
+    ("rosters:parks-new", "post"): designers(302),
+    ("rosters:park", "get"): both(ALL),
+    # Whoever has other clubs chooses among these.
+    ("rosters:park", "post"): both((404, 404, 404, 422, 422, 302, 404, 422, 302, 302)),
+    ("rosters:park-delete", "get"): POST_ONLY,
+    ("rosters:park-delete", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("rosters:leave-park", "get"): POST_ONLY,
+    ("rosters:leave-park", "post"): both(row(SIGN_IN, 404, 404, 404, 302, own=302)),
     ("rulebook:index", "get"): both(ALL),
     ("rulebook:book", "get"): both(ALL),
     ("people:sign-in", "get"): both(row(200, 302)),
@@ -174,6 +191,12 @@ def addresses(event: Event) -> dict[str, str]:
         "rosters:card-set-delete": f"/card-sets/{event.card_set}/delete/",
         "rosters:players": "/players/",
         "rosters:player": f"/players/{event.player}/",
+        "rosters:parks": "/parks/",
+        "rosters:parks-csv": "/parks/parks.csv",
+        "rosters:parks-new": "/parks/new/",
+        "rosters:park": f"/parks/{event.park}/",
+        "rosters:park-delete": f"/parks/{event.park}/delete/",
+        "rosters:leave-park": f"/teams/{event.team}/leave-park/",
         "rulebook:index": "/rulebook/",
         "rulebook:book": "/rulebook/poker-dice/",
         **{f"people:{name}": path for name, path in account.items()},
@@ -187,7 +210,13 @@ def addresses(event: Event) -> dict[str, str]:
     }
 
 
+def bodies(event: Event) -> dict[str, dict[str, Any]]:
+    """What is posted where nothing will not do."""
+    return BODIES | {"rosters:park": {"team": event.team}}
+
+
 BODIES: dict[str, dict[str, Any]] = {
+    "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
     "rosters:edit-team": {
@@ -249,7 +278,7 @@ def test_every_page_answers_every_visitor_as_the_table_says(visibility):
         got = {}
         for who, ask in zip(VISITORS, visitors, strict=True):
             with nothing_lasts():
-                body = BODIES.get(name) if method == "post" else None
+                body = bodies(event).get(name) if method == "post" else None
                 answer = answer_of(ask(method, where[name], body))
                 refused = answer == SIGN_IN or (isinstance(answer, int) and answer >= 400)
                 if method == "get" or refused or who in REFUSED_IN_A_PAGE.get((name, method), ()):

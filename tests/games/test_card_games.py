@@ -12,7 +12,8 @@ from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import add_entries, record_game
 from games.verifying import verify
-from rosters.models import RosterSpot
+from rosters.models import Ballpark, RosterSpot, Team
+from rosters.parks import choose_park
 from tests.builders import browser, clubs, director_of, league, person, plan
 from tests.rosters.builders import a_card_set, a_purestrat_set
 from tournaments.models import Tournament
@@ -41,6 +42,40 @@ def test_every_club_is_dealt_a_legal_squad_of_its_own(tournament):
         assert len(starters) >= 4
     dealt = RosterSpot.objects.values_list("card", flat=True)
     assert len(dealt) == len(set(dealt)) == 100
+
+
+@pytest.mark.rule("T0.02g", "S30.0")
+def test_every_club_is_dealt_a_park_and_plays_at_home_in_it(tournament, client):
+    clubs_here = {entrant.team_id: entrant.team for entrant in tournament.entrants.all()}
+    assert len({team.ballpark_id for team in clubs_here.values()}) == 4
+    series = series_of(tournament)[0]
+    play_series(series_ids=[series.pk], acting_user=None)
+    for game in series.games.all():
+        away, home = clubs_of(game)
+        at_home = clubs_here[game.home_id]
+        assert home.park == at_home.ballpark.numbers
+        assert away.park is None
+        assert game.park == at_home.ballpark.name
+        assert game.park in client.get(f"/games/{game.pk}/").content.decode()
+        assert APIClient().get(f"/api/v1/games/{game.pk}/").json()["park"] == game.park
+
+
+def test_a_club_that_has_played_at_home_keeps_its_park(tournament):
+    series = series_of(tournament)[0]
+    play_series(series_ids=[series.pk], acting_user=None)
+    home = Team.objects.get(pk=series.games.first().home_id)
+    free = Ballpark.objects.filter(clubs=None).first()
+    with pytest.raises(Refused) as refused:
+        choose_park(team=home, park=free, acting_user=director_of(tournament))
+    assert refused.value.refusals[0].code == "park-played-in"
+
+
+def test_a_park_for_all_in_the_settings_keeps_the_house_from_dealing():
+    cards = a_purestrat_set()
+    one_park = league(
+        4, system_key="purestrat", card_set=cards.slug, settings={"park_home_runs_left": 3}
+    )
+    assert not Team.objects.filter(entries__tournament=one_park, ballpark__isnull=False).exists()
 
 
 def test_games_are_played_and_come_out_the_same_again(tournament):

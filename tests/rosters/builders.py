@@ -4,13 +4,15 @@ from functools import cache
 from typing import Any
 
 from config.people.models import User
+from games.engine.systems.purestrat.park import Park
 from rosters.card_sets import enter_card_set
 from rosters.estimators.norms import norms_of
 from rosters.importing import source, store_year
 from rosters.makers.base import HITTER, PITCHER, CardRow, Subject
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.purestrat.maker import PurestratMaker
-from rosters.models import CardSet, Source
+from rosters.models import Ballpark, CardSet, Source
+from rosters.parks import Design, design_park
 from rosters.sources.fictional.league import invent_league
 from rosters.sources.lahman import PersonFacts
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
@@ -54,6 +56,14 @@ def pitcher_row(key: str, name: str = "", **changes: Any) -> CardRow:
         "positions": ("p",),
     }
     return CardRow(key=key, cells=cells | changes.pop("cells", {}), **(common | changes))
+
+
+def a_park(
+    name: str = "Backyard", singles: int = 8, home_runs: int = 14, *, acting_user: User
+) -> Ballpark:
+    """A park that somebody described."""
+    numbers = Park(singles, singles, home_runs, home_runs)
+    return design_park(design=Design(name, numbers), acting_user=acting_user)
 
 
 def a_card_set(name: str = "House cards", *, acting_user: User | None = None) -> CardSet:

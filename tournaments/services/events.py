@@ -11,9 +11,11 @@ from config.live.services import poke
 from config.people.models import User
 from games.engine.refusals import Refusal, Refused, refuse_all
 from games.services.playing import SeriesPlan, create_series
+from rosters.parks import deal_parks
 from rosters.services import create_teams
 from rosters.squads import impute_squads
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
+from tournaments.permissions import PARK_LAW
 from tournaments.rules.schedule import Pairing, round_robin
 from tournaments.services.plans import TournamentPlan, name_taken
 
@@ -74,12 +76,20 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                 Refusal("already-started", f"{tournament} is {tournament.get_state_display()}.")
             )
         if tournament.card_set is not None:
+            teams = [each.team for each in tournament.entrants.select_related("team")]
             impute_squads(
                 card_set=tournament.card_set,
-                teams=[each.team for each in tournament.entrants.select_related("team")],
+                teams=teams,
                 scope=tournament.scope,
                 acting_user=acting_user,
             )
+            if wants_parks(tournament):
+                deal_parks(
+                    teams=teams,
+                    seed=tournament.seed,
+                    scope=tournament.scope,
+                    acting_user=acting_user,
+                )
         for stage in tournament.stages.all():
             _draw_round_robin(tournament, stage)
         tournament.state = Tournament.State.RUNNING
@@ -94,6 +104,18 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
         )
         poke(tournament.scope)
     return tournament
+
+
+def wants_parks(tournament: Tournament) -> bool:
+    """Whether every club has a park of its own (T0.02d): not where the settings name one for all,
+    nor where the law knows no parks."""
+    system = tournament.system
+    named = any(
+        tournament.settings.get(option.key, option.default) != option.default
+        for option in system.options
+        if option.key.startswith("park_")
+    )
+    return system.book == PARK_LAW and not named
 
 
 def change_visibility(*, tournament: Tournament, visibility: str, acting_user: User) -> Tournament:

@@ -15,6 +15,7 @@ from tournaments.selectors import tables
 from tournaments.selectors.doors import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, load_league
 from tournaments.selectors.teams import team_season
+from tournaments.services.events import wants_parks
 from tournaments.views import cards
 from tournaments.views.frame import frame, show
 
@@ -131,6 +132,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "course": course.values,
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),
+        "knows_parks": wants_parks(tournament),
         "played": cards.season_lines(tournament, entrant, season.played),
         "ahead": cards.season_lines(tournament, entrant, season.ahead),
     }

@@ -43,12 +43,14 @@ class Command(BaseCommand):
                     people=lahman.people,
                     seasons=year.seasons,
                     clubs=year.clubs,
+                    parks=year.parks,
                     acting_user=None,
                 )
                 found.add(year.year)
                 self.stdout.write(
                     f"{stored.year}: {stored.seasons:,} players, "
-                    f"{stored.league_lines} lines of a single league, {stored.clubs} clubs"
+                    f"{stored.league_lines} lines of a single league, {stored.clubs} clubs, "
+                    f"{stored.parks} ballparks"
                 )
         except Refused as refused:
             for refusal in refused.refusals:

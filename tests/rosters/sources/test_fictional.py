@@ -1,9 +1,15 @@
+import json
+from pathlib import Path
+
 import pytest
 
+from rosters.importing import FICTIONAL_SEED, FICTIONAL_YEAR
 from rosters.sources.fictional import norms
 from rosters.sources.fictional.chance import Chance
 from rosters.sources.fictional.league import invent_league
 from rosters.stats.lines import total
+
+TARGETS = Path(__file__).resolve().parents[4] / "shared" / "data" / "targets" / "mlb2012_no_dh.json"
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +42,27 @@ def test_it_hits_and_pitches_like_the_norms(league):
     assert pitching.strikeouts / faced == pytest.approx(0.202, rel=0.02)
     assert pitching.home_runs / faced == pytest.approx(0.0251, rel=0.03)
     assert pitching.runs * 27 / pitching.outs == pytest.approx(4.29, rel=0.03)
+
+
+@pytest.mark.skipif(not TARGETS.is_file(), reason="the targets are not beside the project")
+def test_the_houses_own_league_bats_like_2012_without_the_designated_hitter():
+    """Everybody's plate appearances, pitchers' too: main events within 3 %, rare ones within 10."""
+    outcomes = json.loads(TARGETS.read_text())["plate_appearance"]["outcomes"]
+    rate = {event: found["p"] for event, found in outcomes.items()}
+    league = invent_league(FICTIONAL_SEED, FICTIONAL_YEAR)
+    line = total(one.season.batting for one in league)
+    tries = line.plate_appearances
+    for count, target, within in (
+        (line.singles, rate["single"], 0.03),
+        (line.doubles, rate["double"], 0.03),
+        (line.home_runs, rate["home_run"], 0.03),
+        (line.walks, rate["walk_unintentional"] + rate["walk_intentional"], 0.03),
+        (line.strikeouts, rate["strikeout"], 0.03),
+        (line.triples, rate["triple"], 0.10),
+        (line.hit_by_pitch, rate["hit_by_pitch"], 0.10),
+        (line.intentional_walks, rate["walk_intentional"], 0.10),
+    ):
+        assert count / tries == pytest.approx(target, rel=within)
 
 
 def test_splits_add_up_to_the_season(league):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from games.engine.refusals import Refused
+from games.engine.systems.purestrat.park import Park
 from rosters.rules.eligibility import EligibilityLaw, HitterFacts, Rating, hitter_problem
 from rosters.sources.lahman import Lahman
 from rosters.stats.lines import total
@@ -192,3 +193,41 @@ def test_eligible_players_of_a_season_are_as_many_as_counted_elsewhere(year):
     assert counts == {
         key: int(expected[key]) for key in ("hitters", "starters", "relievers", "pitchers")
     }
+
+
+def test_parks_of_a_year_by_the_clubs_that_played_most_games_there(database):
+    (database / "Teams.csv").write_text(
+        "yearID,lgID,teamID,name,G,park,BPF\n"
+        "1986,AL,AAA,Anchors,162,Old Name,106\n"
+        "1986,AL,BBB,Badgers,162,Old Name,94\n"
+        "1986,NL,CCC,Crows,162,Crow's Nest,98\n"
+        "1986,NL,DDD,Ducks,162,Pond,\n"
+    )
+    (database / "Parks.csv").write_text(
+        "parkkey,parkname,city,state\nONE01,One Field,Onetown,OH\nTWO01,Two Field,Twotown,\n"
+    )
+    (database / "HomeGames.csv").write_text(
+        "yearkey,teamkey,parkkey,games\n"
+        "1986,AAA,ONE01,79\n1986,AAA,TWO01,2\n1986,BBB,ONE01,81\n1985,CCC,TWO01,81\n"
+    )
+    shared, own = the_year(database).parks
+    # Two clubs of one park: their factors' mean. A club without a factor gives none.
+    assert (shared.key, shared.name, shared.city, shared.factor) == (
+        "ONE01",
+        "One Field",
+        "Onetown, OH",
+        100,
+    )
+    assert shared.numbers == Park()
+    assert (own.key, own.name, own.factor) == ("crows-nest", "Crow's Nest", 98)
+    assert own.numbers == Park(9, 9, 8, 8)
+    assert own.estimator == "runs-to-numbers/1"
+
+
+@needs_lahman
+def test_every_club_of_a_season_has_a_park_and_they_are_neutral_on_the_whole():
+    parks = the_year(SHARED / "data" / "lahman", 2012).parks
+    assert len(parks) == 30
+    assert max(parks, key=lambda park: park.numbers.home_runs_left).name == "Coors Field"
+    mean = sum(park.numbers.home_runs_left for park in parks) / 30
+    assert mean == pytest.approx(10, abs=1)

@@ -1,0 +1,134 @@
+"""Ballparks for API clients."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers, status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import PK, ThinViewSet, acting, asked, of_path, read
+from games.engine.systems.purestrat.park import LARGEST, Park
+from rosters.doors import may_delete_park, may_design_parks
+from rosters.models import Ballpark
+from rosters.parks import LONGEST_NAME, Design, delete_park, design_park
+from rosters.rules.parks import NUMBERS
+from rosters.selectors.parks import ParkView, parks, the_park
+from rosters.showing.parks import card_of
+
+
+class ParkSerializer(serializers.ModelSerializer[Ballpark]):
+    source: Any = serializers.SlugRelatedField(
+        slug_field="key", read_only=True, help_text="Null: somebody's own."
+    )
+    card = serializers.SerializerMethodField(help_text="The Deep Drive park card.")
+
+    class Meta:
+        model = Ballpark
+        fields: tuple[str, ...] = (
+            "id",
+            "source",
+            "year",
+            "key",
+            "name",
+            "city",
+            *NUMBERS,
+            "card",
+            "run_factor",
+            "estimator",
+        )
+        read_only_fields = fields
+
+    @extend_schema_field(serializers.CharField())
+    def get_card(self, park: Ballpark) -> str:
+        return card_of(park)
+
+
+class HomeClubSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class WholeParkSerializer(ParkSerializer):
+    clubs = HomeClubSerializer(many=True, help_text="Who plays there at home.")
+
+    class Meta(ParkSerializer.Meta):
+        fields = read_only_fields = (*ParkSerializer.Meta.fields, "clubs")
+
+
+class ParksAskedSerializer(serializers.Serializer[Any]):
+    q = serializers.CharField(
+        required=False, max_length=60, help_text="Words that all occur in name or place."
+    )
+    list = serializers.CharField(
+        required=False, help_text="A source's key and a year, as lahman-1986, or own."
+    )
+    sort = serializers.CharField(
+        required=False, default="name", help_text="name or a number's; after a minus highest first."
+    )
+
+
+class DesignSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=LONGEST_NAME)
+    city = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
+    singles = serializers.IntegerField(
+        help_text=f"Of a d20, 0 to {LARGEST}, for left- and right-handed batters (T0.02)."
+    )
+    home_runs = serializers.IntegerField(help_text="The same for home runs.")
+    card = serializers.CharField(
+        max_length=120,
+        default="",
+        allow_blank=True,
+        help_text="A Deep Drive park card; left out, one that fits the home runs.",
+    )
+
+
+@extend_schema(tags=["ballparks"])
+class ParkViewSet(ThinViewSet):
+    serializer_class = ParkSerializer
+    lookup_field = "id"
+    lookup_value_regex = PK
+
+    @extend_schema(
+        summary="Ballparks of every list",
+        parameters=[ParksAskedSerializer],
+        responses=ParkSerializer(many=True),
+    )
+    def list(self, request: Request) -> Response:
+        return self.page(parks(ParkView(**asked(ParksAskedSerializer, request))), ParkSerializer)
+
+    @extend_schema(
+        summary="A ballpark and who plays there",
+        parameters=[of_path("id")],
+        responses=WholeParkSerializer,
+    )
+    def retrieve(self, request: Request, id: str) -> Response:
+        return Response(WholeParkSerializer(the_park(id)).data)
+
+    @extend_schema(
+        summary="Describe a park of your own",
+        description="For directors and managers; the same for either hand (T0.02).",
+        request=DesignSerializer,
+        responses={201: ParkSerializer},
+    )
+    def create(self, request: Request) -> Response:
+        if not may_design_parks(request.user):
+            raise PermissionDenied("Parks are described by directors and managers.")
+        given = read(DesignSerializer, request)
+        singles, home_runs = given.pop("singles"), given.pop("home_runs")
+        design = Design(numbers=Park(singles, singles, home_runs, home_runs), **given)
+        made = design_park(design=design, acting_user=acting(request))
+        return Response(ParkSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Take out a park of your own where nobody plays",
+        parameters=[of_path("id")],
+        responses={204: None},
+    )
+    def destroy(self, request: Request, id: str) -> Response:
+        park = the_park(id)
+        if not may_delete_park(request.user, park):
+            raise PermissionDenied("A park is taken out by whoever described it.")
+        delete_park(park=park, acting_user=acting(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

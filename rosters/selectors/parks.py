@@ -1,0 +1,85 @@
+"""Ballparks, list by list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import F, Prefetch, Q, QuerySet
+from django.http import Http404
+
+from games.engine.refusals import Refusal, Refused
+from rosters.models import Ballpark, Team
+from rosters.rules.parks import NUMBERS
+
+OWN = "own"
+"""The list of parks that people described themselves."""
+
+ORDERS = ("name", *NUMBERS)
+
+
+@dataclass(frozen=True)
+class ParkView:
+    """What is asked of the parks: words of name or place, a list (``source-year`` or ``OWN``; empty
+    for all), an order (a column, after a minus the highest first)."""
+
+    q: str = ""
+    list: str = ""
+    sort: str = "name"
+
+
+def park_lists() -> list[tuple[str, str]]:
+    """Key and name of every list, the house's own and people's own first, then years falling."""
+    rows = (
+        Ballpark.objects.filter(source__isnull=False)
+        .order_by("-year", "source__name")
+        .values_list("source__key", "source__name", "year", "source__kind")
+        .distinct()
+    )
+    lists = sorted(rows, key=lambda row: row[3] != "invented")
+    own = [(OWN, "People's own")] if Ballpark.objects.filter(source=None).exists() else []
+    return [
+        *((f"{key}-{year}", f"{name}, {year}") for key, name, year, kind in lists),
+        *own,
+    ]
+
+
+def parks(view: ParkView) -> QuerySet[Ballpark]:
+    """The parks asked for; ``unknown-list`` and ``unknown-sort`` for what there is not."""
+    found = Ballpark.objects.select_related("source", "designed_by")
+    for word in view.q.split():
+        found = found.filter(Q(name__icontains=word) | Q(city__icontains=word))
+    if view.list == OWN:
+        found = found.filter(source=None)
+    elif view.list:
+        source, _, year = view.list.rpartition("-")
+        if not year.isdecimal() or len(year) > 4:
+            raise Refused(
+                Refusal("unknown-list", f"There is no list {view.list!r} of parks.", "list")
+            )
+        found = found.filter(source__key=source, year=int(year))
+    column = view.sort.removeprefix("-")
+    if column not in ORDERS:
+        raise Refused(
+            Refusal(
+                "unknown-sort",
+                f"Parks are sorted by {', '.join(ORDERS)}, not by {column!r}.",
+                "sort",
+                {"known": list(ORDERS)},
+            )
+        )
+    order = F(column).desc() if view.sort.startswith("-") else F(column).asc()
+    return found.order_by(order, "name", F("year").desc(nulls_last=True), "pk")
+
+
+def the_park(pk: int | str) -> Ballpark:
+    """The park with this number and the clubs that play there; everybody may see every park."""
+    clubs = Prefetch("clubs", Team.objects.order_by("name"))
+    found = (
+        Ballpark.objects.select_related("source", "designed_by")
+        .prefetch_related(clubs)
+        .filter(pk=pk)
+        .first()
+    )
+    if found is None:
+        raise Http404("No such ballpark.")
+    return found

@@ -1,0 +1,82 @@
+"""What a park's numbers mean, in words and for drawing."""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass
+
+from games.engine.systems.purestrat.park import LARGEST, NEUTRAL
+from rosters.models import Ballpark
+from rosters.rules.park_factors import home_run_factor, singles_factor
+from rosters.rules.parks import write_card
+
+
+@dataclass(frozen=True)
+class Dial:
+    """One of the four numbers, with a mark for each face of the d20: whether it is a hit."""
+
+    label: str
+    short: str
+    number: int
+    said: str
+
+    @property
+    def faces(self) -> list[tuple[int, bool]]:
+        """Each face with whether it gives the hit."""
+        return [(face, face <= self.number) for face in range(1, LARGEST + 1)]
+
+    @property
+    def rolls(self) -> str:
+        """The rolls that give it."""
+        return {0: "never", 1: "on a 1"}.get(self.number, f"on 1–{self.number}")
+
+
+DIALS = (
+    ("Singles, left-handed", "1B L", singles_factor),
+    ("Singles, right-handed", "1B R", singles_factor),
+    ("Home runs, left-handed", "HR L", home_run_factor),
+    ("Home runs, right-handed", "HR R", home_run_factor),
+)
+"""Of the four numbers: what they are called, and how much more they give."""
+
+
+def dials(park: Ballpark) -> list[Dial]:
+    """The four numbers, singles before home runs, left before right."""
+    return [
+        Dial(label, short, number, _more(factor(number)))
+        for (label, short, factor), number in zip(DIALS, astuple(park.numbers), strict=True)
+    ]
+
+
+def card_of(park: Ballpark) -> str:
+    """The Deep Drive park card as it is printed."""
+    return write_card(park.faces.split())
+
+
+def kind_of(park: Ballpark) -> str:
+    """What sort of park it is, in a word or two."""
+    of = park.numbers
+    singles = (of.singles_left + of.singles_right) / 2 - NEUTRAL
+    home_runs = (of.home_runs_left + of.home_runs_right) / 2 - NEUTRAL
+    tilt = of.home_runs_left - of.home_runs_right
+    if abs(tilt) >= 5:
+        return f"{'Left' if tilt > 0 else 'Right'}-handed power"
+    if home_runs >= 3 and singles >= 1:
+        return "Hitters' park"
+    if home_runs <= -3 and singles <= -1:
+        return "Pitchers' park"
+    if home_runs >= 4:
+        return "Home runs"
+    if home_runs <= -4:
+        return "Deep fences"
+    if singles >= 4:
+        return "Fast infield"
+    if singles <= -4:
+        return "Slow infield"
+    return "Fair to all"
+
+
+def _more(factor: float) -> str:
+    part = round(100 * (factor - 1))
+    if part == 0:
+        return "as in a neutral park"
+    return f"{abs(part)} % {'more' if part > 0 else 'fewer'} than in a neutral park"

@@ -1,0 +1,161 @@
+"""Ballparks: their lists, a park, one's own, and which club plays where."""
+
+from __future__ import annotations
+
+import csv
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from config.people.models import User
+from games.engine.refusals import Refusal, Refused
+from rosters.doors import clubs_of, may_delete_park, may_design_parks
+from rosters.forms.parks import PLACES, HomeForm, ParkFilter, ParkForm
+from rosters.models import Ballpark, Team
+from rosters.parks import choose_park, delete_park, design_park
+from rosters.rules.parks import NUMBERS
+from rosters.selectors.parks import parks, the_park
+from rosters.showing.address import Address
+from rosters.showing.parks import card_of, dials, kind_of
+from rosters.showing.spreadsheet import text
+
+PAGE = 50
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """The parks of every list."""
+    form = ParkFilter(request.GET)
+    page = Paginator(parks(form.view()), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "form": form,
+        "page": page,
+        "parks": [(park, dials(park), kind_of(park)) for park in page.object_list],
+        "may_design": may_design_parks(request.user),
+        "csv_url": Address(reverse("rosters:parks-csv"), request.GET).asking(),
+        "crumbs": [("Home", reverse("home")), ("Ballparks", "")],
+    }
+    return render(request, "rosters/parks.html", context)
+
+
+@require_safe
+def spreadsheet(request: HttpRequest) -> HttpResponse:
+    """The parks that the page's address asks for, all of its pages, as CSV."""
+    answer = HttpResponse(
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="ballparks.csv"'},
+    )
+    lines = csv.writer(answer)
+    lines.writerow(["key", "name", "place", "list", "year", *NUMBERS, "deep_drive", "run_factor"])
+    for park in parks(ParkFilter(request.GET).view()).iterator():
+        lines.writerow(
+            [
+                text(park.key),
+                text(park.name),
+                text(park.city),
+                park.source.key if park.source else "own",
+                park.year or "",
+                *(getattr(park, number) for number in NUMBERS),
+                card_of(park),
+                park.run_factor or "",
+            ]
+        )
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def park(request: HttpRequest, park_id: int) -> HttpResponse:
+    """One park; whoever has clubs makes it the home of one of them."""
+    found = the_park(park_id)
+    has_clubs = clubs_of(request.user).exists()
+    if request.method == "POST" and not has_clubs:
+        raise Http404("This is for those who have clubs.")
+    form = HomeForm(request.POST if request.method == "POST" else None, request.user)
+    if form.is_bound and form.is_valid():
+        team = form.cleaned_data["team"]
+        try:
+            choose_park(team=team, park=found, acting_user=cast(User, request.user))
+        except Refused as refused:
+            form.refuse(Refusal(one.code, one.message, "team") for one in refused.refusals)
+        else:
+            messages.success(request, f"{team} plays at {found.name}.")
+            return redirect(request.path)
+    context = {
+        "park": found,
+        "dials": dials(found),
+        "kind": kind_of(found),
+        "card": card_of(found),
+        "form": form if has_clubs else None,
+        "may_delete": may_delete_park(request.user, found),
+        "crumbs": _crumbs(found.name),
+    }
+    return render(request, "rosters/park.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def design(request: HttpRequest) -> HttpResponse:
+    """A park of one's own."""
+    if not may_design_parks(request.user):
+        raise Http404("This page is for directors and managers.")
+    form = ParkForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        try:
+            made = design_park(design=form.design(), acting_user=cast(User, request.user))
+        except Refused as refused:
+            said = {(one.code, PLACES.get(one.place, one.place)): one for one in refused.refusals}
+            form.refuse(Refusal(one.code, one.message, place) for (_, place), one in said.items())
+        else:
+            messages.success(request, f"{made} is here.")
+            return redirect("rosters:park", made.pk)
+    context = {"form": form, "crumbs": _crumbs("A park of your own")}
+    return render(request, "rosters/design_park.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+@login_required
+def delete(request: HttpRequest, park_id: int) -> HttpResponse:
+    """Take out a park of one's own where nobody plays."""
+    found: Ballpark = the_park(park_id)
+    if not may_delete_park(request.user, found):
+        raise Http404("No such ballpark of yours.")
+    try:
+        delete_park(park=found, acting_user=cast(User, request.user))
+    except Refused as refused:
+        messages.error(request, str(refused.refusals[0].message))
+        return redirect("rosters:park", park_id)
+    messages.success(request, f"{found} is gone.")
+    return redirect("rosters:parks")
+
+
+@require_POST
+@login_required
+def leave(request: HttpRequest, team_id: int) -> HttpResponse:
+    """Take a club's park away: it plays where the game's settings say."""
+    team = clubs_of(request.user).filter(pk=team_id).select_related("ballpark").first()
+    if team is None:
+        raise Http404("No such club.")
+    back = _home_of(team)
+    try:
+        choose_park(team=team, park=None, acting_user=cast(User, request.user))
+    except Refused as refused:
+        messages.error(request, str(refused.refusals[0].message))
+    else:
+        messages.success(request, f"{team} has no park of its own now.")
+    return redirect(back)
+
+
+def _home_of(team: Team) -> str:
+    if team.ballpark_id is None:
+        return reverse("rosters:parks")
+    return reverse("rosters:park", args=[team.ballpark_id])
+
+
+def _crumbs(title: str) -> list[tuple[str, str]]:
+    return [("Home", reverse("home")), ("Ballparks", reverse("rosters:parks")), (title, "")]

@@ -1,0 +1,130 @@
+"""Ballparks: numbers, who may take which, the shoot-out's, and Deep Drive's park card."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.engine.refusals import Refused
+from games.engine.systems.purestrat.park import LEFT, NEUTRAL, RIGHT, Park
+from rosters.rules.park_factors import home_factor, park_of_factors, park_of_runs
+from rosters.rules.parks import (
+    Pick,
+    design_problems,
+    number_problems,
+    park_card,
+    pick_problems,
+    read_card,
+    shootout_park,
+    write_card,
+)
+from rosters.sources.fictional.parks import house_parks
+
+
+def codes(refusals):
+    return [(one.code, one.place) for one in refusals]
+
+
+@pytest.mark.rule("T0.02e")
+def test_t0_02_a_park_of_ones_own_is_the_same_to_both_hands():
+    assert design_problems(Park(7, 7, 13, 13)) == []
+    assert codes(design_problems(Park(7, 8, 13, 13))) == [("park-left-right", "singles_right")]
+    assert codes(design_problems(Park(7, 7, 13, 12))) == [("park-left-right", "home_runs_right")]
+
+
+def test_a_parks_numbers_are_those_of_a_d20():
+    assert number_problems(Park(0, 20, 0, 20)) == []
+    assert codes(number_problems(Park(-1, 20, 0, 21))) == [
+        ("park-number", "singles_left"),
+        ("park-number", "home_runs_right"),
+    ]
+
+
+OWN = Pick("own:1", "Backyard", designed=True)
+HARBOR, MILL = Pick("1:harbor", "Harbor"), Pick("1:mill", "Mill")
+
+
+@pytest.mark.rule("T0.02e", "T0.02f")
+def test_t0_02_only_the_first_to_take_a_park_may_describe_one():
+    assert pick_problems(OWN, []) == []
+    (refusal,) = pick_problems(OWN, [HARBOR])
+    assert refusal.code == "park-privilege-lapsed"
+    assert pick_problems(MILL, [HARBOR]) == []
+    # The first taker's own park does not keep others from the list (A-D7).
+    assert pick_problems(MILL, [OWN]) == []
+
+
+@pytest.mark.rule("T0.02g")
+def test_t0_02_a_park_belongs_to_one_club_of_a_division():
+    (refusal,) = pick_problems(HARBOR, [MILL, HARBOR])
+    assert refusal.code == "park-taken"
+    assert "Harbor" in refusal.message
+    # Another division asks with its own clubs' parks only.
+    assert pick_problems(HARBOR, [MILL]) == []
+
+
+@pytest.mark.rule("T32.0b")
+@pytest.mark.parametrize(
+    ("one", "other", "average"), [(9, 10, 10), (10, 11, 10), (7, 8, 8), (14, 15, 14), (3, 8, 6)]
+)
+def test_t32_a_shootouts_park_is_the_average_rounded_towards_ten(one, other, average):
+    found = shootout_park(Park(one, one, one, one), Park(other, other, other, other))
+    assert found == Park(average, average, average, average)
+
+
+def test_park_card_of_a_neutral_park_and_of_others():
+    assert write_card(park_card(1.0)) == "HR 0-4, F7d 5-6, F8d 7, F9d 8-9"
+    # One face is 4.2 % of the home runs.
+    assert park_card(1.042).count("HR") == 6
+    assert park_card(0.916).count("HR") == 3
+    assert park_card(2.0).count("HR") == 9
+    assert park_card(0.0).count("HR") == 0
+
+
+@given(st.lists(st.sampled_from(["HR", "F7d", "F8d", "F9d"]), min_size=10, max_size=10))
+def test_park_card_is_read_as_it_was_written(faces):
+    assert list(read_card(write_card(faces))) == faces
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "said"),
+    [
+        ("HR 0-4, F7d 4-6, F8d 7, F9d 8-9", "park-overlap", "Face 4 is HR and F7d."),
+        ("HR 0-4, F7d 6, F8d 7, F9d 8-9", "park-gap", "No result has 5."),
+        ("HR 0-4, DO 5-6, F8d 7, F9d 8-9", "park-result", "'DO' is none of HR, F7d, F8d, F9d."),
+        ("HR 4-0, F7d 5-9", "park-range", "'4-0' is no range of a die"),
+        ("HR 0-10", "park-range", "'0-10' is no range"),
+    ],
+)
+def test_park_card_with_a_gap_an_overlap_or_nonsense_is_refused(text, code, said):
+    with pytest.raises(Refused) as refused:
+        read_card(text)
+    first = refused.value.refusals[0]
+    assert first.code == code
+    assert first.place == "card"
+    assert said in first.message
+
+
+def test_numbers_follow_from_a_run_factor():
+    assert home_factor(105) == pytest.approx(1.1)
+    assert park_of_runs(1.0) == Park()
+    # A published 106: 12 % more runs, 19.2 % more home runs, 3.6 % more singles.
+    assert park_of_runs(home_factor(106)) == Park(14, 14, 15, 15)
+    assert park_of_runs(3.0) == Park(20, 20, 20, 20)
+    assert park_of_runs(0.3) == Park(0, 0, 0, 0)
+
+
+@given(st.integers(0, 20), st.integers(0, 20))
+def test_numbers_give_back_the_factors_they_were_made_of(singles, home_runs):
+    park = park_of_factors(0.9 + singles / 100, 0.6 + home_runs / 25)
+    assert park == Park(singles, singles, home_runs, home_runs)
+
+
+def test_the_houses_parks_are_forty_and_neutral_on_the_whole():
+    parks = house_parks()
+    assert len(parks) == len({park.key for park in parks}) == len({park.name for park in parks})
+    assert len(parks) >= 30
+    assert all(number_problems(park.numbers) == [] for park in parks)
+    for hand in (LEFT, RIGHT):
+        for numbers in (Park.singles, Park.home_runs):
+            mean = sum(numbers(park.numbers, hand) for park in parks) / len(parks)
+            assert mean == pytest.approx(NEUTRAL, abs=0.2)

@@ -1,0 +1,264 @@
+"""Ballparks stored, looked at, described, chosen and taken out; pages and API."""
+
+import csv
+import io
+
+import pytest
+from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from rest_framework.test import APIClient
+
+from config.journal.models import Action
+from games.engine.refusals import Refused
+from games.engine.systems.purestrat.park import Park
+from rosters.importing import FICTIONAL_YEAR, source, store_house_parks
+from rosters.models import Ballpark, Source
+from rosters.parks import Design, choose_park, delete_park, design_park, store_parks
+from rosters.sources.lahman import ParkFacts
+from tests.builders import browser, entrant, league, manager, person
+from tests.rosters.builders import a_park
+
+pytestmark = pytest.mark.django_db
+
+FACTS = ("list", "A list", Source.Kind.IMPORTED, "Somebody asks to be named.")
+
+
+def listed(*names: str, year: int = 1986) -> list[Ballpark]:
+    found = source(FACTS)
+    store_parks(found, year, [ParkFacts(name.lower(), name, "Town", Park()) for name in names])
+    return list(Ballpark.objects.filter(source=found, year=year).order_by("name"))
+
+
+@pytest.fixture
+def director():
+    return person("Dana")
+
+
+@pytest.fixture
+def division(director):
+    """Four clubs of a Purestrat division that is being set up."""
+    tournament = league(4, director=director, started=False)
+    tournament.system_key = "purestrat"
+    tournament.save(update_fields=["system_key"])
+    return tournament
+
+
+def club(tournament, number):
+    return entrant(tournament, number).team
+
+
+def test_the_houses_parks_are_there_from_the_first_migration_on():
+    before = list(Ballpark.objects.order_by("key").values_list("pk", "key", "home_runs_left"))
+    assert len(before) >= 30
+    store_house_parks()
+    assert before == list(
+        Ballpark.objects.order_by("key").values_list("pk", "key", "home_runs_left")
+    )
+
+
+def test_a_source_keeps_the_parks_where_somebody_plays(director, division):
+    gone, kept = listed("Gone", "Kept")
+    choose_park(team=club(division, 1), park=kept, acting_user=director)
+    (left, new) = listed("New")
+    assert (left, new.name) == (kept, "New")
+    assert not Ballpark.objects.filter(pk=gone.pk).exists()
+
+
+def test_a_described_park_is_logged_and_has_a_card_that_fits(director):
+    park = a_park("Backyard", 8, 14, acting_user=director)
+    assert park.numbers == Park(8, 8, 14, 14)
+    assert park.faces == "HR HR HR HR HR HR HR HR HR F7d"
+    logged = Action.objects.get(code="park-designed")
+    assert (logged.actor, logged.new["singles_left"]) == (director, 8)
+
+
+def test_everything_wrong_with_a_described_park_is_told_at_once(director):
+    design = Design(" ", Park(5, 6, 21, 21), card="HR 0-8")
+    with pytest.raises(Refused) as refused:
+        design_park(design=design, acting_user=director)
+    assert [one.code for one in refused.value.refusals] == [
+        "park-name",
+        "park-number",
+        "park-number",
+        "park-left-right",
+        "park-gap",
+    ]
+    assert not Ballpark.objects.filter(source=None).exists()
+
+
+def test_the_database_too_keeps_a_described_park_even(director):
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Ballpark.objects.create(
+            name="Odd",
+            singles_left=9,
+            singles_right=10,
+            home_runs_left=10,
+            home_runs_right=10,
+            designed_by=director,
+        )
+
+
+@pytest.mark.rule("T0.02e", "T0.02f", "T0.02g")
+def test_t0_02_in_a_division_of_purestrat(director, division):
+    own, other_own = a_park("Own", acting_user=director), a_park("Other", acting_user=director)
+    one, two = listed("One", "Two")
+    choose_park(team=club(division, 1), park=own, acting_user=director)
+    for park, code in ((own, "park-taken"), (other_own, "park-privilege-lapsed")):
+        with pytest.raises(Refused) as refused:
+            choose_park(team=club(division, 2), park=park, acting_user=director)
+        assert refused.value.refusals[0].code == code
+    choose_park(team=club(division, 2), park=one, acting_user=director)
+    choose_park(team=club(division, 3), park=two, acting_user=director)
+    # The same park in another year's list is the same park.
+    (again,) = listed("One", year=1990)
+    with pytest.raises(Refused) as refused:
+        choose_park(team=club(division, 4), park=again, acting_user=director)
+    assert refused.value.refusals[0].code == "park-taken"
+    # Another division may have it, and dice leagues do not ask.
+    choose_park(team=club(league(4, name="Dice"), 1), park=one, acting_user=director)
+
+
+def test_a_park_where_a_club_plays_stays(director, division):
+    park = a_park(acting_user=director)
+    choose_park(team=club(division, 1), park=park, acting_user=director)
+    with pytest.raises(Refused) as refused:
+        delete_park(park=park, acting_user=director)
+    assert refused.value.refusals[0].code == "park-in-use"
+    choose_park(team=club(division, 1), park=None, acting_user=director)
+    delete_park(park=park, acting_user=director)
+    with pytest.raises(Refused) as refused:
+        delete_park(park=Ballpark.objects.first(), acting_user=director)
+    assert refused.value.refusals[0].code == "park-of-a-list"
+
+
+def test_the_list_is_searched_filtered_and_sorted(client):
+    listed("Zephyr", "Yonder")
+    text = client.get("/parks/?list=list-1986&sort=name").content.decode()
+    assert text.index("Yonder") < text.index("Zephyr")
+    assert "Harbor Light" not in text
+    assert "Harbor Light Park" in client.get("/parks/?q=harbor+light").content.decode()
+    assert "No park answers" in client.get("/parks/?q=nowhere").content.decode()
+    # What makes no sense is not asked, and shows at its field.
+    answer = client.get("/parks/?sort=colour&list=moon-1")
+    assert answer.status_code == 200
+    assert "is-invalid" in answer.content.decode()
+
+
+def test_the_list_takes_as_many_queries_for_many_as_for_few(client):
+    def queries(address):
+        with CaptureQueriesContext(
+            connection,
+        ) as found:
+            assert client.get(address).status_code == 200
+        return len(found)
+
+    assert queries("/parks/") == queries("/parks/?q=harbor+light")
+
+
+def test_the_spreadsheet_has_every_park_asked_for(client):
+    answer = client.get("/parks/parks.csv?q=harbor+light")
+    (row,) = csv.DictReader(io.StringIO(answer.content.decode()))
+    assert row == {
+        "key": "harbor-light-park",
+        "name": "Harbor Light Park",
+        "place": "Alder Bay",
+        "list": "fictional",
+        "year": str(FICTIONAL_YEAR),
+        "singles_left": "9",
+        "singles_right": "10",
+        "home_runs_left": "14",
+        "home_runs_right": "15",
+        "deep_drive": "HR 0-8, F7d 9",
+        "run_factor": "",
+    }
+
+
+def test_a_park_says_what_its_numbers_mean_and_where_they_come_from(client):
+    found = source(FACTS)
+    facts = ParkFacts("hill", "Hill", "Town", Park(14, 14, 15, 15), "runs-to-numbers/1", 106)
+    store_parks(found, 1986, [facts])
+    text = client.get(f"/parks/{Ballpark.objects.get(key='hill').pk}/").content.decode()
+    assert "A hit on 1–15: 20 % more than in a neutral park." in text
+    assert "from the run factor 106" in text
+    assert "Somebody asks to be named." in text
+    assert "Play here" not in text
+
+
+def test_a_manager_moves_into_a_park_and_out_again(director, division):
+    user = manager(division, 1)
+    (park,) = listed("Field")
+    team = club(division, 1)
+    asking = browser(user)
+    assert asking.post(f"/parks/{park.pk}/", {"team": team.pk}).status_code == 302
+    team.refresh_from_db()
+    assert team.ballpark == park
+    page = asking.get(f"/parks/{park.pk}/").content.decode()
+    assert f"{team.abbreviation} leaves" in page
+    assert asking.post(f"/teams/{team.pk}/leave-park/").status_code == 302
+    team.refresh_from_db()
+    assert team.ballpark is None
+    assert Action.objects.filter(code="park-chosen", actor=user).count() == 2
+
+
+def test_the_pages_say_what_is_refused(director, division):
+    asking = browser(director)
+    (park,) = listed("Field")
+    choose_park(team=club(division, 1), park=park, acting_user=director)
+    answer = asking.post(f"/parks/{park.pk}/", {"team": club(division, 2).pk})
+    assert answer.status_code == 422
+    assert "Another club of the division plays at Field." in answer.content.decode()
+    answer = asking.post("/parks/new/", {"name": "Moon", "singles": 25, "home_runs": 3})
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert text.count("25 is not 0 to 20") == 1
+    assert not Ballpark.objects.filter(name="Moon").exists()
+
+
+def api(user=None) -> APIClient:
+    client = APIClient()
+    client.force_authenticate(user)
+    return client
+
+
+def test_parks_over_the_api(director, division):
+    found = api().get("/api/v1/ballparks/", {"list": f"fictional-{FICTIONAL_YEAR}"}).json()
+    assert found["count"] >= 30
+    made = api(director).post(
+        "/api/v1/ballparks/", {"name": "Yard", "singles": 8, "home_runs": 12}, format="json"
+    )
+    assert made.status_code == 201
+    team = club(division, 1)
+    number = made.json()["id"]
+    chosen = api(director).put(
+        f"/api/v1/teams/{team.pk}/ballpark/", {"ballpark": number}, format="json"
+    )
+    assert chosen.json()["ballpark"] == number
+    park = api().get(f"/api/v1/ballparks/{number}/").json()
+    assert park["clubs"] == [{"id": team.pk, "name": team.name}]
+    assert park["card"].startswith("HR 0-")
+    refused = api(director).delete(f"/api/v1/ballparks/{number}/")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "park-in-use")
+    gone = api(director).put(
+        f"/api/v1/teams/{team.pk}/ballpark/", {"ballpark": None}, format="json"
+    )
+    assert gone.json()["ballpark"] is None
+    assert api(director).delete(f"/api/v1/ballparks/{number}/").status_code == 204
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ({"list": "moon"}, "unknown-list"),
+        ({"sort": "colour"}, "unknown-sort"),
+    ],
+)
+def test_the_api_refuses_what_it_does_not_know(asked, code):
+    answer = api().get("/api/v1/ballparks/", asked)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, code)
+
+
+def test_the_api_refuses_a_number_that_is_none(director, division):
+    body = {"name": "Yard", "singles": 8, "home_runs": 21}
+    answer = api(director).post("/api/v1/ballparks/", body, format="json")
+    assert answer.status_code == 422
+    assert {one["code"] for one in answer.json()["error"]["refusals"]} == {"park-number"}
