@@ -52,7 +52,7 @@ def make_card_set(
     made: list[Made] = []
     done = 0
     for _, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
-        subjects = [(season.pk, _subject(season)) for season in of_a_year]
+        subjects = [(season.pk, subject_of(season)) for season in of_a_year]
         makes = making.for_year(subject.season for _, subject in subjects)
         for pk, subject in subjects:
             if done % BATCH == 0:
@@ -73,7 +73,7 @@ def subjects_of(source_key: str, years: Sequence[int]) -> list[Subject]:
     """Everybody of these years; ``no-seasons`` where the source has none."""
     source = Source.objects.filter(key=source_key).first()
     seasons = seasons_for(source, years).select_related("player") if source else ()
-    found = [_subject(season) for season in seasons]
+    found = [subject_of(season) for season in seasons]
     if not found:
         raise Refused(no_seasons(source or source_key, years))
     return found
@@ -202,7 +202,8 @@ def _taken(name: str) -> Refusal:
     return Refusal("card-set-name-taken", f"There is a card set {name!r} already.", "name")
 
 
-def _subject(season: PlayerSeason) -> Subject:
+def subject_of(season: PlayerSeason) -> Subject:
+    """Whom a stored season is of, as card makers and estimators take him."""
     player = season.player
     return Subject(
         key=player.key,

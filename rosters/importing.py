@@ -9,11 +9,13 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 
 from config.journal.services import record
 from config.people.models import User
+from games.engine.refusals import Refusal, Refused, refuse_all
 from rosters.models import Ballpark, ClubSeason, Player, PlayerSeason, Source
 from rosters.parks import HOUSE_LIST, store_parks
 from rosters.sources.fictional.league import invent_league
 from rosters.sources.fictional.parks import house_parks
-from rosters.sources.lahman import ClubFacts, ParkFacts, PersonFacts
+from rosters.sources.lahman import MOST_FAULTS, ClubFacts, ParkFacts, PersonFacts
+from rosters.sources.splits import SplitTable
 from rosters.stats.plain import plain, plain_splits
 from rosters.stats.seasons import Season
 
@@ -105,7 +107,7 @@ def store_year(
             update_fields=[
                 field.name
                 for field in PlayerSeason._meta.concrete_fields
-                if field.name not in ("id", "player", "year", "league")
+                if field.name not in ("id", "player", "year", "league", *_unsaid(rows))
             ],
         )
         ClubSeason.objects.filter(source=source, year=year).delete()
@@ -127,6 +129,83 @@ def store_year(
             new={"year": year, "players": stored.players, "seasons": stored.seasons},
         )
     return stored
+
+
+SPLITS = ("batting_splits", "pitching_splits")
+
+
+def _unsaid(rows: Sequence[PlayerSeason]) -> list[str]:
+    """Splits that this source knows of nobody: those that came from elsewhere stay."""
+    return [name for name in SPLITS if all(getattr(row, name) is None for row in rows)]
+
+
+@dataclass(frozen=True)
+class SplitsStored:
+    """What an import of splits left: how many players have them now, and how many of these have
+    not everything that their season has."""
+
+    players: int
+    partial: int
+
+
+def store_splits(
+    *, source: Source, year: int, table: SplitTable, acting_user: User | None
+) -> SplitsStored:
+    """Give the whole seasons of a year their real splits; all of them or none.
+
+    Refused, by the line of the player: ``no-seasons`` where the year was not imported,
+    ``season-missing`` for a player without a season in it, ``splits-exceed-season`` where both
+    hands together have more than his season.
+    """
+    wanted = PlayerSeason.objects.filter(player__source=source, year=year, whole=True)
+    with transaction.atomic():
+        Source.objects.select_for_update().get(pk=source.pk)
+        seasons = {
+            season.player.retrosheet_id if table.by_retrosheet else season.player.key: season
+            for season in wanted.select_related("player")
+        }
+        if not seasons:
+            raise Refused(
+                Refusal("no-seasons", f"{source} has no seasons of {year} here.", "--year")
+            )
+        faults: list[Refusal] = []
+        changed, partial = [], 0
+        for key, splits in table.splits.items():
+            season = seasons.get(key)
+            if season is None:
+                faults.append(table.fault(key, "season-missing", f"{key} did not play in {year}"))
+                continue
+            whole = _compared(season, pitching=table.pitching)
+            both = {
+                name: getattr(splits.left, name) + getattr(splits.right, name) for name in whole
+            }
+            over = [name for name in whole if both[name] > whole[name]]
+            if over:
+                said = ", ".join(
+                    f"{both[name]} {name.replace('_', ' ')} of {whole[name]}" for name in over
+                )
+                faults.append(table.fault(key, "splits-exceed-season", f"{key} has {said}"))
+                continue
+            partial += both != whole
+            setattr(season, SPLITS[table.pitching], plain_splits(splits))
+            changed.append(season)
+        refuse_all(faults[:MOST_FAULTS])
+        PlayerSeason.objects.bulk_update(changed, [SPLITS[table.pitching]], batch_size=BATCH)
+        record(
+            code="splits-imported",
+            actor=acting_user,
+            scope=f"source:{source.pk}",
+            subject=source,
+            new={"year": year, "pitching": table.pitching, "players": len(changed)},
+        )
+    return SplitsStored(len(changed), partial)
+
+
+def _compared(season: PlayerSeason, *, pitching: bool) -> dict[str, int]:
+    """What splits and a season both count."""
+    line = (season.pitching if pitching else season.batting) or {}
+    names = ["hits", "home_runs", "walks"] + ([] if pitching else ["at_bats", "doubles", "triples"])
+    return {name: line.get(name) or 0 for name in names}
 
 
 def store_fictional_league(*, acting_user: User | None) -> Stored:

@@ -8,7 +8,8 @@ parties may contact Retrosheet at "www.retrosheet.org".
 
 from __future__ import annotations
 
-from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates
+from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates, batting_rates
+from rosters.stats.seasons import Splits
 
 NORMAL = {
     # (side of the plate, pitcher's hand)
@@ -53,6 +54,28 @@ def pitcher_splits(rates: Rates, throws: str) -> dict[str, Rates]:
     """The same for a pitcher, by the side of the batter."""
     against = {side: NORMAL[side, throws] for side in (LEFT, RIGHT)}
     return _split(rates, against, AGAINST_LEFT_BATTERS[throws])
+
+
+SPLITS_COUNT = 120.0
+"""Plate appearances of the usual difference that counted splits are mixed with."""
+
+
+def drawn(usual: dict[str, Rates], counted: Splits | None, strikeouts: float) -> dict[str, Rates]:
+    """Counted splits, each drawn towards what his whole season leads to expect by how few plate
+    appearances it has; the ``usual`` ones where nobody counted. ``strikeouts`` are the usual ones
+    of a plate appearance, for sources that lack them."""
+    if counted is None:
+        return usual
+    found = dict(usual)
+    for hand, line in ((LEFT, counted.left), (RIGHT, counted.right)):
+        rates = batting_rates(line, strikeouts)
+        if rates is not None:
+            own = rates.weight / (rates.weight + SPLITS_COUNT)
+            mixed = {
+                event: own * rates.of(event) + (1 - own) * usual[hand].of(event) for event in EVENTS
+            }
+            found[hand] = Rates(**mixed, weight=rates.weight)
+    return found
 
 
 def _hitters(bats: str, hand: str) -> Rates:

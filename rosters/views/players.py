@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from rosters.card_sets import subject_of
 from rosters.forms.players import PlayerSearch
-from rosters.models import Player
+from rosters.models import Card, Player, PlayerSeason
 from rosters.selectors.clubs import club_names, season_club_names
 from rosters.selectors.players import cards_of, player_seasons, players, the_player, with_years
 from rosters.showing.drawn import drawn
+from rosters.showing.estimates import Estimate, estimates
 from rosters.showing.seasons import tables
 from rosters.showing.words import HANDS
 
@@ -46,6 +50,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "facts": _facts(found),
         "years": _years([season.year for season in seasons]),
         "tables": tables(seasons, season_club_names(found, seasons)),
+        "estimated": _estimated(seasons, cards),
         "cards": [drawn(card, names) for card in cards],
         "crumbs": [
             ("Home", reverse("home")),
@@ -65,6 +70,16 @@ def _facts(player: Player) -> list[str]:
     if player.birth_year:
         facts.append(f"Born {player.birth_year}")
     return facts
+
+
+def _estimated(
+    seasons: Sequence[PlayerSeason], cards: Sequence[Card]
+) -> list[tuple[int, list[Estimate]]]:
+    """What of the years that he has cards of, else of his last, is estimated; the last first."""
+    whole = [season for season in seasons if season.whole]
+    carded = {card.season_id for card in cards}
+    shown = [season for season in whole if season.pk in carded] or whole[-1:]
+    return [(season.year, estimates(subject_of(season))) for season in reversed(shown)]
 
 
 def _years(years: list[int]) -> str:

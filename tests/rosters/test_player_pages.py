@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from rosters.card_sets import enter_card_set, make_card_set
 from rosters.models import Card, CardSet, Player
 from rosters.showing.drawn import drawn
-from rosters.stats.lines import BattingLine
+from rosters.showing.estimates import estimates
+from rosters.stats.lines import POSITIONS, BattingLine
 from rosters.stats.seasons import Splits
 from tests.rosters.builders import (
     a_card_set,
@@ -37,7 +38,10 @@ def made() -> CardSet:
         system_key="commons",
         source=a_source(
             (person_facts("slugger", bats="B"), type(hitter)(**_with(hitter, split))),
-            (person_facts("ace", throws="L"), pitched(629, wins=17, earned_runs=51, walks=60)),
+            (
+                person_facts("ace", throws="L"),
+                pitched(629, wins=17, earned_runs=51, walks=60, batters_faced=850),
+            ),
         ),
         years=[1986],
         acting_user=None,
@@ -195,3 +199,30 @@ def test_pages_take_the_same_queries_however_many_cards_they_show(client, made):
     assert (queries(f"/players/{player.pk}/"), queries("/players/"), queries("/cards/")) == few
     one = queries(f"/compare/?card={cards[0].pk}")
     assert queries("/compare/?" + "&".join(f"card={card.pk}" for card in cards[:4])) == one
+
+
+def test_what_is_estimated_is_shown_as_estimated(client, made):
+    slugger = client.get(f"/players/{Player.objects.get(key='slugger').pk}/").content.decode()
+    assert "Estimated" in slugger
+    # Counted splits are drawn towards the usual, and the page says by how many it counted.
+    assert "110 counted plate appearances, drawn by 120 towards everybody" in slugger
+    assert "A draw; nobody counts it" in slugger
+    assert "nobody counted those who were caught" not in slugger
+    ace = client.get(f"/players/{Player.objects.get(key='ace').pk}/").content.decode()
+    assert "7 innings as a starter" in ace
+    assert "A draw, better for left-handers; nobody counts it" in ace
+    assert "His season and everybody&#x27;s difference" in ace
+
+
+def test_the_estimates_are_those_the_card_is_made_by():
+    from rosters.makers.base import Subject
+    from rosters.makers.purestrat.maker import PurestratMaker, card_of
+
+    season = batted(500, 60, hits=150, home_runs=20, stolen_bases=10, positions=("cf", "ss"))
+    subject = Subject("someone", "Some One", "L", "R", season)
+    (row,) = PurestratMaker().make(subject)
+    card = card_of(row)
+    says = {each.what: each.says for each in estimates(subject)}
+    for fielding in card.fielding:
+        position = POSITIONS[fielding.position - 1].upper()
+        assert says[position].startswith(f"range {fielding.range}, e{fielding.error}")

@@ -14,9 +14,10 @@ from games.engine.systems.purestrat.cards import (
     Stealing,
 )
 from rosters.estimators import gloves, mound
+from rosters.estimators.clutch import clutch
 from rosters.estimators.draws import normal_draw
 from rosters.estimators.norms import Norms
-from rosters.estimators.platoon import hitter_splits, pitcher_splits, side_of
+from rosters.estimators.platoon import drawn, hitter_splits, pitcher_splits, side_of
 from rosters.estimators.rates import LEFT, RIGHT, Rates, batting_rates, pitching_rates
 from rosters.estimators.running import speed, thief
 from rosters.makers.base import Subject
@@ -41,17 +42,12 @@ def make_hitter(subject: Subject, line: BattingLine, norms: Norms) -> Hitter | N
     rates = batting_rates(line, norms.rates["strikeout"])
     if rates is None:
         return None
-    by_hand = hitter_splits(rates, subject.bats)
-    if season.batting_splits is not None:
-        parts = (season.batting_splits.left, season.batting_splits.right)
-        for hand, part in zip((LEFT, RIGHT), parts, strict=True):
-            counted = batting_rates(part, norms.rates["strikeout"])
-            if counted is not None:
-                by_hand[hand] = _blend(counted, by_hand[hand])
+    usual = hitter_splits(rates, subject.bats)
+    by_hand = drawn(usual, season.batting_splits, norms.rates["strikeout"])
     positions = tuple(each.position for each in season.fielding if each.position in POSITIONS)
     touches = Touches(
         injury=max(0.0, min(1.2, (FEW_GAMES - line.games) / 60)),
-        clutch=float(max(-3, min(3, round(1.2 * normal_draw(subject.key, "clutch"))))),
+        clutch=float(clutch(subject.key)),
         double_plays=_double_plays(line),
     )
     sides: dict[str, Side] = {}
@@ -86,13 +82,8 @@ def make_pitcher(
     rates = pitching_rates(line, norms.rates["strikeout"])
     if rates is None or subject.throws not in (LEFT, RIGHT):
         return None
-    by_side = pitcher_splits(rates, subject.throws)
-    if season.pitching_splits is not None:
-        parts = (season.pitching_splits.left, season.pitching_splits.right)
-        for side, part in zip((LEFT, RIGHT), parts, strict=True):
-            counted = batting_rates(part, norms.rates["strikeout"])
-            if counted is not None:
-                by_side[side] = _blend(counted, by_side[side])
+    usual = pitcher_splits(rates, subject.throws)
+    by_side = drawn(usual, season.pitching_splits, norms.rates["strikeout"])
     sides = {}
     for turn, side in enumerate((LEFT, RIGHT)):
         against = opponent(norms, side, subject.throws)
@@ -115,25 +106,6 @@ def make_pitcher(
         fielding=Fielding(1, gloves.fielding_range(subject.key, glove), gloves.error_number(glove)),
         hitting=_hitting_code(subject, at_bat),
         running=max(8, min(13, round(10 + normal_draw(subject.key, "running")))),
-    )
-
-
-SPLITS_COUNT = 120.0
-"""Plate appearances of the usual difference that real splits are mixed with."""
-
-
-def _blend(counted: Rates, usual: Rates) -> Rates:
-    """Real splits of few plate appearances drawn towards what his whole season leads to expect."""
-    own = counted.weight / (counted.weight + SPLITS_COUNT)
-    return Rates(
-        single=own * counted.single + (1 - own) * usual.single,
-        double=own * counted.double + (1 - own) * usual.double,
-        triple=own * counted.triple + (1 - own) * usual.triple,
-        home_run=own * counted.home_run + (1 - own) * usual.home_run,
-        walk=own * counted.walk + (1 - own) * usual.walk,
-        hit_by_pitch=own * counted.hit_by_pitch + (1 - own) * usual.hit_by_pitch,
-        strikeout=own * counted.strikeout + (1 - own) * usual.strikeout,
-        weight=counted.weight,
     )
 
 

@@ -26,7 +26,7 @@ from rosters.makers.purestrat.cards import make_hitter, make_pitcher
 from rosters.makers.purestrat.value import hitters_value, pitchers_value
 from rosters.stats.seasons import Season
 
-VERSION = 1
+VERSION = 2
 
 _HITTERS = ("power", "steal", "run", "bunt", "hit_and_run", "field", "left", "right")
 _PITCHERS = ("starter", "relief", "hold", "balk", "wild_pitch", "hitting")

@@ -129,14 +129,27 @@ def _without_debts(wanted: dict[str, float]) -> dict[str, float]:
 
 LEAST_OUTS = 12.0
 """Chances of 108 that a side keeps for outs on batted balls."""
+MARGIN = 3.0
+"""Chances for what comes on top of the events: injuries, clutch."""
 
 
 def _fitting(wanted: dict[str, float], taken: float = 0.0) -> dict[str, float]:
-    """Strikeouts give way where a card would have no room for anything else."""
-    over = sum(wanted.values()) + taken + 3 - (CHANCES - LEAST_OUTS)
+    """Strikeouts give way where a card would have no room for anything else, and where these do not
+    suffice, as for a man who came up once and walked, everything does."""
+    room = CHANCES - LEAST_OUTS - MARGIN - taken
+    over = _taken(wanted) - room
     if over > 0:
         wanted = {**wanted, "strikeout": max(0.0, wanted["strikeout"] - over)}
+        part = min(1.0, room / _taken(wanted))
+        wanted = {event: part * chances for event, chances in wanted.items()}
     return wanted
+
+
+def _taken(wanted: Mapping[str, float]) -> float:
+    """Chances that the readings of these events take: a ballpark reading is half of what it is."""
+    return (
+        sum(wanted.values()) + PARK_SINGLES * wanted["single"] + PARK_HOME_RUNS * wanted["home_run"]
+    )
 
 
 def _hits(wanted: Mapping[str, float], side: str) -> list[Share]:

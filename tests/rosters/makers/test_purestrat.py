@@ -5,6 +5,8 @@ from functools import cache
 from statistics import mean, median
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from games.engine.refusals import Refused
 from games.engine.systems.purestrat.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
@@ -24,7 +26,10 @@ from rosters.makers.purestrat.maker import PurestratMaker, card_of
 from rosters.makers.purestrat.opponent import opponent
 from rosters.makers.purestrat.sides import hitters_rates, pitchers_rates
 from rosters.sources.fictional.league import invent_league
-from rosters.stats.lines import BattingLine
+from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
+from rosters.stats.seasons import Season, Splits
+
+MAKER = PurestratMaker()
 
 ELIGIBLE = 300
 """At-bats and walks of a hitter who may be drafted (T10.11a)."""
@@ -208,3 +213,55 @@ def test_a_year_is_made_for_its_own_opponents():
     assert pitcher.season.pitching is not None
     card = make_pitcher(pitcher, pitcher.season.pitching, lively, None)
     assert isinstance(card, Pitcher)
+
+
+@st.composite
+def batting(draw: st.DrawFn) -> BattingLine:
+    """What batters did, be it once."""
+    outs, singles, doubles, triples, home_runs, walks, hit = (
+        draw(st.integers(0, most)) for most in (9, 4, 2, 2, 4, 5, 2)
+    )
+    hits = singles + doubles + triples + home_runs
+    return BattingLine(
+        games=1,
+        at_bats=outs + hits,
+        hits=hits,
+        doubles=doubles,
+        triples=triples,
+        home_runs=home_runs,
+        walks=walks,
+        hit_by_pitch=hit,
+        strikeouts=draw(st.integers(0, outs)),
+    )
+
+
+@given(batting(), batting(), batting())
+@example(*[BattingLine(games=1, walks=1)] * 3)
+@example(*[BattingLine(games=1, at_bats=2, hits=2, home_runs=2)] * 3)
+@example(*[BattingLine(games=1, at_bats=3, hits=0, strikeouts=3)] * 3)
+def test_a_man_of_an_afternoon_has_a_card_too(line, left, right):
+    pitching = PitchingLine(
+        games=1,
+        outs=line.at_bats - line.hits,
+        hits=line.hits,
+        home_runs=line.home_runs,
+        walks=line.walks,
+        hit_batters=line.hit_by_pitch,
+        strikeouts=line.strikeouts,
+        batters_faced=line.plate_appearances,
+    )
+    splits = Splits(left, right)
+    season = Season(
+        2012,
+        "NL",
+        ("AAA",),
+        line,
+        pitching,
+        (FieldingLine("p", games=1), FieldingLine("ss", games=30)),
+        batting_splits=splits,
+        pitching_splits=splits,
+    )
+    rows = MAKER.make(Subject("afternoon", "A. Man", "R", "L", season))
+    assert len(rows) == (2 if line.plate_appearances else 0)
+    for row in rows:
+        MAKER.verify(row)
