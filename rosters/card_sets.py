@@ -16,6 +16,7 @@ from games.engine.refusals import Refusal, Refused, refuse_all
 from rosters.makers.base import CardRow, Maker, Subject
 from rosters.makers.registry import maker
 from rosters.models import Card, CardSet, PlayerSeason, Source
+from rosters.squads import weigh_scarcity
 from rosters.stats.plain import batting_line, fielding_line, pitching_line, splits
 from rosters.stats.seasons import Season
 from rosters.years import write_years
@@ -165,6 +166,7 @@ def _store(
                 ),
                 batch_size=BATCH,
             )
+            weigh_scarcity(card_set)
             record(
                 code="card-set-made" if source else "card-set-entered",
                 actor=acting_user,

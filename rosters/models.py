@@ -314,6 +314,12 @@ class Card(models.Model):
     positions = models.CharField(max_length=40, blank=True)
     cells = models.JSONField(default=dict)
     value = models.FloatField(help_text="Runs above an average card, computed from the card.")
+    over_replacement = models.FloatField(
+        null=True,
+        blank=True,
+        help_text="Runs above what a division's draft leaves at his scarcest position; empty where "
+        "he may not be drafted, or the set is too small for a draft.",
+    )
     season = models.ForeignKey(
         PlayerSeason, on_delete=models.PROTECT, related_name="cards", null=True, blank=True
     )

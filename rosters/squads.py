@@ -11,9 +11,11 @@ from config.journal.services import record
 from config.people.models import User
 from rosters.makers.base import HITTER
 from rosters.models import Card, CardSet, RosterSpot, Team
-from rosters.rules.imputed import Prospect, impute
+from rosters.rules.imputed import Prospect, impute, over_replacement, replacement, supported
 from rosters.selectors.standing import standing
 from rosters.showing.registry import look_of
+
+BATCH = 500
 
 _POSITION = re.compile(r"\b(c|1b|2b|3b|ss|lf|cf|rf)-\d")
 
@@ -47,6 +49,18 @@ def impute_squads(
             subject=card_set,
             new={"clubs": [team.name for team in without], "cards": len(squads[0])},
         )
+
+
+def weigh_scarcity(card_set: CardSet) -> None:
+    """Store by how much each card of a set is over replacement in a draft from it."""
+    pool = prospects(card_set)
+    clubs = supported(pool)
+    levels = replacement(pool, clubs) if clubs else {}
+    worths = {each.key: over_replacement(each, levels) for each in pool}
+    cards = list(Card.objects.filter(card_set=card_set).only("over_replacement"))
+    for card in cards:
+        card.over_replacement = worths.get(card.pk)
+    Card.objects.bulk_update(cards, ["over_replacement"], batch_size=BATCH)
 
 
 def prospects(card_set: CardSet) -> list[Prospect]:

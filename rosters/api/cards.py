@@ -74,6 +74,7 @@ class CardSerializer(serializers.ModelSerializer[Card]):
             "throws",
             "positions",
             "value",
+            "over_replacement",
             "cells",
         )
         read_only_fields = fields

@@ -15,7 +15,7 @@ from games.engine.refusals import Refusal, refuse_all
 from rosters.models import Card, CardSet, ClubSeason
 from rosters.selectors.standing import ELIGIBLE, eligible, plays
 from rosters.showing.clubs import ClubLook, club_look
-from rosters.showing.figures import BATTING, PITCHING, Figure
+from rosters.showing.figures import BATTING, OVER_REPLACEMENT, PITCHING, Figure
 from rosters.showing.registry import look_of
 
 POSITIONS = ("p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf", "of", "dh")
@@ -51,7 +51,7 @@ def figures_of(card_set: CardSet, kind: str) -> tuple[Figure, ...]:
         figure for figure in look_of(card_set.system_key).figures if figure.kind in ("", kind)
     )
     season = {Card.Kind.HITTER: BATTING, Card.Kind.PITCHER: PITCHING}
-    return own + season.get(kind, ())  # type: ignore[call-overload]
+    return (OVER_REPLACEMENT, *own, *season.get(kind, ()))  # type: ignore[call-overload]
 
 
 def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:

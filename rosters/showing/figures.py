@@ -18,6 +18,7 @@ from django.db.models.functions import Cast, Coalesce, NullIf
 from config.ui.numbers import NOTHING, innings, pct
 from rosters.makers.base import HITTER, PITCHER
 from rosters.models import Card
+from rosters.showing.words import runs
 from rosters.stats.lines import BattingLine, PitchingLine
 from rosters.stats.plain import batting_line, pitching_line
 
@@ -137,6 +138,17 @@ def _earned_run_average() -> Any:
         / NullIf(Cast(F("season__outs"), FloatField()), Value(0.0))
     )
 
+
+OVER_REPLACEMENT = Figure(
+    "vor",
+    "VOR",
+    "Value over replacement: runs above what a division's draft leaves at his scarcest position",
+    "",
+    lambda: F("over_replacement"),
+    lambda sheet: sheet.card.over_replacement,
+    lambda value: NOTHING if value is None else runs(value),
+)
+"""What a drafter goes by; a pool has it, whatever the system."""
 
 BATTING = (
     Figure(

@@ -27,7 +27,7 @@ from rosters.showing.seasons import tables
 from rosters.showing.words import runs
 from rosters.years import write_years
 
-STRIP = ("rank", "avg", "obp", "slg", "hr", "ip", "era", "k")
+STRIP = ("vor", "rank", "avg", "obp", "slg", "hr", "ip", "era", "k")
 """The figures that stand large beside a card."""
 
 

@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
@@ -259,3 +260,40 @@ def test_a_card_may_have_any_key(client):
         entered(hitter_row(key))
         page = client.get("/cards/mine/")
         assert client.get(page.context["rows"][0][0].url).context["card"].key == key
+
+
+def test_value_over_replacement_lifts_the_scarce_positions(client, league):
+    """T10.11: who may not be drafted has none; a catcher stands higher than by his bat alone."""
+    cards = {card.key: card for card in league.cards.select_related("season")}
+    able = set(keys(league, eligible="yes"))
+    known = {key for key, card in cards.items() if card.over_replacement is not None}
+    # A hitter without any position may be drafted and yet fills no need.
+    assert known <= able
+    assert len(known) > 0.95 * len(able)
+
+    def rank(card, sort):
+        return [key for key in keys(league, kind="hitter", sort=sort) if key in known].index(card)
+
+    best_catcher = keys(league, kind="hitter", position="c", eligible="catcher")[0]
+    assert rank(best_catcher, "-vor") < rank(best_catcher, "-value")
+    first = keys(league, sort="-vor")[0]
+    rows = lines_of(client.get(f"/cards/{league.slug}/pool.csv?sort=-vor"))
+    assert rows[0]["key"] == first
+    assert float(rows[0]["vor"]) == pytest.approx(cards[first].over_replacement, abs=1e-3)
+    assert rows[-1]["vor"] == ""
+    page = client.get(f"/cards/{league.slug}/?sort=-vor").content.decode()
+    assert "Value over replacement" in page
+
+
+def test_a_set_too_small_for_a_draft_has_no_replacement():
+    assert [card.over_replacement for card in entered(hitter_row("a")).cards.all()] == [None]
+
+
+def test_a_set_from_before_is_weighed_by_the_command(league, capsys):
+    before = dict(league.cards.values_list("key", "over_replacement"))
+    league.cards.update(over_replacement=None)
+    call_command("cards", "weigh", league.slug)
+    assert dict(league.cards.values_list("key", "over_replacement")) == before
+    assert "over or under replacement" in capsys.readouterr().out
+    with pytest.raises(CommandError):
+        call_command("cards", "weigh", "no-such-set")

@@ -11,6 +11,7 @@ from rosters.makers.files import read_csv, read_json, write_csv, write_json
 from rosters.makers.registry import maker
 from rosters.management.commands.import_lahman import years
 from rosters.models import CardSet, Source
+from rosters.squads import weigh_scarcity
 
 
 class Command(BaseCommand):
@@ -29,6 +30,8 @@ class Command(BaseCommand):
         enter.add_argument("name")
         enter.add_argument("file", type=Path)
         enter.add_argument("--system", required=True)
+        weigh = verbs.add_parser("weigh", help="weigh scarcity in a set made before there was VOR")
+        weigh.add_argument("slug")
         export = verbs.add_parser("export", help="a set as CSV or, by the file's ending, JSON")
         export.add_argument("slug")
         export.add_argument("file", type=Path)
@@ -62,12 +65,23 @@ class Command(BaseCommand):
         made = enter_card_set(name=name, system_key=system, rows=rows, acting_user=None)
         return f"{made}: {made.cards.count():,} cards"
 
+    def _weigh(self, slug: str, **_: Any) -> str:
+        card_set = _the_set(slug)
+        weigh_scarcity(card_set)
+        known = card_set.cards.filter(over_replacement__isnull=False)
+        return f"{card_set}: {known.count():,} cards over or under replacement"
+
     def _export(self, slug: str, file: Path, **_: Any) -> str:
-        card_set = CardSet.objects.filter(slug=slug).first()
-        if card_set is None:
-            raise Refused(Refusal("no-card-set", f"There is no card set {slug!r}.", "slug"))
+        card_set = _the_set(slug)
         rows = rows_of(card_set)
         json = file.suffix == ".json"
         text = write_json(rows) if json else write_csv(rows, maker(card_set.system_key))
         file.write_text(text, encoding="utf-8")
         return f"{file}: {len(rows):,} cards"
+
+
+def _the_set(slug: str) -> CardSet:
+    card_set = CardSet.objects.filter(slug=slug).first()
+    if card_set is None:
+        raise Refused(Refusal("no-card-set", f"There is no card set {slug!r}.", "slug"))
+    return card_set
