@@ -142,7 +142,7 @@ def _earned_run_average() -> Any:
 OVER_REPLACEMENT = Figure(
     "vor",
     "VOR",
-    "Value over replacement: runs above what a division's draft leaves at his scarcest position",
+    "Value over replacement",
     "",
     lambda: F("over_replacement"),
     lambda sheet: sheet.card.over_replacement,

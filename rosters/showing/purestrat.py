@@ -7,12 +7,19 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from rosters.makers.base import HITTER
+from rosters.makers.base import HITTER, PITCHER
 from rosters.models import Card
+from rosters.showing.figures import Figure, Sheet, number
 from rosters.showing.systems import Look
+from rosters.showing.words import POSITION_WORDS
+from rosters.stats.lines import POSITIONS
 
 GOOD = ("SI", "DO", "TR", "HR", "BB", "HBP", "BPHR", "BPSI", "$SI")
 """How a reading begins that is good for the batter."""
+
+
+def _upto(worst: int) -> str:
+    return "1" if worst == 1 else f"1 to {worst}"
 
 
 @dataclass(frozen=True)
@@ -48,12 +55,48 @@ class Face:
     halves: tuple[Half, Half]
 
 
+def _rating(
+    key: str, short: str, long: str, kind: str, column: str, *, low: bool = False
+) -> Figure:
+    def read(sheet: Sheet) -> int | None:
+        cell = sheet.card.cells.get(column)
+        return int(cell) if cell else None
+
+    return Figure(key, short, long, kind, lambda: number("cells", column), read, low=low)
+
+
+RANGES = (1, 2, 3)
+"""Fielding ranges that are worth asking for, from the best."""
+
+CLOSER = "closer"
+
+
 class PurestratLook(Look):
     """The two sides as they are read at a table."""
 
     system = "purestrat"
     name = "Purestrat"
     template = "rosters/faces/purestrat.html"
+    figures = (
+        _rating("run", "Run", "Running, 17 is fastest", HITTER, "run"),
+        _rating("start", "Start", "Point of weakness as a starter, innings", PITCHER, "starter"),
+        _rating("hold", "Hold", "Hold, lower is better", PITCHER, "hold", low=True),
+    )
+    ratings = (
+        *(
+            (f"{position}-{worst}", f"{POSITION_WORDS[position]}, range {_upto(worst)}")
+            for position in POSITIONS[1:]
+            for worst in RANGES
+        ),
+        (CLOSER, "Closer"),
+    )
+
+    def rated(self, asked: str) -> Q:
+        """Who plays a position with a range as good, or who has closer endurance (S27.63)."""
+        if asked == CLOSER:
+            return Q(kind=PITCHER, cells__relief__regex="/[0-9]")
+        position, _, worst = asked.partition("-")
+        return Q(kind=HITTER, cells__field__regex=rf"(^| ){position}-[1-{worst}]")
 
     def starter(self) -> Q:
         """The cards with a starter rating (T27.53)."""

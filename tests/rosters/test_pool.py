@@ -18,6 +18,7 @@ from rosters.showing.figures import Sheet
 from rosters.showing.registry import look_of
 from tests.rosters.builders import (
     a_card_set,
+    a_purestrat_set,
     a_source,
     batted,
     hitter_row,
@@ -96,6 +97,47 @@ def test_what_a_pool_does_not_know_is_refused_all_at_once():
         ("unknown-sort", "sort"),
     ]
     assert pool(card_set, PoolView(kind="hitter", sort="-hr")).count() == 1
+
+
+@pytest.fixture
+def purestrat(db) -> CardSet:
+    """Purestrat cards of some clubs of the fictional league, typed in."""
+    return a_purestrat_set()
+
+
+@pytest.mark.parametrize(
+    ("kind", "key", "column"),
+    [("hitter", "run", "run"), ("pitcher", "start", "starter"), ("pitcher", "hold", "hold")],
+)
+def test_ratings_of_purestrat_cards_are_sorted_by(purestrat, kind, key, column):
+    for sign in ("", "-"):
+        cards = list(pool(purestrat, PoolView(kind=kind, sort=sign + key)))
+        cells = [int(card.cells[column]) for card in cards if card.cells[column]]
+        assert len(set(cells)) > 1
+        assert cells == sorted(cells, reverse=bool(sign))
+        # Who has no such rating comes last.
+        assert all(not card.cells[column] for card in cards[len(cells) :])
+
+
+def test_purestrat_cards_are_filtered_by_fielding_range_and_closers(purestrat):
+    cards = list(purestrat.cards.all())
+    for worst in (1, 2, 3):
+        able = {
+            card.key
+            for card in cards
+            if card.kind == "hitter"
+            for word in card.cells["field"].split()
+            if word.startswith("ss-") and int(word[3]) <= worst
+        }
+        assert set(keys(purestrat, rating=f"ss-{worst}")) == able
+    assert able
+    closers = set(keys(purestrat, rating="closer"))
+    assert closers == {
+        card.key
+        for card in cards
+        if "/" in card.cells["relief"] and not card.cells["relief"].endswith("/N")
+    }
+    assert 0 < len(closers) < len(cards)
 
 
 @pytest.mark.parametrize("kind", ["hitter", "pitcher"])
