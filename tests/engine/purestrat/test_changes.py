@@ -1,6 +1,6 @@
 """Line-ups and changes: who may come in for whom, when, and what is refused."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -8,7 +8,7 @@ from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
 from games.engine.refusals import Refused
 from games.engine.systems.purestrat.cards import Fielding
 from games.engine.systems.purestrat.nine import Nine, cover
-from games.engine.systems.purestrat.squad import WORST_ERROR, PurestratClub, pitcher_man
+from games.engine.systems.purestrat.squad import WORST_ERROR, Man, PurestratClub, pitcher_man
 from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher
 
 EVERYWHERE = tuple(Fielding(position, 3, 5) for position in range(2, 10))
@@ -242,3 +242,150 @@ def test_a_concession_is_by_ten_at_least() -> None:
     found = Stage().play("concede=home", "T6 0 -.-.- 3-1 1/1")
     assert found.record.ending is not None
     assert found.record.ending.runs == (11, 1)
+
+
+THREE_OUT = " ".join(["4-1-1"] * 3)
+OUT_OF_POSITION = f"1-1-1 replace=10 20 4-1-1 20 4-1-1 20 4-1-1 {THREE_OUT}"
+"""The catcher is hurt on a hit, and the only man of the bench is no catcher; an inning goes by."""
+
+
+@pytest.mark.rule("T25.2h")
+def test_a_man_out_of_position_stays_until_another_injury() -> None:
+    fielder = hitter("SI*!", fielding=(Fielding(9, 3, 5),))
+    stage = Stage("SI*!", "K", bench=[fielder])
+    there = f"{OUT_OF_POSITION} {THREE_OUT}"
+    assert (0, 1, 2, 10) in changes(stage.play(there, EARLY))
+    with pytest.raises(Refused, match="move=1"):
+        stage.play(f"{there} move=1 to=rf", EARLY)
+    with pytest.raises(Refused, match="to=c"):
+        # Nor does anybody take his place from him, not even who has it on his card.
+        Stage("SI*!", "K", bench=[fielder, UTILITY]).play(
+            f"{OUT_OF_POSITION.replace('replace=10', 'replace=10')} {THREE_OUT} move=2 to=c", EARLY
+        )
+    hurt_again = f"{there} {THREE_OUT} 1-1-1 replace=none 20 4-1-1 20 4-1-1 20 4-1-1"
+    found = stage.play(f"{hurt_again} move=1 to=rf", EARLY)
+    assert changes(found)[-1] == (0, 1, 9, 10)
+
+
+@dataclass
+class HurtPitcher(Stage):
+    """The visitors' pitchers are hurt on an out whenever their own cards are read; all others
+    strike out on theirs, and hit safely on pitchers'."""
+
+    def club(self) -> PurestratClub:
+        return self._club("gb(ss)A!")
+
+    def clubs(self) -> tuple[PurestratClub, PurestratClub]:
+        return self.club(), self._club("K")
+
+    def _club(self, pitchers_bat: str) -> PurestratClub:
+        club = Stage("K", "SI*", bench=[UTILITY], bullpen=[RELIEVER, RELIEVER]).club()
+        men = [
+            man
+            if man.pitcher is None
+            else Man(man.number, "Arm", hitter(pitchers_bat), man.pitcher)
+            for man in club.men
+        ]
+        return replace(club, men=tuple(men))
+
+
+INNING = " ".join(["1-1-1"] * 3)
+
+
+@pytest.mark.rule("T25.2i")
+def test_a_starter_hurt_after_five_innings_is_removed_at_once() -> None:
+    # In his first turn, in the fourth, he hits safely; the second comes in the seventh.
+    fourth = "1-1-1 1-1-1 4-1-1 20 1-1-1"
+    halves = [INNING] * 5 + [fourth] + [INNING] * 5
+    words = f"{' '.join(halves)} 1-1-1 1-1-1"
+    assert HurtPitcher().play(words, "B1 0 -.-.- 0-0 1/1").asks == "replace"
+    gone = HurtPitcher().play(f"{words} replace=10 1-1-1", "B1 0 -.-.- 0-0 1/1")
+    assert changes(gone)[-1] == (0, 9, 10, 10)
+
+
+@pytest.mark.rule("T25.2i")
+def test_a_reliever_who_is_hurt_is_removed_at_once() -> None:
+    # In the eleventh the starters are gone; the visitors' reliever leads off the twelfth.
+    found = HurtPitcher().play(f"pitch=11 {INNING} 1-1-1", "B11 0 -.-.- 0-0 9/1")
+    assert found.asks == "replace"
+
+
+@pytest.mark.rule("T25.2k")
+def test_a_starter_hurt_before_the_fifth_stays_weak_and_is_out_by_the_sixth() -> None:
+    hurt = "1-1-1 1-1-1 1-1-1"
+    start = "T4 0 -.-.- 0-0 9/1"
+    stays = HurtPitcher().play(hurt, start)
+    assert changes(stays) == []
+    # He bats again in the sixth: somebody has to hit for him.
+    to_his_turn = f"{hurt} {INNING} {INNING} {INNING} 1-1-1 1-1-1 4-1-1"
+    sixth = HurtPitcher().play(f"{to_his_turn} hit=none 20 1-1-1", start)
+    assert changes(sixth)[0] == (0, 9, 10, 10)
+    # Or the sixth inning finds him on the mound: a reliever comes in.
+    on_the_mound = HurtPitcher().play(f"{hurt} {' '.join([INNING] * 4)} 1-1-1", start)
+    assert changes(on_the_mound)[0] == (0, 9, 1, 11)
+
+
+LAST = "T11 0 -.-.- 0-0 1/1"
+"""The starters are gone after the tenth, and with an empty bullpen a man of the bench pitches."""
+
+
+@pytest.mark.rule("T0.15d", "T25.3e")
+def test_a_position_player_on_the_mound_changes_with_one_in_the_field() -> None:
+    stage = Stage(bench=[UTILITY])
+    found = stage.play("1-1-1 move=9 to=1b 1-1-1", LAST)
+    assert changes(found)[-2:] == [(1, 2, 1, 2), (1, 9, 3, 10)]
+    with pytest.raises(Refused):
+        # Moves that do not involve the pitcher wait for the next half-inning.
+        stage.play("1-1-1 move=3", LAST)
+    catcher = Stage(bench=[CATCHER])
+    with pytest.raises(Refused, match="to=1b"):
+        catcher.play("1-1-1 move=9 to=1b", LAST)
+    with pytest.raises(Refused):
+        # A pitcher who is one stays on the mound.
+        Stage(bullpen=[RELIEVER]).play("pitch=10 1-1-1 move=9", LAST)
+
+
+@pytest.mark.rule("T25.3f")
+def test_a_position_player_who_has_pitched_does_not_pitch_again() -> None:
+    stage = Stage(bench=[UTILITY])
+    swapped = "1-1-1 move=9 to=1b 1-1-1"
+    assert stage.play(swapped, LAST).record.awaiting is not None
+    with pytest.raises(Refused, match="move=2"):
+        # The new pitcher's only position is first, where the old one stands.
+        stage.play(f"{swapped} move=2", LAST)
+
+
+@pytest.mark.rule("T10.11i")
+def test_before_the_sixth_a_reliever_may_bat_for_a_man_who_was_hurt() -> None:
+    one_more = hitter("SI*! 1-10, K 11-20", fielding=EVERYWHERE)
+    stage = Stage("SI*! 1-10, K 11-20", "HR", bench=[UTILITY, one_more], bullpen=[RELIEVER])
+    start = "B2 0 -.-.- 0-0 9/1"
+    gives_up_four = " ".join(["4-1-1"] * 4 + ["1-1-1 15"] * 3)
+    # The first man of the bench hits for the pitcher; the catcher is hurt and replaced.
+    inning = "hit=10 4-1-1 1-1-1 5 replace=11 20 1-1-1 15 20 1-1-1 15"
+    there = f"{gives_up_four} {inning} 20 1-1-1 15"
+    found = stage.play(f"{there} pitch=12 spot=1 1-1-1 15", start)
+    told = changes(found)
+    assert (0, 1, 1, 12) in told  # the reliever bats where the catcher did
+    assert told[-1] == (0, 9, 2, 10)  # and he who hit for the pitcher catches
+    with pytest.raises(Refused, match="spot=2"):
+        stage.play(f"{there} pitch=12 spot=2", start)
+    no_catcher = hitter("K", fielding=(Fielding(9, 3, 5),))
+    with pytest.raises(Refused):
+        Stage("SI*! 1-10, K 11-20", "HR", bench=[no_catcher, one_more], bullpen=[RELIEVER]).play(
+            f"{there} pitch=12 spot=1", start
+        )
+
+
+@pytest.mark.rule("T10.2o")
+def test_when_the_last_eligible_pitcher_is_out_of_innings_a_position_player_pitches() -> None:
+    club = Stage(bench=[UTILITY], bullpen=[RELIEVER]).club()
+    tired = pitcher_man(11, "Arm", RELIEVER, relief_outs=1)
+    stage = Stage()
+    both = replace(club, men=(*club.men[:10], tired))
+    stage.clubs = lambda: (both, both)  # type: ignore[method-assign]
+    found = stage.play("pitch=11 1-1-1 1-1-1", LAST)
+    # After his one out there is nobody else who may pitch.
+    assert changes(found) == [(1, 9, 1, 11), (1, 9, 1, 10)]
+    with pytest.raises(Refused):
+        stage.play("pitch=11 1-1-1 pitch=11 1-1-1", LAST)

@@ -118,6 +118,25 @@ def test_a_runners_chances_to_score_from_second(words: str, outs: int, last_safe
         assert found.to[2] == OUT
 
 
+@pytest.mark.rule("S13.1a")
+@pytest.mark.parametrize(("arm", "last_safe"), [(-3, 10), (0, 13), (3, 16)])
+def test_an_outfielders_arm_changes_the_chance_of_the_extra_base(arm: int, last_safe: int) -> None:
+    stage = Stage("SI(cf)", fielders={8: (3, 0, arm), 2: (5, 0, 0)})
+    where = "T1 0 -.1.- 0-0 2/1"
+    for rolled, to in ((last_safe - 1, SCORED), (last_safe + 2, OUT)):
+        assert stage.play(f"hold=none 20 1-1-1 send=yes trail=no {rolled}", where).to[2] == to
+
+
+@pytest.mark.rule("T0.01b")
+def test_nobody_robs_a_home_run() -> None:
+    best = dict.fromkeys((7, 8, 9), (1, 0, -6))
+    for reads in ("HR", "HR(cf)"):
+        found = Stage(reads, fielders=best).play("20 1-1-1", LOADED)
+        assert (found.last, found.to) == (HOME_RUN, (SCORED,) * 4)
+        # Nothing is thrown any more about it: the next thing is the next batter.
+        assert found.asks == "walk"
+
+
 @pytest.mark.rule("S13.1b", "S13.1c")
 def test_the_throw_is_the_named_fielders_else_the_center_fielders() -> None:
     named = Stage("SI(lf)").play("20 1-1-1 send=no", SECOND)
@@ -125,7 +144,7 @@ def test_the_throw_is_the_named_fielders_else_the_center_fielders() -> None:
     assert fielder_of(Stage("SI").play("20 1-1-1 send=no", SECOND).events[-1]) == 8
 
 
-@pytest.mark.rule("S13.63a", "S13.63b", "S13.63c")
+@pytest.mark.rule("S13.63a", "S13.63b", "S13.63c", "T0.01j")
 @pytest.mark.parametrize(("catcher", "last_safe"), [(1, 2), (2, 6), (3, 10), (4, 14), (5, 18)])
 def test_the_catcher_blocks_the_plate_on_the_two_border_numbers(
     catcher: int, last_safe: int

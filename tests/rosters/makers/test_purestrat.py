@@ -139,6 +139,17 @@ def test_every_card_of_a_league_is_a_legal_card():
     assert made > 200
 
 
+@pytest.mark.rule("S16.1d")
+def test_an_outfielder_has_one_arm_wherever_he_plays():
+    several = 0
+    for subject, line in eligible_hitters():
+        card = make_hitter(subject, line, norms())
+        arms = [rating.arm for rating in card.fielding if rating.position >= 7]
+        assert len(set(arms)) <= 1
+        several += len(arms) > 1
+    assert several > 10
+
+
 def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
     maker = PurestratMaker(norms())
     rows = [row for subject in subjects()[:40] for row in maker.make(subject)]

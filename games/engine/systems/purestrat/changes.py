@@ -22,7 +22,7 @@ from games.engine.systems.purestrat.decisions import (
     TO,
 )
 from games.engine.systems.purestrat.fatigue import RELIEVER, closer_situation
-from games.engine.systems.purestrat.nine import Nine, cover
+from games.engine.systems.purestrat.nine import BEHIND_THE_PITCHER, Nine, cover
 from games.engine.systems.purestrat.squad import PITCHER
 
 LAST_LOCKED_INNING = 5
@@ -100,6 +100,8 @@ class Changes(Bunting):
         mask = self.hitters_for(side)
         if mask > 1:
             number = self.table.choose(self, HIT, side, mask)
+            if not number and self._may_not_bat(side):
+                number = self._fits_best(nine, nine.up, mask & ~1)
             if number:
                 nine.replace(nine.up, number, PINCH_HITTER)
                 self.note_change(side, nine.up)
@@ -111,6 +113,12 @@ class Changes(Bunting):
                         number = self.table.choose(self, RUN[base - 1], side, mask)
                         if number:
                             self._pinch_run(side, base, number)
+
+    def _may_not_bat(self, side: int) -> bool:
+        """Whether it is the turn of a starter who was hurt and has come to the sixth (T25.2k)."""
+        nine = self.nines[side]
+        number = nine.slots[nine.up]
+        return number == nine.at[PITCHER] and self.must_leave_mound(side)
 
     def hitters_for(self, side: int) -> int:
         """Who may bat for the man whose turn it is, as a mask of the hit decision (T10.11j)."""
@@ -190,6 +198,8 @@ class Changes(Bunting):
         else:
             self._rearrange(side, free=True)
             self._fill(side)
+        nine.released = False
+        nine.hurt_slots = 0
 
     def _defence_moves(self, side: int) -> bool:
         """Substitutions of the side in the field; whether there is a new pitcher."""
@@ -226,17 +236,23 @@ class Changes(Bunting):
     def _slot_for_pitcher(self, side: int, number: int) -> int:
         """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
         any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
-        for the pitcher stays in it (T10.11l)."""
+        for the pitcher stays in it (T10.11l). Before the sixth only the place of a man who was
+        hurt, whom he who hit for the pitcher can stand in for (T10.11i)."""
         nine = self.nines[side]
         old = nine.slot_at(PITCHER)
         if not old:
             empty = [slot for slot in nine.loose() if nine.vacated[slot] == PITCHER]
             old = empty[0] if empty else (nine.loose() or [nine.up])[0]
-        if self.inning <= LAST_LOCKED_INNING:
-            return old
         mask = 1
         stays = not 1 <= nine.where[old] <= 9 and not nine.man(nine.slots[old]).is_pitcher
-        if stays or nine.bench & ~nine.hurt:
+        if self.inning <= LAST_LOCKED_INNING:
+            if stays:
+                for slot in range(1, 10):
+                    position = nine.vacated[slot]
+                    hurt = nine.hurt_slots >> slot & 1 and slot != old
+                    if hurt and nine.man(nine.slots[old]).plays(position):
+                        mask |= 1 << slot
+        elif stays or nine.bench & ~nine.hurt:
             for slot in range(1, 10):
                 if slot != old and self.may_replace(side, nine.slots[slot]):
                     mask |= 1 << slot
@@ -246,7 +262,7 @@ class Changes(Bunting):
         if not spot:
             return old
         position = nine.where[spot] if 1 <= nine.where[spot] <= 9 else nine.vacated[spot]
-        able = nine.bench & ~nine.hurt | 1
+        able = nine.bench & ~nine.hurt | 1 if self.inning > LAST_LOCKED_INNING else 1
         other = self.table.choose(self, ENTER, side, able) if able > 1 else 0
         if not other and stays:
             nine.vacated[old] = position
@@ -340,19 +356,58 @@ class Changes(Bunting):
                 nine.move(slot, position)
             self.note_change(side, slot)
             free = True
-        while free:
-            slot = choose(self, MOVE, side, ALL_SLOTS | 1)
+        while free or not nine.man(nine.at[PITCHER]).is_pitcher:
+            movable = self._movable(side, free=free)
+            slot = choose(self, MOVE, side, movable | 1) if movable else 0
             if not slot:
                 break
-            number = nine.slots[slot]
-            positions = 1
-            for at in range(2, 10):
-                if nine.man(number).plays(at):
-                    positions |= 1 << at
-            position = choose(self, TO, side, positions)
-            if position and slot != nine.slot_at(PITCHER):
+            position = choose(self, TO, side, self._places_for(side, slot) | 1)
+            if position and slot == nine.slot_at(PITCHER):
+                self._change_with_pitcher(side, slot, position)
+            elif position:
                 nine.move(slot, position)
                 self.note_change(side, slot)
+
+    def _movable(self, side: int, *, free: bool) -> int:
+        """Slots whose man may change position now, as a mask: everybody's but the pitcher's and
+        those whom an injury has put out of position (T25.2h); a position player who pitches at any
+        dead ball (T0.15d)."""
+        nine = self.nines[side]
+        pitcher = nine.slot_at(PITCHER)
+        mask = ALL_SLOTS & ~nine.stuck() & ~(1 << pitcher) if free else 0
+        if pitcher and self._places_for(side, pitcher):
+            mask |= 1 << pitcher
+        return mask
+
+    def _places_for(self, side: int, slot: int) -> int:
+        """Positions that the man in a slot may go to, as a mask: those on his card, unless whoever
+        is there has to stay (T25.2h). A position player who pitches changes with somebody who has
+        not pitched in this game (T25.3e, T25.3f)."""
+        nine = self.nines[side]
+        man = nine.man(nine.slots[slot])
+        pitches = slot == nine.slot_at(PITCHER)
+        if pitches and man.is_pitcher:
+            return 0
+        stuck = nine.stuck()
+        mask = 0
+        for position in range(2, 10):
+            other = nine.slot_at(position)
+            if not man.plays(position) or (stuck >> other & 1 and other):
+                continue
+            if pitches and (not other or nine.pitched >> nine.slots[other] & 1):
+                continue
+            mask |= 1 << position
+        return mask
+
+    def _change_with_pitcher(self, side: int, slot: int, position: int) -> None:
+        """The position player on the mound and the man at a position change places."""
+        nine = self.nines[side]
+        other = nine.slot_at(position)
+        nine.move(slot, position)
+        self._stand_at(side, other, PITCHER)
+        nine.take_the_mound()
+        self._begin_outing(side)
+        self.note_change(side, slot)
 
     def _anybody_free(self, side: int) -> bool:
         """Whether starters may be taken out at all yet (T10.11f)."""
@@ -409,15 +464,23 @@ class Changes(Bunting):
         it needs the bench as well, whoever comes in takes the place of a man without position."""
         nine = self.nines[side]
         playing = nine.playing() & ~(1 << nine.at[PITCHER]) & ~nine.hurt
-        found = cover(nine.plays, playing)
+        positions = BEHIND_THE_PITCHER
+        stuck = nine.stuck()
+        for slot in range(1, 10):
+            if stuck >> slot & 1:
+                playing &= ~(1 << nine.slots[slot])
+                positions &= ~(1 << nine.where[slot])
+        found = cover(nine.plays, playing, positions)
         if not found:
-            found = cover(nine.plays, playing | nine.bench & ~nine.hurt)
+            found = cover(nine.plays, playing | nine.bench & ~nine.hurt, positions)
             if not found:
                 return
             leaving = [
                 slot
                 for slot in range(1, 10)
-                if nine.slots[slot] not in found and nine.slots[slot] != nine.at[PITCHER]
+                if nine.slots[slot] not in found
+                and nine.slots[slot] != nine.at[PITCHER]
+                and not stuck >> slot & 1
             ]
             coming = [number for number in found if number and not playing >> number & 1]
             if len(leaving) != len(coming) or any(
@@ -427,7 +490,7 @@ class Changes(Bunting):
             for slot, number in zip(leaving, coming, strict=True):
                 nine.replace(slot, number, PINCH_RUNNER)
         for position in range(2, 10):
-            slot = nine.slot_of(found[position])
+            slot = nine.slot_of(found[position]) if found[position] else 0
             if slot and nine.where[slot] != position:
                 self._stand_at(side, slot, position)
 

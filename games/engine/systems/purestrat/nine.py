@@ -46,6 +46,7 @@ class Nine:
         "gone",
         "hitters",
         "hurt",
+        "hurt_slots",
         "mound",
         "mound_outs",
         "mound_runs",
@@ -56,6 +57,7 @@ class Nine:
         "pitched",
         "plays",
         "ranges",
+        "released",
         "slots",
         "spared",
         "squad",
@@ -100,6 +102,10 @@ class Nine:
         """Position players who started and are still in (T10.11f)."""
         self.out_of_position = 0
         """Men who play where an injury put them, to the end (T25.2h)."""
+        self.released = False
+        """Whether another injury lets them move, until the side has taken the field."""
+        self.hurt_slots = 0
+        """Slots whose man was hurt since the side was last in the field (T10.11i)."""
         self.pitched = 0
         """Men who have pitched in this game."""
         self.unplaced = 0
@@ -218,6 +224,16 @@ class Nine:
         self._eligible = mask
         return mask
 
+    def stuck(self) -> int:
+        """Slots whose man stays where an injury put him, as a mask (T25.2h)."""
+        mask = 0
+        if self.out_of_position and not self.released:
+            for slot in range(1, 10):
+                number = self.slots[slot]
+                if self.out_of_position >> number & 1 and not self.hurt >> number & 1:
+                    mask |= 1 << slot
+        return mask
+
     # Changing.
 
     def replace(self, slot: int, number: int, where: int) -> None:
@@ -265,6 +281,8 @@ class Nine:
     def injure(self, number: int) -> None:
         """A man is hurt (T25.1)."""
         self.hurt |= 1 << number
+        self.hurt_slots |= 1 << self.slot_of(number)
+        self.released = True
         self._changed()
 
     def _changed(self) -> None:

@@ -46,6 +46,7 @@ class Purestrat(System):
     """Super Advanced baseball under the Purestrat tournament rules."""
 
     key = "purestrat"
+    version = 2
     name = "Purestrat"
     summary = "Cards of real seasons, three dice and a d20; everything a manager may decide."
     book = "purestrat"
