@@ -28,7 +28,7 @@ from rosters.models import Card, RosterSpot, Team
 
 Stored = dict[str, Any]
 """``cards`` by number in the squad, ``order`` of the nine numbers at bat, their ``positions``; of a
-home club that has one, the ``park``: its ``name`` and four ``numbers``."""
+club that has one, the ``park``: its ``name`` and four ``numbers``."""
 
 ROTATION = 5
 """Starting pitchers who take their turns."""
@@ -92,9 +92,9 @@ def drawn_up(series: Series, number: int, squads: Squads) -> list[Stored] | None
         hand = opposing.throws if opposing is not None else "R"
         order, positions = batting_order(best_eight(men, hand), starters[side], hand)
         found.append({"cards": ids, "order": list(order), "positions": list(positions)})
-    park = squads.parks.get(series.sides(number)[1])
-    if park is not None:
-        found[1]["park"] = park
+    for stored, team_id in zip(found, series.sides(number), strict=True):
+        if team_id in squads.parks:
+            stored["park"] = squads.parks[team_id]
     return found
 
 
@@ -104,13 +104,17 @@ def clubs_of(game: Game) -> Clubs | None:
         return None
     away, home = game.clubs
     cards = Card.objects.in_bulk([*away["cards"], *home["cards"]])
-    return _club(game.away, away, cards), _club(game.home, home, cards)
+    shootout = bool(game.series.settings.get("shootout"))
+    return _club(game.away, away, cards, shootout), _club(game.home, home, cards, shootout)
 
 
-def _club(team: Team, stored: Stored, cards: Mapping[int, Card]) -> PurestratClub:
+def _club(
+    team: Team, stored: Stored, cards: Mapping[int, Card], shootout: bool = False
+) -> PurestratClub:
+    """In a shoot-out everybody who may start may, whenever he started last (A-O7)."""
     starter = stored["order"][stored["positions"].index(1)]
     men = tuple(
-        _man(cards[pk], number, number == starter)
+        _man(cards[pk], number, shootout or number == starter)
         for number, pk in enumerate(stored["cards"], start=1)
     )
     return PurestratClub(

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass, fields
 from typing import Final
 
 from games.engine.refusals import Refusal, refuse_all
-from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park
+from games.engine.systems.purestrat.park import LARGEST, Park
 
 HOME_RUN: Final = "HR"
 DEEP_FLIES: Final = ("F7d", "F8d", "F9d")
@@ -98,16 +98,6 @@ def pick_problems(pick: Pick, taken: Iterable[Pick]) -> list[Refusal]:
             )
         ]
     return []
-
-
-def shootout_park(one: Park, other: Park) -> Park:
-    """T32.0b: a shootout's park, each number the average of the two teams', a half rounded towards
-    ten."""
-    return Park(*(_towards_ten(a + b) for a, b in zip(astuple(one), astuple(other), strict=True)))
-
-
-def _towards_ten(twice: int) -> int:
-    return (twice + 1) // 2 if twice < 2 * NEUTRAL else twice // 2
 
 
 HOME_RUN_OF_A_NUMBER: Final = 0.042

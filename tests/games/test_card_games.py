@@ -54,7 +54,7 @@ def test_every_club_is_dealt_a_park_and_plays_at_home_in_it(tournament, client):
         away, home = clubs_of(game)
         at_home = clubs_here[game.home_id]
         assert home.park == at_home.ballpark.numbers
-        assert away.park is None
+        assert away.park == clubs_here[game.away_id].ballpark.numbers
         assert game.park == at_home.ballpark.name
         assert game.park in client.get(f"/games/{game.pk}/").content.decode()
         assert APIClient().get(f"/api/v1/games/{game.pk}/").json()["park"] == game.park

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.refusals import Refused
-from games.engine.systems.purestrat.park import LEFT, NEUTRAL, RIGHT, Park
+from games.engine.systems.purestrat.park import LEFT, NEUTRAL, RIGHT, Park, shootout_park
 from rosters.rules.park_factors import home_factor, park_of_factors, park_of_runs
 from rosters.rules.parks import (
     Pick,
@@ -14,7 +14,6 @@ from rosters.rules.parks import (
     park_card,
     pick_problems,
     read_card,
-    shootout_park,
     write_card,
 )
 from rosters.sources.fictional.parks import house_parks

@@ -356,6 +356,12 @@ class Changes(Bunting):
                 nine.move(slot, position)
             self.note_change(side, slot)
             free = True
+        self._move_men(side, free=free)
+
+    def _move_men(self, side: int, *, free: bool) -> None:
+        """Men change places as long as somebody says so."""
+        nine = self.nines[side]
+        choose = self.table.choose
         while free or not nine.man(nine.at[PITCHER]).is_pitcher:
             movable = self._movable(side, free=free)
             slot = choose(self, MOVE, side, movable | 1) if movable else 0

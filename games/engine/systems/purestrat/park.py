@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final
 
 LEFT: Final = 0
@@ -31,3 +31,13 @@ class Park:
     def home_runs(self, hand: int) -> int:
         """The number for home runs, by the side of the plate."""
         return self.home_runs_right if hand else self.home_runs_left
+
+
+def shootout_park(one: Park, other: Park) -> Park:
+    """T32.0b: a shoot-out's park, each number the average of the two teams', a half rounded towards
+    ten."""
+    return Park(*(_towards_ten(a + b) for a, b in zip(astuple(one), astuple(other), strict=True)))
+
+
+def _towards_ten(twice: int) -> int:
+    return (twice + 1) // 2 if twice < 2 * NEUTRAL else twice // 2

@@ -17,7 +17,8 @@ from games.engine.systems.purestrat.charts import house_charts
 from games.engine.systems.purestrat.decisions import DECISIONS
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager
-from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park
+from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park, shootout_park
+from games.engine.systems.purestrat.shootout import Shootout, ShootoutManager
 from games.engine.systems.purestrat.squad import PurestratClub
 from games.engine.systems.purestrat.throws import DICE
 from games.engine.table import Table
@@ -53,6 +54,13 @@ class Purestrat(System):
     need = Need(CARDS, "Cards: a squad of hitters and pitchers, a line-up and a starting pitcher.")
     options = (
         *PARK_OPTIONS,
+        Option(
+            "shootout",
+            "Shoot-out",
+            False,
+            "One inning a pitcher, and from the third on whoever leads at its end has won.",
+            rules=("T32.0d", "T32.0e"),
+        ),
         *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
     )
     dice: tuple[Dice, ...] = DICE
@@ -76,16 +84,19 @@ class Purestrat(System):
             raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
         away.verify("away")
         home.verify("home")
-        park = home.park or Park(
+        anywhere = Park(
             int(settings["park_singles_left"]),
             int(settings["park_singles_right"]),
             int(settings["park_home_runs_left"]),
             int(settings["park_home_runs_right"]),
         )
-        return PurestratGame(
-            table, CommonLaw.of(settings), situation, (away, home), house_charts(), park
-        )
+        law = CommonLaw.of(settings)
+        park = home.park or anywhere
+        if not settings["shootout"]:
+            return PurestratGame(table, law, situation, (away, home), house_charts(), park)
+        both = shootout_park(away.park or anywhere, park)
+        return Shootout(table, law, situation, (away, home), house_charts(), both)
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
         """A manager who plays by the book and his club's tendencies."""
-        return PurestratManager()
+        return ShootoutManager() if settings.get("shootout") else PurestratManager()

@@ -1,0 +1,236 @@
+"""A shoot-out: Purestrat's quick way to break a tie (T32).
+
+From the third inning on whoever leads at its end has won. Every inning has new pitchers, one inning
+each; position players stay in, and nobody tires. Both pitchers of an inning are named before it
+begins, the visitors' first (A-O3); his takes the mound, and his place in the order, in the bottom
+half, so that whoever bats for the visitors' pitcher costs them nothing (T32.0j).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
+from games.engine.law import CommonLaw
+from games.engine.situation import AWAY, HOME, TOP, Situation
+from games.engine.systems.purestrat.charts import Charts
+from games.engine.systems.purestrat.decisions import HIT, PITCH
+from games.engine.systems.purestrat.game import PurestratGame
+from games.engine.systems.purestrat.manager import PurestratManager, worth_against
+from games.engine.systems.purestrat.nine import Nine
+from games.engine.systems.purestrat.park import Park
+from games.engine.systems.purestrat.squad import PITCHER, PurestratClub
+from games.engine.table import Table
+
+DECIDED_FROM = 3
+"""The inning from which whoever leads at its end has won (T32.0d)."""
+STARTERS_UPTO = 2
+"""The last inning for starters only (T32.0f)."""
+FREE_AGAIN = 9
+"""The inning from which every pitcher may pitch once more (T32.0g)."""
+
+
+def shootout_law(law: CommonLaw) -> CommonLaw:
+    """T32.0d as the common law has it: three innings, then on until somebody leads; neither mercy
+    nor ties nor runners out of nowhere. A home side that leads after the visitors' half has won
+    (A-O10)."""
+    return replace(
+        law,
+        innings=DECIDED_FROM,
+        walk_off=True,
+        max_innings=0,
+        extra_runner_from=0,
+        mercy_margin=0,
+    )
+
+
+class Shootout(PurestratGame):
+    """A game under T32."""
+
+    def __init__(
+        self,
+        table: Table,
+        law: CommonLaw,
+        situation: Situation,
+        clubs: tuple[PurestratClub, PurestratClub],
+        charts: Charts,
+        park: Park,
+    ) -> None:
+        super().__init__(table, shootout_law(law), situation, clubs, charts, park)
+        self.spots: list[int] = [nine.slot_at(PITCHER) for nine in self.nines]
+        """Where the pitchers of each side bat."""
+        self.named: list[int] = [nine.at[PITCHER] for nine in self.nines]
+        """The pitcher of this inning, by side."""
+        self.worked: list[int] = [1 << man for man in self.named]
+        """Men who have pitched or hit for a pitcher since all were free, as masks."""
+        self.naming = AWAY
+        """The side that names its pitcher."""
+        self._hit_for = 0
+        """Who came in to hit in this plate appearance."""
+        # The line-ups name the pitchers of the first.
+        self._names_due = situation.inning > 1 and situation.half == TOP and not situation.outs
+
+    def dead_ball(self) -> None:
+        """New pitchers where an inning begins, and somebody to hit for one."""
+        if self.new_half:
+            if self.half == TOP and self._names_due:
+                self.free_pitchers()
+                self._name(AWAY)
+                self._name(HOME)
+            self._names_due = False
+            self._take_the_mound(1 - self.half)
+        self._hit_for_pitcher(self.half)
+
+    def settle(self, event: int) -> None:
+        """Let a play happen."""
+        super().settle(event)
+        if event & KIND_MASK < STEAL:
+            self._hit_for = 0
+
+    # T32.0k: the closer rule is off, and nobody tires.
+
+    def count(self, kind: int, outs: int, runs: int) -> None:
+        """Nothing wears a pitcher down."""
+
+    def look_for_closer(self) -> None:
+        """There is no closer rule."""
+
+    # Pitchers.
+
+    def may_pitch(self, side: int) -> int:
+        """Who may be named for this inning, as a mask (T32.0e to g); 0 when nobody is left."""
+        mask = 0
+        for man in self.nines[side].club.men:
+            fits = man.may_start if self.inning <= STARTERS_UPTO else man.is_pitcher
+            if fits and not self.worked[side] >> man.number & 1:
+                mask |= 1 << man.number
+        nine = self.nines[side]
+        elsewhere = nine.playing() & ~(1 << nine.slots[self.spots[side]])
+        return mask & ~nine.hurt & ~elsewhere
+
+    def free_pitchers(self) -> None:
+        """At the ninth all may pitch again, those too who hit for one (T32.0g)."""
+        if self.inning == FREE_AGAIN:
+            self.worked = [0, 0]
+
+    def _name(self, side: int) -> None:
+        able = self.may_pitch(side)
+        number = 0
+        if able:
+            self.naming = side
+            number = self.table.choose(self, PITCH, side, able)
+            if not number:
+                number = (able & -able).bit_length() - 1
+            self.worked[side] |= 1 << number
+        self.named[side] = number
+
+    def _take_the_mound(self, side: int) -> None:
+        """Whoever was named, or, when no pitcher is left, somebody who is none (A-O5); then every
+        position has its man."""
+        nine = self.nines[side]
+        slot = self.spots[side]
+        number = self.named[side]
+        if not number:
+            there = nine.slots[slot]
+            able = nine.bench & ~nine.hurt
+            if not nine.man(there).is_pitcher:
+                number = there
+            elif able:
+                number = (able & -able).bit_length() - 1
+            else:
+                number = len(nine.squad)
+            self.named[side] = number
+        if nine.slots[slot] != number:
+            self._mount(side, slot, number)
+        elif nine.at[PITCHER] != number:
+            nine.move(slot, PITCHER)
+            nine.take_the_mound()
+            self.note_change(side, slot)
+        self._move_men(side, free=True)
+        self._fill(side)
+        nine.released = False
+        nine.hurt_slots = 0
+
+    # Substitutions (T32.0h, i).
+
+    def may_replace(self, side: int, number: int) -> bool:
+        """Only who was hurt leaves."""
+        return bool(self.nines[side].hurt >> number & 1)
+
+    def hitters_for(self, side: int) -> int:
+        """Who may hit for the pitcher, once each time through the order (T32.0i): a man of the
+        bench, or a pitcher (A-R15) whose inning is not needed."""
+        nine = self.nines[side]
+        if nine.up != self.spots[side] or self._hit_for or self.two_strikes:
+            return 1
+        able = nine.bench | self._spare_pitchers(side)
+        return able & ~nine.hurt | 1
+
+    def _spare_pitchers(self, side: int) -> int:
+        """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
+        without whom nobody could start the second (A-O4)."""
+        spare = starters = 0
+        for man in self.nines[side].club.men:
+            if man.is_pitcher and not self.worked[side] >> man.number & 1:
+                spare |= 1 << man.number
+                if man.may_start:
+                    starters |= 1 << man.number
+        if self.inning < STARTERS_UPTO and starters.bit_count() == 1:
+            spare &= ~starters
+        return spare
+
+    def _hit_for_pitcher(self, side: int) -> None:
+        mask = self.hitters_for(side)
+        number = self.table.choose(self, HIT, side, mask) if mask > 1 else 0
+        if number:
+            nine = self.nines[side]
+            nine.replace(nine.up, number, PINCH_HITTER)
+            self.worked[side] |= 1 << number
+            self._hit_for = number
+            self.note_change(side, nine.up)
+
+    def replace_hurt(self, side: int, slot: int, base: int) -> None:
+        """Somebody takes the place of a hurt man (T25.2); of a pitcher only on base, and he still
+        pitches his inning (A-O8)."""
+        if slot != self.spots[side]:
+            super().replace_hurt(side, slot, base)
+        elif base:
+            nine = self.nines[side]
+            able = (nine.bench | self._spare_pitchers(side)) & ~nine.hurt
+            self._bring_in(side, slot, able, base)
+            self.worked[side] |= 1 << nine.slots[slot]
+
+    def _begin_half(self, inning: int, half: int) -> None:
+        super()._begin_half(inning, half)
+        self._names_due = half == TOP
+
+
+class ShootoutManager(PurestratManager):
+    """Plays as ever, and has his best pitchers pitch first and the bench hit for them."""
+
+    def pitch(self, game: PurestratGame, mask: int) -> int:
+        """The best of those who may be named."""
+        assert isinstance(game, Shootout)  # noqa: S101 - the system pairs them
+        nine = game.nines[game.naming]
+        best, worth = 0, 9.0
+        rest = mask & ~1
+        while rest:
+            lowest = rest & -rest
+            rest ^= lowest
+            number = lowest.bit_length() - 1
+            man = nine.squad[number - 1]
+            found = man.pitch_left + man.pitch_right
+            if found < worth:
+                best, worth = number, found
+        return best
+
+    def hit(self, game: PurestratGame, mask: int) -> int:
+        """Whoever of the bench hits better than the man whose turn it is."""
+        nine: Nine = game.nines[game.half]
+        throws = game.nines[1 - game.half].mound.throws
+        best = self._best_hitter(nine, mask, throws)
+        if not best:
+            return 0
+        there = nine.squad[nine.slots[nine.up] - 1]
+        better = worth_against(nine.squad[best - 1], throws) > worth_against(there, throws)
+        return best if better else 0
