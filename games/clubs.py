@@ -20,7 +20,13 @@ from games.engine.system import CARDS
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
 from games.engine.systems.purestrat.lineups import batting_order, best_eight
 from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.squad import Man, PurestratClub, hitter_man, pitcher_man
+from games.engine.systems.purestrat.squad import (
+    Man,
+    PurestratClub,
+    Tendencies,
+    hitter_man,
+    pitcher_man,
+)
 from games.models import Game, Series
 from rosters.makers.base import CardRow
 from rosters.makers.purestrat.maker import card_of
@@ -28,7 +34,8 @@ from rosters.models import Card, RosterSpot, Team
 
 Stored = dict[str, Any]
 """``cards`` by number in the squad, ``order`` of the nine numbers at bat, their ``positions``; of a
-club that has one, the ``park``: its ``name`` and four ``numbers``."""
+club that has one, the ``park``: its ``name`` and four ``numbers``; ``tendencies`` that are not by
+the book."""
 
 ROTATION = 5
 """Starting pitchers who take their turns."""
@@ -44,13 +51,11 @@ class Squads:
         for spot in spots.order_by("team", "number"):
             self._ids[spot.team_id].append(spot.card_id)
             self._cards[spot.card_id] = spot.card
-        self.parks: dict[int, Stored] = {}
+        self.ways: dict[int, Stored] = {}
+        """What else a club brings along: its park, and how its manager likes to play."""
         if self._ids:
-            homes = Team.objects.filter(pk__in=team_ids, ballpark__isnull=False)
-            for team in homes.select_related("ballpark"):
-                if team.ballpark is not None:
-                    park = team.ballpark
-                    self.parks[team.pk] = {"name": park.name, "numbers": astuple(park.numbers)}
+            teams = Team.objects.filter(pk__in=team_ids).select_related("ballpark")
+            self.ways = {team.pk: _ways(team) for team in teams}
 
     def of(self, team: Team) -> tuple[list[int], list[Man]]:
         """A club's cards and its men, numbered from 1; ``squad-missing`` when it has none."""
@@ -93,8 +98,17 @@ def drawn_up(series: Series, number: int, squads: Squads) -> list[Stored] | None
         order, positions = batting_order(best_eight(men, hand), starters[side], hand)
         found.append({"cards": ids, "order": list(order), "positions": list(positions)})
     for stored, team_id in zip(found, series.sides(number), strict=True):
-        if team_id in squads.parks:
-            stored["park"] = squads.parks[team_id]
+        stored |= squads.ways.get(team_id, {})
+    return found
+
+
+def _ways(team: Team) -> Stored:
+    found: Stored = {}
+    if team.ballpark is not None:
+        park = team.ballpark
+        found["park"] = {"name": park.name, "numbers": astuple(park.numbers)}
+    if team.tendencies:
+        found["tendencies"] = team.tendencies
     return found
 
 
@@ -122,6 +136,7 @@ def _club(
         men,
         tuple(stored["order"]),
         tuple(stored["positions"]),
+        tendencies=Tendencies(**stored.get("tendencies", {})),
         park=Park(*stored["park"]["numbers"]) if "park" in stored else None,
     )
 

@@ -29,6 +29,11 @@ class Team(models.Model):
         blank=True,
         help_text="Where it plays at home, for games that know ballparks.",
     )
+    tendencies = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="How the house's manager plays for it, 0 to 10 by name; what is missing is 5.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

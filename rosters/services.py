@@ -1,8 +1,8 @@
 """The only place that writes clubs and their people."""
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +10,7 @@ from django.db import transaction
 from config.journal.services import record
 from config.people.models import User
 from games.engine.refusals import Refusal, refuse_all
+from games.engine.systems.purestrat.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
 from rosters.doors import objections
 from rosters.models import Team, TeamMember
 
@@ -123,6 +124,53 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
             subject=team,
             old={key: before[key] for key in changed},
             new={key: after[key] for key in changed},
+        )
+    return team
+
+
+TENDENCIES = tuple(field.name for field in fields(Tendencies))
+"""What a manager can say of how his club plays."""
+
+
+def tendency_problems(values: Mapping[str, int]) -> list[Refusal]:
+    """``unknown-tendency`` and ``tendency-range``, each at its name."""
+    found = []
+    for name, value in values.items():
+        if name not in TENDENCIES:
+            known = ", ".join(TENDENCIES)
+            found.append(Refusal("unknown-tendency", f"{name!r} is none of {known}.", name))
+        elif not LEAST_TENDENCY <= value <= MOST_TENDENCY:
+            found.append(
+                Refusal(
+                    "tendency-range",
+                    f"{name.replace('_', ' ').capitalize()} is {LEAST_TENDENCY} to "
+                    f"{MOST_TENDENCY}, not {value}.",
+                    name,
+                )
+            )
+    return found
+
+
+def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) -> Team:
+    """How the house's manager plays for a club from its next game on; what is not said is by the
+    book. Refused as ``tendency_problems``."""
+    refuse_all(tendency_problems(values))
+    usual = asdict(Tendencies())
+    wanted = {name: value for name, value in values.items() if value != usual[name]}
+    with transaction.atomic():
+        team = Team.objects.select_for_update().get(pk=team.pk)
+        before = dict(team.tendencies)
+        if wanted == before:
+            return team
+        team.tendencies = wanted
+        team.save(update_fields=["tendencies"])
+        record(
+            code="tendencies-set",
+            actor=acting_user,
+            scope=team.scope,
+            subject=team,
+            old=before,
+            new=wanted,
         )
     return team
 

@@ -6,6 +6,7 @@ app_name = "rosters"
 
 urlpatterns = [
     path("teams/<int:team_id>/edit/", teams.edit_team, name="edit-team"),
+    path("teams/<int:team_id>/tendencies/", teams.tendencies, name="tendencies"),
     path("cards/", cards.card_sets, name="card-sets"),
     path("cards/<slug:slug>/", pool.card_pool, name="pool"),
     path("cards/<slug:slug>/pool.csv", pool.spreadsheet, name="pool-csv"),

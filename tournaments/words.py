@@ -9,6 +9,7 @@ VOCABULARY = {
     "tournament-created": "set the tournament up",
     "squads-imputed": "dealt squads to clubs that had none",
     "parks-dealt": "dealt ballparks to clubs that had none",
+    "tendencies-set": "said how a club plays",
     "park-chosen": "chose a home park",
     "clubs-entered": "entered clubs",
     "club-withdrawn": "took a club out",

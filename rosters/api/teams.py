@@ -13,13 +13,22 @@ from config.rest import PK, ThinViewSet, acting, of_path, read
 from rosters.doors import may_edit
 from rosters.models import Ballpark, Team
 from rosters.parks import choose_park
-from rosters.services import TeamPlan, edit_team
+from rosters.services import TENDENCIES, TeamPlan, edit_team, set_tendencies
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
     class Meta:
         model = Team
-        fields = ("id", "name", "abbreviation", "colour", "accent", "batting_order", "ballpark")
+        fields = (
+            "id",
+            "name",
+            "abbreviation",
+            "colour",
+            "accent",
+            "batting_order",
+            "ballpark",
+            "tendencies",
+        )
         read_only_fields = fields
 
 
@@ -30,6 +39,12 @@ class TeamPlanSerializer(serializers.Serializer[Team]):
     accent = serializers.CharField(max_length=7, default=TeamPlan.accent)
     batting_order = serializers.ListField(
         child=serializers.CharField(max_length=60), default=list, help_text="Nine names or none."
+    )
+
+
+class TendenciesSerializer(serializers.Serializer[Any]):
+    tendencies = serializers.DictField(
+        child=serializers.IntegerField(), help_text=f"Of {', '.join(TENDENCIES)}."
     )
 
 
@@ -63,6 +78,19 @@ class TeamViewSet(ThinViewSet):
         team = _edited(request, id)
         plan = TeamPlan(**read(TeamPlanSerializer, request))
         changed = edit_team(team=team, plan=plan, acting_user=acting(request))
+        return Response(TeamSerializer(changed).data)
+
+    @extend_schema(
+        summary="Say how the house's manager plays for a club",
+        description="Whole numbers 0 to 10 by name; what is left out is 5, by the book.",
+        request=TendenciesSerializer,
+        responses=TeamSerializer,
+    )
+    @action(detail=True, methods=["put"])
+    def tendencies(self, request: Request, id: str) -> Response:
+        team = _edited(request, id)
+        values = read(TendenciesSerializer, request)["tendencies"]
+        changed = set_tendencies(team=team, values=values, acting_user=acting(request))
         return Response(TeamSerializer(changed).data)
 
     @extend_schema(

@@ -1,10 +1,12 @@
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
+from games.engine.systems.purestrat.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
 from rosters.models import Team
-from rosters.services import BATTERS, TeamPlan, edit_problems
+from rosters.services import BATTERS, TENDENCIES, TeamPlan, edit_problems
 
 
 class TeamForm(forms.Form):
@@ -54,3 +56,42 @@ class TeamForm(forms.Form):
             given.get("accent", ""),
             [line for line in given.get("batting_order", "").splitlines() if line.strip()],
         )
+
+
+ASKED = {
+    "stealing": ("Stealing", "How good a thief's chances have to be."),
+    "bunting": ("Bunting", "Sacrifices and squeezes."),
+    "hit_and_run": ("Hit and run", "How often the runner goes with the pitch."),
+    "running": ("Taking the extra base", "How long the odds may be that a runner is sent on."),
+    "pinch_hitting": ("Pinch hitting", "How early the bench comes to bat."),
+    "quick_hook": ("Quick hook", "How soon a pitcher in trouble comes out."),
+    "infield_in": ("Infield in", "How early the infield plays in to cut off a run."),
+    "intentional_walks": ("Intentional walks", "How readily first base is given away."),
+    "holding": ("Holding runners", "From nobody at all to everybody on first."),
+}
+
+
+class TendenciesForm(forms.Form):
+    """How the house's manager plays for a club."""
+
+    def __init__(self, data: Any = None, *, team: Team) -> None:
+        super().__init__(data)
+        usual = asdict(Tendencies())
+        for name in TENDENCIES:
+            label, help_text = ASKED[name]
+            self.fields[name] = forms.IntegerField(
+                label=label,
+                help_text=help_text,
+                initial=team.tendencies.get(name, usual[name]),
+                min_value=LEAST_TENDENCY,
+                max_value=MOST_TENDENCY,
+                widget=forms.NumberInput(
+                    {
+                        "type": "range",
+                        "class": "form-range",
+                        "min": LEAST_TENDENCY,
+                        "max": MOST_TENDENCY,
+                        "data-shown": "",
+                    }
+                ),
+            )

@@ -11,7 +11,7 @@ from config.people.models import User
 from games.engine.refusals import Refused
 from rosters import services
 from rosters.doors import may_edit
-from rosters.forms.teams import TeamForm
+from rosters.forms.teams import TeamForm, TendenciesForm
 from rosters.models import Team
 
 
@@ -19,12 +19,7 @@ from rosters.models import Team
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit_team(request: HttpRequest, team_id: int) -> HttpResponse:
     """A club's name, colours and batting order, for those who may change them."""
-    team = Team.objects.filter(pk=team_id).first()
-    if team is None or not may_edit(request.user, team):
-        raise Http404("No such club.")
-    back = request.POST.get("next") or request.GET.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = ""
+    team, back = _edited(request, team_id)
     form = TeamForm(request.POST if request.method == "POST" else None, team=team)
     if form.is_bound and form.is_valid():
         try:
@@ -39,3 +34,30 @@ def edit_team(request: HttpRequest, team_id: int) -> HttpResponse:
             return redirect(back or request.path)
     context = {"team": team, "form": form, "back": back}
     return render(request, "rosters/edit_team.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tendencies(request: HttpRequest, team_id: int) -> HttpResponse:
+    """How the house's manager plays for a club, for those who may change it."""
+    team, back = _edited(request, team_id)
+    form = TendenciesForm(request.POST if request.method == "POST" else None, team=team)
+    if form.is_bound and form.is_valid():
+        services.set_tendencies(
+            team=team, values=form.cleaned_data, acting_user=cast(User, request.user)
+        )
+        messages.success(request, f"From its next game on {team} plays so.")
+        return redirect(back or request.path)
+    context = {"team": team, "form": form, "back": back}
+    return render(request, "rosters/tendencies.html", context, status=422 if form.errors else 200)
+
+
+def _edited(request: HttpRequest, team_id: int) -> tuple[Team, str]:
+    """The club, for those who may change it, and where they came from."""
+    team = Team.objects.filter(pk=team_id).first()
+    if team is None or not may_edit(request.user, team):
+        raise Http404("No such club.")
+    back = request.POST.get("next") or request.GET.get("next", "")
+    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
+        back = ""
+    return team, back

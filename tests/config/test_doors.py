@@ -12,6 +12,7 @@ import pytest
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from config.api import urls as api_urls
+from rosters.services import TENDENCIES
 from tests.builders import browser, person
 from tests.personas import (
     ALL,
@@ -85,6 +86,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("systems:sample", "get"): both(ALL),
     ("rosters:edit-team", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200)),
     ("rosters:edit-team", "post"): both(row(SIGN_IN, 404, 404, 404, 302, own=302)),
+    ("rosters:tendencies", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200)),
+    ("rosters:tendencies", "post"): both(row(SIGN_IN, 404, 404, 404, 302, own=302)),
     ("rosters:card-sets", "get"): both(ALL),
     ("rosters:pool", "get"): both(ALL),
     ("rosters:pool-csv", "get"): both(ALL),
@@ -179,6 +182,7 @@ def addresses(event: Event) -> dict[str, str]:
         "systems:system": "/systems/one-die/",
         "systems:sample": "/systems/one-die/sample/?seed=a",
         "rosters:edit-team": f"/teams/{event.team}/edit/",
+        "rosters:tendencies": f"/teams/{event.team}/tendencies/",
         "rosters:card-sets": "/cards/",
         "rosters:pool": f"/cards/{event.card_set}/",
         "rosters:pool-csv": f"/cards/{event.card_set}/pool.csv",
@@ -216,6 +220,7 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
 
 
 BODIES: dict[str, dict[str, Any]] = {
+    "rosters:tendencies": dict.fromkeys(TENDENCIES, 7),
     "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},

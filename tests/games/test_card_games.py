@@ -6,6 +6,7 @@ from rest_framework.test import APIClient
 from games.clubs import clubs_of
 from games.engine.record import replay, simulate
 from games.engine.refusals import Refused
+from games.engine.systems.purestrat.squad import Tendencies
 from games.models import Game, Series
 from games.records import record_of
 from games.services.playing import play_series
@@ -14,6 +15,7 @@ from games.services.scoring import add_entries, record_game
 from games.verifying import verify
 from rosters.models import Ballpark, RosterSpot, Team
 from rosters.parks import choose_park
+from rosters.services import set_tendencies
 from tests.builders import browser, clubs, director_of, league, person, plan
 from tests.rosters.builders import a_card_set, a_purestrat_set
 from tournaments.models import Tournament
@@ -68,6 +70,18 @@ def test_a_club_that_has_played_at_home_keeps_its_park(tournament):
     with pytest.raises(Refused) as refused:
         choose_park(team=home, park=free, acting_user=director_of(tournament))
     assert refused.value.refusals[0].code == "park-played-in"
+
+
+def test_a_club_plays_as_its_manager_likes(tournament):
+    series = series_of(tournament)[0]
+    away = Team.objects.get(pk=series.away_id)
+    set_tendencies(team=away, values={"stealing": 10}, acting_user=director_of(tournament))
+    (game, *_) = play_series(series_ids=[series.pk], acting_user=None)
+    by_team = {game.away_id: 0, game.home_id: 1}
+    found = clubs_of(game)
+    assert found[by_team[away.pk]].tendencies.stealing == 10
+    assert found[1 - by_team[away.pk]].tendencies == Tendencies()
+    assert all(check.holds for check in verify(game))
 
 
 def test_a_park_for_all_in_the_settings_keeps_the_house_from_dealing():

@@ -1,13 +1,14 @@
 """Clubs: what may be changed, by whom, and what is refused."""
 
 import pytest
+from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from games.engine.refusals import Refused
 from rosters.abbreviations import abbreviate
 from rosters.colours import dye
 from rosters.models import TeamMember
-from rosters.services import TeamPlan, appoint, create_teams, dismiss, edit_team
+from rosters.services import TENDENCIES, TeamPlan, appoint, create_teams, dismiss, edit_team
 from tests.builders import browser, entrant, league, manager, person
 
 pytestmark = pytest.mark.django_db
@@ -169,3 +170,31 @@ def test_a_taken_abbreviation_gives_way():
 
 def test_dyes_are_told_apart():
     assert len({dye(place) for place in range(45)}) == 45
+
+
+def test_a_manager_says_how_his_club_plays(tournament, team):
+    asking = browser(manager(tournament, 1))
+    address = f"/teams/{team.pk}/tendencies/"
+    assert asking.get(address).content.decode().count('value="5"') == len(TENDENCIES)
+    said = {**dict.fromkeys(TENDENCIES, 5), "stealing": 9, "bunting": 0}
+    assert asking.post(address, said).status_code == 302
+    team.refresh_from_db()
+    # What is by the book is not stored.
+    assert team.tendencies == {"stealing": 9, "bunting": 0}
+    assert Action.objects.get(code="tendencies-set").new == team.tendencies
+    refused = asking.post(address, {**said, "stealing": 11})
+    assert refused.status_code == 422
+    assert set(refused.context["form"].errors) == {"stealing"}
+
+
+def test_tendencies_over_the_api(tournament, team):
+    client = APIClient()
+    client.force_authenticate(manager(tournament, 1))
+    address = f"/api/v1/teams/{team.pk}/tendencies/"
+    found = client.put(address, {"tendencies": {"running": 2}}, format="json")
+    assert found.json()["tendencies"] == {"running": 2}
+    for values, code in (({"courage": 9}, "unknown-tendency"), ({"running": -1}, "tendency-range")):
+        refused = client.put(address, {"tendencies": values}, format="json")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, code)
+    team.refresh_from_db()
+    assert team.tendencies == {"running": 2}

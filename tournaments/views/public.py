@@ -133,6 +133,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),
         "knows_parks": wants_parks(tournament),
+        "plays_cards": tournament.card_set_id is not None,
         "played": cards.season_lines(tournament, entrant, season.played),
         "ahead": cards.season_lines(tournament, entrant, season.ahead),
     }

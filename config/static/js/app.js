@@ -80,6 +80,10 @@
       words.textContent = before;
     }, 2500);
   });
+  on("input", "[data-shown]", (field) => {
+    const shown = document.querySelector(`output[for="${field.id}"]`);
+    if (shown) shown.textContent = field.value;
+  });
   on("focusin", "[data-select-all]", (field) => field.select());
 
   // ---- print ----

@@ -63,6 +63,10 @@ def worth_against(man: Man, throws: str) -> float:
     return man.worth_left if throws == "L" else man.worth_right
 
 
+HOLD_FIRST = 2
+"""The choice of holding the man on first, whoever he is."""
+
+
 class PurestratManager(Manager):
     """Plays either side of a game."""
 
@@ -375,8 +379,13 @@ class PurestratManager(Manager):
         return 0
 
     def hold(self, game: PurestratGame, mask: int) -> int:
-        """As is usual; nobody when the runs do not matter."""
-        return 1 if abs(game.lead) > 5 else 0
+        """As is usual; nobody when the runs do not matter, or for whoever never holds."""
+        taste = game.nines[1 - game.half].club.tendencies.holding - BY_THE_BOOK
+        if abs(game.lead) > 5 or taste <= -4:
+            return 1
+        if taste >= 4 and game.bases & 3 == 1:
+            return HOLD_FIRST
+        return 0
 
     def outfield(self, game: PurestratGame, mask: int) -> int:
         """A fly ends the game: in."""

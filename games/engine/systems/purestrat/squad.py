@@ -29,7 +29,8 @@ OUTSIDER_CODE = "1WR"
 
 @dataclass(frozen=True)
 class Tendencies:
-    """How a manager likes to play; 5 is by the book, 0 never and 10 whenever the rules allow."""
+    """How a manager likes to play, 0 to 10: 5 is by the book, 0 as seldom and 10
+    as often as a sound manager would."""
 
     stealing: int = 5
     bunting: int = 5
@@ -40,6 +41,10 @@ class Tendencies:
     infield_in: int = 5
     intentional_walks: int = 5
     holding: int = 5
+
+
+LEAST_TENDENCY = 0
+MOST_TENDENCY = 10
 
 
 class Man:
