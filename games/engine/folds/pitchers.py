@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.engine.club import Clubs
 from games.engine.events import (
@@ -81,6 +81,7 @@ class Run:
     side: int
     charged: int
     of_record: int
+    earned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
         on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
     runs: list[Run] = []
     unearned: deque[int] = deque()
-    """Pitchers whose runs have scored and are not yet known to be earned."""
+    """Runs, by their number, that have scored and are not yet known to be earned."""
     for moment, earned in earned_by_moment(moments):
         staff = staffs[1 - moment.side]
         if moment.kind == HALF:
@@ -145,13 +146,15 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
         elif moment.is_play:
             _count(staff.current(), moment)
             on, charged = _charge(staff, moment, on)
-            unearned.extend(charged)
+            unearned.extend(range(len(runs), len(runs) + len(charged)))
             of_record = staffs[moment.side].current().man
             runs += [Run(moment.side, man, of_record) for man in charged]
         for _ in range(earned):
             if not unearned:
                 break
-            line = staff.of(unearned.popleft())
+            number = unearned.popleft()
+            runs[number] = replace(runs[number], earned=True)
+            line = staff.of(runs[number].charged)
             if line is not None:
                 line.earned_runs += 1
     return Staffs(

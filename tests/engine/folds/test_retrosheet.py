@@ -1,0 +1,243 @@
+"""Event files: what they say, and that Chadwick reads the same box score off them.
+
+``cwbox`` and ``cwevent`` are programs of their own and lie on the path where somebody has put them;
+CI builds them (``REQUIRE_CHADWICK``).
+"""
+
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from games.engine.folds.box_score import BattingLine, SideBox, box_score
+from games.engine.folds.people import People
+from games.engine.folds.retrosheet import (
+    Facts,
+    codes_of,
+    event_file,
+    event_text,
+    person_id,
+    roster_file,
+    team_file,
+)
+from games.engine.folds.walk import walk
+from games.engine.record import Record, replay, simulate
+from games.engine.refusals import Refused
+from games.engine.systems.one_die import OneDie
+from games.engine.systems.purestrat.system import Purestrat
+from tests.engine.purestrat.samples import club
+from tests.engine.purestrat.stage import Outcome, Stage
+
+SYSTEM = Purestrat()
+SETTINGS = SYSTEM.settings()
+GAMES = 120
+
+CHADWICK = shutil.which("cwbox") and shutil.which("cwevent")
+needs_chadwick = pytest.mark.skipif(
+    not CHADWICK and not os.environ.get("REQUIRE_CHADWICK"),
+    reason="Chadwick's cwbox and cwevent are not installed",
+)
+
+
+@cache
+def games() -> tuple[tuple[Facts, Record], ...]:
+    return tuple(
+        (
+            Facts(("AWY", "HOM"), ("Away", "Home"), f"2026/05/{1 + number // 10:02d}", number % 10),
+            simulate(
+                SYSTEM,
+                SETTINGS,
+                f"retrosheet/{number}",
+                clubs=(club(number % 7, number % 5), club(7 + number % 5, (number + 2) % 5)),
+            ),
+        )
+        for number in range(GAMES)
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    there = tmp_path_factory.mktemp("retrosheet")
+    (facts, first) = games()[0]
+    text = "".join(event_file(game, of) for of, game in games())
+    (there / "2026HOM.EVN").write_text(text)
+    (there / "TEAM2026").write_text(team_file(facts))
+    for side, code in enumerate(facts.codes):
+        (there / f"{code}2026.ROS").write_text(roster_file(first, facts, side))
+    return there
+
+
+def chadwick(folder: Path, *command: str) -> tuple[str, str]:
+    done = subprocess.run(
+        [*command, "-y", "2026", "2026HOM.EVN"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout, done.stderr
+
+
+@needs_chadwick
+def test_cwevent_reads_every_play_without_complaint(folder: Path) -> None:
+    said, complaints = chadwick(folder, "cwevent", "-q", "-f", "0-96")
+    assert complaints == ""
+    plays = sum(bool(event_text(moment)) for _, game in games() for moment in walk(game))
+    assert len([line for line in said.splitlines() if ',"NP",' not in line]) >= plays
+
+
+BATTING = {
+    "ab": "at_bats",
+    "r": "runs",
+    "h": "hits",
+    "d": "doubles",
+    "t": "triples",
+    "hr": "home_runs",
+    "bi": "runs_batted_in",
+    "bb": "walks",
+    "so": "strikeouts",
+    "hp": "hit_by_pitch",
+    "sh": "sacrifice_hits",
+    "sf": "sacrifice_flies",
+    "gdp": "double_plays",
+    "sb": "stolen_bases",
+    "cs": "caught_stealing",
+}
+PITCHING = {
+    "outs": "outs",
+    "bf": "batters_faced",
+    "h": "hits",
+    "r": "runs",
+    "er": "earned_runs",
+    "hr": "home_runs",
+    "bb": "walks",
+    "ibb": "intentional_walks",
+    "so": "strikeouts",
+    "wp": "wild_pitches",
+    "bk": "balks",
+    "hb": "hit_batters",
+}
+
+
+def batting(side: SideBox, people: People, number: int) -> dict[str, dict[str, int]]:
+    """By identity, what each man of a side did; who only came in is among them."""
+    found: dict[str, dict[str, int]] = {}
+    for line in side.batting:
+        assert isinstance(line, BattingLine)
+        who = person_id(people.name(number, line.man), number, line.man)
+        counts = found.setdefault(who, dict.fromkeys(BATTING, 0))
+        for letter, count in BATTING.items():
+            counts[letter] += getattr(line, count)
+    return found
+
+
+@needs_chadwick
+def test_cwbox_gives_the_same_box_score(folder: Path) -> None:
+    said, complaints = chadwick(folder, "cwbox", "-q", "-X")
+    assert complaints == ""
+    boxes = ElementTree.fromstring(f"<all>{said}</all>")
+    assert len(boxes) == GAMES
+    for (facts, game), read in zip(games(), boxes, strict=True):
+        where = read.get("game_id")
+        assert where == facts.game_id
+        box = box_score(game)
+        assert game.clubs is not None
+        people = People(game.clubs)
+        line = read.find("linescore")
+        assert line is not None
+        for number, side in enumerate(("away", "home")):
+            ours = box.sides[number]
+            assert int(line.get(f"{side}_runs", "")) == ours.total.runs, where
+            assert int(line.get(f"{side}_hits", "")) == ours.total.hits, where
+            assert int(line.get(f"{side}_errors", "")) == ours.errors, where
+            theirs: dict[str, dict[str, int]] = {}
+            players = read.findall("players")[number]
+            assert int(players.get("lob", "")) == ours.left_on_base, where
+            for player in players.findall("player"):
+                stats = player.find("batting")
+                assert stats is not None
+                counts = theirs.setdefault(player.get("id", ""), dict.fromkeys(BATTING, 0))
+                for letter in BATTING:
+                    counts[letter] += int(stats.get(letter, ""))
+            mine = batting(ours, people, number)
+            for who, counts in mine.items():
+                # Who came in and went again between two plays did nothing, and is not told.
+                assert theirs.get(who, dict.fromkeys(BATTING, 0)) == counts, (where, who)
+            assert set(theirs) <= set(mine)
+            staff = read.findall("pitching")[number].findall("pitcher")
+            assert len(staff) == len(ours.pitchers), where
+            for pitcher, his in zip(staff, ours.pitchers, strict=True):
+                who = person_id(people.name(number, his.man), number, his.man)
+                assert pitcher.get("id") == who, where
+                for letter, count in PITCHING.items():
+                    assert int(pitcher.get(letter, "")) == getattr(his, count), (where, who, letter)
+                assert pitcher.get("dec", "") == his.decision, where
+
+
+def written(found: Outcome) -> str:
+    """The last play of a stage."""
+    plays = [event_text(moment) for moment in walk(found.record)]
+    return [play for play in plays if play][-1]
+
+
+@pytest.mark.parametrize(
+    ("reads", "words", "situation", "said"),
+    [
+        ("K", "1-1-1", "T1 0 -.-.- 0-0 1/1", "K"),
+        ("BB", "20 1-1-1", "T1 0 7.8.9 0-0 1/1", "W.3-H(RBI);2-3;1-2"),
+        ("HR", "20 1-1-1", "T1 0 9.-.- 0-0 1/1", "HR/F.1-H"),
+        ("DO**", "20 1-1-1", "T1 0 9.-.- 0-0 1/1", "D8/L.1-3"),
+        ("gb(ss)A", "20 1-1-1", "T1 0 9.-.- 0-0 1/1", "64(1)3/GDP"),
+        ("gb(2b)A", "20 1-1-1", "T1 0 9.-.- 0-0 1/1", "46(1)3/GDP"),
+        ("gb(ss)A", "1-1-1", "T1 0 -.-.- 0-0 1/1", "63/G"),
+        ("gb(1b)C", "1-1-1", "T1 0 -.-.- 0-0 1/1", "3/G"),
+        ("fly(cf)B", "1-1-1", "T1 0 -.-.- 0-0 1/1", "8/F"),
+        ("fo(1b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "3/P/FL"),
+    ],
+)
+def test_plays_are_described_as_retrosheet_does(
+    reads: str, words: str, situation: str, said: str
+) -> None:
+    assert written(Stage(reads).play(words, situation)) == said
+
+
+def test_the_head_says_who_what_and_where() -> None:
+    facts, game = games()[0]
+    lines = event_file(game, facts).splitlines()
+    assert lines[:9] == [
+        "id,HOM202605010",
+        "version,2",
+        "info,visteam,AWY",
+        "info,hometeam,HOM",
+        "info,site,",
+        "info,date,2026/05/01",
+        "info,number,0",
+        "info,usedh,false",
+        "info,pitches,none",
+    ]
+    starts = [line for line in lines if line.startswith("start,")]
+    assert len(starts) == 18
+    assert sorted(int(line.rsplit(",", 1)[1]) for line in starts[:9]) == list(range(1, 10))
+    assert len([line for line in lines if line.startswith("data,er,")]) >= 2
+
+
+def test_codes_and_identities_are_unlike() -> None:
+    assert codes_of("ABCD", "AB") == ("ABC", "ABX")
+    assert codes_of("ABCD", "ABCE") == ("ABV", "ABH")
+    assert person_id("Al Slugger", 0, 3) == "sluga003"
+    assert person_id("Ox", 1, 12) == "ox--x512"
+    assert len({person_id("Al Slugger", side, man) for side in (0, 1) for man in range(40)}) == 80
+
+
+def test_a_game_that_is_not_over_or_knows_no_men_has_no_file() -> None:
+    facts, game = games()[0]
+    part = replay(SYSTEM, SETTINGS, game.transcript[:50], clubs=game.clubs)
+    dice = simulate(OneDie(), OneDie().settings(), "x")
+    for record in (part, dice):
+        with pytest.raises(Refused) as refused:
+            event_file(record, facts)
+        assert refused.value.code == "not-exportable"
