@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.http import Http404
 
 from games.doors import Visitor, may_view
+from games.engine.situation import START
 from games.models import Game, Series, VoidedTail
 from rosters.models import Team
 
@@ -71,6 +72,20 @@ def visible_game(user: Visitor, pk: int) -> Game:
     if game is None or not may_view(user, game.series):
         raise Http404("No such game.")
     return game
+
+
+def has_event_file(game: Game) -> bool:
+    """Whether a Retrosheet event file can be made of the game: a whole one, with its men, over."""
+    return game.is_final and game.clubs is not None and game.situation == str(START)
+
+
+def games_with_event_files(series: Series) -> list[Game]:
+    """The games of a series that event files can be made of, in order."""
+    found = series.games.select_related("away", "home").exclude(clubs=None).order_by("number")
+    games = [game for game in found if has_event_file(game)]
+    for game in games:
+        game.series = series
+    return games
 
 
 def may_watch_series(user: Visitor, key: str) -> bool:

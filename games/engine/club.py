@@ -15,6 +15,10 @@ class Club:
         """What a man is called; his number where nobody knows."""
         return f"No. {man}"
 
+    def hands_of(self, man: int) -> tuple[str, str]:
+        """How a man bats (L, R or B) and throws (L or R); ``?`` where nobody knows."""
+        return "?", "?"
+
     def batting_order(self) -> Sequence[int]:
         """The nine who begin, in the order they bat."""
         raise NotImplementedError

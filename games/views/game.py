@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.gzip import gzip_page
@@ -11,7 +11,8 @@ from django.views.decorators.http import require_safe
 from games.doors import may_score
 from games.models import Game
 from games.records import record_of
-from games.selectors import visible_game, voided_tails
+from games.selectors import has_event_file, visible_game, voided_tails
+from games.showing.retrosheet import archive
 from games.showing.sheet import sheet
 from games.showing.transcripts import transcript_text
 from games.showing.words import option_facts
@@ -30,6 +31,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         **_frame(found),
         "sheet": sheet(record_of(found), (found.away, found.home)),
         "goes_on": goes_on,
+        "event_file": has_event_file(found),
         "topic": game_topic(found) if goes_on else "",
         "score_url": reverse("games:score", args=[found.series_id, found.number])
         if goes_on and may_score(request.user, found.series)
@@ -58,6 +60,22 @@ def transcript(request: HttpRequest, pk: int) -> HttpResponse:
     )
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     response["Content-Disposition"] = f'inline; filename="game-{found.pk}.txt"'
+    return response
+
+
+@require_safe
+def retrosheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """The game as Retrosheet files; only of games of cards that are over."""
+    found = visible_game(request.user, pk)
+    if not has_event_file(found):
+        raise Http404("This game has no event file.")
+    return event_files(archive(found.series, [found]), f"game-{found.pk}")
+
+
+def event_files(packed: bytes, name: str) -> HttpResponse:
+    """An archive to be kept."""
+    response = HttpResponse(packed, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{name}-retrosheet.zip"'
     return response
 
 

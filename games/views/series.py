@@ -11,13 +11,22 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.doors import may_direct, may_score
 from games.engine.refusals import Refusal, Refused
+from games.engine.system import CARDS
 from games.models import Series
-from games.selectors import SeriesGames, Slot, series_games, visible_series
+from games.selectors import (
+    SeriesGames,
+    Slot,
+    games_with_event_files,
+    series_games,
+    visible_series,
+)
 from games.services.playing import play_series
 from games.showing.boards import Board, board_of
+from games.showing.retrosheet import archive
 from games.showing.words import option_facts
 from games.topics import series_topic
 from games.views.frame import crumbs_to, show, user_of
+from games.views.game import event_files
 
 
 @dataclass(frozen=True)
@@ -35,6 +44,16 @@ class Card:
 def series(request: HttpRequest, pk: int) -> HttpResponse:
     """The games of a series: played, under way, and still to play."""
     return _page(request, visible_series(request.user, pk))
+
+
+@require_safe
+def retrosheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """The finished games of a series as Retrosheet files."""
+    found = visible_series(request.user, pk)
+    games = games_with_event_files(found)
+    if not games:
+        raise Http404("No game of the series has an event file.")
+    return event_files(archive(found, games), f"series-{found.pk}")
 
 
 @login_required
@@ -65,6 +84,8 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "refusals": refusals,
         "facts": option_facts(found.system, found.settings),
         "topic": series_topic(found),
+        "event_files": found.system.need.kind == CARDS
+        and any(slot.game and slot.game.is_final for slot in games.slots),
         "goes_on": any(slot.is_open for slot in games.slots),
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }

@@ -81,6 +81,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("games:game", "get"): LOOK,
     ("games:transcript", "get"): LOOK,
     ("games:verify", "get"): LOOK,
+    # Dice leagues have no event files; what cards have is tried where they are played.
+    ("games:retrosheet", "get"): both(row(404, 404)),
+    ("games:series-retrosheet", "get"): both(row(404, 404)),
     ("systems:index", "get"): both(ALL),
     ("systems:system", "get"): both(ALL),
     ("systems:sample", "get"): both(ALL),
@@ -178,6 +181,8 @@ def addresses(event: Event) -> dict[str, str]:
         "games:game": f"/games/{event.game}/",
         "games:transcript": f"/games/{event.game}/transcript.txt",
         "games:verify": f"/games/{event.game}/verify/",
+        "games:retrosheet": f"/games/{event.game}/retrosheet.zip",
+        "games:series-retrosheet": f"/series/{event.series}/retrosheet.zip",
         "systems:index": "/systems/",
         "systems:system": "/systems/one-die/",
         "systems:sample": "/systems/one-die/sample/?seed=a",

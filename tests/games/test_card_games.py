@@ -1,5 +1,8 @@
 """A league of cards on the site: dealt squads, played out, scored, taken back, checked."""
 
+import io
+import zipfile
+
 import pytest
 from rest_framework.test import APIClient
 
@@ -249,3 +252,43 @@ def test_the_new_tournament_page_offers_the_sets_of_the_game():
     }
     answer = director.post("/new/", {**sent, **options, **offered, "card_set": "test-cards"})
     assert answer.status_code == 302, answer.context["form"].errors
+
+
+def unpacked(answer) -> dict[str, str]:
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def test_games_and_series_are_had_as_retrosheet_files(tournament, client):
+    series = series_of(tournament)[0]
+    assert client.get(f"/series/{series.pk}/retrosheet.zip").status_code == 404
+    games = play_series(series_ids=[series.pk], acting_user=None)
+    game = games[0]
+    assert f"/games/{game.pk}/retrosheet.zip" in client.get(f"/games/{game.pk}/").content.decode()
+    one = unpacked(client.get(f"/games/{game.pk}/retrosheet.zip"))
+    (events,) = [name for name in one if name.endswith(".EVN")]
+    assert one[events].startswith(f"id,{events[4:7]}")
+    assert f"info,site,{game.park}" in one[events]
+    assert len([name for name in one if name.endswith(".ROS")]) == 2
+    page = client.get(f"/series/{series.pk}/").content.decode()
+    assert f"/series/{series.pk}/retrosheet.zip" in page
+    whole = unpacked(client.get(f"/series/{series.pk}/retrosheet.zip"))
+    text = "".join(text for name, text in whole.items() if name.endswith(".EVN"))
+    assert text.count("\nversion,2\n") == 3
+    # A man has one identity, whoever hosts: those of both clubs do not meet.
+    rosters = [text for name, text in whole.items() if name.endswith(".ROS")]
+    known = [{line.split(",")[0] for line in roster.splitlines()} for roster in rosters]
+    assert not known[0] & known[1]
+    assert all(len(one_club) <= 25 for one_club in known)
+
+
+@pytest.mark.parametrize("visitor", ["anonymous", "outsider"])
+def test_event_files_of_a_private_event_are_for_its_people(tournament, visitor):
+    series = series_of(tournament)[0]
+    (game, *_) = play_series(series_ids=[series.pk], acting_user=None)
+    tournament.visibility = Tournament.Visibility.PRIVATE
+    tournament.save(update_fields=["visibility"])
+    asking = browser(None if visitor == "anonymous" else person("Outsider"))
+    for address in (f"/games/{game.pk}/retrosheet.zip", f"/series/{series.pk}/retrosheet.zip"):
+        assert asking.get(address).status_code == 404
+        assert browser(director_of(tournament)).get(address).status_code == 200

@@ -28,6 +28,7 @@ from games.engine.events import (
     HITS,
     HOME_RUN,
     NOT_AT_BATS,
+    OUT,
     PICKED_OFF,
     PICKED_OFF_STEALING,
     SACRIFICE,
@@ -42,10 +43,10 @@ from games.engine.events import (
     changed,
 )
 from games.engine.folds.decisions import decided
-from games.engine.folds.earned_runs import earned_runs, thief
+from games.engine.folds.earned_runs import earned_runs, stealers
 from games.engine.folds.people import People
 from games.engine.folds.pitchers import PitcherLine, Staffs, pitchers
-from games.engine.folds.walk import Moment, walk
+from games.engine.folds.walk import Moment, forced_from, walk
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
 
@@ -284,6 +285,16 @@ def is_at_bat(moment: Moment) -> bool:
     )
 
 
+def _on_the_ground(moment: Moment) -> bool:
+    """Whether a double play is one that the batter grounded into: of men who were forced (OBR
+    9.02(a)(17)); where nobody tells the ball it is taken for one."""
+    ball = ball_of(moment.event)
+    if not ball:
+        return True
+    out = [base for base in (1, 2, 3) if moment.to[base] == OUT]
+    return ball in (GROUND, BUNT) and all(forced_from(moment, base) for base in out)
+
+
 def _credits(moment: Moment) -> Iterator[tuple[int, str]]:
     """Every slot and what it gets one of."""
     kind, batter = moment.kind, moment.batter
@@ -305,10 +316,10 @@ def _credits(moment: Moment) -> Iterator[tuple[int, str]]:
             yield batter, "hit_by_pitch"
         if kind == SACRIFICE_FLY:
             yield batter, "sacrifice_flies"
-        if kind == DOUBLE_PLAY and ball_of(moment.event) in (0, GROUND, BUNT):
+        if kind == DOUBLE_PLAY and _on_the_ground(moment):
             yield batter, "double_plays"
     elif kind in (STEAL, STEAL_ERROR):
-        yield moment.man(thief(moment)), "stolen_bases"
+        yield from ((moment.man(base), "stolen_bases") for base in stealers(moment))
     elif kind in (CAUGHT_STEALING, PICKED_OFF_STEALING):
         yield from ((slot, "caught_stealing") for slot in moment.out)
     elif kind == PICKED_OFF:

@@ -185,3 +185,12 @@ def thief(moment: Moment) -> int:
         if moment.man(base) and moment.to[base] != base:
             return base
     return 0
+
+
+def stealers(moment: Moment) -> list[int]:
+    """The bases of those whose steal it is, nearest home first: on a double or triple steal of
+    everybody who moved (OBR 9.07(d)), else of the one who ran."""
+    if not moment.decided("steal").endswith("-double"):
+        ran = thief(moment)
+        return [ran] if ran else []
+    return [base for base in (3, 2, 1) if moment.man(base) and moment.to[base] > base]

@@ -63,9 +63,10 @@ from games.engine.events import (
     fielder_of,
 )
 from games.engine.folds.box_score import box_of
+from games.engine.folds.earned_runs import stealers
 from games.engine.folds.people import PITCHER, People
 from games.engine.folds.pitchers import pitchers
-from games.engine.folds.walk import Moment, walk
+from games.engine.folds.walk import Moment, forced_from, walk
 from games.engine.record import Record
 from games.engine.refusals import Refusal, Refused
 from games.engine.situation import AWAY, HOME, SLOTS, START
@@ -101,11 +102,16 @@ class Facts:
     date: str
     number: int = 0
     site: str = ""
+    counts_from: tuple[int, int] = (0, 500)
 
     @property
     def game_id(self) -> str:
         """The home club, the day and the game of the day."""
         return f"{self.codes[HOME]}{self.date.replace('/', '')}{self.number}"
+
+    def identity(self, side: int, man: int, name: str) -> str:
+        """The identity of a man of a side."""
+        return person_id(name, self.counts_from[side] + man)
 
     @property
     def year(self) -> str:
@@ -121,11 +127,11 @@ def codes_of(away: str, home: str) -> tuple[str, str]:
     return found[0], found[1]
 
 
-def person_id(name: str, side: int, man: int) -> str:
-    """An identity of eight characters as Retrosheet's are, unique in its game."""
+def person_id(name: str, number: int) -> str:
+    """An identity of eight characters as Retrosheet's are; ``number`` keeps namesakes apart."""
     *firsts, last = re.sub("[^a-z ]", "", name.lower()).split() or ["x"]
     first = firsts[0][0] if firsts else "x"
-    return f"{last[:4].ljust(4, '-')}{first}{500 * side + man:03d}"
+    return f"{last[:4].ljust(4, '-')}{first}{number:03d}"
 
 
 def event_file(record: Record, facts: Facts) -> str:
@@ -162,11 +168,10 @@ def roster_file(record: Record, facts: Facts, side: int) -> str:
     for man in men:
         name = people.name(side, man)
         first, _, last = name.rpartition(" ")
-        words = (_quoted(last, ""), _quoted(first, ""))
-        lines.append(
-            f"{person_id(name, side, man)},{words[0]},{words[1]},R,R,{facts.codes[side]},X"
-        )
-    return "".join(f"{line}\n" for line in lines)
+        cells = (facts.identity(side, man, name), _quoted(last, ""), _quoted(first, ""))
+        bats, throws = record.clubs[side].hands_of(man)
+        lines.append(f"{','.join(cells)},{bats},{throws},{facts.codes[side]},X\n")
+    return "".join(lines)
 
 
 def _came_in(record: Record, side: int) -> Iterator[tuple[int, int]]:
@@ -278,7 +283,7 @@ class _Writer:
         return self.people.man(moment.side, slot)
 
     def _id(self, side: int, man: int) -> str:
-        return person_id(self.people.name(side, man), side, man)
+        return self.facts.identity(side, man, self.people.name(side, man))
 
     def _earned(self) -> Iterator[str]:
         for side, box in enumerate(self.box.sides):
@@ -364,12 +369,6 @@ def _out(moment: Moment) -> str:
     return f"{fielder}/{_how(moment)}" + ("/FL" if ball == FOUL else "")
 
 
-def _forced(moment: Moment, base: int) -> bool:
-    """Whether the man on a base had to go: everybody behind him is on."""
-    men = moment.before.men
-    return all(men[behind - 1] for behind in range(1, base + 1))
-
-
 def _outs(moment: Moment) -> list[int]:
     """Bases of the men who were put out, the one nearest home first."""
     return [base for base in (3, 2, 1) if moment.to[base] == OUT]
@@ -378,7 +377,7 @@ def _outs(moment: Moment) -> list[int]:
 def _choice(moment: Moment) -> str:
     fielder = _fielder(moment)
     out = _outs(moment)
-    if out and _forced(moment, out[0]):
+    if out and forced_from(moment, out[0]):
         base = out[0]
         return f"{_throw(fielder, base + 1)}({base})/FO/{_how(moment)}"
     return f"FC{fielder}/{_how(moment)}"
@@ -389,7 +388,7 @@ def _several_out(moment: Moment) -> str:
     three = "TP" if moment.kind == TRIPLE_PLAY else "DP"
     if ball in (LINE, FLY, POP, FOUL):
         return f"{fielder}/{_how(moment)}/{HOW[ball] if ball != FOUL else 'F'}{three}"
-    if not all(_forced(moment, base) for base in _outs(moment)):
+    if not all(forced_from(moment, base) for base in _outs(moment)):
         basic = f"{fielder}" if fielder == FIRST_BASEMAN else f"{fielder}3"
         return f"{basic}/{_how(moment)}/{three}" if moment.to[0] == OUT else f"FC{fielder}/{three}"
     written, hands = "", fielder
@@ -405,12 +404,7 @@ def _several_out(moment: Moment) -> str:
 
 
 def _steal(moment: Moment) -> str:
-    stolen = []
-    for base in (3, 2, 1):
-        to = moment.to[base]
-        if base < to <= SCORED:
-            stolen.append(f"SB{BASE[base + 1]}")
-    return ";".join(stolen)
+    return ";".join(f"SB{BASE[base + 1]}" for base in stealers(moment))
 
 
 def _caught(moment: Moment) -> str:
@@ -481,7 +475,7 @@ def _implied(moment: Moment, base: int, to: int) -> bool:
         natural = _HIT_BASES.get(kind, FIRST)
         return to == natural and kind not in (FIELDERS_CHOICE, FORCE_OUT)
     if kind in (STEAL, STEAL_ERROR):
-        return to == base + 1
+        return to == base + 1 and base in stealers(moment)
     return False
 
 

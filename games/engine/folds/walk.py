@@ -130,6 +130,11 @@ class Moment:
         return self.before.men[base - 1] if base else self.batter
 
 
+def forced_from(moment: Moment, base: int) -> bool:
+    """Whether the man on a base had to make room for the batter: everybody behind him is on."""
+    return all(moment.before.men[behind - 1] for behind in range(1, base + 1))
+
+
 def is_play(kind: int) -> bool:
     """Whether events of this kind say where everybody went."""
     return kind >= SINGLE

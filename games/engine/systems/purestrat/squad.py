@@ -143,6 +143,14 @@ class PurestratClub(Club):
         """What a man is called."""
         return self.men[man - 1].name if 1 <= man <= len(self.men) else "a man from the stands"
 
+    def hands_of(self, man: int) -> tuple[str, str]:
+        """How he bats; the cards of hitters do not say how they throw."""
+        if not 1 <= man <= len(self.men):
+            return "R", "R"
+        who = self.men[man - 1]
+        bats = "B" if who.hitter.bats == "S" else who.hitter.bats
+        return bats, who.pitcher.throws if who.pitcher is not None else "?"
+
     def batting_order(self) -> Sequence[int]:
         """The nine who begin."""
         return self.order
