@@ -267,6 +267,9 @@ SPECTACULAR_SETTINGS = {
 
 # Jobs
 
+# A folder with an owner's own charts of Purestrat; ours where a file is not in it.
+PURESTRAT_CHARTS = env.str("PURESTRAT_CHARTS", "")
+
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = choices.broker(env, VAR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -1,7 +1,7 @@
 """The fielding charts and the charts of bunts and the hit and run, as data (S16, S18.5, S19.5).
 
 The rule book refers to charts that it does not print. ``house`` holds original ones of ours; an
-owner of the real charts loads his own in the same files (see ``docs/purestrat-charts.md``):
+owner of the real charts loads his own in the same files (see ``docs/purestrat.md``):
 
 - ``range.csv``: position, range, from, to (of a d20), symbol
 - ``error.csv``: position, error rating, and the sums of three dice that read RP, E1, E2, E3
@@ -18,6 +18,7 @@ import io
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Final
 
 from games.engine.events import (
@@ -39,7 +40,7 @@ from games.engine.events import (
 )
 from games.engine.events import DOUBLE as TWO_BASES
 from games.engine.moves import forced
-from games.engine.refusals import Refusal, refuse_all
+from games.engine.refusals import Refusal, Refused, refuse_all
 from games.engine.systems.purestrat.cards import BUNT_GRADES, HIT_AND_RUN_GRADES
 from games.engine.systems.purestrat.readings import POSITIONS
 
@@ -460,6 +461,24 @@ def house_texts() -> dict[str, str]:
     """The files of our own charts."""
     folder = files("games.engine.systems.purestrat") / "house"
     return {name: (folder / name).read_text("utf-8") for name in FILES}
+
+
+def owners_texts(folder: Path) -> dict[str, str]:
+    """Our files, those replaced that lie in an owner's folder.
+
+    Refused: ``no-such-folder``, and ``unknown-file`` for a CSV file that is none of ``FILES``: a
+    mistyped name would leave our chart in force unnoticed.
+    """
+    if not folder.is_dir():
+        raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
+    there = sorted(path.name for path in folder.glob("*.csv"))
+    refuse_all(
+        Refusal("unknown-file", f"{name} is none of {', '.join(FILES)}.", name)
+        for name in there
+        if name not in FILES
+    )
+    owned = {name: (folder / name).read_text("utf-8-sig") for name in there}
+    return house_texts() | owned
 
 
 @lru_cache(maxsize=1)

@@ -13,7 +13,7 @@ from games.engine.options import Option, Settings
 from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
-from games.engine.systems.purestrat.charts import house_charts
+from games.engine.systems.purestrat.charts import Charts, house_charts
 from games.engine.systems.purestrat.decisions import DECISIONS
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager
@@ -63,6 +63,8 @@ class Purestrat(System):
         ),
         *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
     )
+    charts: Charts | None = None
+    """An owner's charts; our own where there are none."""
     dice: tuple[Dice, ...] = DICE
     decisions: tuple[Decision, ...] = DECISIONS
 
@@ -91,11 +93,12 @@ class Purestrat(System):
             int(settings["park_home_runs_right"]),
         )
         law = CommonLaw.of(settings)
+        charts = self.charts or house_charts()
         park = home.park or anywhere
         if not settings["shootout"]:
-            return PurestratGame(table, law, situation, (away, home), house_charts(), park)
+            return PurestratGame(table, law, situation, (away, home), charts, park)
         both = shootout_park(away.park or anywhere, park)
-        return Shootout(table, law, situation, (away, home), house_charts(), both)
+        return Shootout(table, law, situation, (away, home), charts, both)
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
         """A manager who plays by the book and his club's tendencies."""
