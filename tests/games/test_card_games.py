@@ -2,6 +2,7 @@
 
 import io
 import zipfile
+from collections import defaultdict
 
 import pytest
 from rest_framework.test import APIClient
@@ -133,6 +134,19 @@ def test_starting_pitchers_take_their_turns(tournament):
         for at in range(len(started) - 3):
             # Three games of rest (T10.2f).
             assert len({starter for _, starter in started[at : at + 4]}) == 4
+
+
+@pytest.mark.rule("T26.0")
+def test_position_players_need_no_rest(tournament):
+    games = play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)
+    line_ups = defaultdict(list)
+    for game in games:
+        for team, stored in zip((game.away_id, game.home_id), game.clubs, strict=True):
+            men = {stored["cards"][number - 1] for number in stored["order"]}
+            line_ups[team].append(men)
+    for first, second, third in line_ups.values():
+        # All but the pitcher may play three games in a row, and the best of them do.
+        assert len(first & second & third) >= 5
 
 
 def test_a_game_is_scored_entry_by_entry_and_taken_back(tournament):

@@ -19,6 +19,7 @@ NO_POST = 405
 EVERYBODY = (200,) * 8
 INSIDERS = (404, 404, 200, 200, 200, 404, 200, 200)
 PLAYERS = (SIGN_IN, 404, 200, 200, 404, 404, 200, 200)
+NOBODY = (404,) * 8
 POST_ONLY = (SIGN_IN, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST)
 
 TABLE = {
@@ -28,6 +29,9 @@ TABLE = {
     "games:game": (EVERYBODY, INSIDERS),
     "games:transcript": (EVERYBODY, INSIDERS),
     "games:verify": (EVERYBODY, INSIDERS),
+    # A dice league has no event files.
+    "games:retrosheet": (NOBODY, NOBODY),
+    "games:series-retrosheet": (NOBODY, NOBODY),
     "systems:index": (EVERYBODY, EVERYBODY),
     "systems:system": (EVERYBODY, EVERYBODY),
     "systems:sample": (EVERYBODY, EVERYBODY),
@@ -51,6 +55,8 @@ def at():
             "games:game": f"/games/{pk}/",
             "games:transcript": f"/games/{pk}/transcript.txt",
             "games:verify": f"/games/{pk}/verify/",
+            "games:retrosheet": f"/games/{pk}/retrosheet.zip",
+            "games:series-retrosheet": f"/series/{series}/retrosheet.zip",
             "systems:index": "/systems/",
             "systems:system": "/systems/poker-dice/",
             "systems:sample": "/systems/one-die/sample/?seed=x",

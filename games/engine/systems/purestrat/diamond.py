@@ -74,6 +74,8 @@ class Diamond(Game):
         """Safe ranges on a d20 of the runners that a decision is about."""
         self.lead_goal = 0
         """The base the lead runner would go for, 4 for home."""
+        self.lead_from = 0
+        """The base he comes from."""
         super().__init__(table, law, situation)
         for side in (0, 1):
             self.nines[side].up = situation.up[side]

@@ -63,6 +63,16 @@ def worth_against(man: Man, throws: str) -> float:
     return man.worth_left if throws == "L" else man.worth_right
 
 
+OFF_AT_ONCE, LEAD_TO_SECOND, LEAD_TO_THIRD = 0.02, -0.017, -0.045
+"""Runs that a steal has to gain by the table, or may lose."""
+
+HOME_PLATE = 4
+_HOME_FROM = ((18, 17, 14), (18, 17, 14), (17, 16, 13), (18, 17, 14))
+"""By the base he comes from and the outs; from first, on a double, there is the next batter to
+bring him in from third."""
+_THIRD_FROM_FIRST = (19, 19, 19)
+_NEXT_BASE = (19, 18, 19)
+
 HOLD_FIRST = 2
 """The choice of holding the man on first, whoever he is."""
 
@@ -195,11 +205,18 @@ class PurestratManager(Manager):
         """Go when the table says that it gains."""
         eager = 0.012 * (game.nines[game.half].club.tendencies.stealing - BY_THE_BOOK)
         one_run = self._one_run(game)
-        if mask >> SECOND_NOW & 1 and self._gain_of_going(game, 1, False, one_run) > 0.02 - eager:
+        if (
+            mask >> SECOND_NOW & 1
+            and self._gain_of_going(game, 1, False, one_run) > OFF_AT_ONCE - eager
+        ):
             return SECOND_NOW
-        if mask & 2 and self._gain_of_lead(game, 1, one_run) > -0.02 - eager:
+        if mask & 2 and self._gain_of_lead(game, 1, one_run) > LEAD_TO_SECOND - eager:
             return 1
-        if mask & 8 and game.outs < 2 and self._gain_of_lead(game, 2, one_run) > -0.02 - eager:
+        if (
+            mask & 8
+            and game.outs < 2
+            and self._gain_of_lead(game, 2, one_run) > LEAD_TO_THIRD - eager
+        ):
             return 3
         return 0
 
@@ -260,13 +277,13 @@ class PurestratManager(Manager):
 
     def _break_even(self, game: PurestratGame) -> int:
         """The least safe range worth going for, by outs: the third out at home costs least."""
-        if game.lead_goal == 4:
-            return (18, 17, 14)[game.outs]
-        return (19, 18, 19)[game.outs]
+        if game.lead_goal == HOME_PLATE:
+            return _HOME_FROM[game.lead_from][game.outs]
+        return (_THIRD_FROM_FIRST if game.lead_from == 1 else _NEXT_BASE)[game.outs]
 
     def trail(self, game: PurestratGame, mask: int) -> int:
         """Let the others go when the throw behind the lead runner is no great risk."""
-        return int(game.safe_trail >= 14 or (game.safe_trail >= 10 and game.safe_lead <= 10))
+        return int(game.safe_trail >= 12 or (game.safe_trail >= 8 and game.safe_lead <= 10))
 
     # In the field.
 
@@ -397,7 +414,8 @@ class PurestratManager(Manager):
 
     def concede_base(self, game: PurestratGame, mask: int) -> int:
         """Throw, unless he is as good as there and somebody else would move up."""
-        return int(game.safe_lead >= 19 and game.outs < 2)
+        sure = 17 if game.lead_goal == HOME_PLATE else 19
+        return int(game.safe_lead >= sure and game.outs < 2)
 
     def target(self, game: PurestratGame, mask: int) -> int:
         """Whoever is likelier out; in doubt the run."""

@@ -146,6 +146,7 @@ class Running(Diamond):
         held = self.held
         lead_held = bool(held >> lead - 1 & 1) and lead < 3
         self.lead_goal = goal
+        self.lead_from = lead
         self.safe_lead = advances.on_hit(
             nine.hitters[self.on[lead]].running, arm, lead_held, self.outs, position, goal
         )
@@ -221,6 +222,7 @@ class Running(Diamond):
             rating = self.runner(2).running
             arm = self.nines[1 - self.half].arms[position]
             self.lead_goal = 3
+            self.lead_from = 2
             if chart:
                 self.safe_lead = advances.second_to_third_on_f2(rating, arm, position)
             else:
@@ -247,6 +249,7 @@ class Running(Diamond):
             return
         arm = self.nines[1 - self.half].arms[position]
         self.lead_goal = 4
+        self.lead_from = 3
         self.safe_lead = advances.home_on_fly_question(
             self.runner(3).running, arm, self.outfield_in
         )
@@ -313,6 +316,7 @@ class Running(Diamond):
             self.settle(grounders.batter_only(bases, self.outs) | at)
             return
         self.lead_goal = lead + 1
+        self.lead_from = lead
         self.safe_lead = advances.on_decide(
             self.runner(lead).running, self.nines[1 - self.half].ranges[position]
         )
