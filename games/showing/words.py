@@ -1,5 +1,7 @@
 """Game systems and their settings in words."""
 
+from dataclasses import dataclass
+
 from games.engine.options import Option, Settings, Value
 from games.engine.system import System
 
@@ -9,6 +11,31 @@ def option_facts(system: System, settings: Settings) -> list[tuple[str, str]]:
     return [
         (option.label, value_in_words(option, settings.get(option.key, option.default)))
         for option in system.options
+    ]
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A setting that differs from the book: what it is called, its value here and as usual, and the
+    ids of the rules it is about."""
+
+    label: str
+    value: str
+    usual: str
+    rules: tuple[str, ...]
+
+
+def house_rules(system: System, settings: Settings) -> list[HouseRule]:
+    """Everything in which settings differ from the game system's own (T0.01)."""
+    return [
+        HouseRule(
+            option.label,
+            value_in_words(option, settings[option.key]),
+            value_in_words(option, option.default),
+            tuple(option.rules),
+        )
+        for option in system.options
+        if settings.get(option.key, option.default) != option.default
     ]
 
 

@@ -1,6 +1,7 @@
 """A league of cards on the site: dealt squads, played out, scored, taken back, checked."""
 
 import io
+import re
 import zipfile
 from collections import defaultdict
 
@@ -306,3 +307,20 @@ def test_event_files_of_a_private_event_are_for_its_people(tournament, visitor):
     for address in (f"/games/{game.pk}/retrosheet.zip", f"/series/{series.pk}/retrosheet.zip"):
         assert asking.get(address).status_code == 404
         assert browser(director_of(tournament)).get(address).status_code == 200
+
+
+@pytest.mark.rule("T0.01a")
+def test_what_differs_from_the_document_is_shown_as_a_house_rule(client):
+    cards = a_purestrat_set()
+    odd = league(
+        4,
+        system_key="purestrat",
+        card_set=cards.slug,
+        settings={"mercy_margin": 8, "park_singles_left": 12},
+    )
+    page = client.get(f"/t/{odd.slug}/").content.decode()
+    text = " ".join(re.sub(r"<[^>]+>", " ", page).split())
+    assert "Mercy margin 8 instead of 10" in text
+    assert "Singles, left-handed 12 instead of 10 ( T0.02e , S30.3a , S30.4 )" in text
+    assert "/rulebook/purestrat/#T0.02e" in page
+    assert text.count("instead of") == 2

@@ -150,3 +150,11 @@ def test_a_live_part_fetches_itself_alone(client, four, page):
 def test_a_page_of_the_browsers_history_is_whole(client, four):
     headers = {"HX-Request": "true", "HX-History-Restore-Request": "true"}
     assert "<html" in html(client, f"/t/{four.slug}/", **headers)
+
+
+def test_the_overview_says_where_the_event_differs_from_the_book(client, four):
+    assert "None: the event is played by the book" in words(html(client, f"/t/{four.slug}/"))
+    odd = league(4, name="Odd", settings={"innings": 7, "walk_off": False})
+    page = words(html(client, f"/t/{odd.slug}/"))
+    assert "Innings 7 instead of 9" in page
+    assert "Walk-off No instead of Yes ( PD-023 , D3-005 )" in page

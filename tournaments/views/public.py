@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from games.showing.words import house_rules
 from rosters.doors import may_edit
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import tables
@@ -45,6 +46,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         ],
         "next_round": cards.round_cards(next_round) if next_round else None,
         "runs_a_game": _runs_a_game(league),
+        "house_rules": house_rules(tournament.system, tournament.settings),
     }
     return show(request, "tournaments/overview.html", "tournaments/_overview_live.html", context)
 
