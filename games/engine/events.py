@@ -240,9 +240,9 @@ def batted_in(event: int) -> int:
 
 
 def _count(wanted: int) -> bytes:
-    return bytes(
-        sum(1 for at in (0, 3, 6, 9) if to >> at & 7 == wanted) for to in range(TO_MASK + 1)
-    )
+    """By packed destinations, how many are the wanted one: by pairs, for there are 4,096."""
+    pair = [(to & 7 == wanted) + (to >> 3 == wanted) for to in range(64)]
+    return bytes(pair[to & 63] + pair[to >> 6] for to in range(TO_MASK + 1))
 
 
 RUNS: Final = _count(SCORED)
@@ -252,14 +252,11 @@ OUTS: Final = _count(OUT)
 """Outs of a play, by its packed destinations."""
 
 
-def _bases_after(to: int) -> int:
-    bases = 0
-    for at in (0, 3, 6, 9):
-        where = to >> at & 7
-        if FIRST <= where <= THIRD:
-            bases |= 1 << where - 1
-    return bases
+def _bases_after() -> bytes:
+    bit = [1 << where - 1 if FIRST <= where <= THIRD else 0 for where in range(8)]
+    pair = [bit[to & 7] | bit[to >> 3] for to in range(64)]
+    return bytes(pair[to & 63] | pair[to >> 6] for to in range(TO_MASK + 1))
 
 
-BASES: Final = bytes(_bases_after(to) for to in range(TO_MASK + 1))
+BASES: Final = _bases_after()
 """Occupied bases after a play (bits), by its packed destinations."""

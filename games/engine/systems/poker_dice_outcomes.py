@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import product
 
 from games.engine.events import (
     BATTER_OUT,
@@ -69,8 +71,10 @@ def read_table(pips: Sequence[int]) -> int:
     return ACES_LINE if most == ACE else OUT_LINE
 
 
-LINES = tuple(read_table(PLATE.pips(index)) for index in range(PLATE.size))
-"""The line of the outcome table for each of the 7,776 throws."""
+_LINE_OF_HAND = cache(read_table)
+_THROWS = product(*(range(sides) for sides in PLATE.sides))
+LINES = tuple(_LINE_OF_HAND(tuple(sorted(pips))) for pips in _THROWS)
+"""The line of the outcome table for each of the 7,776 throws, in their order."""
 
 THROWS_OF_LINE = Counter(LINES)
 """How many of the throws read as each line."""
