@@ -2,7 +2,8 @@
 
 The first floor of the game: both nines, the men on base, the alignment of the defence and the
 endurance of the pitchers. The floors above play on it: ``running`` (hits, flies, grounders),
-``fielding`` (chances), ``stealing_game``, ``bunting_game``, ``changes`` and at last ``game``.
+``chances`` (fielding), ``stealing_game``, ``bunting_game``, ``positions``, ``changes`` and at last
+``game``, and above it ``shootout``.
 """
 
 from __future__ import annotations
