@@ -12,10 +12,11 @@ from config.people.models import User
 from games.engine.refusals import Refusal, Refused, refuse_all
 from rosters.models import Ballpark, ClubSeason, Player, PlayerSeason, Source
 from rosters.parks import HOUSE_LIST, store_parks
+from rosters.sources.facts import ClubFacts, ParkFacts, PersonFacts
 from rosters.sources.fictional.league import invent_league
 from rosters.sources.fictional.parks import house_parks
-from rosters.sources.lahman import MOST_FAULTS, ClubFacts, ParkFacts, PersonFacts
 from rosters.sources.splits import SplitTable
+from rosters.sources.tables import MOST_FAULTS
 from rosters.stats.plain import plain, plain_splits
 from rosters.stats.seasons import Season
 

@@ -17,7 +17,7 @@ from rosters.doors import objections_to_park
 from rosters.models import Ballpark, Source, Team
 from rosters.rules.park_factors import home_run_factor
 from rosters.rules.parks import NUMBERS, design_problems, park_card, read_card
-from rosters.sources.lahman import ParkFacts
+from rosters.sources.facts import ParkFacts
 
 LONGEST_NAME = 80
 

@@ -20,14 +20,11 @@ from typing import Any
 from django.utils.text import slugify
 
 from games.engine.refusals import Refusal, Refused
-from games.engine.systems.purestrat.park import Park
 from rosters.rules.park_factors import ESTIMATOR, home_factor, park_of_runs
-from rosters.sources.tables import Cells, Tables
+from rosters.sources.facts import ClubFacts, ParkFacts, PersonFacts
+from rosters.sources.tables import MOST_FAULTS, Cells, Tables
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season, Stint, combine
-
-MOST_FAULTS = 20
-"""How many faults of the rows are told at once."""
 
 BATTING = ("playerID", "yearID", "stint", "teamID", "lgID", "G", "AB", "R", "H", "2B", "3B", "HR")
 PITCHING = ("playerID", "yearID", "stint", "teamID", "lgID", "G", "GS", "IPouts", "H", "ER", "BB")
@@ -39,46 +36,6 @@ PARKS = ("parkkey", "parkname", "city", "state")
 HOME_GAMES = ("yearkey", "teamkey", "parkkey", "games")
 
 OUTFIELD = ("lf", "cf", "rf")
-
-
-@dataclass(frozen=True)
-class PersonFacts:
-    """A person: ``bats`` L, R, B or empty, ``throws`` L, R, S (both) or empty."""
-
-    key: str
-    first_name: str
-    last_name: str
-    bats: str
-    throws: str
-    birth_year: int | None
-    retrosheet: str
-
-
-@dataclass(frozen=True)
-class ClubFacts:
-    """A club's season: totals to check the import by, and its park with its run factor (100 is
-    neutral, both sides' batting together)."""
-
-    year: int
-    league: str
-    key: str
-    name: str
-    park: str
-    park_factor: int | None
-    totals: dict[str, int | None]
-
-
-@dataclass(frozen=True)
-class ParkFacts:
-    """A ballpark of a year: its numbers, and how they were got (empty: as its list has them) from
-    which published run factor."""
-
-    key: str
-    name: str
-    city: str
-    numbers: Park
-    estimator: str = ""
-    factor: int | None = None
 
 
 @dataclass

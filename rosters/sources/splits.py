@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from games.engine.refusals import Refusal, Refused, refuse_all
-from rosters.sources.lahman import MOST_FAULTS
-from rosters.sources.tables import Cells
+from rosters.sources.tables import MOST_FAULTS, Cells
 from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Splits
 

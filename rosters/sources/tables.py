@@ -20,6 +20,9 @@ from typing import IO, cast
 
 from games.engine.refusals import Refusal, Refused
 
+MOST_FAULTS = 20
+"""How many faults of the rows are told at once."""
+
 
 @dataclass(frozen=True)
 class Cells:

@@ -13,8 +13,8 @@ from rosters.makers.commons import CommonsMaker
 from rosters.makers.purestrat.maker import PurestratMaker
 from rosters.models import Ballpark, CardSet, Source
 from rosters.parks import Design, design_park
+from rosters.sources.facts import PersonFacts
 from rosters.sources.fictional.league import invent_league
-from rosters.sources.lahman import PersonFacts
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
 

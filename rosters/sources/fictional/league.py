@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from rosters.sources.facts import PersonFacts
 from rosters.sources.fictional import hitters, norms, pitchers
 from rosters.sources.fictional.chance import Chance
 from rosters.sources.fictional.hitters import (
@@ -17,7 +18,6 @@ from rosters.sources.fictional.hitters import (
 )
 from rosters.sources.fictional.names import invent_names, words
 from rosters.sources.fictional.norms import Rates
-from rosters.sources.lahman import PersonFacts
 from rosters.stats.seasons import Season
 
 CLUBS = words("clubs")

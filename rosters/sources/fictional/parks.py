@@ -7,7 +7,7 @@ from pathlib import Path
 
 from games.engine.systems.purestrat.park import Park
 from rosters.rules.parks import NUMBERS
-from rosters.sources.lahman import ParkFacts
+from rosters.sources.facts import ParkFacts
 
 
 def house_parks() -> list[ParkFacts]:
