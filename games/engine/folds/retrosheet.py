@@ -61,6 +61,8 @@ from games.engine.events import (
     changed,
     error_of,
     fielder_of,
+    kind_of,
+    value_of,
 )
 from games.engine.folds.box_score import box_of
 from games.engine.folds.earned_runs import stealers
@@ -163,23 +165,20 @@ def roster_file(record: Record, facts: Facts, side: int) -> str:
     """A club's men: identity, last name, first name, how they bat and throw, club, position."""
     assert record.clubs is not None  # noqa: S101 - only of games that have event files
     people = People(record.clubs)
-    men = sorted({*people.slots[side][1:], *(man for man, _ in _came_in(record, side))})
+    men = set(people.slots[side][1:])
+    for event in record.events:
+        if kind_of(event) == CHANGE:
+            of, _, _, man = changed(value_of(event))
+            if of == side:
+                men.add(man)
     lines = []
-    for man in men:
+    for man in sorted(men):
         name = people.name(side, man)
         first, _, last = name.rpartition(" ")
         cells = (facts.identity(side, man, name), _quoted(last, ""), _quoted(first, ""))
         bats, throws = record.clubs[side].hands_of(man)
         lines.append(f"{','.join(cells)},{bats},{throws},{facts.codes[side]},X\n")
     return "".join(lines)
-
-
-def _came_in(record: Record, side: int) -> Iterator[tuple[int, int]]:
-    for moment in walk(record):
-        if moment.kind == CHANGE:
-            of, slot, _, man = changed(moment.value)
-            if of == side:
-                yield man, slot
 
 
 def _quoted(text: str, mark: str = '"') -> str:

@@ -259,9 +259,7 @@ def test_a_man_out_of_position_stays_until_another_injury() -> None:
         stage.play(f"{there} move=1 to=rf", EARLY)
     with pytest.raises(Refused, match="to=c"):
         # Nor does anybody take his place from him, not even who has it on his card.
-        Stage("SI*!", "K", bench=[fielder, UTILITY]).play(
-            f"{OUT_OF_POSITION.replace('replace=10', 'replace=10')} {THREE_OUT} move=2 to=c", EARLY
-        )
+        Stage("SI*!", "K", bench=[fielder, UTILITY]).play(f"{there} move=2 to=c", EARLY)
     hurt_again = f"{there} {THREE_OUT} 1-1-1 replace=none 20 4-1-1 20 4-1-1 20 4-1-1"
     found = stage.play(f"{hurt_again} move=1 to=rf", EARLY)
     assert changes(found)[-1] == (0, 1, 9, 10)
