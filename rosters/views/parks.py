@@ -73,7 +73,8 @@ def spreadsheet(request: HttpRequest) -> HttpResponse:
 def park(request: HttpRequest, park_id: int) -> HttpResponse:
     """One park; whoever has clubs makes it the home of one of them."""
     found = the_park(park_id)
-    has_clubs = clubs_of(request.user).exists()
+    own = set(clubs_of(request.user).values_list("pk", flat=True))
+    has_clubs = bool(own)
     if request.method == "POST" and not has_clubs:
         raise Http404("This is for those who have clubs.")
     form = HomeForm(request.POST if request.method == "POST" else None, request.user)
@@ -91,6 +92,7 @@ def park(request: HttpRequest, park_id: int) -> HttpResponse:
         "dials": dials(found),
         "kind": kind_of(found),
         "card": card_of(found),
+        "homes": [(team, team.pk in own) for team in found.clubs.all()],
         "form": form if has_clubs else None,
         "may_delete": may_delete_park(request.user, found),
         "crumbs": _crumbs(found.name),

@@ -14,7 +14,7 @@ from games.engine.systems.purestrat.park import Park
 from rosters.importing import FICTIONAL_YEAR, source, store_house_parks
 from rosters.models import Ballpark, Source
 from rosters.parks import Design, choose_park, delete_park, design_park, store_parks
-from rosters.sources.lahman import ParkFacts
+from rosters.sources.facts import ParkFacts
 from tests.builders import browser, entrant, league, manager, person
 from tests.rosters.builders import a_park
 
@@ -193,7 +193,11 @@ def test_a_manager_moves_into_a_park_and_out_again(director, division):
     team.refresh_from_db()
     assert team.ballpark == park
     page = asking.get(f"/parks/{park.pk}/").content.decode()
-    assert f"{team.abbreviation} leaves" in page
+    assert f"/teams/{team.pk}/leave-park/" in page
+    assert (
+        f"/teams/{team.pk}/leave-park/"
+        not in browser(manager(division, 2, "Other")).get(f"/parks/{park.pk}/").content.decode()
+    )
     assert asking.post(f"/teams/{team.pk}/leave-park/").status_code == 302
     team.refresh_from_db()
     assert team.ballpark is None
