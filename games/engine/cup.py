@@ -10,33 +10,44 @@ from __future__ import annotations
 
 from hashlib import sha256, shake_128
 from struct import Struct
+from typing import Final
 
-BLOCK_WORDS = 126
+from mypy_extensions import i64, mypyc_attr
+
+BLOCK_WORDS: Final = 126
 """504 bytes: three rounds of SHAKE-128 exactly, enough for most dice games."""
 
-_BLOCK = Struct(f"<{BLOCK_WORDS}I")
-_LOW = (1 << 32) - 1
+_SHARE: Final = 42
+"""Words read from a block at a time; few games need the last of them."""
+
+_WORDS: Final = Struct(f"<{_SHARE}I")
+_LOW: Final = (1 << 32) - 1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Cup:
     """Draws from one seed, in order. ``drawn`` counts the draws made, passed-over words apart."""
 
-    __slots__ = ("_at", "_block", "_words", "drawn", "seed")
+    __slots__ = ("_at", "_block", "_bytes", "_next", "_words", "drawn", "seed")
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
-        self.drawn = 0
+        self.drawn: i64 = 0
         self._block = 0
-        self._at = 0
+        self._bytes = b""
+        """A block, and in ``_next`` where the share of it begins that is read next."""
+        self._next = 0
         self._words: tuple[int, ...] = ()
+        """A share, and in ``_at`` which of its words comes next."""
+        self._at: i64 = _SHARE
 
-    def draw(self, size: int) -> int:
+    def draw(self, size: i64) -> i64:
         """A whole number in ``range(size)``, every one equally likely; ``size`` below 2**24."""
         at = self._at
-        if at == len(self._words):
+        if at == _SHARE:
             self._refill()
             at = 0
-        product = self._words[at] * size
+        product: i64 = self._words[at] * size
         self._at = at + 1
         self.drawn += 1
         if product & _LOW < size and product & _LOW < (1 << 32) % size:
@@ -45,9 +56,13 @@ class Cup:
         return product >> 32
 
     def _refill(self) -> None:
-        text = f"{self.seed}:{self._block}"
-        self._words = _BLOCK.unpack(shake_128(text.encode()).digest(_BLOCK.size))
-        self._block += 1
+        if self._next == len(self._bytes):
+            text = f"{self.seed}:{self._block}"
+            self._bytes = shake_128(text.encode()).digest(4 * BLOCK_WORDS)
+            self._block += 1
+            self._next = 0
+        self._words = _WORDS.unpack_from(self._bytes, self._next)
+        self._next += _WORDS.size
 
 
 def commitment(seed: str) -> str:

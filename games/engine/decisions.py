@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
 
 if TYPE_CHECKING:
     from games.engine.game import Game
 
-BATTING = 0
-FIELDING = 1
+BATTING: Final = 0
+FIELDING: Final = 1
 
-KIND_SHIFT = 8
+KIND_SHIFT: Final = 8
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,7 @@ class Decision:
         return -1
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Manager:
     """Answers decisions for one side; the base class always takes the default.
 

@@ -7,15 +7,18 @@ first die most significant. One draw gives a whole throw, and a chart over a thr
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
 
 from games.engine.refusals import Refusal, Refused
 
-WORD_SHIFT = 24
+WORD_SHIFT: Final = 24
 """A recorded throw is ``code << WORD_SHIFT | index``; no throw has more than 2**24 outcomes."""
 
-INDEX_MASK = (1 << WORD_SHIFT) - 1
+INDEX_MASK: Final = (1 << WORD_SHIFT) - 1
 
-SEPARATOR = "-"
+SEPARATOR: Final = "-"
 
 
 class Dice:
@@ -48,8 +51,8 @@ class Dice:
         size = 1
         for side in self.sides:
             size *= side
-        self.size = size
-        self.base = code << WORD_SHIFT
+        self.size: i64 = size
+        self.base: i64 = code << WORD_SHIFT
         if size > INDEX_MASK:
             raise ValueError(f"{name}: more outcomes than a recorded throw can hold")
 

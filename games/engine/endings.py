@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.situation import AWAY
 
-REGULATION = "regulation"
-HOME_LEADS = "home-leads"
-WALK_OFF = "walk-off"
-EXTRA_INNINGS = "extra-innings"
-MERCY = "mercy"
-CONCEDED = "conceded"
-TIE = "tie"
+REGULATION: Final = "regulation"
+HOME_LEADS: Final = "home-leads"
+WALK_OFF: Final = "walk-off"
+EXTRA_INNINGS: Final = "extra-innings"
+MERCY: Final = "mercy"
+CONCEDED: Final = "conceded"
+TIE: Final = "tie"
 
-TIED = 2
+TIED: Final = 2
 """The winner of a tied game."""
 
-REASONS = (REGULATION, HOME_LEADS, WALK_OFF, EXTRA_INNINGS, MERCY, CONCEDED, TIE)
+REASONS: Final = (REGULATION, HOME_LEADS, WALK_OFF, EXTRA_INNINGS, MERCY, CONCEDED, TIE)
 """Every reason, in the order in which END events number them."""
 
 

@@ -127,6 +127,8 @@ NO_RBI: Final = frozenset(
         PASSED_BALL,
     }
 )
+_NO_RBI_MASK: Final[int] = sum(1 << kind for kind in NO_RBI)
+
 ERRORS: Final = frozenset({SACRIFICE_ERROR, REACHED_ON_ERROR, STEAL_ERROR, PICKOFF_ERROR})
 """Kinds that are an error whoever made it; any other play has one where it names who erred."""
 
@@ -173,7 +175,7 @@ def play(
 ) -> int:
     """A play as one integer; runs batted in are the runs it scores where the kind gives any."""
     to = batter | first << 3 | second << 6 | third << 9
-    batted_in = 0 if kind in NO_RBI else RUNS[to]
+    batted_in = 0 if _NO_RBI_MASK >> kind & 1 else RUNS[to]
     return kind | to << TO_SHIFT | batted_in << RBI_SHIFT
 
 

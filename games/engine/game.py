@@ -8,6 +8,8 @@ stands here, once.
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -49,7 +51,7 @@ from games.engine.refusals import Refusal, Refused
 from games.engine.situation import AWAY, BOTTOM, HOME, START, TOP, Situation
 from games.engine.table import Concession, Table
 
-_HIT_OF_BASES = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
+_HIT_OF_BASES: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
 
 
 class Game:

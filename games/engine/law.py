@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import Final
 
 from games.engine.options import Option, Settings
 
-COMMON_OPTIONS: tuple[Option, ...] = (
+COMMON_OPTIONS: Final[tuple[Option, ...]] = (
     Option("innings", "Innings", 9, "Innings of a regulation game.", least=1, most=18),
     Option(
         "walk_off",
@@ -63,34 +63,31 @@ COMMON_OPTIONS: tuple[Option, ...] = (
 )
 
 
-@dataclass(frozen=True)
 class CommonLaw:
-    """The common options of one game, read once."""
+    """The common options of one game, read once from settled settings; see ``COMMON_OPTIONS``."""
 
-    innings: int = 9
-    walk_off: bool = True
-    max_innings: int = 0
-    extra_runner_from: int = 0
-    mercy_margin: int = 0
-    mercy_after: int = 7
-    mercy_mid_inning: bool = False
-    concession: bool = True
-    concession_margin: int = 1
+    __slots__ = (
+        "concession",
+        "concession_margin",
+        "extra_runner_from",
+        "innings",
+        "max_innings",
+        "mercy_after",
+        "mercy_margin",
+        "mercy_mid_inning",
+        "walk_off",
+    )
 
-    @classmethod
-    def of(cls, settings: Settings) -> CommonLaw:
-        """The law that settled settings describe."""
-        return cls(
-            innings=int(settings["innings"]),
-            walk_off=bool(settings["walk_off"]),
-            max_innings=int(settings["max_innings"]),
-            extra_runner_from=int(settings["extra_runner_from"]),
-            mercy_margin=int(settings["mercy_margin"]),
-            mercy_after=int(settings["mercy_after"]),
-            mercy_mid_inning=bool(settings["mercy_mid_inning"]),
-            concession=bool(settings["concession"]),
-            concession_margin=int(settings["concession_margin"]),
-        )
+    def __init__(self, settings: Settings) -> None:
+        self.innings: Final = int(settings["innings"])
+        self.walk_off: Final = bool(settings["walk_off"])
+        self.max_innings: Final = int(settings["max_innings"])
+        self.extra_runner_from: Final = int(settings["extra_runner_from"])
+        self.mercy_margin: Final = int(settings["mercy_margin"])
+        self.mercy_after: Final = int(settings["mercy_after"])
+        self.mercy_mid_inning: Final = bool(settings["mercy_mid_inning"])
+        self.concession: Final = bool(settings["concession"])
+        self.concession_margin: Final = int(settings["concession_margin"])
 
 
 def with_defaults(**changes: int | bool) -> tuple[Option, ...]:

@@ -45,7 +45,13 @@ def stay(kind: int, bases: int, batter: int, gone: int = NOBODY, fate: int = OUT
 
 def forced(kind: int, bases: int) -> int:
     """The batter takes first; a man moves one base when every base behind him is filled."""
-    return _build(kind, FIRST, _pushed(bases, FIRST))
+    return play(
+        kind,
+        FIRST,
+        SECOND if bases & 1 else NOBODY,
+        NOBODY if not bases & 2 else THIRD if bases & 1 else SECOND,
+        NOBODY if not bases & 4 else SCORED if bases & 3 == 3 else THIRD,
+    )
 
 
 def walk(bases: int) -> int:

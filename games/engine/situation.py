@@ -14,25 +14,26 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from typing import Final
 
 from games.engine.refusals import Refusal, Refused
 
-AWAY = 0
-HOME = 1
+AWAY: Final = 0
+HOME: Final = 1
 
-TOP = 0
-BOTTOM = 1
+TOP: Final = 0
+BOTTOM: Final = 1
 
-SLOTS = 9
+SLOTS: Final = 9
 """Places in a batting order, numbered from 1."""
 
-SOMEBODY = 10
+SOMEBODY: Final = 10
 """A man on base whose place in the batting order is not known (written ``?``)."""
 
-_NOTATION = re.compile(
+_NOTATION: Final = re.compile(
     r"([TB])(\d{1,3}) ([0-3]) ([1-9?-])\.([1-9?-])\.([1-9?-]) (\d{1,3})-(\d{1,3}) ([1-9])/([1-9])"
 )
-_MEN = "-123456789?"
+_MEN: Final = "-123456789?"
 
 
 @dataclass(frozen=True)
@@ -93,4 +94,4 @@ class Situation:
         return replace(situation, men=(0, 0, 0)) if situation.outs == 3 else situation
 
 
-START = Situation()
+START: Final = Situation()

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.chain import State
 from games.engine.club import Clubs
@@ -14,9 +17,9 @@ from games.engine.options import Option, Settings, Value, settle_options
 from games.engine.situation import START, Situation
 from games.engine.table import Table
 
-NOTHING = "nothing"
-LINEUP = "lineup"
-CARDS = "cards"
+NOTHING: Final = "nothing"
+LINEUP: Final = "lineup"
+CARDS: Final = "cards"
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,7 @@ class Need:
     sentence: str
 
 
+@mypyc_attr(native_class=False)
 class System:
     """One game system. Subclasses state the attributes and build their game.
 

@@ -15,7 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.cup import Cup
 from games.engine.decisions import KIND_SHIFT, Choice, Decision, Manager
@@ -27,13 +29,13 @@ if TYPE_CHECKING:
     from games.engine.game import Game
     from games.engine.system import System
 
-SIDE_NAMES = ("away", "home")
-CONCEDE = "concede"
-SUSPEND = "suspend"
+SIDE_NAMES: Final = ("away", "home")
+CONCEDE: Final = "concede"
+SUSPEND: Final = "suspend"
 
 # Entries that no system's decision can produce (a decision's code is below 64).
-_CONCEDE_WORDS = (-(1 << 20), -(1 << 20) - 1)
-_SUSPEND_WORD = -(1 << 20) - 2
+_CONCEDE_WORDS: Final = (-(1 << 20), -(1 << 20) - 1)
+_SUSPEND_WORD: Final = -(1 << 20) - 2
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,7 @@ class Concession(Exception):  # noqa: N818 - an act of a manager
         self.side = side
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Table:
     """What game rules may ask for. ``entries`` grows with every throw and every decision that is
     not the default: the transcript in compact form (see ``write_entries``)."""
@@ -86,13 +89,15 @@ class Table:
         """Called once when the game is over."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SimulatedTable(Table):
     """A cup throws the dice and two managers decide."""
 
     def __init__(self, cup: Cup, away: Manager, home: Manager) -> None:
         super().__init__()
         self.cup = cup
-        self.managers = (away, home)
+        self.away = away
+        self.home = home
 
     def roll(self, dice: Dice, side: int) -> int:
         """A fresh throw from the cup."""
@@ -102,7 +107,8 @@ class SimulatedTable(Table):
 
     def choose(self, game: Game, decision: Decision, side: int, mask: int) -> int:
         """The side's manager decides; a default is not written down."""
-        choice = self.managers[side].choose(game, decision, mask)
+        manager = self.home if side else self.away
+        choice = manager.choose(game, decision, mask)
         if choice or decision.written:
             self.entries.append(decision_word(decision, choice))
         return choice

@@ -41,6 +41,7 @@ class Loaded(Cup):
     def __init__(self, *given: int) -> None:
         super().__init__("loaded")
         self._words = given
+        self._at = 0
 
 
 @pytest.mark.parametrize("seed", ["", "a", "2026/3/1", "Füchse – Störche"])

@@ -99,9 +99,11 @@ def test_a_system_states_its_own_defaults_of_the_common_law() -> None:
 
 
 def test_the_common_law_is_read_from_settings() -> None:
-    assert CommonLaw.of(SYSTEMS["two-dice"].settings()) == CommonLaw()
-    law = CommonLaw.of(SYSTEMS["poker-dice"].settings({"innings": 3, "walk_off": False}))
-    assert law == CommonLaw(innings=3, walk_off=False, mercy_margin=10)
+    settings = SYSTEMS["poker-dice"].settings({"innings": 3, "walk_off": False})
+    law = CommonLaw(settings)
+    for option in COMMON_OPTIONS:
+        assert getattr(law, option.key) == settings[option.key]
+    assert (law.innings, law.walk_off, law.mercy_margin) == (3, False, 10)
 
 
 def test_three_dice_have_no_bases_to_place_a_runner_on() -> None:

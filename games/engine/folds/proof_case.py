@@ -46,6 +46,6 @@ def case_of(record: Record) -> Case:
         moments,
         box_of(moments, batters=record.system.batters),
         # A game without bases has no runner to place, and no option for it.
-        CommonLaw.of({"extra_runner_from": 0, **record.settings}),
+        CommonLaw({"extra_runner_from": 0, **record.settings}),
         moments[-1].after if moments else record.situation,
     )

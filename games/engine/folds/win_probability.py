@@ -74,7 +74,7 @@ def odds_of(system: System, settings: tuple[tuple[str, Value], ...]) -> Odds | N
     if to_come is None:
         return None
     # A game without bases has no runner to place, and no option for it.
-    return Odds(CommonLaw.of({"extra_runner_from": 0, **dict(settings)}), to_come)
+    return Odds(CommonLaw({"extra_runner_from": 0, **dict(settings)}), to_come)
 
 
 class Odds:

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.chain import State, run_spreads
 from games.engine.club import Clubs
@@ -20,17 +23,17 @@ from games.engine.situation import START, Situation
 from games.engine.system import System
 from games.engine.table import Table
 
-THROW = Dice(0, "throw", (6,))
+THROW: Final = Dice(0, "throw", (6,))
 
-BATTER_AND_RUNNER = "batter_and_runner"
-SINGLE_OUT = "single_out"
+BATTER_AND_RUNNER: Final = "batter_and_runner"
+SINGLE_OUT: Final = "single_out"
 
-HIT_OF_FACE = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
+HIT_OF_FACE: Final = {1: SINGLE, 2: DOUBLE, 3: TRIPLE}
 
-THROWN_OUT_MAN = {0b001: 1, 0b010: 2, 0b100: 3, 0b111: 1, 0b011: 2, 0b101: 1}
+THROWN_OUT_MAN: Final = {0b001: 1, 0b010: 2, 0b100: 3, 0b111: 1, 0b011: 2, 0b101: 1}
 """The man a five puts out, by occupied bases (D1-020 to D1-023); on second and third nobody is."""
 
-FIVE = Option(
+FIVE: Final = Option(
     "one_die_five",
     "A throw of five",
     BATTER_AND_RUNNER,
@@ -93,6 +96,7 @@ class OneDieGame(Game):
         self.settle(self.chart[self.outs][self.bases][throw])
 
 
+@mypyc_attr(native_class=False)
 class OneDie(System):
     """One-Die Baseball."""
 
@@ -111,7 +115,7 @@ class OneDie(System):
         clubs: Clubs | None = None,
     ) -> Game:
         """A game of One-Die Baseball."""
-        return OneDieGame(table, CommonLaw.of(settings), str(settings["one_die_five"]), situation)
+        return OneDieGame(table, CommonLaw(settings), str(settings["one_die_five"]), situation)
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
         """Solved from the chain."""

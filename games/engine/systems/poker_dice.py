@@ -9,6 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.chain import State, run_spreads
 from games.engine.club import Clubs
@@ -68,7 +71,7 @@ def _spreads(gdp_scope: str) -> Mapping[State, Sequence[float]]:
     return run_spreads(partial(step, gdp_scope=gdp_scope))
 
 
-GDP_SCOPE = Option(
+GDP_SCOPE: Final = Option(
     "gdp_scope",
     "Double play",
     ANY_LOW_KICKER,
@@ -80,16 +83,16 @@ GDP_SCOPE = Option(
     ),
     rules=("PD-061", "PD-046"),
 )
-STEALING = Option(
+STEALING: Final = Option(
     "stealing", "Stealing bases", False, "The advanced rule for stolen bases.", rules=("PD-079",)
 )
-SACRIFICE_BUNT = Option(
+SACRIFICE_BUNT: Final = Option(
     "sacrifice_bunt", "Sacrifice bunt", False, "The advanced rule for bunts.", rules=("PD-079",)
 )
-PICKOFFS = Option(
+PICKOFFS: Final = Option(
     "pickoff", "Pickoff attempts", False, "The advanced rule for pickoffs.", rules=("PD-079",)
 )
-STEAL_GAPS = Option(
+STEAL_GAPS: Final = Option(
     "steal_gaps",
     "Steal throws in no list",
     BAD_JUMP_GAPS,
@@ -160,6 +163,7 @@ class PokerDiceGame(Game):
         return True
 
 
+@mypyc_attr(native_class=False)
 class PokerDice(System):
     """Poker Dice Baseball 2.1."""
 
@@ -186,7 +190,7 @@ class PokerDice(System):
         clubs: Clubs | None = None,
     ) -> Game:
         """A game of Poker Dice Baseball."""
-        return PokerDiceGame(table, CommonLaw.of(settings), settings, situation)
+        return PokerDiceGame(table, CommonLaw(settings), settings, situation)
 
     def manager(self, settings: Settings) -> Manager:
         """A manager who steals, bunts and picks off when it pays."""

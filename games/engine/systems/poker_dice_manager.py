@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache, partial
+from typing import Final
 
 from games.engine.chain import State, run_expectancy, scoreless
 from games.engine.decisions import Decision, Manager
@@ -32,7 +33,7 @@ from games.engine.systems.poker_dice_tables import (
     steal_result,
 )
 
-THROWS = range(STEAL_THROW.size)
+THROWS: Final = range(STEAL_THROW.size)
 
 
 class PokerDiceManager(Manager):

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import product
+from typing import Final
 
 from games.engine.events import (
     BATTER_OUT,
@@ -25,19 +26,19 @@ from games.engine.systems.poker_dice_tables import PLATE
 
 NINE, TEN, JACK, QUEEN, KING, ACE = range(6)
 
-ANY_LOW_KICKER = "any_low_kicker_two_pair"
-OUT_LINE_ONLY = "out_line_only"
+ANY_LOW_KICKER: Final = "any_low_kicker_two_pair"
+OUT_LINE_ONLY: Final = "out_line_only"
 
-TRIPLE_LINE = 0
-HOME_RUN_LINE = 1
-DOUBLE_LINE = 2
-WALK_LINE = 3
-SINGLE_PLUS_LINE = 4
-SINGLE_LINE = 5
-TWO_PAIR_OUT_LINE = 6
-ACES_LINE = 7
-OUT_LINE = 8
-LOW_KICKER = 9
+TRIPLE_LINE: Final = 0
+HOME_RUN_LINE: Final = 1
+DOUBLE_LINE: Final = 2
+WALK_LINE: Final = 3
+SINGLE_PLUS_LINE: Final = 4
+SINGLE_LINE: Final = 5
+TWO_PAIR_OUT_LINE: Final = 6
+ACES_LINE: Final = 7
+OUT_LINE: Final = 8
+LOW_KICKER: Final = 9
 """Added to a two-pair line when the fifth die ranks below both pairs."""
 
 
@@ -71,12 +72,12 @@ def read_table(pips: Sequence[int]) -> int:
     return ACES_LINE if most == ACE else OUT_LINE
 
 
-_LINE_OF_HAND = cache(read_table)
-_THROWS = product(*(range(sides) for sides in PLATE.sides))
-LINES = tuple(_LINE_OF_HAND(tuple(sorted(pips))) for pips in _THROWS)
+_LINE_OF_HAND: Final = cache(read_table)
+_THROWS: Final = product(*(range(sides) for sides in PLATE.sides))
+LINES: Final = tuple(_LINE_OF_HAND(tuple(sorted(pips))) for pips in _THROWS)
 """The line of the outcome table for each of the 7,776 throws, in their order."""
 
-THROWS_OF_LINE = Counter(LINES)
+THROWS_OF_LINE: Final = Counter(LINES)
 """How many of the throws read as each line."""
 
 

@@ -39,12 +39,12 @@ FACES: Final = ("9", "10", "J", "Q", "K", "A")
 ORDINARY: Final = ("1", "2", "3", "4", "5", "6")
 """Ordinary dice stand in for poker dice, 1 for 9 up to 6 for ace (PD-005 to PD-011)."""
 
-PLATE = Dice(0, "plate-appearance", (6,) * 5, FACES, (ORDINARY,))
-STEAL_THROW = Dice(1, "steal", (6, 6), FACES, (ORDINARY,))
-BUNT_THROW = Dice(2, "bunt", (6, 6), FACES, (ORDINARY,))
-PICKOFF_THROW = Dice(3, "pickoff", (6, 6), FACES, (ORDINARY,))
+PLATE: Final = Dice(0, "plate-appearance", (6,) * 5, FACES, (ORDINARY,))
+STEAL_THROW: Final = Dice(1, "steal", (6, 6), FACES, (ORDINARY,))
+BUNT_THROW: Final = Dice(2, "bunt", (6, 6), FACES, (ORDINARY,))
+PICKOFF_THROW: Final = Dice(3, "pickoff", (6, 6), FACES, (ORDINARY,))
 
-PICKOFF = Decision(
+PICKOFF: Final = Decision(
     0,
     "pickoff",
     FIELDING,
@@ -56,7 +56,7 @@ PICKOFF = Decision(
         Choice("3", "Throw to third"),
     ),
 )
-STEAL = Decision(
+STEAL: Final = Decision(
     1,
     "steal",
     BATTING,
@@ -67,7 +67,7 @@ STEAL = Decision(
         Choice("2", "Runner on second goes for third"),
     ),
 )
-BUNT = Decision(
+BUNT: Final = Decision(
     2,
     "bunt",
     BATTING,
@@ -182,11 +182,11 @@ def _by_throw(table: tuple[Row, ...]) -> tuple[str, ...]:
     )
 
 
-_STEALS = _by_throw(STEAL_TABLE)
-_BUNTS = _by_throw(BUNT_TABLE)
-_PICKOFFS = _by_throw(PICKOFF_TABLE)
-_GAPS = frozenset(throw for throw, _, origin in STEAL_TABLE if origin == FILLED)
-_STEALS_SAFE_GAPS = _by_throw(
+_STEALS: Final = _by_throw(STEAL_TABLE)
+_BUNTS: Final = _by_throw(BUNT_TABLE)
+_PICKOFFS: Final = _by_throw(PICKOFF_TABLE)
+_GAPS: Final = frozenset(throw for throw, _, origin in STEAL_TABLE if origin == FILLED)
+_STEALS_SAFE_GAPS: Final = _by_throw(
     tuple(
         (throw, SAFE if throw in _GAPS else result, origin) for throw, result, origin in STEAL_TABLE
     )

@@ -7,7 +7,11 @@ as three outs wherever innings are counted (3D-2).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import fsum
 from operator import mul
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.chain import STATES, State
 from games.engine.club import Clubs
@@ -20,12 +24,12 @@ from games.engine.situation import START, Situation
 from games.engine.system import System
 from games.engine.table import Table
 
-THROW = Dice(0, "throw", (6, 6, 6))
+THROW: Final = Dice(0, "throw", (6, 6, 6))
 
-UNTIL_NO_ONE = "until_no_one"
-SINGLE_THROW = "single_throw"
+UNTIL_NO_ONE: Final = "until_no_one"
+SINGLE_THROW: Final = "single_throw"
 
-TURN = Option(
+TURN: Final = Option(
     "three_dice_turn",
     "A turn",
     UNTIL_NO_ONE,
@@ -37,7 +41,7 @@ TURN = Option(
     rules=("D3-003", "D3-004"),
 )
 
-ONES = tuple(THROW.pips(index).count(0) for index in range(THROW.size))
+ONES: Final = tuple(THROW.pips(index).count(0) for index in range(THROW.size))
 """Ones shown, by throw."""
 
 
@@ -59,6 +63,7 @@ class ThreeDiceGame(Game):
             self.end_turn(TURN_OVER)
 
 
+@mypyc_attr(native_class=False)
 class ThreeDice(System):
     """Three-Dice Baseball."""
 
@@ -81,7 +86,7 @@ class ThreeDice(System):
         clubs: Clubs | None = None,
     ) -> Game:
         """A game of Three-Dice Baseball."""
-        law = CommonLaw.of({**settings, "extra_runner_from": 0})
+        law = CommonLaw({**settings, "extra_runner_from": 0})
         return ThreeDiceGame(table, law, str(settings["three_dice_turn"]), situation)
 
     def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
@@ -90,7 +95,7 @@ class ThreeDice(System):
         if settings["three_dice_turn"] == SINGLE_THROW:
             return dict.fromkeys(STATES, ones)
         spread = [ones[0]]
-        while sum(spread) < 1 - 1e-12:
-            spread.append(sum(map(mul, ones[1:], reversed(spread[-3:]))))
-        spread[-1] += 1 - sum(spread)
+        while fsum(spread) < 1 - 1e-12:
+            spread.append(fsum(map(mul, ones[1:], reversed(spread[-3:]))))
+        spread[-1] += 1 - fsum(spread)
         return dict.fromkeys(STATES, spread)

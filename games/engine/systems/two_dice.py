@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.chain import State, run_spreads
 from games.engine.club import Clubs
@@ -29,14 +32,14 @@ from games.engine.situation import START, Situation
 from games.engine.system import System
 from games.engine.table import Table
 
-THROW = Dice(0, "throw", (6, 6))
+THROW: Final = Dice(0, "throw", (6, 6))
 
-TWO_OUTS = "two_outs"
-ONE_OUT = "one_out"
-NO_RUN = "no_run"
-RUN_COUNTS = "run_counts"
+TWO_OUTS: Final = "two_outs"
+ONE_OUT: Final = "one_out"
+NO_RUN: Final = "no_run"
+RUN_COUNTS: Final = "run_counts"
 
-SEVEN = Option(
+SEVEN: Final = Option(
     "seven",
     "A throw of seven",
     TWO_OUTS,
@@ -47,7 +50,7 @@ SEVEN = Option(
     ),
     rules=("D2-014", "D2-015"),
 )
-THIRD_OUT_SACRIFICE = Option(
+THIRD_OUT_SACRIFICE: Final = Option(
     "third_out_sacrifice",
     "A sacrifice for the third out",
     NO_RUN,
@@ -56,7 +59,7 @@ THIRD_OUT_SACRIFICE = Option(
     rules=("D2-013",),
 )
 
-HIT_OF_SUM = {4: (SINGLE, 1), 10: (SINGLE, 1), 11: (DOUBLE, 2), 3: (TRIPLE, 3)}
+HIT_OF_SUM: Final = {4: (SINGLE, 1), 10: (SINGLE, 1), 11: (DOUBLE, 2), 3: (TRIPLE, 3)}
 
 
 def resolve(
@@ -131,6 +134,7 @@ class TwoDiceGame(Game):
         self.settle(self.chart[self.outs][self.bases][throw])
 
 
+@mypyc_attr(native_class=False)
 class TwoDice(System):
     """Two-Dice Baseball."""
 
@@ -151,7 +155,7 @@ class TwoDice(System):
         """A game of Two-Dice Baseball."""
         return TwoDiceGame(
             table,
-            CommonLaw.of(settings),
+            CommonLaw(settings),
             str(settings["seven"]),
             str(settings["third_out_sacrifice"]),
             situation,

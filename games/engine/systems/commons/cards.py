@@ -9,10 +9,11 @@ and SB need one at or above.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from games.engine.refusals import Refusal, Refused, refuse_all
 
-THROWS = 6**4
+THROWS: Final = 6**4
 """Outcomes of four dice."""
 
 Threshold = int | None

@@ -35,10 +35,10 @@ SACRIFICE_BASES: Final = 0b101110
 FIRST_AND_THIRD: Final = 5
 ON_THIRD: Final = 4
 
-_BUNT_FIELDERS: Final = (1, 1, 2, 3, 5, 5)
+_BUNT_FIELDERS: Final[tuple[int, ...]] = (1, 1, 2, 3, 5, 5)
 """Who fields a bunt, by the white die."""
-_GROUNDER_FIELDERS: Final = (3, 4, 4, 6, 6, 5)
-_FLY_FIELDERS: Final = (7, 7, 8, 8, 9, 9)
+_GROUNDER_FIELDERS: Final[tuple[int, ...]] = (3, 4, 4, 6, 6, 5)
+_FLY_FIELDERS: Final[tuple[int, ...]] = (7, 7, 8, 8, 9, 9)
 
 BEATS_OUT: Final = 8
 """A bunter beats out a bunt that reads SPEED when the d20 is at most his running less this."""
@@ -58,7 +58,7 @@ class Bunting(Chances):
         if bases & ON_THIRD:
             mask |= 4
         elif not self.two_strikes:
-            nine = self.nines[self.half]
+            nine = self.offence
             if not nine.man(nine.slots[nine.up]).is_weakest_bat:
                 mask |= 8
         return mask
@@ -80,7 +80,7 @@ class Bunting(Chances):
             result = charts.BUNT_HIT if fast else charts.SAC
         elif result == charts.FIELD:
             rolled = self.table.roll(BUNT_FIELDER, 1 - self.half) + 1
-            reach = 2 * (7 - self.nines[1 - self.half].ranges[fielder])
+            reach = 2 * (7 - self.defence.ranges[fielder])
             result = charts.LEAD if rolled <= reach else charts.SAC
         if result == charts.SAC:
             self.settle(self._bunted(SACRIFICE, OUT, 0, squeeze) | at)
@@ -115,7 +115,7 @@ class Bunting(Chances):
         base whose man is put out, 0 for none."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]
-        for base in (1, 2, 3):
+        for base in range(1, 4):
             if bases >> base - 1 & 1:
                 to[base] = 3 if base == 3 and not squeeze else base + 1
         if out:
@@ -126,7 +126,7 @@ class Bunting(Chances):
         """Nobody moves; the man on base ``out``, if any, is doubled off."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]
-        for base in (1, 2, 3):
+        for base in range(1, 4):
             if bases >> base - 1 & 1:
                 to[base] = OUT if base == out else base
         return play(kind, batter, to[1], to[2], to[3])

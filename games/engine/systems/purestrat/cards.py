@@ -20,7 +20,7 @@ ROWS: Final = 11
 CELLS: Final = COLUMNS * ROWS
 TWENTY: Final = 20
 
-WAYS: Final = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+WAYS: Final[tuple[int, ...]] = (0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 """Of the 36 throws of two dice, how many make each sum."""
 
 CHANCES: Final = 108

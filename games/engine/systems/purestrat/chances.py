@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import (
     DOUBLE,
     FIRST,
@@ -20,14 +22,11 @@ from games.engine.events import (
 )
 from games.engine.systems.purestrat import charts, holding
 from games.engine.systems.purestrat.nine import CATCHER
-from games.engine.systems.purestrat.running import GRADE_A, GRADE_B, GRADE_C
+from games.engine.systems.purestrat.running import GRADE_A
 from games.engine.systems.purestrat.stealing_game import Stealing
 from games.engine.systems.purestrat.throws import CHANCE, CHECK_RATING, SUM_OF_THREE
 
-_HITS = (0, SINGLE, DOUBLE, TRIPLE, HOME_RUN)
-
-_FLY_GRADES = {charts.F1: GRADE_A, charts.F2: GRADE_B, charts.F3: GRADE_C}
-_GROUNDER_GRADES = {charts.G1: GRADE_A, charts.G2: GRADE_B, charts.G3: GRADE_C}
+_HITS: Final[tuple[int, ...]] = (0, SINGLE, DOUBLE, TRIPLE, HOME_RUN)
 
 
 class Chances(Stealing):
@@ -35,7 +34,7 @@ class Chances(Stealing):
 
     def field_chance(self, position: int) -> None:
         """An X chance to a position."""
-        defence = self.nines[1 - self.half]
+        defence = self.defence
         thrown = self.table.roll(CHANCE, 1 - self.half)
         rating = defence.ranges[position]
         holds = False
@@ -81,14 +80,14 @@ class Chances(Stealing):
 
     def _out_by_chart(self, position: int, out: int, passed: bool) -> None:
         if passed and self.bases:
-            mound = self.nines[1 - self.half].mound
+            mound = self.defence.mound
             if self.table.roll(CHECK_RATING, 1 - self.half) + 1 <= mound.wild_pitch:
                 self.settle(self.all_move(PASSED_BALL, NOBODY, 1) | detail(CATCHER))
                 return
-        if out in _GROUNDER_GRADES:
-            self.grounder(_GROUNDER_GRADES[out], position, True)
-        elif out in _FLY_GRADES:
-            self.fly(_FLY_GRADES[out], False, position, True)
+        if charts.G1 <= out <= charts.G3:
+            self.grounder(GRADE_A + out - charts.G1, position, True)
+        elif charts.F1 <= out <= charts.F3:
+            self.fly(GRADE_A + out - charts.F1, False, position, True)
         elif out == charts.FO:
             self.caught(position, FOUL)
         else:

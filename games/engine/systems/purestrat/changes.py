@@ -41,7 +41,8 @@ class Changes(Positions):
 
     def _offence_moves(self, side: int) -> None:
         nine = self.nines[side]
-        mask = self.hitters_for(side)
+        locked = self.locked(side)
+        mask = 1 if locked >> nine.slots[nine.up] & 1 else self.hitters_for(side)
         if mask > 1:
             number = self.table.choose(self, HIT, side, mask)
             if not number and self._may_not_bat(side):
@@ -50,8 +51,9 @@ class Changes(Positions):
                 nine.replace(nine.up, number, PINCH_HITTER)
                 self.note_change(side, nine.up)
         if self.bases:
-            for base in (1, 2, 3):
-                if self.on[base] and not self.lead_failed[base]:
+            for base in range(1, 4):
+                slot = self.on[base]
+                if slot and not self.lead_failed[base] and not locked >> nine.slots[slot] & 1:
                     mask = self.runners_for(side, base)
                     if mask > 1:
                         number = self.table.choose(self, RUN[base - 1], side, mask)
@@ -134,14 +136,10 @@ class Changes(Positions):
         """The start of a half-inning: men may change places, and every position is filled
         (T0.15c, T31.6, T31.11)."""
         nine = self.nines[side]
-        if nine.unplaced or not nine.at[PITCHER]:
-            if not nine.at[PITCHER] or self.must_leave_mound(side):
-                self._new_pitcher(side, forced=True)
-            self._rearrange(side, free=True)
-            self._fill(side)
-        else:
-            self._rearrange(side, free=True)
-            self._fill(side)
+        if not nine.at[PITCHER] or (nine.unplaced and self.must_leave_mound(side)):
+            self._new_pitcher(side, forced=True)
+        self._rearrange(side, free=True)
+        self._fill(side)
         nine.released = False
         nine.hurt_slots = 0
 
@@ -253,19 +251,18 @@ class Changes(Positions):
         """Men who come in, and moves; without a substitution men move only at the start of a
         half-inning (T0.15b, c)."""
         nine = self.nines[side]
-        choose = self.table.choose
         while True:
             able = nine.bench & ~nine.hurt
-            if not able or not (free or self._anybody_free(side)):
+            if not able or not (free or self.anybody_free(side)):
                 break
-            number = choose(self, ENTER, side, able | 1)
+            number = self.table.choose(self, ENTER, side, able | 1)
             if not number:
                 break
             slots = self._slots_to_fill(side)
             if not slots:
                 self.refuse("nobody-may-leave", "Nobody in the field may be taken out now.")
             loose = nine.loose()
-            slot = choose(self, FOR, side, slots | (1 if loose else 0))
+            slot = self.table.choose(self, FOR, side, slots | (1 if loose else 0))
             if not slot:
                 slot = loose[0] if loose else (slots & -slots).bit_length() - 1
             was = nine.where[slot] if 1 <= nine.where[slot] <= 9 else nine.vacated[slot]
@@ -274,17 +271,14 @@ class Changes(Positions):
             for at in range(2, 10):
                 if man.plays(at):
                     positions |= 1 << at
-            position = choose(self, AT, side, positions) or was
+            position = self.table.choose(self, AT, side, positions) or was
             nine.replace(slot, number, PINCH_RUNNER)
             if man.plays(position) or position == was:
                 nine.move(slot, position)
             self.note_change(side, slot)
             free = True
-        self._move_men(side, free=free)
-
-    def _anybody_free(self, side: int) -> bool:
-        """Whether starters may be taken out at all yet (T10.11f)."""
-        return self.inning > LAST_LOCKED_INNING or self.nines[1 - side].changes > 0
+        if free or nine.emergency:
+            self._move_men(side, free=free)
 
     def _slots_to_fill(self, side: int) -> int:
         """Slots whose man a newcomer may replace in the field, as a mask."""
@@ -301,6 +295,8 @@ class Changes(Positions):
         nine = self.nines[side]
         if not nine.at[PITCHER]:
             self._new_pitcher(side, forced=True)
+        if not nine.unplaced:
+            return
         for slot in nine.loose():
             position = nine.vacated[slot]
             man = nine.man(nine.slots[slot])

@@ -14,7 +14,7 @@ from games.engine.decisions import BATTING, FIELDING, Choice, Decision
 MOST_MEN: Final = 40
 """No squad is larger."""
 
-POSITION_WORDS: Final = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
+POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
 
 
 def _choices(*pairs: tuple[str, str]) -> Sequence[Choice]:
@@ -42,10 +42,10 @@ def _positions(first: str) -> Sequence[Choice]:
     ]
 
 
-_TRY = (("no", "Hold him"), ("yes", "Send him"))
+_TRY: Final = (("no", "Hold him"), ("yes", "Send him"))
 
 HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the man whose turn it is"))
-RUN: Final = (
+RUN: Final[tuple[Decision, ...]] = (
     Decision(1, "run1", BATTING, "Who runs on first?", _men("the man who is there")),
     Decision(2, "run2", BATTING, "Who runs on second?", _men("the man who is there")),
     Decision(3, "run3", BATTING, "Who runs on third?", _men("the man who is there")),
@@ -174,7 +174,7 @@ REPLACE: Final = Decision(
     written=True,
 )
 
-DECISIONS: Final = (
+DECISIONS: Final[tuple[Decision, ...]] = (
     HIT,
     *RUN,
     PITCH,
@@ -200,5 +200,11 @@ DECISIONS: Final = (
     REPLACE,
 )
 
-HELD_BY_CHOICE: Final = (-1, 0, 1, 2, 4, 3, 5, 6, 7)
+HELD_BY_CHOICE: Final[tuple[int, ...]] = (-1, 0, 1, 2, 4, 3, 5, 6, 7)
 """Bases held, as bits, by the choice of ``HOLD``; -1 is what is usual (T23.01)."""
+
+HOLDS: Final[tuple[int, ...]] = tuple(
+    sum(1 << at for at, held in enumerate(HELD_BY_CHOICE) if at < 2 or not held & ~bases)
+    for bases in range(8)
+)
+"""The choices of ``HOLD`` that are open, as a mask, by occupied bases."""

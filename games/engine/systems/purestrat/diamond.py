@@ -8,6 +8,8 @@ endurance of the pitchers. The floors above play on it: ``running`` (hits, flies
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import (
     INJURY,
     KIND_MASK,
@@ -32,9 +34,9 @@ from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import PITCHER, Man, PurestratClub
 from games.engine.table import Table
 
-BACK = 0
-CORNERS = 1
-IN = 2
+BACK: Final = 0
+CORNERS: Final = 1
+IN: Final = 2
 
 
 class Diamond(Game):
@@ -52,6 +54,10 @@ class Diamond(Game):
         self.charts = charts
         self.park = park
         self.nines: list[Nine] = [Nine(clubs[0]), Nine(clubs[1])]
+        self.offence: Nine = self.nines[situation.half]
+        """The nine at bat."""
+        self.defence: Nine = self.nines[1 - situation.half]
+        """The nine in the field."""
         self.on: list[int] = [0, 0, 0, 0]
         """Slots of the men on first, second and third (index 0 is not used)."""
         self.infield = BACK
@@ -84,35 +90,25 @@ class Diamond(Game):
 
     # Asking.
 
-    @property
-    def offence(self) -> Nine:
-        """The nine at bat."""
-        return self.nines[self.half]
-
-    @property
-    def defence(self) -> Nine:
-        """The nine in the field."""
-        return self.nines[1 - self.half]
-
     def batter(self) -> Hitter:
         """The card of the man at bat."""
-        nine = self.nines[self.half]
+        nine = self.offence
         return nine.hitters[nine.up]
 
     def bats_left(self) -> bool:
         """Whether he stands on the left side: a switch hitter opposite the pitcher (S11.1d)."""
         bats = self.batter().bats
         if bats == "S":
-            return self.nines[1 - self.half].mound.throws == "R"
+            return self.defence.mound.throws == "R"
         return bats == "L"
 
     def runner(self, base: int) -> Hitter:
         """The card of the man on a base."""
-        return self.nines[self.half].hitters[self.on[base]]
+        return self.offence.hitters[self.on[base]]
 
     def runner_man(self, base: int) -> Man:
         """The man on a base."""
-        nine = self.nines[self.half]
+        nine = self.offence
         return nine.man(nine.slots[self.on[base]])
 
     def lead_base(self) -> int:
@@ -128,8 +124,8 @@ class Diamond(Game):
         kind = event & KIND_MASK
         inning_outs = OUTS[to]
         runs = RUNS[to]
-        nine = self.nines[self.half]
-        defence = self.nines[1 - self.half]
+        nine = self.offence
+        defence = self.defence
         super().settle(event)
         on = self.on
         first, second, third = on[1], on[2], on[3]
@@ -151,7 +147,7 @@ class Diamond(Game):
 
     def count(self, kind: int, outs: int, runs: int) -> None:
         """What a play does to the pitcher's endurance; see ``fatigue``."""
-        endurance = self.nines[1 - self.half].endurance
+        endurance = self.defence.endurance
         was_tired = endurance.tired
         if runs:
             endurance.run(runs)
@@ -186,8 +182,6 @@ class Diamond(Game):
         on = self.on
         failed = self.lead_failed
         failed_first, failed_second, failed_third = failed[1], failed[2], failed[3]
-        battery = self.lead_battery
-        was_battery = [0, battery[1], battery[2], battery[3]]
         on[1] = on[2] = on[3] = 0
         failed[1] = failed[2] = failed[3] = 0
         if third:
@@ -195,13 +189,11 @@ class Diamond(Game):
             if goal == 3:
                 on[3] = third
                 failed[3] = failed_third
-                battery[3] = was_battery[3]
         if second:
             goal = to >> 6 & 7
             if goal == 2:
                 on[2] = second
                 failed[2] = failed_second
-                battery[2] = was_battery[2]
             elif goal == 3:
                 on[3] = second
         if first:
@@ -209,7 +201,6 @@ class Diamond(Game):
             if goal == 1:
                 on[1] = first
                 failed[1] = failed_first
-                battery[1] = was_battery[1]
             elif goal == 2 or goal == 3:
                 on[goal] = first
 
@@ -223,19 +214,21 @@ class Diamond(Game):
         self.forfeited = False
         self.new_pitcher = False
         self.new_half = True
+        self.offence = self.nines[half]
+        self.defence = self.nines[1 - half]
         super()._begin_half(inning, half)
-        self.nines[1 - half].endurance.new_inning(inning)
+        self.defence.endurance.new_inning(inning)
 
     def _place_runner(self) -> None:
-        nine = self.nines[self.half]
+        nine = self.offence
         self.on[2] = (nine.up - 2) % SLOTS + 1
         super()._place_runner()
 
     def _place_men(self, situation: Situation) -> None:
         """The men on base when the game is taken up; nobody in particular is whoever batted
         last and is not there yet."""
-        before = self.nines[self.half].up
-        for base in (1, 2, 3):
+        before = self.offence.up
+        for base in range(1, 4):
             man = situation.men[base - 1]
             if man == SOMEBODY:
                 before = (before - 2) % SLOTS + 1

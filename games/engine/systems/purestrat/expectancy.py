@@ -11,7 +11,7 @@ from typing import Final
 
 # Rows are outs (three outs end it), columns occupied bases as bits (first 1, second 2, third 4).
 
-RUNS: Final = (
+RUNS: Final[tuple[list[float], ...]] = (
     [0.48, 0.86, 1.07, 1.40, 1.36, 1.70, 1.83, 2.20],
     [0.25, 0.52, 0.68, 0.88, 0.94, 1.10, 1.33, 1.50],
     [0.10, 0.23, 0.31, 0.40, 0.36, 0.47, 0.53, 0.71],
@@ -19,16 +19,10 @@ RUNS: Final = (
 )
 """Runs to come on average."""
 
-SOME: Final = (
+SOME: Final[tuple[list[float], ...]] = (
     [0.27, 0.42, 0.62, 0.60, 0.82, 0.84, 0.84, 0.86],
     [0.15, 0.27, 0.40, 0.40, 0.65, 0.62, 0.64, 0.64],
     [0.07, 0.13, 0.21, 0.22, 0.26, 0.26, 0.25, 0.30],
     [0.0] * 8,
 )
 """The chance of at least one run."""
-
-
-def hoped(outs: int, bases: int, one_run: bool) -> float:
-    """What a state is worth to the side at bat: runs, or where one run settles things, the chance
-    of it."""
-    return SOME[outs][bases] if one_run else RUNS[outs][bases]

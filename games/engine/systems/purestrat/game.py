@@ -7,6 +7,8 @@ before the batter's dice brings everything back to dead ball (T29.13).
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import (
     BALK,
     FOUL,
@@ -27,6 +29,7 @@ from games.engine.systems.purestrat.changes import Changes
 from games.engine.systems.purestrat.decisions import (
     HELD_BY_CHOICE,
     HOLD,
+    HOLDS,
     INFIELD,
     OUTFIELD,
     ROLL,
@@ -49,10 +52,10 @@ from games.engine.systems.purestrat.throws import (
     SPLIT,
 )
 
-SWING_AWAY = 0
-SACRIFICE = 1
-SQUEEZE = 2
-HIT_AND_RUN = 3
+SWING_AWAY: Final = 0
+SACRIFICE: Final = 1
+SQUEEZE: Final = 2
+HIT_AND_RUN: Final = 3
 
 
 class PurestratGame(Changes):
@@ -90,27 +93,20 @@ class PurestratGame(Changes):
 
     def _align(self) -> None:
         """Where the defence plays and whom it holds (S20, S21, S23.8, T23.01)."""
-        choose = self.table.choose
         field = 1 - self.half
         self.infield = BACK
         if self.outs < 2:
-            self.infield = choose(self, INFIELD, field, 0b111 if self.bases & 4 else 0b011)
+            self.infield = self.table.choose(
+                self, INFIELD, field, 0b111 if self.bases & 4 else 0b011
+            )
         self.held = 0
         if self.infield != IN:
-            chosen = choose(self, HOLD, field, self._holds())
+            chosen = self.table.choose(self, HOLD, field, HOLDS[self.bases])
             held = HELD_BY_CHOICE[chosen]
             self.held = self._usually_held() if held < 0 else held
         self.outfield_in = False
         if self._fly_wins():
-            self.outfield_in = choose(self, OUTFIELD, field, BOTH) == 1
-
-    def _holds(self) -> int:
-        mask = 0b11
-        for choice in range(2, len(HELD_BY_CHOICE)):
-            held = HELD_BY_CHOICE[choice]
-            if held & self.bases == held:
-                mask |= 1 << choice
-        return mask
+            self.outfield_in = self.table.choose(self, OUTFIELD, field, BOTH) == 1
 
     def _usually_held(self) -> int:
         """A runner with an asterisk on first while second is open (T23.01)."""
@@ -135,7 +131,7 @@ class PurestratGame(Changes):
         rolled = self.table.roll(CHECK, self.half) + 1
         if rolled > 2:
             return False
-        defence = self.nines[1 - self.half]
+        defence = self.defence
         if rolled == 1:
             rating, kind, at = defence.mound.wild_pitch, WILD_PITCH, detail(PITCHER)
         elif self.table.roll(CHECK_WHITE, self.half) + 1 <= 3:
@@ -153,7 +149,10 @@ class PurestratGame(Changes):
         """Three dice, and what the cards say."""
         thrown = self.table.roll(PLATE, self.half)
         if thrown < 108:
-            self.read(self._batters_reading(CELL[thrown]), False)
+            nine = self.offence
+            batter = nine.hitters[nine.up]
+            left = self.defence.mound.throws == "L"
+            self.read(self._reading(batter.left if left else batter.right, CELL[thrown]), False)
         else:
             self.read(self._pitchers_reading(CELL[thrown]), True)
 
@@ -162,13 +161,8 @@ class PurestratGame(Changes):
         thrown = self.table.roll(PLATE, self.half)
         self.read(self._pitchers_reading(CELL[thrown]), True, True)
 
-    def _batters_reading(self, cell: int) -> int:
-        batter = self.batter()
-        left = self.nines[1 - self.half].mound.throws == "L"
-        return self._reading(batter.left if left else batter.right, cell)
-
     def _pitchers_reading(self, cell: int) -> int:
-        mound = self.nines[1 - self.half].mound
+        mound = self.defence.mound
         return self._reading(mound.left if self.bats_left() else mound.right, cell)
 
     def _reading(self, side: Side, cell: int) -> int:
@@ -181,7 +175,7 @@ class PurestratGame(Changes):
     def weak(self) -> bool:
         """Whether the batter has weak power on the side he bats from (S12.0)."""
         batter = self.batter()
-        if self.nines[1 - self.half].mound.throws == "L":
+        if self.defence.mound.throws == "L":
             return not batter.power_left
         return not batter.power_right
 
@@ -199,15 +193,15 @@ class PurestratGame(Changes):
         hurt = reading >> readings.INJURY_BIT & 1
         slot, man = 0, 0
         if hurt:
-            nine = self.nines[self.half]
+            nine = self.offence
             slot, man = nine.up, nine.slots[nine.up]
         self._flagged(kind, reading, pitchers, running)
         if hurt and self.ending is None:
             self._hurt(slot, man)
 
     def _flagged(self, kind: int, reading: int, pitchers: bool, running: bool) -> None:
-        tired = self.nines[1 - self.half].endurance.tired
-        if reading >> readings.DOT_BIT & 1 and (tired or self.nines[1 - self.half].mound_weak):
+        tired = self.defence.endurance.tired
+        if reading >> readings.DOT_BIT & 1 and (tired or self.defence.mound_weak):
             self.single(2)
             return
         if reading >> readings.CLUTCH_BIT & 1 and self.outs == 2 and self.bases & 6:
@@ -284,7 +278,7 @@ class PurestratGame(Changes):
         side = self.half
         self.note_injury(side, man)
         base = 0
-        for at in (1, 2, 3):
+        for at in range(1, 4):
             if self.on[at] == slot and self.outs < 3:
                 base = at
         self.replace_hurt(side, slot, base)

@@ -32,7 +32,7 @@ BACK: Final = 0
 CORNERS: Final = 1
 IN: Final = 2
 
-_BASES: Final = (1, 2, 4, 3, 5, 6, 7)
+_BASES: Final[tuple[int, ...]] = (1, 2, 4, 3, 5, 6, 7)
 """Rows of the charts: 1, 2, 3, 12, 13, 23, 123 as bits."""
 
 _CARD_BACK: Final = """

@@ -8,18 +8,19 @@ together; the order puts the best where they come up most and the fast before th
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.engine.refusals import Refusal, Refused
 from games.engine.systems.purestrat.cards import Fielding
 from games.engine.systems.purestrat.squad import PITCHER, Man
 
-TURNS: float = 4.1
+TURNS: Final[float] = 4.1
 """Plate appearances of a regular in a game."""
 
-_RANGE_WORTH = (0.0, 0.0, 0.03, 0.03, 0.06, 0.05, 0.07, 0.04, 0.06, 0.04)
+_RANGE_WORTH: Final[tuple[float, ...]] = (0.0, 0.0, 0.03, 0.03, 0.06, 0.05, 0.07, 0.04, 0.06, 0.04)
 """Runs a game between one range rating and the next, by position."""
 
-_ERROR_WORTH = 0.0045
+_ERROR_WORTH: Final = 0.0045
 """Runs a game of one point of an error rating."""
 
 

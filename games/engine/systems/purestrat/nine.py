@@ -7,6 +7,8 @@ somebody does.
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import PINCH_RUNNER
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
 from games.engine.systems.purestrat.decisions import MOST_MEN
@@ -20,13 +22,13 @@ from games.engine.systems.purestrat.squad import (
     outsider,
 )
 
-CATCHER = 2
-BEHIND_THE_PITCHER = 0x3FC
+CATCHER: Final = 2
+BEHIND_THE_PITCHER: Final = 0x3FC
 """The positions 2 to 9, as a mask."""
 
-WORST_RANGE = 5
-WORST_ARM = 5
-WORST_RATING = 20
+WORST_RANGE: Final = 5
+WORST_ARM: Final = 5
+WORST_RATING: Final = 20
 """Of a man out of position: passed balls and throws of a catcher (T25.2g)."""
 
 
@@ -35,12 +37,14 @@ class Nine:
 
     __slots__ = (
         "_eligible",
+        "_slots_of",
         "arms",
         "at",
         "bench",
         "bullpen",
         "changes",
         "club",
+        "emergency",
         "endurance",
         "errors",
         "gone",
@@ -55,6 +59,7 @@ class Nine:
         "out_of_position",
         "passed_balls",
         "pitched",
+        "playing",
         "plays",
         "ranges",
         "released",
@@ -116,13 +121,16 @@ class Nine:
         self._eligible = -1
         self.changes = 0
         """Pitching changes made (T10.11f)."""
-        playing = 0
+        self._slots_of: list[int] = [0] * (len(self.squad) + 1)
+        self.playing = 0
+        """Everybody in the game, as a mask."""
         for slot in range(1, 10):
-            playing |= 1 << self.slots[slot]
+            self._slots_of[self.slots[slot]] = slot
+            self.playing |= 1 << self.slots[slot]
             if self.where[slot] != PITCHER:
                 self.starters |= 1 << self.slots[slot]
         for man in club.men:
-            if playing >> man.number & 1:
+            if self.playing >> man.number & 1:
                 continue
             if man.is_pitcher:
                 self.bullpen |= 1 << man.number
@@ -130,6 +138,8 @@ class Nine:
                 self.bench |= 1 << man.number
         self.endurance = Endurance()
         self.mound: Pitcher = self._pitching_card(self.slots[self.where.index(PITCHER)])
+        self.emergency = False
+        """Whether somebody pitches who is no pitcher."""
         self.mound_started = True
         self.mound_outs = 0
         self.mound_runs = 0
@@ -152,10 +162,7 @@ class Nine:
 
     def slot_of(self, number: int) -> int:
         """The slot a man bats in, 0 when he is not in the game."""
-        for slot in range(1, 10):
-            if self.slots[slot] == number:
-                return slot
-        return 0
+        return self._slots_of[number]
 
     def slot_at(self, position: int) -> int:
         """The slot of the man at a position, 0 while nobody plays there."""
@@ -168,13 +175,6 @@ class Nine:
     def loose(self) -> list[int]:
         """Slots whose man has no position: pinch hitters and runners."""
         return [slot for slot in range(1, 10) if not 1 <= self.where[slot] <= 9]
-
-    def playing(self) -> int:
-        """Everybody in the game, as a mask."""
-        mask = 0
-        for slot in range(1, 10):
-            mask |= 1 << self.slots[slot]
-        return mask
 
     def may_leave(self, number: int) -> bool:
         """Whether the eight positions can be covered without him (S10.1), or could not be anyhow:
@@ -192,13 +192,28 @@ class Nine:
     def _can_leave(self, number: int) -> bool:
         if self.squad[number - 1].is_pitcher:
             return True
-        position = self.where[self.slot_of(number)]
+        position = self.where[self._slots_of[number]]
         spare = self.bench & ~self.hurt
         if 1 <= position <= 9 and self.plays[position] & spare:
             return True
-        available = (self.playing() | self.bench) & ~self.hurt
-        without = available & ~(1 << number)
-        return bool(cover(self.plays, without)) or not cover(self.plays, available)
+        available = (self.playing | self.bench) & ~self.hurt
+        return self._can_cover(available & ~(1 << number)) or not self._can_cover(available)
+
+    def _can_cover(self, available: int) -> bool:
+        """Whether these men can play the eight positions: those who stand where they may stay there
+        at first, and the places left are filled by moving men along (augmenting paths)."""
+        holder: list[int] = [0] * (MOST_MEN + 1)
+        vacant = 0
+        for position in range(CATCHER, 10):
+            number = self.at[position]
+            if self.plays[position] & available & 1 << number:
+                holder[number] = position
+            else:
+                vacant |= 1 << position
+        for position in range(CATCHER, 10):
+            if vacant >> position & 1 and _place(position, self.plays, available, holder, 0):
+                return False
+        return True
 
     def can_spare(self, number: int) -> bool:
         """Whether the bench has another catcher when he comes in."""
@@ -249,6 +264,9 @@ class Nine:
         self.bench &= ~(1 << number)
         self.bullpen &= ~(1 << number)
         self.slots[slot] = number
+        self.playing = self.playing & ~(1 << before) | 1 << number
+        self._slots_of[before] = 0
+        self._slots_of[number] = slot
         self.hitters[slot] = self.squad[number - 1].hitter
         self.where[slot] = where
         if 1 <= where <= 9:
@@ -271,6 +289,7 @@ class Nine:
         """The man at the pitcher's position begins to pitch."""
         number = self.at[PITCHER]
         self.mound = self._pitching_card(number)
+        self.emergency = not self.squad[number - 1].is_pitcher
         self.mound_started = False
         self.mound_outs = outs
         self.mound_runs = 0
@@ -337,7 +356,7 @@ def cover(plays: list[int], available: int, positions: int = BEHIND_THE_PITCHER)
     """
     holder: list[int] = [0] * (MOST_MEN + 1)
     for position in range(1, 10):
-        if positions >> position & 1 and not _place(position, plays, available, holder, [0]):
+        if positions >> position & 1 and _place(position, plays, available, holder, 0):
             return []
     found = [0] * 10
     for number in range(1, MOST_MEN + 1):
@@ -346,19 +365,22 @@ def cover(plays: list[int], available: int, positions: int = BEHIND_THE_PITCHER)
     return found
 
 
-def _place(
-    position: int, plays: list[int], available: int, holder: list[int], seen: list[int]
-) -> bool:
-    """Find somebody for a position, moving others along if need be; ``seen`` holds one mask."""
-    rest = plays[position] & available
+def _place(position: int, plays: list[int], available: int, holder: list[int], seen: int) -> int:
+    """Find somebody for a position, moving others along if need be: 0 when it is done, else the
+    men who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
+    seen |= 1
+    rest = plays[position] & available & ~seen
     while rest:
         lowest = rest & -rest
-        rest ^= lowest
-        if seen[0] & lowest:
-            continue
-        seen[0] |= lowest
+        seen |= lowest
         number = lowest.bit_length() - 1
-        if not holder[number] or _place(holder[number], plays, available, holder, seen):
+        if not holder[number]:
             holder[number] = position
-            return True
-    return False
+            return 0
+        tried = _place(holder[number], plays, available, holder, seen)
+        if not tried:
+            holder[number] = position
+            return 0
+        seen = tried
+        rest &= ~seen
+    return seen

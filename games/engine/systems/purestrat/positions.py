@@ -6,23 +6,25 @@ only where a position would stay empty.
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import PINCH_RUNNER
 from games.engine.systems.purestrat.bunting_game import Bunting
 from games.engine.systems.purestrat.decisions import MOVE, TO
-from games.engine.systems.purestrat.fatigue import RELIEVER, closer_situation
+from games.engine.systems.purestrat.fatigue import CLOSING_INNING, RELIEVER, closer_situation
 from games.engine.systems.purestrat.nine import BEHIND_THE_PITCHER, cover
 from games.engine.systems.purestrat.squad import PITCHER
 
-LAST_LOCKED_INNING = 5
+LAST_LOCKED_INNING: Final = 5
 """Position players who started stay in through it (T10.11f)."""
 
-FIVE_INNINGS = 15
-FOUR_RUNS = 4
+FIVE_INNINGS: Final = 15
+FOUR_RUNS: Final = 4
 """What a starter has to pitch or give up before he may be taken out (T10.2e)."""
 
-LAST_INNING_OF_A_STARTER = 10
+LAST_INNING_OF_A_STARTER: Final = 10
 
-ALL_SLOTS = 0x3FE
+ALL_SLOTS: Final = 0x3FE
 
 
 class Positions(Bunting):
@@ -35,15 +37,21 @@ class Positions(Bunting):
         nine = self.nines[side]
         if nine.hurt >> number & 1:
             return True
+        if self.locked(side) >> number & 1:
+            return False
         if number == nine.at[PITCHER] and not self.may_remove_pitcher(side):
             return False
-        if (
-            nine.starters >> number & 1
-            and self.inning <= LAST_LOCKED_INNING
-            and not self.nines[1 - side].changes
-        ):
-            return False
         return nine.may_leave(number)
+
+    def locked(self, side: int) -> int:
+        """Position players who started and may not be taken out yet, unless they are hurt, as a
+        mask (T10.11f)."""
+        nine = self.nines[side]
+        return 0 if self.anybody_free(side) else nine.starters & ~nine.hurt
+
+    def anybody_free(self, side: int) -> bool:
+        """Whether starters may be taken out at all yet (T10.11f)."""
+        return self.inning > LAST_LOCKED_INNING or self.nines[1 - side].changes > 0
 
     def may_remove_pitcher(self, side: int) -> bool:
         """Any reliever; a starter after five innings or four runs, or hurt (T10.2e)."""
@@ -64,10 +72,9 @@ class Positions(Bunting):
             if self.inning > LAST_INNING_OF_A_STARTER:
                 return True
             return hurt and (nine.mound_outs >= FIVE_INNINGS or self.inning > 5)
-        man = nine.man(number)
-        if not man.is_pitcher:
+        if nine.emergency:
             return hurt
-        return hurt or nine.mound_outs >= man.relief_outs
+        return hurt or nine.mound_outs >= nine.man(number).relief_outs
 
     # On the mound.
 
@@ -81,9 +88,11 @@ class Positions(Bunting):
 
     def look_for_closer(self) -> None:
         """The closer rule takes hold as soon as the situation is there (S28.2, S28.33)."""
-        nine = self.nines[1 - self.half]
+        nine = self.defence
+        if self.inning < CLOSING_INNING or nine.mound_started:
+            return
         lead = -self.lead
-        if lead > 0 and self.inning >= 9 and not nine.mound_started:
+        if lead > 0:
             runners = (self.bases & 1) + (self.bases >> 1 & 1) + (self.bases >> 2 & 1)
             if closer_situation(self.inning, lead, runners):
                 was_tired = nine.endurance.tired
@@ -96,13 +105,12 @@ class Positions(Bunting):
     def _move_men(self, side: int, *, free: bool) -> None:
         """Men change places as long as somebody says so."""
         nine = self.nines[side]
-        choose = self.table.choose
-        while free or not nine.man(nine.at[PITCHER]).is_pitcher:
+        while free or nine.emergency:
             movable = self._movable(side, free=free)
-            slot = choose(self, MOVE, side, movable | 1) if movable else 0
+            slot = self.table.choose(self, MOVE, side, movable | 1) if movable else 0
             if not slot:
                 break
-            position = choose(self, TO, side, self._places_for(side, slot) | 1)
+            position = self.table.choose(self, TO, side, self._places_for(side, slot) | 1)
             if position and slot == nine.slot_at(PITCHER):
                 self._change_with_pitcher(side, slot, position)
             elif position:
@@ -173,7 +181,7 @@ class Positions(Bunting):
         """Cover the eight positions with the men who are in, if a change of places does it; where
         it needs the bench as well, whoever comes in takes the place of a man without position."""
         nine = self.nines[side]
-        playing = nine.playing() & ~(1 << nine.at[PITCHER]) & ~nine.hurt
+        playing = nine.playing & ~(1 << nine.at[PITCHER]) & ~nine.hurt
         positions = BEHIND_THE_PITCHER
         stuck = nine.stuck()
         for slot in range(1, 10):

@@ -58,7 +58,7 @@ INJURY_BIT: Final = 18
 PARK_BIT: Final = 19
 X_BIT: Final = 20
 
-POSITIONS: Final = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
+POSITIONS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
 GRADES: Final = ("", "A", "B", "C")
 
 _CODES: Final = {

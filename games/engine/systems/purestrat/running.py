@@ -3,6 +3,8 @@ runners who try for more and the fielders who throw at them (S13, S14, S21, S3, 
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import (
     BATTER_OUT,
     DOUBLE,
@@ -38,18 +40,18 @@ from games.engine.systems.purestrat.diamond import BACK, CORNERS, IN, Diamond
 from games.engine.systems.purestrat.nine import CATCHER
 from games.engine.systems.purestrat.throws import ADVANCE, LINE_DRIVE, PLATE_BLOCK
 
-LEFT_FIELD = 7
-CENTER_FIELD = 8
-RIGHT_FIELD = 9
+LEFT_FIELD: Final = 7
+CENTER_FIELD: Final = 8
+RIGHT_FIELD: Final = 9
 
-GRADE_A = 1
-GRADE_B = 2
-GRADE_C = 3
+GRADE_A: Final = 1
+GRADE_B: Final = 2
+GRADE_C: Final = 3
 
-TRIPLE_PLAY_UPTO = 7
+TRIPLE_PLAY_UPTO: Final = 7
 """A lomax with two runners who may be doubled off is a triple play up to this on a d20 (S17.22)."""
 
-BOTH = 0b11
+BOTH: Final = 0b11
 """Both choices of a yes-or-no decision."""
 
 
@@ -141,8 +143,8 @@ class Running(Diamond):
     ) -> tuple[bool, bool, int]:
         """The cutoff rule on a hit: whether the lead runner went on, whether those behind him did,
         and the base from which somebody was caught (0 the batter, -1 nobody) (S13.61-S13.63)."""
-        nine = self.nines[self.half]
-        arm = self.nines[1 - self.half].arms[position]
+        nine = self.offence
+        arm = self.defence.arms[position]
         held = self.held
         lead_held = bool(held >> lead - 1 & 1) and lead < 3
         self.lead_goal = goal
@@ -154,15 +156,14 @@ class Running(Diamond):
         self.safe_trail = advances.trail_on_hit(
             rating, arm, lead_held, self.outs, position, trail_goal, goal, trail == 0
         )
-        choose = self.table.choose
         half = self.half
-        if choose(self, SEND, half, BOTH) == 0:
+        if self.table.choose(self, SEND, half, BOTH) == 0:
             return False, False, -1
-        if choose(self, CONCEDE_BASE, 1 - half, BOTH) == 1:
+        if self.table.choose(self, CONCEDE_BASE, 1 - half, BOTH) == 1:
             return True, False, -1
-        if choose(self, TRAIL, half, BOTH) == 0:
+        if self.table.choose(self, TRAIL, half, BOTH) == 0:
             return True, False, -1 if self._beats(self.safe_lead, goal) else lead
-        if choose(self, TARGET, 1 - half, BOTH) == 0:
+        if self.table.choose(self, TARGET, 1 - half, BOTH) == 0:
             return True, True, -1 if self._beats(self.safe_lead, goal) else lead
         return True, True, -1 if self._beats(self.safe_trail, trail_goal) else trail
 
@@ -172,7 +173,7 @@ class Running(Diamond):
         rolled = self.table.roll(ADVANCE, self.half) + 1
         if goal == 4 and safe <= rolled <= safe + 1:
             again = self.table.roll(PLATE_BLOCK, 1 - self.half) + 1
-            return advances.blocked_safe(self.nines[1 - self.half].ranges[CATCHER], again)
+            return advances.blocked_safe(self.defence.ranges[CATCHER], again)
         return rolled <= safe
 
     # Flies.
@@ -220,7 +221,7 @@ class Running(Diamond):
         kind = SACRIFICE_FLY if bases & 4 else BATTER_OUT
         if bases & 2 and (chart or position == RIGHT_FIELD):
             rating = self.runner(2).running
-            arm = self.nines[1 - self.half].arms[position]
+            arm = self.defence.arms[position]
             self.lead_goal = 3
             self.lead_from = 2
             if chart:
@@ -247,15 +248,14 @@ class Running(Diamond):
         if not bases & 4:
             self._out(at)
             return
-        arm = self.nines[1 - self.half].arms[position]
+        arm = self.defence.arms[position]
         self.lead_goal = 4
         self.lead_from = 3
         self.safe_lead = advances.home_on_fly_question(
             self.runner(3).running, arm, self.outfield_in
         )
-        choose = self.table.choose
         half = self.half
-        if choose(self, SEND, half, BOTH) == 0:
+        if self.table.choose(self, SEND, half, BOTH) == 0:
             self._out(at)
             return
         behind = 2 if bases & 2 else 1 if bases & 1 else 0
@@ -265,16 +265,16 @@ class Running(Diamond):
             self.safe_trail = advances.trail_on_fly(
                 self.runner(behind).running, arm, position, behind + 1
             )
-            if choose(self, CONCEDE_BASE, 1 - half, BOTH) == 1:
+            if self.table.choose(self, CONCEDE_BASE, 1 - half, BOTH) == 1:
                 third = SCORED
-            elif choose(self, TRAIL, half, BOTH) == 0:
+            elif self.table.choose(self, TRAIL, half, BOTH) == 0:
                 third = SCORED if self._beats(self.safe_lead, 4) else OUT
             else:
                 if bases & 1:
                     first = SECOND
                 if bases & 2:
                     second = THIRD
-                if choose(self, TARGET, 1 - half, BOTH) == 0:
+                if self.table.choose(self, TARGET, 1 - half, BOTH) == 0:
                     third = SCORED if self._beats(self.safe_lead, 4) else OUT
                 else:
                     third = SCORED
@@ -318,7 +318,7 @@ class Running(Diamond):
         self.lead_goal = lead + 1
         self.lead_from = lead
         self.safe_lead = advances.on_decide(
-            self.runner(lead).running, self.nines[1 - self.half].ranges[position]
+            self.runner(lead).running, self.defence.ranges[position]
         )
         if self.table.choose(self, SEND, self.half, BOTH) == 0:
             self.settle(grounders.batter_only(bases, self.outs) | at)

@@ -8,10 +8,11 @@ half, so that whoever bats for the visitors' pitcher costs them nothing (T32.0j)
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Final
 
 from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
 from games.engine.law import CommonLaw
+from games.engine.options import Settings
 from games.engine.situation import AWAY, HOME, TOP, Situation
 from games.engine.systems.purestrat.charts import Charts
 from games.engine.systems.purestrat.decisions import HIT, PITCH
@@ -22,30 +23,32 @@ from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import PITCHER, PurestratClub
 from games.engine.table import Table
 
-DECIDED_FROM = 3
+DECIDED_FROM: Final = 3
 """The inning from which whoever leads at its end has won (T32.0d)."""
-STARTERS_UPTO = 2
+STARTERS_UPTO: Final = 2
 """The last inning for starters only (T32.0f)."""
-FREE_AGAIN = 9
+FREE_AGAIN: Final = 9
 """The inning from which every pitcher may pitch once more (T32.0g)."""
 
 
-def shootout_law(law: CommonLaw) -> CommonLaw:
+def shootout_law(settings: Settings) -> CommonLaw:
     """T32.0d as the common law has it: three innings, then on until somebody leads; neither mercy
     nor ties nor runners out of nowhere. A home side that leads after the visitors' half has won
     (A-O10)."""
-    return replace(
-        law,
-        innings=DECIDED_FROM,
-        walk_off=True,
-        max_innings=0,
-        extra_runner_from=0,
-        mercy_margin=0,
+    return CommonLaw(
+        {
+            **settings,
+            "innings": DECIDED_FROM,
+            "walk_off": True,
+            "max_innings": 0,
+            "extra_runner_from": 0,
+            "mercy_margin": 0,
+        }
     )
 
 
 class Shootout(PurestratGame):
-    """A game under T32."""
+    """A game under T32, by ``shootout_law``."""
 
     def __init__(
         self,
@@ -56,7 +59,7 @@ class Shootout(PurestratGame):
         charts: Charts,
         park: Park,
     ) -> None:
-        super().__init__(table, shootout_law(law), situation, clubs, charts, park)
+        super().__init__(table, law, situation, clubs, charts, park)
         self.spots: list[int] = [nine.slot_at(PITCHER) for nine in self.nines]
         """Where the pitchers of each side bat."""
         self.named: list[int] = [nine.at[PITCHER] for nine in self.nines]
@@ -105,7 +108,7 @@ class Shootout(PurestratGame):
             if fits and not self.worked[side] >> man.number & 1:
                 mask |= 1 << man.number
         nine = self.nines[side]
-        elsewhere = nine.playing() & ~(1 << nine.slots[self.spots[side]])
+        elsewhere = nine.playing & ~(1 << nine.slots[self.spots[side]])
         return mask & ~nine.hurt & ~elsewhere
 
     def free_pitchers(self) -> None:
@@ -226,8 +229,8 @@ class ShootoutManager(PurestratManager):
 
     def hit(self, game: PurestratGame, mask: int) -> int:
         """Whoever of the bench hits better than the man whose turn it is."""
-        nine: Nine = game.nines[game.half]
-        throws = game.nines[1 - game.half].mound.throws
+        nine: Nine = game.offence
+        throws = game.defence.mound.throws
         best = self._best_hitter(nine, mask, throws)
         if not best:
             return 0

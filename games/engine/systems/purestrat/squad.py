@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Final
 
 from games.engine.club import Club
-from games.engine.refusals import Refusal, refuse_all
-from games.engine.systems.purestrat.cards import CLOSER_N, Fielding, Hitter, Pitcher
+from games.engine.refusals import Refusal, Refused, refuse_all
+from games.engine.systems.purestrat.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
 from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
 from games.engine.systems.purestrat.house_cards import hitters_pitching_card, hitting_card
 from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.worth import side_worth
 
-PITCHER = 1
-FIRST_BASE = 3
+PITCHER: Final = 1
+FIRST_BASE: Final = 3
 
-WORST_ERROR = 99
+WORST_ERROR: Final = 99
 """An error rating beyond every printed row: the last row is read."""
 
-FOUR_INNINGS = 12
+FOUR_INNINGS: Final = 12
 """Outs a reliever may get in any four games (T10.2i)."""
 
-OUTSIDER_CODE = "1WR"
+OUTSIDER_CODE: Final = "1WR"
 """How somebody from the stands bats (T25.2f)."""
 
 
@@ -43,8 +44,8 @@ class Tendencies:
     holding: int = 5
 
 
-LEAST_TENDENCY = 0
-MOST_TENDENCY = 10
+LEAST_TENDENCY: Final = 0
+MOST_TENDENCY: Final = 10
 
 
 class Man:
@@ -56,11 +57,13 @@ class Man:
     """
 
     __slots__ = (
+        "caught_ways",
         "closing",
         "fielding",
         "hitter",
         "is_pitcher",
         "is_weakest_bat",
+        "lead_ways",
         "may_relieve",
         "may_start",
         "name",
@@ -99,6 +102,10 @@ class Man:
         self.worth_right = side_worth(hitter.right)
         self.pitch_left = side_worth(pitcher.left) if pitcher is not None else 0.0
         self.pitch_right = side_worth(pitcher.right) if pitcher is not None else 0.0
+        self.lead_ways = sum(WAYS[at] for at in range(2, 13) if hitter.stealing.lead >> at & 1)
+        """Of 36 throws of two dice, how many give him his lead, and how many put him out."""
+        caught = hitter.stealing.caught & ~hitter.stealing.lead
+        self.caught_ways = sum(WAYS[at] for at in range(2, 13) if caught >> at & 1)
         self.closing = -1
         """His closer endurance, -1 for N and for those who do not relieve."""
         if pitcher is not None and 0 <= pitcher.closer < CLOSER_N:
@@ -166,6 +173,15 @@ class PurestratClub(Club):
             sum(1 << man.number for man in self.men if not man.is_pitcher and man.plays(position))
             for position in range(10)
         ]
+
+    @cached_property
+    def is_sound(self) -> bool:
+        """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
+        try:
+            self.verify()
+        except Refused:
+            return False
+        return True
 
     def verify(self, place: str = "lineup") -> None:
         """Refuse an illegal line-up, everything wrong with it at once: ``squad-too-large``,
@@ -240,6 +256,7 @@ def pitcher_man(
     )
 
 
+@lru_cache(maxsize=MOST_MEN)
 def outsider(number: int) -> Man:
     """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
     from the right, plays nowhere (T25.2f, T25.3d)."""

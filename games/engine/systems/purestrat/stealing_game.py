@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.engine.events import (
     BAD_JUMP,
     BALK,
@@ -23,14 +25,14 @@ from games.engine.systems.purestrat.squad import PITCHER
 from games.engine.systems.purestrat.throws import LEAD, LEAD_RATING, STEAL, STEAL_ERROR
 
 # Choices of the decision.
-SECOND_WITH_LEAD = 1
-SECOND_NOW = 2
-THIRD_ALONE = 3
-THIRD_DOUBLE = 4
-HOME_ALONE = 5
-HOME_DOUBLE = 6
+SECOND_WITH_LEAD: Final = 1
+SECOND_NOW: Final = 2
+THIRD_ALONE: Final = 3
+THIRD_DOUBLE: Final = 4
+HOME_ALONE: Final = 5
+HOME_DOUBLE: Final = 6
 
-BASE_OF_CHOICE = (0, 1, 1, 2, 2, 3, 3)
+BASE_OF_CHOICE: Final[tuple[int, ...]] = (0, 1, 1, 2, 2, 3, 3)
 """The base the thief stands on, by choice."""
 
 
@@ -71,7 +73,7 @@ class Stealing(Running):
 
     def battery(self) -> int:
         """The catcher's arm and the pitcher's hold together, within its limits (S23.3)."""
-        defence = self.nines[1 - self.half]
+        defence = self.defence
         return stealing.battery(defence.arms[CATCHER], defence.mound.hold)
 
     def chance(self, base: int, lead: bool) -> int:
@@ -101,7 +103,7 @@ class Stealing(Running):
                 self._gone(PICKED_OFF, base, detail(PITCHER))
                 return -1
         elif twenty == 2:
-            balk = self.nines[1 - self.half].mound.balk
+            balk = self.defence.mound.balk
             if self.table.roll(LEAD_RATING, self.half) + 1 <= balk:
                 self.settle(self.all_move(BALK, NOBODY, 1) | detail(PITCHER))
                 return -1
@@ -117,10 +119,9 @@ class Stealing(Running):
 
     def run_for_it(self, base: int, lead: bool, double: bool, *, squeeze: bool = False) -> None:
         """He goes; the catcher throws or holds the ball (S23.31)."""
-        choose = self.table.choose
         self.safe_lead = self.chance(base, lead)
         goal = base + 1
-        if not squeeze and choose(self, THROW, 1 - self.half, BOTH) == 1:
+        if not squeeze and self.table.choose(self, THROW, 1 - self.half, BOTH) == 1:
             self.settle(self._advance(STOLEN, base, double, 1))
             return
         rolled = self.table.roll(STEAL, self.half) + 1
@@ -131,7 +132,7 @@ class Stealing(Running):
             self.settle(event | detail(CATCHER))
             return
         if rolled <= 3:
-            rated = self.nines[1 - self.half].throws
+            rated = self.defence.throws
             if self.table.roll(STEAL_ERROR, 1 - self.half) + 1 <= rated:
                 event = self._all_one_more(base, goal, double)
                 self.settle(event | detail(CATCHER, 0, CATCHER))
@@ -192,7 +193,7 @@ class Stealing(Running):
         """The thief moves on, and in a double steal everybody behind him too."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]
-        for man in (1, 2, 3):
+        for man in range(1, 4):
             if bases >> man - 1 & 1:
                 goes = man == base or (double and man < base)
                 to[man] = min(man + by, SCORED) if goes else man
@@ -202,7 +203,7 @@ class Stealing(Running):
         """Every runner takes one base beyond where the steal brought him (S23.31)."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]
-        for man in (1, 2, 3):
+        for man in range(1, 4):
             if bases >> man - 1 & 1:
                 stole = man == base or (double and man < base)
                 to[man] = min(man + (2 if stole else 1), SCORED)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
+
+from mypy_extensions import mypyc_attr
 
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
@@ -18,7 +21,7 @@ from games.engine.systems.purestrat.decisions import DECISIONS
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager
 from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park, shootout_park
-from games.engine.systems.purestrat.shootout import Shootout, ShootoutManager
+from games.engine.systems.purestrat.shootout import Shootout, ShootoutManager, shootout_law
 from games.engine.systems.purestrat.squad import PurestratClub
 from games.engine.systems.purestrat.throws import DICE
 from games.engine.table import Table
@@ -35,7 +38,17 @@ def _park(key: str, label: str, what: str) -> Option:
     )
 
 
-PARK_OPTIONS = (
+def _anywhere(settings: Settings) -> Park:
+    """The park of a club without one."""
+    return Park(
+        int(settings["park_singles_left"]),
+        int(settings["park_singles_right"]),
+        int(settings["park_home_runs_left"]),
+        int(settings["park_home_runs_right"]),
+    )
+
+
+PARK_OPTIONS: Final = (
     _park("park_singles_left", "Singles, left-handed", "single by a left-handed batter"),
     _park("park_singles_right", "Singles, right-handed", "single by a right-handed batter"),
     _park("park_home_runs_left", "Home runs, left-handed", "home run by a left-handed batter"),
@@ -43,6 +56,7 @@ PARK_OPTIONS = (
 )
 
 
+@mypyc_attr(native_class=False)
 class Purestrat(System):
     """Super Advanced baseball under the Purestrat tournament rules."""
 
@@ -84,20 +98,17 @@ class Purestrat(System):
         away, home = clubs
         if not isinstance(away, PurestratClub) or not isinstance(home, PurestratClub):
             raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
-        away.verify("away")
-        home.verify("home")
-        anywhere = Park(
-            int(settings["park_singles_left"]),
-            int(settings["park_singles_right"]),
-            int(settings["park_home_runs_left"]),
-            int(settings["park_home_runs_right"]),
-        )
-        law = CommonLaw.of(settings)
+        if not away.is_sound:
+            away.verify("away")
+        if not home.is_sound:
+            home.verify("home")
         charts = self.charts or house_charts()
-        park = home.park or anywhere
+        park = home.park or _anywhere(settings)
         if not settings["shootout"]:
+            law = CommonLaw(settings)
             return PurestratGame(table, law, situation, (away, home), charts, park)
-        both = shootout_park(away.park or anywhere, park)
+        law = shootout_law(settings)
+        both = shootout_park(away.park or _anywhere(settings), park)
         return Shootout(table, law, situation, (away, home), charts, both)
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:

@@ -61,7 +61,7 @@ HIT_AND_RUN: Final = Dice(15, "hit and run", (6, 6, 6))
 BUNT_FIELDER: Final = Dice(16, "bunt twenty", (20,))
 """The twenty-sided die where a chart asks for it."""
 
-DICE: Final = (
+DICE: Final[tuple[Dice, ...]] = (
     PLATE,
     CHECK,
     CHECK_RATING,
