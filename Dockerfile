@@ -1,3 +1,11 @@
+# The game engine, compiled where there is a compiler.
+FROM python:3.13 AS engine
+WORKDIR /srv/horsehide
+COPY requirements-build.lock ./
+RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements-build.lock
+COPY games games
+RUN python -m games.compiling
+
 # One image for the web processes, the workers and the clock; compose.yaml says which is which.
 FROM python:3.13-slim
 
@@ -9,6 +17,7 @@ COPY requirements.lock ./
 RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
 
 COPY . .
+COPY --from=engine /srv/horsehide/build build
 # Hashed and compressed once, here; the key and the address are for this line only.
 RUN SECRET_KEY=collect-only REDIS_URL=redis://unused/0 python manage.py collectstatic --noinput \
     && useradd --system --create-home horsehide \

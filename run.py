@@ -5,7 +5,8 @@
     python3 run.py manage [...]   any management command
 
 Makes .venv, installs the locked requirements by their hashes (again only when the lock or the
-Python changes), and hands over. Standard library only; safe to run twice.
+Python changes), compiles the game engine where there is a C compiler (again only when it changes),
+and hands over. Standard library only; safe to run twice.
 """
 
 import hashlib
@@ -14,7 +15,10 @@ import platform
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
+
+from games.engine.compiled import BUILDS, build_folder, is_built
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -38,7 +42,11 @@ def main(arguments: list[str]) -> int:
     else:
         return stop(f"Unknown word {verb!r}: use nothing, 'test' or 'manage'.")
     problem = prepare(ROOT / lock)
-    return stop(problem) if problem else hand_over(command)
+    if problem:
+        return stop(problem)
+    if "up" in command:
+        compile_engine()
+    return hand_over(command)
 
 
 def prepare(lock: Path) -> str | None:
@@ -62,6 +70,36 @@ def prepare(lock: Path) -> str | None:
         return "The installation failed; the lines above say why. Running again is safe."
     stamp.write_text(wanted)
     return None
+
+
+def compile_engine() -> None:
+    """Have the engine compiled; where that cannot be, one line says that it runs as it is."""
+    folder = build_folder()
+    why_not = BUILDS / f"{folder.name}.failed"
+    if os.environ.get("HORSEHIDE_ENGINE") == "plain" or is_built(folder):
+        return
+    if not has_compiler():
+        print("No C compiler found: the game engine runs as plain Python, which is slower.")
+        return
+    if not why_not.exists():
+        print("Compiling the game engine (about a minute, only this once) ...", flush=True)
+        problem = prepare(ROOT / "requirements-build.lock")
+        if not problem:
+            made = subprocess.run(
+                [str(PYTHON), "-m", "games.compiling"], cwd=ROOT, capture_output=True, text=True
+            )
+            if made.returncode == 0:
+                return
+            problem = made.stdout + made.stderr
+        BUILDS.mkdir(parents=True, exist_ok=True)
+        why_not.write_text(problem)
+    print(f"The game engine runs as plain Python; {why_not.relative_to(ROOT)} says why.")
+
+
+def has_compiler() -> bool:
+    """Whether C can be compiled against this Python."""
+    header = Path(sysconfig.get_paths()["include"]) / "Python.h"
+    return header.exists() and any(map(shutil.which, ("cc", "gcc", "clang")))
 
 
 def made_by_this_python() -> bool:

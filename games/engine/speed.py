@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import count
 from time import perf_counter
 
 from games.engine.club import Clubs
@@ -46,23 +45,19 @@ def measure(
     """Simulate for about ``seconds``, then throw the same dice again without a game."""
     manager = system.manager(settings)
     sizes: list[list[int]] = []
-    games = 0
     spent = 0.0
-    for number in count():
+    while not sizes or spent < seconds:
         begin = perf_counter()
-        table = SimulatedTable(Cup(f"speed/{number}"), manager, manager)
+        table = SimulatedTable(Cup(f"speed/{len(sizes)}"), manager, manager)
         system.game(table, settings, clubs=clubs).play()
         spent += perf_counter() - begin
-        games += 1
         sizes.append(
-            [system.dice[entry >> WORD_SHIFT].size for entry in table.entries if entry >= 0]
+            [int(system.dice[entry >> WORD_SHIFT].size) for entry in table.entries if entry >= 0]
         )
-        if spent >= seconds:
-            break
     begin = perf_counter()
     for number, thrown in enumerate(sizes):
-        draw = Cup(f"speed/{number}").draw
+        cup = Cup(f"speed/{number}")
         for size in thrown:
-            draw(size)
+            cup.draw(size)
     floor = perf_counter() - begin
-    return Speed(games, spent, sum(len(thrown) for thrown in sizes), floor)
+    return Speed(len(sizes), spent, sum(map(len, sizes)), floor)

@@ -1,10 +1,20 @@
+import json
+import os
+import subprocess
+import sys
 from argparse import ArgumentParser
+from collections.abc import Iterator
+from dataclasses import astuple
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from games.engine.speed import measure
+from games.engine.compiled import build_folder, is_built
+from games.engine.options import Value
+from games.engine.speed import Speed, measure
+from games.engine.system import System
 from games.engine.systems import SYSTEMS
 from games.exhibition import exhibition_clubs
 from tournaments import speed
@@ -20,32 +30,73 @@ class Command(BaseCommand):
         parser.add_argument("--seconds", type=float, default=1.0, help="for each game system")
         parser.add_argument("--clubs", type=int, default=30, help="of the largest league")
         parser.add_argument("--system", default="poker-dice", help="that the leagues play")
+        parser.add_argument("--engine", action="store_true", help="the engine only")
         parser.add_argument("--share", help="internal: TOURNAMENT:NUMBER, one worker's part")
+        parser.add_argument("--this-build", action="store_true", help="internal: figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["share"]:
             tournament_id, _, number = options["share"].partition(":")
             speed.work_a_share(int(tournament_id), int(number))
             return
+        if options["this_build"]:
+            self.stdout.write(json.dumps([astuple(each) for each in self._of_this_build(options)]))
+            return
         self._engine(options["seconds"])
+        if options["engine"]:
+            return
         with speed.scratch_database() as database:
             self._league(options["clubs"], options["system"])
             self._workers(options["clubs"], options["system"], database)
             self._queries(options["system"])
 
     def _engine(self, seconds: float) -> None:
-        self.stdout.write("Engine, one core, plain Python")
-        self.stdout.write(f"  {'system':<36}{'games/s':>10}{'throws/game':>13}{'x dice floor':>14}")
+        """Each build in a process of its own, one after the other, system by system."""
+        builds = ["plain", "compiled"] if is_built(build_folder()) else ["plain"]
+        figures = {build: self._measured(build, seconds) for build in builds}
+        self.stdout.write("Engine, one core; the floor is to throw the same dice from the same cup")
+        self.stdout.write(
+            f"  {'system':<36}{'throws/game':>12}{'plain/s':>10}{'x floor':>9}"
+            f"{'compiled/s':>12}{'x floor':>9}{'ratio':>7}"
+        )
+        for at, (name, _, _) in enumerate(self._plays()):
+            plain = figures["plain"][at]
+            line = (
+                f"  {name:<36}{plain.throws_per_game:>12.1f}"
+                f"{plain.games_per_second:>10,.0f}{plain.times_the_floor:>9.1f}"
+            )
+            if "compiled" in figures:
+                built = figures["compiled"][at]
+                line += (
+                    f"{built.games_per_second:>12,.0f}{built.times_the_floor:>9.1f}"
+                    f"{built.games_per_second / plain.games_per_second:>7.1f}"
+                )
+            self.stdout.write(line)
+        if "compiled" not in figures:
+            self.stdout.write("  (not compiled here: python -m games.compiling)")
+
+    def _measured(self, build: str, seconds: float) -> list[Speed]:
+        told = subprocess.run(
+            [sys.executable, "manage.py", "bench", "--this-build", "--seconds", str(seconds)],
+            cwd=settings.ROOT,
+            env={**os.environ, "HORSEHIDE_ENGINE": build},
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return [Speed(*each) for each in json.loads(told.stdout)]
+
+    def _of_this_build(self, options: dict[str, Any]) -> Iterator[Speed]:
+        for _, system, settled in self._plays():
+            yield measure(system, settled, options["seconds"], exhibition_clubs(system))
+
+    def _plays(self) -> list[tuple[str, System, dict[str, Value]]]:
+        """What is measured: every system by its defaults, poker dice with everything as well."""
         advanced = {"stealing": True, "sacrifice_bunt": True, "pickoff": True}
         plays = [(system.name, system, system.settings()) for system in SYSTEMS.values()]
         poker = SYSTEMS["poker-dice"]
         plays.append((f"{poker.name}, all options", poker, poker.settings(advanced)))
-        for name, system, settings in plays:
-            found = measure(system, settings, seconds, exhibition_clubs(system))
-            self.stdout.write(
-                f"  {name:<36}{found.games_per_second:>10,.0f}"
-                f"{found.throws_per_game:>13.1f}{found.times_the_floor:>14.2f}"
-            )
+        return plays
 
     def _league(self, most: int, system_key: str) -> None:
         self.stdout.write(f"\nDouble round robin of three-game series, {connection.vendor}")

@@ -1,0 +1,108 @@
+"""Compile the engine with mypyc: ``python -m games.compiling``.
+
+Needs a C compiler and what ``requirements-build.lock`` holds; takes a minute. The build lies in
+``build/engine/`` under the name that ``games.engine.compiled`` looks for; older ones are taken away
+when a new one stands.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from games.engine.compiled import BUILDS, ENGINE, GROUP, SUFFIX, build_folder, is_built, sources
+
+ROOT = ENGINE.parents[1]
+
+
+def compile_engine() -> Path:
+    """The folder of the build of the present sources, made if it is not there.
+
+    Raises what mypyc or the C compiler stop with; nothing half-made is left behind.
+    """
+    folder = build_folder()
+    if is_built(folder):
+        return folder
+    BUILDS.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=BUILDS, prefix="making-") as scratch:
+        made = _compile(Path(scratch))
+        try:
+            made.rename(folder)
+        except OSError:
+            # Somebody else was quicker.
+            if not is_built(folder):
+                raise
+    for other in BUILDS.iterdir():
+        if other != folder and not other.name.startswith("making-"):
+            shutil.rmtree(other, ignore_errors=True)
+    return folder
+
+
+def _compile(scratch: Path) -> Path:
+    from mypyc.build import mypycify
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    class OnAllCores(build_ext):
+        """Compiles the files of one extension side by side."""
+
+        def build_extension(self, ext: Extension) -> None:
+            def built(source: str) -> str:
+                [found] = self.compiler.compile(
+                    [source],
+                    output_dir=self.build_temp,
+                    include_dirs=ext.include_dirs,
+                    extra_postargs=ext.extra_compile_args,
+                )
+                return found
+
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                parts = list(pool.map(built, ext.sources))
+            self.compiler.link_shared_object(
+                parts,
+                self.get_ext_fullpath(ext.name),
+                extra_postargs=ext.extra_link_args,
+                build_temp=self.build_temp,
+            )
+
+    os.chdir(ROOT)
+    extensions = mypycify(
+        [
+            "--config-file=",
+            "--strict",
+            f"--cache-dir={scratch / 'cache'}",
+            *(str(path.relative_to(ROOT)) for path in sources()),
+        ],
+        opt_level="2",
+        debug_level="0",
+        multi_file=True,
+        group_name=GROUP,
+        target_dir=str(scratch / "c"),
+    )
+    command = OnAllCores(Distribution({"name": GROUP, "ext_modules": extensions}))
+    command.build_lib = str(scratch / "lib")
+    command.build_temp = str(scratch / "temp")
+    command.ensure_finalized()
+    command.run()
+    lib, made = scratch / "lib", scratch / "made"
+    made.mkdir()
+    for path in lib.rglob(f"*{SUFFIX}"):
+        path.rename(made / ".".join(path.relative_to(lib).parts))
+    return made
+
+
+def main() -> int:
+    """Compile; one line says how it went."""
+    began = perf_counter()
+    folder = compile_engine()
+    sys.stdout.write(f"The engine is compiled ({folder.name}, {perf_counter() - began:.0f} s).\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
