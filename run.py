@@ -18,7 +18,7 @@ import sys
 import sysconfig
 from pathlib import Path
 
-from games.engine.compiled import BUILDS, build_folder, is_built
+from games.engine.compiled import build_folder, is_built
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -75,7 +75,7 @@ def prepare(lock: Path) -> str | None:
 def compile_engine() -> None:
     """Have the engine compiled; where that cannot be, one line says that it runs as it is."""
     folder = build_folder()
-    why_not = BUILDS / f"{folder.name}.failed"
+    why_not = Path(f"{folder}.failed")
     if os.environ.get("HORSEHIDE_ENGINE") == "plain" or is_built(folder):
         return
     if not has_compiler():
@@ -91,7 +91,7 @@ def compile_engine() -> None:
             if made.returncode == 0:
                 return
             problem = made.stdout + made.stderr
-        BUILDS.mkdir(parents=True, exist_ok=True)
+        why_not.parent.mkdir(parents=True, exist_ok=True)
         why_not.write_text(problem)
     print(f"The game engine runs as plain Python; {why_not.relative_to(ROOT)} says why.")
 

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from games.engine.refusals import Refused
 from games.engine.systems import system
-from games.engine.systems.purestrat.charts import load_charts, owners_texts
+from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
 from games.engine.systems.purestrat.system import Purestrat
 
 

@@ -15,9 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from games.engine.compiled import BUILDS, ENGINE, GROUP, SUFFIX, build_folder, is_built, sources
-
-ROOT = ENGINE.parents[1]
+from games.engine.compiled import BUILDS, GROUP, ROOT, SUFFIX, build_folder, is_built, sources
 
 
 def compile_engine() -> Path:
@@ -25,19 +23,20 @@ def compile_engine() -> Path:
 
     Raises what mypyc or the C compiler stop with; nothing half-made is left behind.
     """
-    folder = build_folder()
-    if is_built(folder):
+    folder = Path(build_folder())
+    if is_built(str(folder)):
         return folder
-    BUILDS.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=BUILDS, prefix="making-") as scratch:
+    builds = Path(BUILDS)
+    builds.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=builds, prefix="making-") as scratch:
         made = _compile(Path(scratch))
         try:
             made.rename(folder)
         except OSError:
             # Somebody else was quicker.
-            if not is_built(folder):
+            if not is_built(str(folder)):
                 raise
-    for other in BUILDS.iterdir():
+    for other in builds.iterdir():
         if other != folder and not other.name.startswith("making-"):
             shutil.rmtree(other, ignore_errors=True)
     return folder
@@ -76,7 +75,7 @@ def _compile(scratch: Path) -> Path:
             "--config-file=",
             "--strict",
             f"--cache-dir={scratch / 'cache'}",
-            *(str(path.relative_to(ROOT)) for path in sources()),
+            *(os.path.relpath(path, ROOT) for path in sources().values()),
         ],
         opt_level="2",
         debug_level="0",

@@ -10,14 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from itertools import islice
 from operator import mul
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
 
-Number = TypeVar("Number", float, Fraction)
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Number = TypeVar("Number", float, "Fraction")
 
 State = tuple[int, int]
 """Occupied bases (bits) and outs."""

@@ -14,15 +14,14 @@ import os
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
-from importlib.abc import MetaPathFinder
-from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec
-from importlib.util import spec_from_file_location
-from pathlib import Path
+from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from types import ModuleType
 from typing import Final
 
-ENGINE: Final = Path(__file__).resolve().parent
-BUILDS: Final = ENGINE.parents[1] / "build" / "engine"
+# Paths are plain text here: every start of every process goes through this module.
+ENGINE: Final = os.path.dirname(os.path.abspath(__file__))
+ROOT: Final = os.path.dirname(os.path.dirname(ENGINE))
+BUILDS: Final = os.path.join(ROOT, "build", "engine")
 
 GROUP: Final = "horsehide_engine"
 LIBRARY: Final = f"{GROUP}__mypyc"
@@ -35,6 +34,7 @@ PLAIN: Final = frozenset(
         # Words, lines and solutions: read on demand, not while a game is played.
         "chain",
         "first_turn",
+        "systems/purestrat/chart_files",
         "systems/purestrat/house_cards",
         "systems/purestrat/notation",
         "systems/purestrat/press",
@@ -45,42 +45,42 @@ PLAIN: Final = frozenset(
 SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
 
-def sources() -> list[Path]:
-    """The files that are compiled together, in a fixed order."""
-    return [
-        path
-        for path in sorted(ENGINE.rglob("*.py"))
-        if path.name != "__init__.py"
-        and path.parent.name != "folds"
-        and path.relative_to(ENGINE).with_suffix("").as_posix() not in PLAIN
-    ]
+def sources() -> dict[str, str]:
+    """Name and path of every module that is compiled, in a fixed order."""
+    found = {}
+    for folder, _, files in os.walk(ENGINE):
+        inside = os.path.relpath(folder, ENGINE).replace(os.sep, "/")
+        for file in files:
+            stem = file.removesuffix(".py")
+            module = stem if inside == "." else f"{inside}/{stem}"
+            plain = stem == "__init__" or inside == "folds" or module in PLAIN
+            if stem != file and not plain:
+                name = f"games.engine.{module.replace('/', '.')}"
+                found[name] = os.path.join(folder, file)
+    return dict(sorted(found.items()))
 
 
-def build_folder() -> Path:
+def build_folder() -> str:
     """Where the build of these very sources for this very Python lies, or would lie."""
-    found = sha256(SUFFIX.encode())
-    for path in sources():
-        found.update(path.name.encode())
-        found.update(path.read_bytes())
-    return BUILDS / found.hexdigest()[:16]
+    digest = sha256(SUFFIX.encode())
+    for name, path in sources().items():
+        digest.update(name.encode())
+        with open(path, "rb") as file:
+            digest.update(file.read())
+    return os.path.join(BUILDS, digest.hexdigest()[:16])
 
 
-def module_name(path: Path) -> str:
-    """What a source file is imported as."""
-    return ".".join(("games", "engine", *path.relative_to(ENGINE).with_suffix("").parts))
-
-
-def is_built(folder: Path) -> bool:
+def is_built(folder: str) -> bool:
     """Whether a build is there; its folder appears when it is whole."""
-    return (folder / f"{LIBRARY}{SUFFIX}").exists()
+    return os.path.exists(os.path.join(folder, f"{LIBRARY}{SUFFIX}"))
 
 
-class Finder(MetaPathFinder):
+class Finder:
     """Finds the modules of one build."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: str) -> None:
         self.folder = folder
-        self.names = frozenset({LIBRARY, *map(module_name, sources())})
+        self.names = frozenset({LIBRARY, *sources()})
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -92,7 +92,8 @@ class Finder(MetaPathFinder):
             raise ImportError(
                 "HORSEHIDE_ENGINE is compiled, but no build fits: python -m games.compiling."
             )
-        return spec_from_file_location(fullname, self.folder / f"{fullname}{SUFFIX}")
+        where = os.path.join(self.folder, f"{fullname}{SUFFIX}")
+        return ModuleSpec(fullname, ExtensionFileLoader(fullname, where), origin=where)
 
 
 def use_build() -> bool:

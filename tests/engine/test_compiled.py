@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.engine import compiled
-from games.engine.compiled import BUILDS, Finder, build_folder, module_name, sources
+from games.engine.compiled import BUILDS, Finder, build_folder, sources
 
 ROOT = Path(__file__).parents[2]
 
@@ -37,7 +37,7 @@ def test_a_misspelt_choice_is_refused() -> None:
 
 
 def test_the_compiled_engine_is_refused_where_no_build_fits(tmp_path: Path) -> None:
-    finder = Finder(tmp_path)
+    finder = Finder(str(tmp_path))
     with pytest.raises(ImportError, match="no build fits"):
         finder.find_spec("games.engine.cup", None)
     assert finder.find_spec("games.models", None) is None
@@ -50,9 +50,9 @@ def test_a_build_is_named_after_every_source_it_was_made_of(
     copy = tmp_path / "engine"
     shutil.copytree(compiled.ENGINE, copy, ignore=shutil.ignore_patterns("__pycache__"))
     here = build_folder()
-    monkeypatch.setattr(compiled, "ENGINE", copy)
+    monkeypatch.setattr(compiled, "ENGINE", str(copy))
     assert build_folder() == here
-    for path in sources():
+    for path in map(Path, sources().values()):
         before = path.read_text()
         path.write_text(before + "\n")
         assert build_folder() != here, path
@@ -62,9 +62,14 @@ def test_a_build_is_named_after_every_source_it_was_made_of(
 
 
 def test_modules_are_named_as_they_are_imported() -> None:
-    names = {module_name(path) for path in sources()}
-    assert {"games.engine.cup", "games.engine.systems.purestrat.game"} <= names
-    assert not names & {"games.engine.compiled", "games.engine.chain", "games.engine.folds.walk"}
+    names = sources()
+    assert names["games.engine.cup"].endswith("cup.py")
+    assert "games.engine.systems.purestrat.game" in names
+    assert not names.keys() & {
+        "games.engine.compiled",
+        "games.engine.chain",
+        "games.engine.folds.walk",
+    }
 
 
 @pytest.mark.skipif(
@@ -88,4 +93,4 @@ print(COMPILED, told.hexdigest())
     plain, built = ask(program, "plain").stdout.split(), ask(program, "compiled").stdout.split()
     assert (plain[0], built[0]) == ("False", "True")
     assert plain[1] == built[1]
-    assert build_folder().parent == BUILDS
+    assert build_folder().startswith(BUILDS)

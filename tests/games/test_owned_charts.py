@@ -8,7 +8,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 from games.charts import use_charts
 from games.engine.systems import system
-from games.engine.systems.purestrat.charts import BUNT_RESULTS, house_charts, house_texts
+from games.engine.systems.purestrat.chart_files import house_charts, house_texts
+from games.engine.systems.purestrat.charts import BUNT_RESULTS
 from games.engine.systems.purestrat.system import Purestrat
 
 GRADES = "ABCDE"

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from games.engine.systems.purestrat import charts as c
+from games.engine.systems.purestrat.chart_files import house_charts
 from games.engine.systems.purestrat.throws import SUM_OF_THREE
 from rosters.estimators.norms import Norms
 
@@ -59,7 +60,7 @@ class ChanceHits:
 @cache
 def chance_hits() -> ChanceHits:
     """By our own charts, every face of the dice counted."""
-    charts = c.house_charts()
+    charts = house_charts()
     found = [0.0, 0.0, 0.0, 0.0, 0.0]
     for text, chances in FIELDING_CHANCES.items():
         position = _POSITION[text]
@@ -75,7 +76,7 @@ def chance_hits() -> ChanceHits:
 
 def _error_shares(position: int) -> list[float]:
     """How often an average fielder reads nothing, E1, E2, E3 and a rare play."""
-    charts = c.house_charts()
+    charts = house_charts()
     shares = [0.0] * 5
     for total in SUM_OF_THREE:
         error = charts.x_error(position, AVERAGE_ERRORS[position], total)

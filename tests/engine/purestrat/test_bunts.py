@@ -17,7 +17,7 @@ from games.engine.events import (
 )
 from games.engine.refusals import Refused
 from games.engine.systems.purestrat import charts
-from games.engine.systems.purestrat.charts import house_charts
+from games.engine.systems.purestrat.chart_files import house_charts
 from tests.engine.purestrat.stage import THIEF, Stage, hitter
 
 FIRST = "T1 0 1.-.- 0-0 2/1"

@@ -11,6 +11,7 @@ from games.engine.events import SINGLE as SINGLE_PLAY
 from games.engine.systems.purestrat import advances, charts, fatigue, grounders, holding, stealing
 from games.engine.systems.purestrat.bunting import bunt_grade, hit_and_run_grade
 from games.engine.systems.purestrat.cards import CLOSER_N
+from games.engine.systems.purestrat.chart_files import house_charts
 from games.engine.systems.purestrat.throws import SUM_OF_THREE
 from tests.engine.purestrat.shootouts import SHOOTOUTS
 from tests.engine.purestrat.stage import THIEF, Stage
@@ -277,7 +278,7 @@ def gb_plus(given: Given) -> Given:
 
 
 def x_combine(given: Given) -> Given:
-    table = charts.load_charts(charts.house_texts())
+    table = house_charts()
     thrown = [die - 1 for die in given["dice"]]
     total = SUM_OF_THREE[thrown[0] * 36 + thrown[1] * 6 + thrown[2]]
     symbol = next(

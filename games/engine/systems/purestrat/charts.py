@@ -1,24 +1,9 @@
-"""The fielding charts and the charts of bunts and the hit and run, as data (S16, S18.5, S19.5).
-
-The rule book refers to charts that it does not print. ``house`` holds original ones of ours; an
-owner of the real charts loads his own in the same files (see ``docs/purestrat.md``):
-
-- ``range.csv``: position, range, from, to (of a d20), symbol
-- ``error.csv``: position, error rating, and the sums of three dice that read RP, E1, E2, E3
-- ``symbols.csv``: positions, symbol, error reading (or none), play
-- ``sacrifice.csv``, ``squeeze.csv``, ``hit_and_run.csv``: grade, sum of two dice, result
-
-A chart with a gap or an overlap is refused with file, row and column.
+"""The fielding charts and the charts of bunts and the hit and run, ready to be looked up (S16,
+S18.5, S19.5). ``chart_files`` reads them.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-from collections.abc import Mapping
-from functools import lru_cache
-from importlib.resources import files
-from pathlib import Path
 from typing import Final
 
 from games.engine.events import (
@@ -40,9 +25,6 @@ from games.engine.events import (
 )
 from games.engine.events import DOUBLE as TWO_BASES
 from games.engine.moves import forced
-from games.engine.refusals import Refusal, Refused, refuse_all
-from games.engine.systems.purestrat.cards import BUNT_GRADES, HIT_AND_RUN_GRADES
-from games.engine.systems.purestrat.readings import POSITIONS
 
 # Outs of a symbol.
 G1: Final = 1
@@ -54,19 +36,6 @@ F3: Final = 6
 PO: Final = 7
 FO: Final = 8
 
-_OUTS: Final = {"G1": G1, "G2": G2, "G3": G3, "F1": F1, "F2": F2, "F3": F3, "PO": PO, "FO": FO}
-_PASSED: Final = {"P/P": PO, "P/F": FO}
-_HITS: Final = {
-    "SI1": (1, 1),
-    "SI2": (1, 2),
-    "SI": (1, 0),
-    "DO": (2, 0),
-    "DO2": (2, 2),
-    "DO3": (2, 3),
-    "TR3": (3, 3),
-    "HR": (4, 4),
-}
-_ERRORS: Final = ("", "E1", "E2", "E3", "RP")
 RARE_PLAYS: Final = (
     "",
     "runner-struck",
@@ -84,8 +53,8 @@ LOST_IN_THE_SUN: Final = 5
 DEFLECTED: Final = 6
 
 # Bits of a result: hit 3 · runners 3 · out 4 · error 2 · rare play 6 · sharp · passed ball.
-_SHARP: Final = 1 << 18
-_PASSED_BALL: Final = 1 << 19
+SHARP: Final = 1 << 18
+PASSED_BALL_FLAG: Final = 1 << 19
 
 BUNT_RESULTS: Final = (
     "SAC",
@@ -123,15 +92,6 @@ HR_MISS: Final = 7
 MOST_ERROR: Final = 100
 """Error ratings that can be looked up are below this."""
 
-FILES: Final = (
-    "range.csv",
-    "error.csv",
-    "symbols.csv",
-    "sacrifice.csv",
-    "squeeze.csv",
-    "hit_and_run.csv",
-)
-
 
 def hit_of(result: int) -> int:
     """Bases of the hit, 0 for none."""
@@ -160,16 +120,16 @@ def rare_of(result: int) -> int:
 
 def is_sharp(result: int) -> bool:
     """A result with ``#``, a single while the infield is in or holds a runner (S20.61, S23.84)."""
-    return bool(result & _SHARP)
+    return bool(result & SHARP)
 
 
 def is_passed(result: int) -> bool:
     """P/P and P/F: perhaps a passed ball (S29.3)."""
-    return bool(result & _PASSED_BALL)
+    return bool(result & PASSED_BALL_FLAG)
 
 
 class Charts:
-    """The charts of a game, ready to be looked up. Make them with ``load_charts``."""
+    """The charts of a game, ready to be looked up. ``chart_files.load_charts`` makes them."""
 
     __slots__ = ("_errors", "_hit_and_run", "_plays", "_ranges", "_sacrifice", "_squeeze")
 
@@ -258,230 +218,3 @@ def _rare_play(rare: int, position: int, bases: int, outs: int) -> int:
         second = NOBODY if not bases & 2 else 2
         return play(FORCE_OUT, FIRST, OUT, second, third) | at
     return _all_move(SINGLE, FIRST, bases, 2 if rare == DEFLECTED else 1) | at
-
-
-# Loading.
-
-
-class _Rows:
-    """The rows of one file, and what is wrong with them."""
-
-    def __init__(self, name: str, text: str, columns: tuple[str, ...], faults: list[Refusal]):
-        self.name = name
-        self.faults = faults
-        reader = csv.DictReader(io.StringIO(text))
-        missing = [column for column in columns if column not in (reader.fieldnames or ())]
-        if missing:
-            self.fault("column-missing", f"There is no column {missing[0]}.", 1, missing[0])
-        self.rows: list[tuple[int, dict[str, str]]] = []
-        if not missing:
-            for at, row in enumerate(reader, start=2):
-                self.rows.append((at, {key: (row.get(key) or "").strip() for key in columns}))
-
-    def fault(self, code: str, message: str, row: int, column: str) -> None:
-        self.faults.append(Refusal(code, message, f"{self.name}:row {row}:{column}"))
-
-    def number(self, at: int, row: Mapping[str, str], column: str, least: int, most: int) -> int:
-        """A whole number, ``least`` when it is refused."""
-        text = row[column]
-        if not text.isdigit() or not least <= int(text) <= most:
-            self.fault("not-a-number", f"“{text}” is not {least} to {most}.", at, column)
-            return least
-        return int(text)
-
-    def one_of(self, at: int, text: str, column: str, known: tuple[str, ...]) -> int:
-        """The place of a word in a list, -1 when it is refused."""
-        if text not in known:
-            self.fault("unknown-word", f"“{text}” is none of {', '.join(known)}.", at, column)
-            return -1
-        return known.index(text)
-
-
-def load_charts(texts: Mapping[str, str]) -> Charts:
-    """Charts from the text of each of ``FILES``.
-
-    Refused with everything that is wrong at once: ``file-missing``, ``column-missing``,
-    ``not-a-number``, ``unknown-word``, ``chart-overlap``, ``chart-gap``.
-    """
-    faults = [
-        Refusal("file-missing", f"{name} is missing.", name) for name in FILES if name not in texts
-    ]
-    refuse_all(faults)
-    symbols: list[str] = []
-    ranges = _ranges(texts["range.csv"], symbols, faults)
-    errors = _errors(texts["error.csv"], faults)
-    plays = _plays(texts["symbols.csv"], symbols, ranges, faults)
-    sacrifice = _graded("sacrifice.csv", texts, BUNT_GRADES, BUNT_RESULTS, faults)
-    squeeze = _graded("squeeze.csv", texts, BUNT_GRADES, BUNT_RESULTS, faults)
-    running = _graded("hit_and_run.csv", texts, HIT_AND_RUN_GRADES, HIT_AND_RUN_RESULTS, faults)
-    refuse_all(faults)
-    return Charts(ranges, errors, plays, sacrifice, squeeze, running)
-
-
-def _ranges(text: str, symbols: list[str], faults: list[Refusal]) -> list[int]:
-    sheet = _Rows("range.csv", text, ("position", "range", "from", "to", "symbol"), faults)
-    table = [-1] * (10 * 6 * 21)
-    last = 1
-    for at, row in sheet.rows:
-        last = at
-        position = sheet.one_of(at, row["position"], "position", POSITIONS[1:]) + 1
-        rating = sheet.number(at, row, "range", 1, 5)
-        first = sheet.number(at, row, "from", 1, 20)
-        upto = sheet.number(at, row, "to", first, 20)
-        if row["symbol"] not in symbols:
-            symbols.append(row["symbol"])
-        for face in range(first, upto + 1):
-            cell = (position * 6 + rating) * 21 + face
-            if table[cell] >= 0:
-                sheet.fault("chart-overlap", f"{face} is already taken.", at, "from")
-            table[cell] = symbols.index(row["symbol"])
-    for position in range(1, 10):
-        for rating in range(1, 6):
-            for face in range(1, 21):
-                if table[(position * 6 + rating) * 21 + face] < 0 and sheet.rows:
-                    sheet.fault(
-                        "chart-gap",
-                        f"{POSITIONS[position]}-{rating} has nothing for {face}.",
-                        last,
-                        "from",
-                    )
-                    break
-    return table
-
-
-def _errors(text: str, faults: list[Refusal]) -> list[int]:
-    columns = ("position", "error", "RP", "E1", "E2", "E3")
-    sheet = _Rows("error.csv", text, columns, faults)
-    printed: list[dict[int, list[int]]] = [{} for _ in range(10)]
-    for at, row in sheet.rows:
-        position = sheet.one_of(at, row["position"], "position", POSITIONS[1:]) + 1
-        rating = sheet.number(at, row, "error", 0, MOST_ERROR - 1)
-        if rating in printed[position]:
-            sheet.fault("chart-overlap", f"e{rating} stands here twice.", at, "error")
-        line = [0] * 19
-        for column in ("RP", "E1", "E2", "E3"):
-            for word in row[column].split():
-                if not word.isdigit() or not 3 <= int(word) <= 18:
-                    sheet.fault("not-a-number", f"“{word}” is not 3 to 18.", at, column)
-                elif line[int(word)]:
-                    sheet.fault("chart-overlap", f"{word} is already taken.", at, column)
-                else:
-                    line[int(word)] = _ERRORS.index(column)
-        printed[position][rating] = line
-    table: list[int] = []
-    for position, lines in enumerate(printed):
-        if position and not lines and sheet.rows:
-            sheet.fault("chart-gap", f"{POSITIONS[position]} has no rows.", 1, "position")
-        ratings = sorted(lines)
-        for rating in range(MOST_ERROR):
-            # A rating between two printed ones reads the next worse; beyond the last, the last.
-            at = next((known for known in ratings if known >= rating), ratings[-1] if lines else 0)
-            table += lines.get(at, [0] * 19)
-    return table
-
-
-def _plays(text: str, symbols: list[str], ranges: list[int], faults: list[Refusal]) -> list[int]:
-    sheet = _Rows("symbols.csv", text, ("positions", "symbol", "error", "play"), faults)
-    table = [-1] * (10 * 64 * 5)
-    for at, row in sheet.rows:
-        error = sheet.one_of(at, row["error"], "error", _ERRORS)
-        result = _result(row["play"])
-        if result < 0:
-            sheet.fault("unknown-word", f"“{row['play']}” is no play of a chart.", at, "play")
-        if row["symbol"] not in symbols or error < 0:
-            continue
-        for word in row["positions"].split():
-            position = sheet.one_of(at, word, "positions", POSITIONS[1:]) + 1
-            cell = (position * 64 + symbols.index(row["symbol"])) * 5 + error
-            if table[cell] >= 0:
-                sheet.fault("chart-overlap", "This pair stands here twice.", at, "symbol")
-            table[cell] = max(result, 0)
-    needed = {(at // (6 * 21), symbol) for at, symbol in enumerate(ranges) if symbol >= 0}
-    for position, symbol in sorted(needed):
-        for error, word in enumerate(_ERRORS):
-            if table[(position * 64 + symbol) * 5 + error] < 0:
-                sheet.fault(
-                    "chart-gap",
-                    f"{POSITIONS[position]} has no play for {symbols[symbol]} {word}".strip() + ".",
-                    1,
-                    "symbol",
-                )
-    return table
-
-
-def _result(text: str) -> int:
-    """A play of ``symbols.csv`` packed, -1 when it is none."""
-    if text.startswith("RP "):
-        rare = text.removeprefix("RP ")
-        return RARE_PLAYS.index(rare) << 12 if rare in RARE_PLAYS[1:] else -1
-    word, _, error = text.partition("+")
-    if word in ("E1", "E2", "E3") and not error:
-        return int(word[1]) << 10
-    if error and error not in ("E1", "E2", "E3"):
-        return -1
-    bases = int(error[1]) << 10 if error else 0
-    if word in _HITS:
-        hit, runners = _HITS[word]
-        return hit | runners << 3 | bases
-    if error:
-        return -1
-    if word in _PASSED:
-        return _PASSED[word] << 6 | _PASSED_BALL
-    sharp = _SHARP if word.endswith("#") else 0
-    word = word.removesuffix("#")
-    return _OUTS[word] << 6 | sharp if word in _OUTS else -1
-
-
-def _graded(
-    name: str,
-    texts: Mapping[str, str],
-    grades: str,
-    results: tuple[str, ...],
-    faults: list[Refusal],
-) -> list[int]:
-    sheet = _Rows(name, texts[name], ("grade", "sum", "result"), faults)
-    table = [-1] * (len(grades) * 13)
-    for at, row in sheet.rows:
-        grade = sheet.one_of(at, row["grade"], "grade", tuple(grades))
-        total = sheet.number(at, row, "sum", 2, 12)
-        result = sheet.one_of(at, row["result"], "result", results)
-        if grade < 0:
-            continue
-        if table[grade * 13 + total] >= 0:
-            sheet.fault("chart-overlap", f"{row['grade']} {total} stands twice.", at, "sum")
-        table[grade * 13 + total] = result
-    for grade, letter in enumerate(grades):
-        for total in range(2, 13):
-            if table[grade * 13 + total] < 0 and sheet.rows:
-                sheet.fault("chart-gap", f"{letter} has nothing for {total}.", 1, "sum")
-    return table
-
-
-def house_texts() -> dict[str, str]:
-    """The files of our own charts."""
-    folder = files("games.engine.systems.purestrat") / "house"
-    return {name: (folder / name).read_text("utf-8") for name in FILES}
-
-
-def owners_texts(folder: Path) -> dict[str, str]:
-    """Our files, those replaced that lie in an owner's folder.
-
-    Refused: ``no-such-folder``, and ``unknown-file`` for a CSV file that is none of ``FILES``: a
-    mistyped name would leave our chart in force unnoticed.
-    """
-    if not folder.is_dir():
-        raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
-    there = sorted(path.name for path in folder.glob("*.csv"))
-    refuse_all(
-        Refusal("unknown-file", f"{name} is none of {', '.join(FILES)}.", name)
-        for name in there
-        if name not in FILES
-    )
-    owned = {name: (folder / name).read_text("utf-8-sig") for name in there}
-    return house_texts() | owned
-
-
-@lru_cache(maxsize=1)
-def house_charts() -> Charts:
-    """Our own charts."""
-    return load_charts(house_texts())

@@ -7,10 +7,8 @@ to No. 8, who could play every day; the outs beside them are the same on every o
 
 from __future__ import annotations
 
-import csv
 import re
 from functools import lru_cache
-from importlib.resources import files
 from typing import Final
 
 from games.engine.refusals import Refusal, Refused
@@ -86,6 +84,10 @@ def hitting_card(code: str) -> Hitter:
 
 @lru_cache(maxsize=1)
 def _hitting_rows() -> list[dict[str, str]]:
+    # Read for the first pitcher who bats; until then the engine does without both.
+    import csv
+    from importlib.resources import files
+
     path = files("games.engine.systems.purestrat") / "house" / "hitting_cards.csv"
     with path.open(encoding="utf-8") as lines:
         return list(csv.DictReader(lines))

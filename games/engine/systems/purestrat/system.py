@@ -16,7 +16,7 @@ from games.engine.options import Option, Settings
 from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
-from games.engine.systems.purestrat.charts import Charts, house_charts
+from games.engine.systems.purestrat.charts import Charts
 from games.engine.systems.purestrat.decisions import DECISIONS
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager
@@ -36,6 +36,13 @@ def _park(key: str, label: str, what: str) -> Option:
         most=LARGEST,
         rules=("T0.02e", "S30.3a", "S30.4"),
     )
+
+
+def _house_charts() -> Charts:
+    """Our own charts, read for the first game that is played without an owner's."""
+    from games.engine.systems.purestrat.chart_files import house_charts
+
+    return house_charts()
 
 
 def _anywhere(settings: Settings) -> Park:
@@ -102,7 +109,7 @@ class Purestrat(System):
             away.verify("away")
         if not home.is_sound:
             home.verify("home")
-        charts = self.charts or house_charts()
+        charts = self.charts or _house_charts()
         park = home.park or _anywhere(settings)
         if not settings["shootout"]:
             law = CommonLaw(settings)
