@@ -49,6 +49,9 @@ LATE: Final = 7
 
 ONE_INNING: Final = 3
 
+_BEGINS_ANOTHER: Final[tuple[int, ...]] = (99, 99, 99, 99, 99, 4, 3, 3, 99)
+"""By the innings a starter has completed, the most runs with which he begins another."""
+
 SACRIFICE: Final = 1
 SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
@@ -297,7 +300,10 @@ class PurestratManager(Manager):
             if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):
                 return nine.squad[best - 1].closing > here.closing
         if nine.mound_started:
-            return nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0
+            if nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0:
+                return True
+            innings = min(nine.mound_outs // 3, len(_BEGINS_ANOTHER) - 1)
+            return game.new_half and nine.mound_runs > _BEGINS_ANOTHER[innings] - hook // 3
         return self._has_done_his_inning(game, nine)
 
     def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:

@@ -202,14 +202,19 @@ class Nine:
     def _can_cover(self, available: int) -> bool:
         """Whether these men can play the eight positions: those who stand where they may stay there
         at first, and the places left are filled by moving men along (augmenting paths)."""
-        holder: list[int] = [0] * (MOST_MEN + 1)
         vacant = 0
         for position in range(CATCHER, 10):
-            number = self.at[position]
-            if self.plays[position] & available & 1 << number:
-                holder[number] = position
-            else:
+            able = self.plays[position] & available
+            if not able:
+                return False
+            if not able >> self.at[position] & 1:
                 vacant |= 1 << position
+        if not vacant:
+            return True
+        holder: list[int] = [0] * (MOST_MEN + 1)
+        for position in range(CATCHER, 10):
+            if not vacant >> position & 1:
+                holder[self.at[position]] = position
         for position in range(CATCHER, 10):
             if vacant >> position & 1 and _place(position, self.plays, available, holder, 0):
                 return False
