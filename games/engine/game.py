@@ -180,7 +180,7 @@ class Game:
                 self._begin_half(self.inning, BOTTOM)
         elif late and difference:
             self._end(REGULATION if self.inning == law.innings else EXTRA_INNINGS)
-        elif merciful and abs(difference) >= law.mercy_margin:
+        elif merciful and max(difference, -difference) >= law.mercy_margin:
             self._end(MERCY)
         elif late and 0 < law.max_innings <= self.inning:
             self._end(TIE)

@@ -18,6 +18,7 @@ from games.engine.systems.purestrat.decisions import (
     RUN,
     SPOT,
 )
+from games.engine.systems.purestrat.masks import lowest
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.positions import LAST_LOCKED_INNING, Positions
 from games.engine.systems.purestrat.squad import PITCHER
@@ -128,7 +129,7 @@ class Changes(Positions):
         chosen = fitting or able & nine.bench or able
         if not chosen:
             return len(nine.squad)
-        return (chosen & -chosen).bit_length() - 1
+        return lowest(chosen)
 
     # The side in the field.
 
@@ -167,7 +168,7 @@ class Changes(Positions):
             if not forced:
                 return False
             if able:
-                number = (able & -able).bit_length() - 1
+                number = lowest(able)
         if not number:
             self._position_player_pitches(side)
             return True
@@ -211,7 +212,7 @@ class Changes(Positions):
             return spot
         if not other:
             fitting = able & nine.plays[position] & ~1 or able & ~1
-            other = (fitting & -fitting).bit_length() - 1
+            other = lowest(fitting)
         nine.where[old] = PINCH_RUNNER
         nine.at[PITCHER] = 0
         nine.replace(old, other, PINCH_RUNNER)
@@ -244,7 +245,7 @@ class Changes(Positions):
             self.note_change(side, old)
             return
         able = nine.bench & ~nine.hurt
-        number = (able & -able).bit_length() - 1 if able else len(nine.squad)
+        number = lowest(able) if able else len(nine.squad)
         self._mount(side, old, number)
 
     def _rearrange(self, side: int, *, free: bool) -> None:
@@ -264,7 +265,7 @@ class Changes(Positions):
             loose = nine.loose()
             slot = self.table.choose(self, FOR, side, slots | (1 if loose else 0))
             if not slot:
-                slot = loose[0] if loose else (slots & -slots).bit_length() - 1
+                slot = loose[0] if loose else lowest(slots)
             was = nine.where[slot] if 1 <= nine.where[slot] <= 9 else nine.vacated[slot]
             positions = 1
             man = nine.man(number)

@@ -38,6 +38,7 @@ from games.engine.systems.purestrat.decisions import (
 )
 from games.engine.systems.purestrat.diamond import CORNERS, IN
 from games.engine.systems.purestrat.game import PurestratGame
+from games.engine.systems.purestrat.masks import lowest, size
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.squad import PITCHER, Man
 from games.engine.systems.purestrat.stealing_game import SECOND_NOW
@@ -172,9 +173,8 @@ class PurestratManager(Manager):
         best, worth = 0, -9.0
         rest = mask & nine.bench
         while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            number = lowest.bit_length() - 1
+            number = lowest(rest)
+            rest &= rest - 1
             found = worth_against(nine.squad[number - 1], throws)
             if found > worth and nine.can_spare(number):
                 best, worth = number, found
@@ -193,9 +193,8 @@ class PurestratManager(Manager):
         best, speed = 0, slow + 3
         rest = mask & nine.bench
         while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            number = lowest.bit_length() - 1
+            number = lowest(rest)
+            rest &= rest - 1
             found = nine.squad[number - 1].hitter.running
             if found > speed and nine.can_spare(number):
                 best, speed = number, found
@@ -313,15 +312,14 @@ class PurestratManager(Manager):
             return False
         if game.inning >= 9 and nine.endurance.closing:
             return False
-        return nine.eligible_relievers().bit_count() >= 2
+        return size(nine.eligible_relievers()) >= 2
 
     def _best_closer(self, nine: Nine) -> int:
         best, endurance = 0, 0
         rest = nine.eligible_relievers()
         while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            number = lowest.bit_length() - 1
+            number = lowest(rest)
+            rest &= rest - 1
             closing = nine.squad[number - 1].closing
             if closing > endurance:
                 best, endurance = number, closing
@@ -337,13 +335,12 @@ class PurestratManager(Manager):
                 return closer
         batter = game.offence
         left = batter.hitters[batter.up].bats
-        close = (abs(lead) <= 2 and game.inning >= 6) or (game.bases and abs(lead) <= 3)
+        close = (-2 <= lead <= 2 and game.inning >= 6) or (game.bases and -3 <= lead <= 3)
         best, worth = 0, 9.0
         rest = mask & nine.bullpen
         while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            number = lowest.bit_length() - 1
+            number = lowest(rest)
+            rest &= rest - 1
             man = nine.squad[number - 1]
             if not man.may_relieve or man.relief_outs <= 0:
                 continue
@@ -373,7 +370,7 @@ class PurestratManager(Manager):
         least = (0.20 if game.outs == 2 else 0.26) - 0.02 * taste
         if following.is_pitcher and game.outs == 2 and game.inning <= 7:
             return int(gap > 0.08 - 0.01 * taste)
-        return int(game.inning >= LATE and abs(game.lead) <= 2 and gap > least)
+        return int(game.inning >= LATE and -2 <= game.lead <= 2 and gap > least)
 
     def infield(self, game: PurestratGame, mask: int) -> int:
         """In when the run on third must not score; the corners when it had better not, or when a
@@ -394,7 +391,7 @@ class PurestratManager(Manager):
     def hold(self, game: PurestratGame, mask: int) -> int:
         """As is usual; nobody when the runs do not matter, or for whoever never holds."""
         taste = game.defence.club.tendencies.holding - BY_THE_BOOK
-        if abs(game.lead) > 5 or taste <= -4:
+        if not -5 <= game.lead <= 5 or taste <= -4:
             return 1
         if taste >= 4 and game.bases & 3 == 1:
             return HOLD_FIRST

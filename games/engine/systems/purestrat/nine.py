@@ -13,6 +13,7 @@ from games.engine.events import PINCH_RUNNER
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
 from games.engine.systems.purestrat.decisions import MOST_MEN
 from games.engine.systems.purestrat.fatigue import STARTER, Endurance
+from games.engine.systems.purestrat.masks import lowest
 from games.engine.systems.purestrat.squad import (
     PITCHER,
     WORST_ERROR,
@@ -236,11 +237,10 @@ class Nine:
         mask = 0
         rest = self.bullpen
         while rest:
-            lowest = rest & -rest
-            man = self.squad[lowest.bit_length() - 2]
+            man = self.squad[lowest(rest) - 1]
             if man.may_relieve and man.relief_outs > 0:
-                mask |= lowest
-            rest ^= lowest
+                mask |= 1 << man.number
+            rest &= rest - 1
         self._eligible = mask
         return mask
 
@@ -376,9 +376,8 @@ def _place(position: int, plays: list[int], available: int, holder: list[int], s
     seen |= 1
     rest = plays[position] & available & ~seen
     while rest:
-        lowest = rest & -rest
-        seen |= lowest
-        number = lowest.bit_length() - 1
+        number = lowest(rest)
+        seen |= 1 << number
         if not holder[number]:
             holder[number] = position
             return 0

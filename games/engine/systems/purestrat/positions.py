@@ -12,6 +12,7 @@ from games.engine.events import PINCH_RUNNER
 from games.engine.systems.purestrat.bunting_game import Bunting
 from games.engine.systems.purestrat.decisions import MOVE, TO
 from games.engine.systems.purestrat.fatigue import CLOSING_INNING, RELIEVER, closer_situation
+from games.engine.systems.purestrat.masks import lowest
 from games.engine.systems.purestrat.nine import BEHIND_THE_PITCHER, cover
 from games.engine.systems.purestrat.squad import PITCHER
 
@@ -172,7 +173,7 @@ class Positions(Bunting):
         for position in holes:
             able = nine.bench & ~nine.hurt & nine.plays[position]
             if able:
-                nine.replace(slot, (able & -able).bit_length() - 1, position)
+                nine.replace(slot, lowest(able), position)
                 self.note_change(side, slot)
                 return
         self._stand_at(side, slot, holes[0])

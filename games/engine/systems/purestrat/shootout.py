@@ -18,6 +18,7 @@ from games.engine.systems.purestrat.charts import Charts
 from games.engine.systems.purestrat.decisions import HIT, PITCH
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager, worth_against
+from games.engine.systems.purestrat.masks import lowest, size
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import PITCHER, PurestratClub
@@ -123,7 +124,7 @@ class Shootout(PurestratGame):
             self.naming = side
             number = self.table.choose(self, PITCH, side, able)
             if not number:
-                number = (able & -able).bit_length() - 1
+                number = lowest(able)
             self.worked[side] |= 1 << number
         self.named[side] = number
 
@@ -139,7 +140,7 @@ class Shootout(PurestratGame):
             if not nine.man(there).is_pitcher:
                 number = there
             elif able:
-                number = (able & -able).bit_length() - 1
+                number = lowest(able)
             else:
                 number = len(nine.squad)
             self.named[side] = number
@@ -178,7 +179,7 @@ class Shootout(PurestratGame):
                 spare |= 1 << man.number
                 if man.may_start:
                     starters |= 1 << man.number
-        if self.inning < STARTERS_UPTO and starters.bit_count() == 1:
+        if self.inning < STARTERS_UPTO and size(starters) == 1:
             spare &= ~starters
         return spare
 
@@ -218,9 +219,8 @@ class ShootoutManager(PurestratManager):
         best, worth = 0, 9.0
         rest = mask & ~1
         while rest:
-            lowest = rest & -rest
-            rest ^= lowest
-            number = lowest.bit_length() - 1
+            number = lowest(rest)
+            rest &= rest - 1
             man = nine.squad[number - 1]
             found = man.pitch_left + man.pitch_right
             if found < worth:
