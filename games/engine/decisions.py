@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 if TYPE_CHECKING:
     from games.engine.game import Game
@@ -41,9 +41,9 @@ class Decision:
 
     def __init__(
         self,
-        code: int,
+        code: i64,
         name: str,
-        asked: int,
+        asked: i64,
         question: str,
         choices: Sequence[Choice],
         *,
@@ -56,11 +56,11 @@ class Decision:
         self.choices: tuple[Choice, ...] = tuple(choices)
         self.written = written
 
-    def legal(self, mask: int) -> tuple[Choice, ...]:
+    def legal(self, mask: i64) -> tuple[Choice, ...]:
         """The choices whose bit is set in ``mask``, in their order."""
         return tuple(choice for at, choice in enumerate(self.choices) if mask >> at & 1)
 
-    def position(self, key: str) -> int:
+    def position(self, key: str) -> i64:
         """Where ``key`` stands among the choices, or -1."""
         for at, choice in enumerate(self.choices):
             if choice.key == key:
@@ -76,6 +76,6 @@ class Manager:
     leaves defaults out still replays to the same game.
     """
 
-    def choose(self, game: Game, decision: Decision, mask: int) -> int:
+    def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
         """The position of a choice whose bit is set in ``mask``."""
         return 0

@@ -22,6 +22,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 OUT: Final = 0
 FIRST: Final = 1
 SECOND: Final = 2
@@ -171,30 +173,30 @@ NAMES: Final = {
 
 
 def play(
-    kind: int, batter: int, first: int = NOBODY, second: int = NOBODY, third: int = NOBODY
-) -> int:
+    kind: i64, batter: i64, first: i64 = NOBODY, second: i64 = NOBODY, third: i64 = NOBODY
+) -> i64:
     """A play as one integer; runs batted in are the runs it scores where the kind gives any."""
     to = batter | first << 3 | second << 6 | third << 9
     batted_in = 0 if _NO_RBI_MASK >> kind & 1 else RUNS[to]
     return kind | to << TO_SHIFT | batted_in << RBI_SHIFT
 
 
-def detail(fielder: int = 0, ball: int = 0, error: int = 0) -> int:
+def detail(fielder: i64 = 0, ball: i64 = 0, error: i64 = 0) -> i64:
     """What a play has beside who went where, to be added to it."""
     return fielder << FIELDER_SHIFT | ball << BALL_SHIFT | error << ERROR_SHIFT
 
 
-def fielder_of(event: int) -> int:
+def fielder_of(event: i64) -> i64:
     """The position that handled the ball first, 0 where nobody says."""
     return event >> FIELDER_SHIFT & 15
 
 
-def ball_of(event: int) -> int:
+def ball_of(event: i64) -> i64:
     """How the ball was hit, 0 where nobody says."""
     return event >> BALL_SHIFT & 7
 
 
-def error_of(event: int) -> int:
+def error_of(event: i64) -> i64:
     """The position that erred, 0 for none (or for nobody in particular: see ``ERRORS``)."""
     return event >> ERROR_SHIFT & 15
 
@@ -204,44 +206,44 @@ PINCH_RUNNER: Final = 11
 """What a man is who came in and has no position in the field yet; positions are 1 to 9."""
 
 
-def change(side: int, slot: int, position: int, man: int) -> int:
+def change(side: i64, slot: i64, position: i64, man: i64) -> i64:
     """From now on ``man`` (his number in the squad of ``side``) stands in ``slot`` of the batting
     order and plays ``position`` (1-9, ``PINCH_HITTER`` or ``PINCH_RUNNER``)."""
     return CHANGE | (side | slot << 1 | position << 5 | man << 9) << TO_SHIFT
 
 
-def changed(value: int) -> tuple[int, int, int, int]:
+def changed(value: i64) -> tuple[int, int, int, int]:
     """Side, slot, position and man of a change's value."""
     return value & 1, value >> 1 & 15, value >> 5 & 15, value >> 9
 
 
-def destinations(event: int) -> tuple[int, int, int, int]:
+def destinations(event: i64) -> tuple[int, int, int, int]:
     """Where the batter and the men on first, second and third went."""
     to = event >> TO_SHIFT
     return to & 7, to >> 3 & 7, to >> 6 & 7, to >> 9 & 7
 
 
-def kind_of(event: int) -> int:
+def kind_of(event: i64) -> i64:
     """The kind of an event."""
     return event & KIND_MASK
 
 
-def value_of(event: int) -> int:
+def value_of(event: i64) -> i64:
     """The value of a structural event."""
     return (event & PLAY_MASK) >> TO_SHIFT
 
 
-def mark_of(event: int) -> int:
+def mark_of(event: i64) -> i64:
     """How many transcript entries had been used when the event happened."""
     return event >> MARK_SHIFT
 
 
-def batted_in(event: int) -> int:
+def batted_in(event: i64) -> i64:
     """Runs batted in on a play."""
     return event >> RBI_SHIFT & 7
 
 
-def _count(wanted: int) -> bytes:
+def _count(wanted: i64) -> bytes:
     """By packed destinations, how many are the wanted one: by pairs, for there are 4,096."""
     pair = [(to & 7 == wanted) + (to >> 3 == wanted) for to in range(64)]
     return bytes(pair[to & 63] + pair[to >> 6] for to in range(TO_MASK + 1))

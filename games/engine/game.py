@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -63,10 +65,10 @@ class Game:
     def __init__(self, table: Table, law: CommonLaw, situation: Situation = START) -> None:
         self.table = table
         self.law = law
-        self.inning = situation.inning
-        self.half = situation.half
-        self.outs = situation.outs
-        self.bases = situation.bases
+        self.inning: i64 = situation.inning
+        self.half: i64 = situation.half
+        self.outs: i64 = situation.outs
+        self.bases: i64 = situation.bases
         self.away_runs, self.home_runs = situation.runs
         self.events: list[int] = []
         self.ending: Ending | None = None
@@ -74,17 +76,17 @@ class Game:
             self._place_runner()
 
     @property
-    def batting(self) -> int:
+    def batting(self) -> i64:
         """The side at bat."""
         return AWAY if self.half == TOP else HOME
 
     @property
-    def fielding(self) -> int:
+    def fielding(self) -> i64:
         """The side in the field."""
         return HOME if self.half == TOP else AWAY
 
     @property
-    def lead(self) -> int:
+    def lead(self) -> i64:
         """Runs by which the side at bat leads (negative: trails)."""
         difference = self.home_runs - self.away_runs
         return difference if self.half == BOTTOM else -difference
@@ -116,7 +118,7 @@ class Game:
         assert self.ending is not None  # noqa: S101 - nobody asks before the end
         return self.ending
 
-    def settle(self, event: int) -> None:
+    def settle(self, event: i64) -> None:
         """Let a play happen: runs, outs, bases, and the walk-off if it is one."""
         to = event >> TO_SHIFT & TO_MASK
         runs = RUNS[to]
@@ -139,7 +141,7 @@ class Game:
         self.bases = BASES[to]
         self.events.append(event | len(self.table.entries) << MARK_SHIFT)
 
-    def tally(self, runs: int) -> None:
+    def tally(self, runs: i64) -> None:
         """Runs in a game without bases."""
         if self._wins_now(runs):
             needed = self.away_runs - self.home_runs + 1
@@ -153,12 +155,12 @@ class Game:
         else:
             self.home_runs += runs
 
-    def end_turn(self, event: int) -> None:
+    def end_turn(self, event: i64) -> None:
         """The half-inning of a game without outs is over."""
         self._note(event)
         self.outs = 3
 
-    def _wins_now(self, runs: int) -> bool:
+    def _wins_now(self, runs: i64) -> bool:
         return (
             self.half == BOTTOM
             and self.law.walk_off
@@ -187,7 +189,7 @@ class Game:
         else:
             self._begin_half(self.inning + 1, TOP)
 
-    def _begin_half(self, inning: int, half: int) -> None:
+    def _begin_half(self, inning: i64, half: i64) -> None:
         self.inning = inning
         self.half = half
         self.outs = 0
@@ -200,7 +202,7 @@ class Game:
         self.bases = 1 << SECOND - 1
         self._note(PLACED | SECOND << TO_SHIFT)
 
-    def _concede(self, side: int) -> None:
+    def _concede(self, side: i64) -> None:
         if not self.law.concession:
             raise Refused(
                 Refusal(
@@ -227,11 +229,11 @@ class Game:
         self.outs = 3
         self._note(END | REASONS.index(reason) << TO_SHIFT)
 
-    def _note(self, event: int) -> None:
+    def _note(self, event: i64) -> None:
         self.events.append(event | len(self.table.entries) << MARK_SHIFT)
 
 
-def _only_needed(event: int, needed: int) -> int:
+def _only_needed(event: i64, needed: i64) -> i64:
     """A winning play cut down to the runs needed.
 
     The man who scores the winning run settles how many bases anybody advances, and with them the
@@ -244,7 +246,7 @@ def _only_needed(event: int, needed: int) -> int:
     ]
     limit = SCORED - scorers[needed - 1]
 
-    def cut(base: int, to: int) -> int:
+    def cut(base: i64, to: i64) -> i64:
         return min(to, base + limit) if base < to <= SCORED else to
 
     batter = cut(0, batter)

@@ -6,6 +6,8 @@ their charts from these at import, so that a chart over all base states is ordin
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     FIRST,
     HOME_RUN,
@@ -20,22 +22,22 @@ from games.engine.events import (
 )
 
 
-def men(bases: int) -> tuple[int, ...]:
+def men(bases: i64) -> tuple[int, ...]:
     """The occupied bases, lowest first."""
     return tuple(base for base in (FIRST, SECOND, THIRD) if bases >> base - 1 & 1)
 
 
-def lead(bases: int) -> int:
+def lead(bases: i64) -> i64:
     """The occupied base nearest home; ``bases`` is not empty."""
     return men(bases)[-1]
 
 
-def all_move(kind: int, bases: int, batter: int, by: int) -> int:
+def all_move(kind: i64, bases: i64, batter: i64, by: i64) -> i64:
     """Every man on base moves ``by`` bases, the batter goes to ``batter``."""
     return _build(kind, batter, {base: min(base + by, SCORED) for base in men(bases)})
 
 
-def stay(kind: int, bases: int, batter: int, gone: int = NOBODY, fate: int = OUT) -> int:
+def stay(kind: i64, bases: i64, batter: i64, gone: i64 = NOBODY, fate: i64 = OUT) -> i64:
     """Nobody on base moves; the man on base ``gone``, if named, is out (or ``fate``)."""
     moved = {base: base for base in men(bases)}
     if gone != NOBODY:
@@ -43,7 +45,7 @@ def stay(kind: int, bases: int, batter: int, gone: int = NOBODY, fate: int = OUT
     return _build(kind, batter, moved)
 
 
-def forced(kind: int, bases: int) -> int:
+def forced(kind: i64, bases: i64) -> i64:
     """The batter takes first; a man moves one base when every base behind him is filled."""
     return play(
         kind,
@@ -54,17 +56,17 @@ def forced(kind: int, bases: int) -> int:
     )
 
 
-def walk(bases: int) -> int:
+def walk(bases: i64) -> i64:
     """A base on balls."""
     return forced(WALK, bases)
 
 
-def home_run(bases: int) -> int:
+def home_run(bases: i64) -> i64:
     """Everybody scores."""
     return all_move(HOME_RUN, bases, SCORED, SCORED)
 
 
-def lead_man_out(kind: int, bases: int) -> int:
+def lead_man_out(kind: i64, bases: i64) -> i64:
     """The man nearest home is out wherever he stood, the batter takes first, others are forced."""
     victim = lead(bases)
     moved = _pushed(bases & ~(1 << victim - 1), FIRST)
@@ -72,7 +74,7 @@ def lead_man_out(kind: int, bases: int) -> int:
     return _build(kind, FIRST, moved)
 
 
-def one_man_moves(kind: int, bases: int, runner: int, by: int) -> int:
+def one_man_moves(kind: i64, bases: i64, runner: i64, by: i64) -> i64:
     """The man on ``runner`` moves ``by`` bases, the batter stays at bat.
 
     A man who stands where he arrives is pushed one base on, and so further: the reading of
@@ -90,12 +92,12 @@ def one_man_moves(kind: int, bases: int, runner: int, by: int) -> int:
     return _build(kind, NOBODY, moved)
 
 
-def removed(kind: int, bases: int, gone: int, batter: int) -> int:
+def removed(kind: i64, bases: i64, gone: i64, batter: i64) -> i64:
     """The man on ``gone`` is taken off the base without an out."""
     return stay(kind, bases, batter, gone, REMOVED)
 
 
-def _pushed(bases: int, upto: int) -> dict[int, int]:
+def _pushed(bases: i64, upto: i64) -> dict[int, int]:
     """Where men end when somebody arrives on base ``upto`` and pushes only whom he must."""
     moved = {base: base for base in men(bases)}
     arriving = upto
@@ -105,7 +107,7 @@ def _pushed(bases: int, upto: int) -> dict[int, int]:
     return moved
 
 
-def _build(kind: int, batter: int, moved: dict[int, int]) -> int:
+def _build(kind: i64, batter: i64, moved: dict[int, int]) -> i64:
     return play(
         kind, batter, moved.get(FIRST, NOBODY), moved.get(SECOND, NOBODY), moved.get(THIRD, NOBODY)
     )

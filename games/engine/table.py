@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from games.engine.cup import Cup
 from games.engine.decisions import KIND_SHIFT, Choice, Decision, Manager
@@ -45,8 +45,8 @@ class Awaiting:
     ``entry`` is the number of the entry that would answer, from 1.
     """
 
-    entry: int
-    side: int
+    entry: i64
+    side: i64
     dice: Dice | None = None
     decision: Decision | None = None
     choices: tuple[Choice, ...] = ()
@@ -64,7 +64,7 @@ class Pause(Exception):  # noqa: N818 - not an error: the transcript ran out
 class Concession(Exception):  # noqa: N818 - an act of a manager
     """A side gives up."""
 
-    def __init__(self, side: int) -> None:
+    def __init__(self, side: i64) -> None:
         super().__init__("conceded")
         self.side = side
 
@@ -77,11 +77,11 @@ class Table:
     def __init__(self) -> None:
         self.entries: list[int] = []
 
-    def roll(self, dice: Dice, side: int) -> int:
+    def roll(self, dice: Dice, side: i64) -> i64:
         """The index of a throw of ``dice``, thrown for ``side``."""
         raise NotImplementedError
 
-    def choose(self, game: Game, decision: Decision, side: int, mask: int) -> int:
+    def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
         """The position of the choice that ``side`` takes among those legal by ``mask``."""
         raise NotImplementedError
 
@@ -99,13 +99,13 @@ class SimulatedTable(Table):
         self.away = away
         self.home = home
 
-    def roll(self, dice: Dice, side: int) -> int:
+    def roll(self, dice: Dice, side: i64) -> i64:
         """A fresh throw from the cup."""
         index = self.cup.draw(dice.size)
         self.entries.append(dice.base + index)
         return index
 
-    def choose(self, game: Game, decision: Decision, side: int, mask: int) -> int:
+    def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
         """The side's manager decides; a default is not written down."""
         manager = self.home if side else self.away
         choice = manager.choose(game, decision, mask)
@@ -136,7 +136,7 @@ class TranscriptTable(Table):
         self.managers = (away, home)
         self._next = 0
 
-    def roll(self, dice: Dice, side: int) -> int:
+    def roll(self, dice: Dice, side: i64) -> i64:
         """The next entry read as a throw of ``dice``."""
         word = self._peek(Awaiting(self._next + 1, side, dice=dice), fresh=self.cup is not None)
         if word is None:
@@ -158,7 +158,7 @@ class TranscriptTable(Table):
         self._next += 1
         return self._keep(dice, index)
 
-    def choose(self, game: Game, decision: Decision, side: int, mask: int) -> int:
+    def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
         """The next entry if it answers this decision; the default if it is about something else."""
         manager = self.managers[side]
         awaiting = Awaiting(self._next + 1, side, decision=decision, choices=decision.legal(mask))
@@ -227,7 +227,7 @@ class TranscriptTable(Table):
             raise Pause(replace(awaiting, entry=self._next + 1), suspended=suspended)
         return None
 
-    def _keep(self, dice: Dice, index: int) -> int:
+    def _keep(self, dice: Dice, index: i64) -> i64:
         self.entries.append(dice.base + index)
         return index
 
@@ -243,12 +243,12 @@ class TranscriptTable(Table):
         )
 
 
-def decision_word(decision: Decision, choice: int) -> int:
+def decision_word(decision: Decision, choice: i64) -> i64:
     """A decision as a compact entry: negative, code and choice."""
     return -1 - (decision.code << KIND_SHIFT | choice)
 
 
-def write_entry(system: System, entry: int) -> str:
+def write_entry(system: System, entry: i64) -> str:
     """One compact entry as the word that people type."""
     if entry >= 0:
         return system.dice[entry >> WORD_SHIFT].show(entry & INDEX_MASK)

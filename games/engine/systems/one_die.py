@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from games.engine.chain import State, run_spreads
 from games.engine.club import Clubs
@@ -46,7 +46,7 @@ FIVE: Final = Option(
 )
 
 
-def resolve(face: int, bases: int, outs: int, five: str = BATTER_AND_RUNNER) -> int:
+def resolve(face: i64, bases: i64, outs: i64, five: str = BATTER_AND_RUNNER) -> i64:
     """The play that a throw of ``face`` makes with men on ``bases`` and ``outs`` out (D1-006 ff.).
 
     A man on ``b`` who moves ``n`` lands beyond ``n``, so nobody ever meets the new man (D1-007).
@@ -63,7 +63,7 @@ def resolve(face: int, bases: int, outs: int, five: str = BATTER_AND_RUNNER) -> 
     return stay(DOUBLE_PLAY, bases, OUT, victim)
 
 
-def step(bases: int, outs: int, five: str = BATTER_AND_RUNNER) -> Mapping[int, int]:
+def step(bases: i64, outs: i64, five: str = BATTER_AND_RUNNER) -> Mapping[int, int]:
     """Every play one throw can make from a state, with its weight out of six."""
     weights: dict[int, int] = {}
     for face in range(1, 7):

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import cache, partial
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.chain import State, run_expectancy, scoreless
 from games.engine.decisions import Decision, Manager
 from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
@@ -42,7 +44,7 @@ class PokerDiceManager(Manager):
     def __init__(self, settings: Settings) -> None:
         self.plan = _plan(str(settings["gdp_scope"]), str(settings["steal_gaps"]))
 
-    def choose(self, game: Game, decision: Decision, mask: int) -> int:
+    def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
         """The legal choice with the best worth for the side asked."""
         one_run = (
             game.half == BOTTOM

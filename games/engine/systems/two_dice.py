@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache, partial
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from games.engine.chain import State, run_spreads
 from games.engine.club import Clubs
@@ -64,11 +64,11 @@ HIT_OF_SUM: Final = {4: (SINGLE, 1), 10: (SINGLE, 1), 11: (DOUBLE, 2), 3: (TRIPL
 
 def resolve(
     dice: tuple[int, int],
-    bases: int,
-    outs: int,
+    bases: i64,
+    outs: i64,
     seven: str = TWO_OUTS,
     third_out_sacrifice: str = NO_RUN,
-) -> int:
+) -> i64:
     """The play that two faces make with men on ``bases`` and ``outs`` out (D2-001 ff.)."""
     total = sum(dice)
     if total in (2, 12):
@@ -88,7 +88,7 @@ def resolve(
 
 
 def step(
-    bases: int, outs: int, seven: str = TWO_OUTS, third_out_sacrifice: str = NO_RUN
+    bases: i64, outs: i64, seven: str = TWO_OUTS, third_out_sacrifice: str = NO_RUN
 ) -> Mapping[int, int]:
     """Every play one throw can make from a state, with its weight out of 36."""
     weights: dict[int, int] = {}

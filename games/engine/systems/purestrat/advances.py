@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 LEFT_FIELD: Final = 7
 RIGHT_FIELD: Final = 9
 THIRD: Final = 3
@@ -18,33 +20,33 @@ MOST: Final = 19
 """Nobody is ever surely out or surely safe (S13.1)."""
 
 
-def _limited(chance: int) -> int:
+def _limited(chance: i64) -> i64:
     return LEAST if chance < LEAST else MOST if chance > MOST else chance
 
 
-def _throw(position: int, goal: int) -> int:
+def _throw(position: i64, goal: i64) -> i64:
     """Throws to third: longer from right, shorter from left (S13.4)."""
     if goal != THIRD:
         return 0
     return 2 if position == RIGHT_FIELD else -2 if position == LEFT_FIELD else 0
 
 
-def on_hit(running: int, arm: int, held: bool, outs: int, position: int, goal: int) -> int:
+def on_hit(running: i64, arm: i64, held: bool, outs: i64, position: i64, goal: i64) -> i64:
     """The lead runner on an open single or double (S13.1, S13.2, S13.4, S2.22)."""
     chance = running + arm + (-1 if held else 1) + (2 if outs == 2 else 0)
     return _limited(chance + _throw(position, goal))
 
 
 def trail_on_hit(
-    running: int,
-    arm: int,
+    running: i64,
+    arm: i64,
     lead_held: bool,
-    outs: int,
-    position: int,
-    goal: int,
-    lead_goal: int,
+    outs: i64,
+    position: i64,
+    goal: i64,
+    lead_goal: i64,
     batter: bool,
-) -> int:
+) -> i64:
     """The lead trail runner behind him (S13.621): less 5 while the throw goes home, held as the
     lead runner is (S13.2); the batter has neither hold nor two-out bonus (T13.611, A-E11)."""
     chance = running + arm - (5 if lead_goal == HOME else 0) + _throw(position, goal)
@@ -53,32 +55,32 @@ def trail_on_hit(
     return _limited(chance)
 
 
-def blocked_safe(catcher: int, rolled: int) -> bool:
+def blocked_safe(catcher: i64, rolled: i64) -> bool:
     """Whether a runner is safe in spite of a catcher of that range who blocks the plate: 2 of
     twenty with the best, four more with each step (S13.63)."""
     return rolled <= 4 * catcher - 2
 
 
-def second_to_third_on_f2(running: int, arm: int, position: int) -> int:
+def second_to_third_on_f2(running: i64, arm: i64, position: i64) -> i64:
     """From second to third on F2 off the fielding chart; there is no holding back (S16.7)."""
     return _limited(running + arm + _throw(position, THIRD))
 
 
-def second_to_third_on_fly_rf(running: int, arm: int) -> int:
+def second_to_third_on_fly_rf(running: i64, arm: i64) -> i64:
     """From second to third on fly(rf)B; beyond it he holds, and only 20 is out (S14.3)."""
     return _limited(running + arm + 2)
 
 
-def home_on_fly_question(running: int, arm: int, outfield_in: bool) -> int:
+def home_on_fly_question(running: i64, arm: i64, outfield_in: bool) -> i64:
     """From third on fly()B?; the outfield in costs him nine (S14.2, S21.2)."""
     return _limited(running + arm + (-7 if outfield_in else 2))
 
 
-def trail_on_fly(running: int, arm: int, position: int, goal: int) -> int:
+def trail_on_fly(running: i64, arm: i64, position: i64, goal: i64) -> i64:
     """The lead trail runner on fly()B? (S14.43)."""
     return _limited(running + arm - 5 + _throw(position, goal))
 
 
-def on_decide(running: int, fielder: int) -> int:
+def on_decide(running: i64, fielder: i64) -> i64:
     """The lead runner on a grounder that reads Decide, against the fielder's range (T15.0)."""
     return _limited(running - 4 + fielder)

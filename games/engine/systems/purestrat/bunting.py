@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 BACK: Final = 0
 LOADED: Final = 7
 WORST_BUNT: Final = 4
 """E."""
 
 
-def bunt_grade(grade: int, infield: int, bases: int) -> int:
+def bunt_grade(grade: i64, infield: i64, bases: i64) -> i64:
     """The grade (0 is A) a bunter has: one worse with the infield or the corners in, two with the
     bases loaded, never worse than E."""
     if infield == BACK:
@@ -18,7 +20,7 @@ def bunt_grade(grade: int, infield: int, bases: int) -> int:
     return min(grade + (2 if bases == LOADED else 1), WORST_BUNT)
 
 
-def hit_and_run_grade(grade: int, infield: int, held: int) -> int:
+def hit_and_run_grade(grade: i64, infield: i64, held: i64) -> i64:
     """The grade (0 is A) of a batter on the hit and run: one better when the infield or the corners
     are in or somebody is held."""
     return max(grade - 1, 0) if infield != BACK or held else grade

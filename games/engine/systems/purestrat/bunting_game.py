@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     BATTER_OUT,
     BUNT,
@@ -47,7 +49,7 @@ BEATS_OUT: Final = 8
 class Bunting(Chances):
     """What a batter does when he does not swing away."""
 
-    def swing_mask(self) -> int:
+    def swing_mask(self) -> i64:
         """What the batter may be told: swing away, sacrifice, squeeze, hit and run."""
         bases = self.bases
         if self.outs == 2 or not bases:
@@ -103,14 +105,14 @@ class Bunting(Chances):
         else:
             self.forced_steal()
 
-    def _bunt_lead(self, squeeze: bool) -> int:
+    def _bunt_lead(self, squeeze: bool) -> i64:
         """The lead runner a bunt is about: on first and third the sacrifice moves only the one on
         first (S18.4)."""
         if not squeeze and self.bases == FIRST_AND_THIRD:
             return 1
         return self.lead_base()
 
-    def _bunted(self, kind: int, batter: int, out: int, squeeze: bool) -> int:
+    def _bunted(self, kind: i64, batter: i64, out: i64, squeeze: bool) -> i64:
         """Runners move one base, but the man on third stays on a sacrifice (S18.4); ``out`` is the
         base whose man is put out, 0 for none."""
         bases = self.bases
@@ -122,7 +124,7 @@ class Bunting(Chances):
             to[out] = OUT
         return play(kind, batter, to[1], to[2], to[3])
 
-    def _held_up(self, kind: int, out: int, batter: int = OUT) -> int:
+    def _held_up(self, kind: i64, out: i64, batter: i64 = OUT) -> i64:
         """Nobody moves; the man on base ``out``, if any, is doubled off."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     DOUBLE,
     FIRST,
@@ -32,7 +34,7 @@ _HITS: Final[tuple[int, ...]] = (0, SINGLE, DOUBLE, TRIPLE, HOME_RUN)
 class Chances(Stealing):
     """The fielding charts in play."""
 
-    def field_chance(self, position: int) -> None:
+    def field_chance(self, position: i64) -> None:
         """An X chance to a position."""
         defence = self.defence
         thrown = self.table.roll(CHANCE, 1 - self.half)
@@ -46,7 +48,7 @@ class Chances(Stealing):
         error = self.charts.x_error(position, defence.errors[position], SUM_OF_THREE[thrown % 216])
         self._resolve(position, self.charts.x_result(position, symbol, error), holds)
 
-    def _resolve(self, position: int, result: int, holds: bool) -> None:
+    def _resolve(self, position: i64, result: i64, holds: bool) -> None:
         rare = charts.rare_of(result)
         if rare:
             self.settle(self.charts.rare_play(rare, position, self.bases, self.outs))
@@ -65,7 +67,7 @@ class Chances(Stealing):
         else:
             self._out_by_chart(position, charts.out_of(result), charts.is_passed(result))
 
-    def _hit_and_error(self, position: int, hit: int, by: int, error: int) -> None:
+    def _hit_and_error(self, position: i64, hit: i64, by: i64, error: i64) -> None:
         ball = GROUND if position < 7 else LINE
         to = min(hit + error, SCORED)
         event = self.all_move(_HITS[hit], to, by + error)
@@ -78,7 +80,7 @@ class Chances(Stealing):
                 return
         self.settle(event | detail(position, ball, position if error else 0))
 
-    def _out_by_chart(self, position: int, out: int, passed: bool) -> None:
+    def _out_by_chart(self, position: i64, out: i64, passed: bool) -> None:
         if passed and self.bases:
             mound = self.defence.mound
             if self.table.roll(CHECK_RATING, 1 - self.half) + 1 <= mound.wild_pitch:

@@ -7,6 +7,8 @@ came in for a man plays his position, or the nearest thing that is legal.
 
 from __future__ import annotations
 
+from mypy_extensions import i64
+
 from games.engine.events import PINCH_HITTER, PINCH_RUNNER
 from games.engine.systems.purestrat.decisions import (
     AT,
@@ -40,7 +42,7 @@ class Changes(Positions):
 
     # The side at bat.
 
-    def _offence_moves(self, side: int) -> None:
+    def _offence_moves(self, side: i64) -> None:
         nine = self.nines[side]
         locked = self.locked(side)
         mask = 1 if locked >> nine.slots[nine.up] & 1 else self.hitters_for(side)
@@ -61,13 +63,13 @@ class Changes(Positions):
                         if number:
                             self._pinch_run(side, base, number)
 
-    def _may_not_bat(self, side: int) -> bool:
+    def _may_not_bat(self, side: i64) -> bool:
         """Whether it is the turn of a starter who was hurt and has come to the sixth (T25.2k)."""
         nine = self.nines[side]
         number = nine.slots[nine.up]
         return number == nine.at[PITCHER] and self.must_leave_mound(side)
 
-    def hitters_for(self, side: int) -> int:
+    def hitters_for(self, side: i64) -> i64:
         """Who may bat for the man whose turn it is, as a mask of the hit decision (T10.11j)."""
         nine = self.nines[side]
         if not nine.bench and not nine.bullpen:
@@ -82,7 +84,7 @@ class Changes(Positions):
             able |= nine.bullpen
         return able & ~nine.hurt | 1
 
-    def runners_for(self, side: int, base: int) -> int:
+    def runners_for(self, side: i64, base: i64) -> i64:
         """Who may run for the man on a base (T10.11k); nobody for one who failed to get his lead
         (T23.02)."""
         nine = self.nines[side]
@@ -91,13 +93,13 @@ class Changes(Positions):
             return 1
         return (nine.bench | nine.bullpen) & ~nine.hurt | 1
 
-    def _pinch_run(self, side: int, base: int, number: int) -> None:
+    def _pinch_run(self, side: i64, base: i64, number: i64) -> None:
         nine = self.nines[side]
         slot = self.on[base]
         nine.replace(slot, number, PINCH_RUNNER)
         self.note_change(side, slot)
 
-    def replace_hurt(self, side: int, slot: int, base: int) -> None:
+    def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
         """A man of the side at bat is hurt: somebody takes his place, at once if he is on base
         (T25.2b). Of a pitcher, see ``must_leave_mound``."""
         nine = self.nines[side]
@@ -111,7 +113,7 @@ class Changes(Positions):
         able = nine.bench & ~nine.hurt or nine.bullpen & ~nine.hurt
         self._bring_in(side, slot, able, base)
 
-    def _bring_in(self, side: int, slot: int, able: int, base: int) -> None:
+    def _bring_in(self, side: i64, slot: i64, able: i64, base: i64) -> None:
         nine = self.nines[side]
         number = self.table.choose(self, REPLACE, side, able | 1)
         if not number:
@@ -119,7 +121,7 @@ class Changes(Positions):
         nine.replace(slot, number, PINCH_RUNNER if base else PINCH_HITTER)
         self.note_change(side, slot)
 
-    def _fits_best(self, nine: Nine, slot: int, able: int) -> int:
+    def _fits_best(self, nine: Nine, slot: i64, able: i64) -> i64:
         """Who comes in when nobody is named: one who plays the position, else the first there is,
         else somebody from the stands (T25.2f)."""
         position = nine.where[slot]
@@ -133,7 +135,7 @@ class Changes(Positions):
 
     # The side in the field.
 
-    def _take_the_field(self, side: int) -> None:
+    def _take_the_field(self, side: i64) -> None:
         """The start of a half-inning: men may change places, and every position is filled
         (T0.15c, T31.6, T31.11)."""
         nine = self.nines[side]
@@ -144,7 +146,7 @@ class Changes(Positions):
         nine.released = False
         nine.hurt_slots = 0
 
-    def _defence_moves(self, side: int) -> bool:
+    def _defence_moves(self, side: i64) -> bool:
         """Substitutions of the side in the field; whether there is a new pitcher."""
         nine = self.nines[side]
         forced = self.must_leave_mound(side)
@@ -157,7 +159,7 @@ class Changes(Positions):
                 self._fill(side)
         return changed
 
-    def _new_pitcher(self, side: int, *, forced: bool) -> bool:
+    def _new_pitcher(self, side: i64, *, forced: bool) -> bool:
         """Ask for a pitcher; True when one came in."""
         nine = self.nines[side]
         able = nine.eligible_relievers() & ~nine.hurt
@@ -176,7 +178,7 @@ class Changes(Positions):
         self._mount(side, slot, number)
         return True
 
-    def _slot_for_pitcher(self, side: int, number: int) -> int:
+    def _slot_for_pitcher(self, side: i64, number: i64) -> i64:
         """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
         any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
         for the pitcher stays in it (T10.11l). Before the sixth only the place of a man who was
@@ -220,14 +222,14 @@ class Changes(Positions):
         self.note_change(side, old)
         return spot
 
-    def _mount(self, side: int, slot: int, number: int) -> None:
+    def _mount(self, side: i64, slot: i64, number: i64) -> None:
         nine = self.nines[side]
         nine.replace(slot, number, PITCHER)
         nine.take_the_mound()
         self._begin_outing(side)
         self.note_change(side, slot)
 
-    def _position_player_pitches(self, side: int) -> None:
+    def _position_player_pitches(self, side: i64) -> None:
         """Nobody is left who may pitch: a man of the bench does, or somebody from the stands
         (T25.3)."""
         nine = self.nines[side]
@@ -248,7 +250,7 @@ class Changes(Positions):
         number = lowest(able) if able else len(nine.squad)
         self._mount(side, old, number)
 
-    def _rearrange(self, side: int, *, free: bool) -> None:
+    def _rearrange(self, side: i64, *, free: bool) -> None:
         """Men who come in, and moves; without a substitution men move only at the start of a
         half-inning (T0.15b, c)."""
         nine = self.nines[side]
@@ -281,7 +283,7 @@ class Changes(Positions):
         if free or nine.emergency:
             self._move_men(side, free=free)
 
-    def _slots_to_fill(self, side: int) -> int:
+    def _slots_to_fill(self, side: i64) -> i64:
         """Slots whose man a newcomer may replace in the field, as a mask."""
         nine = self.nines[side]
         mask = 0
@@ -291,7 +293,7 @@ class Changes(Positions):
                 mask |= 1 << slot
         return mask
 
-    def _fill(self, side: int) -> None:
+    def _fill(self, side: i64) -> None:
         """Every position gets somebody, as quietly as it can be done."""
         nine = self.nines[side]
         if not nine.at[PITCHER]:

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     BATTER_OUT,
     FIRST,
@@ -93,37 +95,37 @@ MOST_ERROR: Final = 100
 """Error ratings that can be looked up are below this."""
 
 
-def hit_of(result: int) -> int:
+def hit_of(result: i64) -> i64:
     """Bases of the hit, 0 for none."""
     return result & 7
 
 
-def runners_of(result: int) -> int:
+def runners_of(result: i64) -> i64:
     """Bases every runner takes on the hit; 0: an open hit."""
     return result >> 3 & 7
 
 
-def out_of(result: int) -> int:
+def out_of(result: i64) -> i64:
     """``G1`` to ``FO``, 0 where nobody is out."""
     return result >> 6 & 15
 
 
-def error_of(result: int) -> int:
+def error_of(result: i64) -> i64:
     """Bases of the error."""
     return result >> 10 & 3
 
 
-def rare_of(result: int) -> int:
+def rare_of(result: i64) -> i64:
     """Which rare play, 0 for none."""
     return result >> 12 & 63
 
 
-def is_sharp(result: int) -> bool:
+def is_sharp(result: i64) -> bool:
     """A result with ``#``, a single while the infield is in or holds a runner (S20.61, S23.84)."""
     return bool(result & SHARP)
 
 
-def is_passed(result: int) -> bool:
+def is_passed(result: i64) -> bool:
     """P/P and P/F: perhaps a passed ball (S29.3)."""
     return bool(result & PASSED_BALL_FLAG)
 
@@ -149,37 +151,37 @@ class Charts:
         self._squeeze = squeeze
         self._hit_and_run = hit_and_run
 
-    def x_range(self, position: int, twenty: int, rating: int) -> int:
+    def x_range(self, position: i64, twenty: i64, rating: i64) -> i64:
         """The symbol, as a number, of a d20 against a range rating (S16.42 A)."""
         return self._ranges[(position * 6 + rating) * 21 + twenty]
 
-    def x_error(self, position: int, rating: int, total: int) -> int:
+    def x_error(self, position: i64, rating: i64, total: i64) -> i64:
         """0 none, 1 to 3 bases, 4 a rare play: the sum of three dice against an error rating
         (S16.42 B)."""
         return self._errors[(position * MOST_ERROR + rating) * 19 + total]
 
-    def x_result(self, position: int, symbol: int, error: int) -> int:
+    def x_result(self, position: i64, symbol: i64, error: i64) -> i64:
         """The packed play of the two (S16.42 C)."""
         return self._plays[(position * 64 + symbol) * 5 + error]
 
-    def sacrifice(self, grade: int, total: int) -> int:
+    def sacrifice(self, grade: i64, total: i64) -> i64:
         """A sacrifice: one of ``BUNT_RESULTS`` by bunting grade (0 is A) and sum of two dice."""
         return self._sacrifice[grade * 13 + total]
 
-    def squeeze(self, grade: int, total: int) -> int:
+    def squeeze(self, grade: i64, total: i64) -> i64:
         """The same for a squeeze."""
         return self._squeeze[grade * 13 + total]
 
-    def hit_and_run(self, grade: int, total: int) -> int:
+    def hit_and_run(self, grade: i64, total: i64) -> i64:
         """A hit and run: one of ``HIT_AND_RUN_RESULTS``."""
         return self._hit_and_run[grade * 13 + total]
 
-    def rare_play(self, rare: int, position: int, bases: int, outs: int) -> int:
+    def rare_play(self, rare: i64, position: i64, bases: i64, outs: i64) -> i64:
         """What happens on a rare play off a chance to ``position``."""
         return _rare_play(rare, position, bases, outs)
 
 
-def _all_move(kind: int, batter: int, bases: int, by: int) -> int:
+def _all_move(kind: i64, batter: i64, bases: i64, by: i64) -> i64:
     return play(
         kind,
         batter,
@@ -189,7 +191,7 @@ def _all_move(kind: int, batter: int, bases: int, by: int) -> int:
     )
 
 
-def _stay(kind: int, batter: int, bases: int) -> int:
+def _stay(kind: i64, batter: i64, bases: i64) -> i64:
     return play(
         kind,
         batter,
@@ -199,7 +201,7 @@ def _stay(kind: int, batter: int, bases: int) -> int:
     )
 
 
-def _rare_play(rare: int, position: int, bases: int, outs: int) -> int:
+def _rare_play(rare: i64, position: i64, bases: i64, outs: i64) -> i64:
     if rare == CATCHERS_INTERFERENCE:
         return forced(INTERFERENCE, bases) | detail(2, 0, 2)
     if rare == INSIDE_THE_PARK:

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     INJURY,
     KIND_MASK,
@@ -60,9 +62,9 @@ class Diamond(Game):
         """The nine in the field."""
         self.on: list[int] = [0, 0, 0, 0]
         """Slots of the men on first, second and third (index 0 is not used)."""
-        self.infield = BACK
+        self.infield: i64 = BACK
         self.outfield_in = False
-        self.held = 0
+        self.held: i64 = 0
         """Bases whose runner is held, as bits."""
         self.lead_failed: list[int] = [0, 0, 0, 0]
         """By base: 0, or 1 plus whether the man was held when he failed to get his lead."""
@@ -76,12 +78,12 @@ class Diamond(Game):
         """Nobody has batted in this half-inning."""
         self.new_pitcher = False
         """The side in the field has changed its pitcher since the batter came up."""
-        self.safe_lead = 0
-        self.safe_trail = 0
+        self.safe_lead: i64 = 0
+        self.safe_trail: i64 = 0
         """Safe ranges on a d20 of the runners that a decision is about."""
-        self.lead_goal = 0
+        self.lead_goal: i64 = 0
         """The base the lead runner would go for, 4 for home."""
-        self.lead_from = 0
+        self.lead_from: i64 = 0
         """The base he comes from."""
         super().__init__(table, law, situation)
         for side in (0, 1):
@@ -102,23 +104,23 @@ class Diamond(Game):
             return self.defence.mound.throws == "R"
         return bats == "L"
 
-    def runner(self, base: int) -> Hitter:
+    def runner(self, base: i64) -> Hitter:
         """The card of the man on a base."""
         return self.offence.hitters[self.on[base]]
 
-    def runner_man(self, base: int) -> Man:
+    def runner_man(self, base: i64) -> Man:
         """The man on a base."""
         nine = self.offence
         return nine.man(nine.slots[self.on[base]])
 
-    def lead_base(self) -> int:
+    def lead_base(self) -> i64:
         """The occupied base nearest home, 0 with nobody on."""
         bases = self.bases
         return 3 if bases & 4 else 2 if bases & 2 else 1 if bases else 0
 
     # What happens.
 
-    def settle(self, event: int) -> None:
+    def settle(self, event: i64) -> None:
         """Let a play happen: men move, the pitcher's count goes on, the batter's turn ends."""
         to = event >> TO_SHIFT & TO_MASK
         kind = event & KIND_MASK
@@ -145,7 +147,7 @@ class Diamond(Game):
         defence.mound_runs += runs
         self.count(kind, inning_outs, runs)
 
-    def count(self, kind: int, outs: int, runs: int) -> None:
+    def count(self, kind: i64, outs: i64, runs: i64) -> None:
         """What a play does to the pitcher's endurance; see ``fatigue``."""
         endurance = self.defence.endurance
         was_tired = endurance.tired
@@ -164,12 +166,12 @@ class Diamond(Game):
         side = 1 - self.half
         self._note(TIRED | (side | self.nines[side].at[PITCHER] << 1) << TO_SHIFT)
 
-    def note_injury(self, side: int, man: int) -> None:
+    def note_injury(self, side: i64, man: i64) -> None:
         """A man is hurt."""
         self.nines[side].injure(man)
         self._note(INJURY | (side | man << 1) << TO_SHIFT)
 
-    def note_change(self, side: int, slot: int) -> None:
+    def note_change(self, side: i64, slot: i64) -> None:
         """Whoever stands in a slot now came there or moved there just now."""
         nine = self.nines[side]
         self._note(change(side, slot, nine.where[slot], nine.slots[slot]))
@@ -178,7 +180,7 @@ class Diamond(Game):
         """Stop at an entry that the rules forbid."""
         raise Refused(Refusal(code, sentence, f"entry {len(self.table.entries)}"))
 
-    def _move(self, to: int, first: int, second: int, third: int) -> None:
+    def _move(self, to: i64, first: i64, second: i64, third: i64) -> None:
         on = self.on
         failed = self.lead_failed
         failed_first, failed_second, failed_third = failed[1], failed[2], failed[3]
@@ -204,7 +206,7 @@ class Diamond(Game):
             elif goal == 2 or goal == 3:
                 on[goal] = first
 
-    def _begin_half(self, inning: int, half: int) -> None:
+    def _begin_half(self, inning: i64, half: i64) -> None:
         self.on = [0, 0, 0, 0]
         self.lead_failed = [0, 0, 0, 0]
         self.held = 0

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.systems.purestrat.cards import CLOSER_N, CLOSER_NONE
 
 STARTER: Final = 0
@@ -29,7 +31,7 @@ BEYOND: Final = 2
 CLOSING_INNING: Final = 9
 
 
-def closer_situation(inning: int, lead: int, runners: int) -> bool:
+def closer_situation(inning: i64, lead: i64, runners: i64) -> bool:
     """The side in the field leads in the ninth or later and the tying run is on base or at bat
     (S28.2)."""
     return inning >= CLOSING_INNING and 0 < lead <= runners + 1
@@ -61,24 +63,24 @@ class Endurance:
     def __init__(self) -> None:
         self.start(STARTER, 9, CLOSER_NONE, 1)
 
-    def start(self, role: int, point: int, closer: int, inning: int) -> None:
+    def start(self, role: i64, point: i64, closer: i64, inning: i64) -> None:
         """He takes the mound: ``point`` of weakness in innings, ``closer`` endurance in outs
         (``CLOSER_N``, or ``CLOSER_NONE`` of a starter), ``inning`` of the game."""
-        self.role = role
-        self.point = point
-        self.closer = closer
-        self.left = 0
+        self.role: i64 = role
+        self.point: i64 = point
+        self.closer: i64 = closer
+        self.left: i64 = 0
         """Outs of closer endurance left, once he closes."""
-        self.outs = 0
+        self.outs: i64 = 0
         """Outs of this outing."""
         self.tired = False
         self._closing = False
-        self._inning = inning
-        self._now = 0
-        self._before = 0
-        self._runs_now = 0
-        self._runs_before = 0
-        self._runs_two_before = 0
+        self._inning: i64 = inning
+        self._now: i64 = 0
+        self._before: i64 = 0
+        self._runs_now: i64 = 0
+        self._runs_before: i64 = 0
+        self._runs_two_before: i64 = 0
 
     @property
     def closing(self) -> bool:
@@ -115,7 +117,7 @@ class Endurance:
         if self._now >= IN_ONE or self._now + self._before >= IN_TWO:
             self.tired = True
 
-    def run(self, runs: int) -> None:
+    def run(self, runs: i64) -> None:
         """Runs score while he pitches, earned or not (A-E23)."""
         if self.role != STARTER:
             return
@@ -128,7 +130,7 @@ class Endurance:
         ):
             self.tired = True
 
-    def new_inning(self, inning: int) -> None:
+    def new_inning(self, inning: i64) -> None:
         """His side takes the field for an inning of the game."""
         if self.role != STARTER or inning == self._inning:
             return

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     BALK,
     FOUL,
@@ -108,7 +110,7 @@ class PurestratGame(Changes):
         if self._fly_wins():
             self.outfield_in = self.table.choose(self, OUTFIELD, field, BOTH) == 1
 
-    def _usually_held(self) -> int:
+    def _usually_held(self) -> i64:
         """A runner with an asterisk on first while second is open (T23.01)."""
         return int(self.bases & 3 == 1 and self.runner(1).stealing.asterisk)
 
@@ -161,11 +163,11 @@ class PurestratGame(Changes):
         thrown = self.table.roll(PLATE, self.half)
         self.read(self._pitchers_reading(CELL[thrown]), True, True)
 
-    def _pitchers_reading(self, cell: int) -> int:
+    def _pitchers_reading(self, cell: i64) -> i64:
         mound = self.defence.mound
         return self._reading(mound.left if self.bats_left() else mound.right, cell)
 
-    def _reading(self, side: Side, cell: int) -> int:
+    def _reading(self, side: Side, cell: i64) -> i64:
         reading = side.cells[cell]
         if reading < 0:
             rolled = self.table.roll(SPLIT, self.half)
@@ -179,7 +181,7 @@ class PurestratGame(Changes):
             return not batter.power_left
         return not batter.power_right
 
-    def read(self, reading: int, pitchers: bool, running: bool = False) -> None:
+    def read(self, reading: i64, pitchers: bool, running: bool = False) -> None:
         """Play a reading; ``pitchers``: it stands on the pitcher's card; ``running``: on a hit and
         run, where line-outs become lomax (S19.9)."""
         kind = reading & readings.KIND_MASK
@@ -199,7 +201,7 @@ class PurestratGame(Changes):
         if hurt and self.ending is None:
             self._hurt(slot, man)
 
-    def _flagged(self, kind: int, reading: int, pitchers: bool, running: bool) -> None:
+    def _flagged(self, kind: i64, reading: i64, pitchers: bool, running: bool) -> None:
         tired = self.defence.endurance.tired
         if reading >> readings.DOT_BIT & 1 and (tired or self.defence.mound_weak):
             self.single(2)
@@ -226,7 +228,7 @@ class PurestratGame(Changes):
             return
         self._plain(kind, reading, running and pitchers)
 
-    def _plain(self, kind: int, reading: int, lomax: bool) -> None:
+    def _plain(self, kind: i64, reading: i64, lomax: bool) -> None:
         """A reading as it stands."""
         position = reading >> readings.POSITION_SHIFT & 15
         grade = reading >> readings.GRADE_SHIFT & 3
@@ -256,7 +258,7 @@ class PurestratGame(Changes):
         else:
             self.settle(forced(HIT_BY_PITCH, self.bases))
 
-    def _park(self, kind: int, reading: int, pitchers: bool, running: bool) -> None:
+    def _park(self, kind: i64, reading: i64, pitchers: bool, running: bool) -> None:
         """A ballpark home run or single (S30.3, S30.4)."""
         hand = LEFT if self.bats_left() else RIGHT
         rolled = self.table.roll(PARK, self.half) + 1
@@ -273,7 +275,7 @@ class PurestratGame(Changes):
         else:
             self.line_out(position or 6, running and pitchers)
 
-    def _hurt(self, slot: int, man: int) -> None:
+    def _hurt(self, slot: i64, man: i64) -> None:
         """The batter was hurt on the play (S25.0, T25.1, T25.2)."""
         side = self.half
         self.note_injury(side, man)

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     BATTER_OUT,
     DOUBLE_PLAY,
@@ -88,7 +90,7 @@ CODES: Final = {
 plays in, then by runners, the codes of A, B, C (G1, G2, G3)."""
 
 
-def plays_in(position: int, infield: int, bases: int) -> bool:
+def plays_in(position: i64, infield: i64, bases: i64) -> bool:
     """Whether the man a ground ball goes to plays in (S20.72, S20.73, T20.5).
 
     The pitcher and the catcher are in whenever there is a man on third, except with first and third
@@ -101,23 +103,23 @@ def plays_in(position: int, infield: int, bases: int) -> bool:
     return infield == CORNERS and position in (FIRST_BASE, THIRD_BASE)
 
 
-def code_of(chart: bool, infield_in: bool, grade: int, bases: int) -> str:
+def code_of(chart: bool, infield_in: bool, grade: i64, bases: i64) -> str:
     """The printed code; ``grade`` 1 to 3 for A, B, C or G1, G2, G3, somebody on base."""
     return CODES[chart, infield_in][bases][grade - 1]
 
 
-def _moved(bases: int, by: int) -> list[int]:
+def _moved(bases: i64, by: i64) -> list[int]:
     return [
         NOBODY,
         *(min(base + by, SCORED) if bases >> base - 1 & 1 else NOBODY for base in (1, 2, 3)),
     ]
 
 
-def _lead(bases: int) -> int:
+def _lead(bases: i64) -> i64:
     return 3 if bases & 4 else 2 if bases & 2 else 1
 
 
-def _forced(bases: int) -> list[int]:
+def _forced(bases: i64) -> list[int]:
     """Runners move only where the batter pushes them."""
     to = _moved(bases, 0)
     base = 1
@@ -127,18 +129,18 @@ def _forced(bases: int) -> list[int]:
     return to
 
 
-def _play(kind: int, batter: int, to: list[int]) -> int:
+def _play(kind: i64, batter: i64, to: list[int]) -> i64:
     return play(kind, batter, to[1], to[2], to[3])
 
 
-def batter_only(bases: int, outs: int) -> int:
+def batter_only(bases: i64, outs: i64) -> i64:
     """The batter is out, runners advance only if forced (Batter; A-E4)."""
     if outs == 2:
         return _play(BATTER_OUT, OUT, _moved(bases, 0))
     return _play(BATTER_OUT, OUT, _forced(bases))
 
 
-def _one_out(code: str, bases: int) -> int:
+def _one_out(code: str, bases: i64) -> i64:
     """With two outs one man ends it, and nobody scores (A-E2)."""
     to = _moved(bases, 0)
     if code == "Force" and bases & 1:
@@ -151,7 +153,7 @@ def _one_out(code: str, bases: int) -> int:
     return _play(BATTER_OUT, OUT, to)
 
 
-def _safe_behind(to: list[int], bases: int, out: int) -> list[int]:
+def _safe_behind(to: list[int], bases: i64, out: i64) -> list[int]:
     """Nobody shares a base when the inning ends: those whom the batter pushes move up, and whoever
     would have scored stays where he was."""
     for base in (1, 2, 3):
@@ -162,7 +164,7 @@ def _safe_behind(to: list[int], bases: int, out: int) -> list[int]:
     return to
 
 
-def _event(code: str, position: int, bases: int, outs: int) -> int:
+def _event(code: str, position: i64, bases: i64, outs: i64) -> i64:
     if code == "RightX":
         if position in (SHORTSTOP, PITCHER, CATCHER):
             code = "Decide"
@@ -205,7 +207,7 @@ def _event(code: str, position: int, bases: int, outs: int) -> int:
     return _play(DOUBLE_PLAY, OUT, to)
 
 
-def _index(chart: bool, infield_in: bool, grade: int, position: int, bases: int, outs: int) -> int:
+def _index(chart: bool, infield_in: bool, grade: i64, position: i64, bases: i64, outs: i64) -> i64:
     return ((((chart * 2 + infield_in) * 4 + grade) * 8 + position) * 8 + bases) * 3 + outs
 
 
@@ -226,7 +228,7 @@ def _all_events() -> list[int]:
 _EVENTS: Final = _all_events()
 
 
-def result(chart: bool, infield_in: bool, grade: int, position: int, bases: int, outs: int) -> int:
+def result(chart: bool, infield_in: bool, grade: i64, position: i64, bases: i64, outs: i64) -> i64:
     """The play of a ground ball with somebody on base, or ``DECIDE``.
 
     ``chart``: off the fielding chart; ``grade`` 1 to 3; ``position`` 1 to 6; ``bases`` as bits;

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 FIRST_BASE: Final = 3
 SECOND_BASE: Final = 4
 THIRD_BASE: Final = 5
@@ -15,7 +17,7 @@ ON_THIRD: Final = 4
 """Held bases, as bits."""
 
 
-def responsible(position: int, held: int, left_handed: bool) -> bool:
+def responsible(position: i64, held: i64, left_handed: bool) -> bool:
     """Whether the man at ``position`` helps to hold one of the runners on the bases ``held`` while
     a batter stands on that side; the first baseman at first, with him, as at second alone, the
     shortstop against left-handed batters and the second baseman against right-handed ones; the

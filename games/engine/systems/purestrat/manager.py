@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from games.engine.decisions import Decision, Manager
 from games.engine.events import PINCH_HITTER
@@ -88,7 +88,7 @@ HOLD_FIRST: Final = 2
 class PurestratManager(Manager):
     """Plays either side of a game."""
 
-    def choose(self, game: PurestratGame, decision: Decision, mask: int) -> int:  # type: ignore[override]
+    def choose(self, game: PurestratGame, decision: Decision, mask: i64) -> i64:  # type: ignore[override]
         """A legal choice. (Asked some four hundred times a game: the frequent questions first.)"""
         choice = 0
         if decision is WALK:
@@ -129,7 +129,7 @@ class PurestratManager(Manager):
 
     # Batting.
 
-    def hit(self, game: PurestratGame, mask: int) -> int:
+    def hit(self, game: PurestratGame, mask: i64) -> i64:
         """Bat for the pitcher when he is spent or runs are needed, for others late and only when
         the gain is plain."""
         nine = game.offence
@@ -147,7 +147,7 @@ class PurestratManager(Manager):
         gain = worth_against(nine.squad[best - 1], throws) - worth_against(man, throws)
         return best if gain > 0.035 - 0.005 * eager else 0
 
-    def _hit_for_pitcher(self, game: PurestratGame, nine: Nine, mask: int, eager: int) -> int:
+    def _hit_for_pitcher(self, game: PurestratGame, nine: Nine, mask: i64, eager: i64) -> i64:
         if not nine.eligible_relievers():
             return 0
         spent = nine.endurance.tired or self._used_up(game, nine)
@@ -169,7 +169,7 @@ class PurestratManager(Manager):
             return nine.mound_outs >= 18 and game.inning >= 7
         return nine.mound_outs >= 3
 
-    def _best_hitter(self, nine: Nine, mask: int, throws: str) -> int:
+    def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
         best, worth = 0, -9.0
         rest = mask & nine.bench
         while rest:
@@ -180,7 +180,7 @@ class PurestratManager(Manager):
                 best, worth = number, found
         return best
 
-    def run_for(self, game: PurestratGame, mask: int, base: int) -> int:
+    def run_for(self, game: PurestratGame, mask: i64, base: i64) -> i64:
         """A fast man for a slow one who is the run that matters, late."""
         if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
             return 0
@@ -200,7 +200,7 @@ class PurestratManager(Manager):
                 best, speed = number, found
         return best
 
-    def steal(self, game: PurestratGame, mask: int) -> int:
+    def steal(self, game: PurestratGame, mask: i64) -> i64:
         """Go when the table says that it gains."""
         eager = 0.012 * (game.offence.club.tendencies.stealing - BY_THE_BOOK)
         hoped = expectancy.SOME if self._one_run(game) else expectancy.RUNS
@@ -219,7 +219,7 @@ class PurestratManager(Manager):
         return 0
 
     def _gain_of_going(
-        self, game: PurestratGame, base: int, lead: bool, hoped: Sequence[list[float]]
+        self, game: PurestratGame, base: i64, lead: bool, hoped: Sequence[list[float]]
     ) -> float:
         """By a table of hopes, ``hoped[outs][bases]``."""
         safe = min(game.chance(base, lead), 20) / 20
@@ -229,7 +229,7 @@ class PurestratManager(Manager):
         gone = hoped[outs + 1][bases & ~bit]
         return safe * there + (1 - safe) * gone - hoped[outs][bases]
 
-    def _gain_of_lead(self, game: PurestratGame, base: int, hoped: Sequence[list[float]]) -> float:
+    def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Sequence[list[float]]) -> float:
         """Trying for the lead: he may get it and go, be caught, or go back."""
         going = self._gain_of_going(game, base, True, hoped)
         if game.has_automatic_lead(base):
@@ -240,7 +240,7 @@ class PurestratManager(Manager):
         picked = (20 - man.hitter.stealing.second) / 400
         return 0.9 * (man.lead_ways * going + man.caught_ways * lost) / 36 + picked * lost
 
-    def swing(self, game: PurestratGame, mask: int) -> int:
+    def swing(self, game: PurestratGame, mask: i64) -> i64:
         """Pitchers sacrifice; others when one run counts and they cannot do better."""
         nine = game.offence
         bunting = nine.club.tendencies.bunting - BY_THE_BOOK
@@ -262,24 +262,24 @@ class PurestratManager(Manager):
             return HIT_AND_RUN if fast and batter.hit_and_run == 0 else 0
         return 0
 
-    def send(self, game: PurestratGame, mask: int) -> int:
+    def send(self, game: PurestratGame, mask: i64) -> i64:
         """Send the lead runner when the odds are with him."""
         eager = game.offence.club.tendencies.running - BY_THE_BOOK
         return int(game.safe_lead >= self._break_even(game) - eager // 2)
 
-    def _break_even(self, game: PurestratGame) -> int:
+    def _break_even(self, game: PurestratGame) -> i64:
         """The least safe range worth going for, by outs: the third out at home costs least."""
         if game.lead_goal == HOME_PLATE:
             return _HOME_FROM[game.lead_from][game.outs]
         return (_THIRD_FROM_FIRST if game.lead_from == 1 else _NEXT_BASE)[game.outs]
 
-    def trail(self, game: PurestratGame, mask: int) -> int:
+    def trail(self, game: PurestratGame, mask: i64) -> i64:
         """Let the others go when the throw behind the lead runner is no great risk."""
         return int(game.safe_trail >= 12 or (game.safe_trail >= 8 and game.safe_lead <= 10))
 
     # In the field.
 
-    def pitch(self, game: PurestratGame, mask: int) -> int:
+    def pitch(self, game: PurestratGame, mask: i64) -> i64:
         """Take out a pitcher who is tired, and bring the one whom the moment deserves."""
         nine = game.defence
         may_stay = nine.at[PITCHER] and not game.must_leave_mound(1 - game.half)
@@ -314,7 +314,7 @@ class PurestratManager(Manager):
             return False
         return size(nine.eligible_relievers()) >= 2
 
-    def _best_closer(self, nine: Nine) -> int:
+    def _best_closer(self, nine: Nine) -> i64:
         best, endurance = 0, 0
         rest = nine.eligible_relievers()
         while rest:
@@ -325,7 +325,7 @@ class PurestratManager(Manager):
                 best, endurance = number, closing
         return best
 
-    def _best_reliever(self, game: PurestratGame, nine: Nine, mask: int) -> int:
+    def _best_reliever(self, game: PurestratGame, nine: Nine, mask: i64) -> i64:
         """The best for a close game, the least for a lost one; in the ninth with a lead to save
         whoever closes."""
         lead = -game.lead
@@ -357,7 +357,7 @@ class PurestratManager(Manager):
                 best, worth = number, given
         return best
 
-    def walk(self, game: PurestratGame, mask: int) -> int:
+    def walk(self, game: PurestratGame, mask: i64) -> i64:
         """First base open, a run in scoring position, two out and somebody easier behind him."""
         if game.bases & 1 or not game.bases & 6 or game.outs < 1:
             return 0
@@ -372,7 +372,7 @@ class PurestratManager(Manager):
             return int(gap > 0.08 - 0.01 * taste)
         return int(game.inning >= LATE and -2 <= game.lead <= 2 and gap > least)
 
-    def infield(self, game: PurestratGame, mask: int) -> int:
+    def infield(self, game: PurestratGame, mask: i64) -> i64:
         """In when the run on third must not score; the corners when it had better not, or when a
         bunt is coming."""
         lead = -game.lead
@@ -388,7 +388,7 @@ class PurestratManager(Manager):
             return CORNERS
         return 0
 
-    def hold(self, game: PurestratGame, mask: int) -> int:
+    def hold(self, game: PurestratGame, mask: i64) -> i64:
         """As is usual; nobody when the runs do not matter, or for whoever never holds."""
         taste = game.defence.club.tendencies.holding - BY_THE_BOOK
         if not -5 <= game.lead <= 5 or taste <= -4:
@@ -397,24 +397,24 @@ class PurestratManager(Manager):
             return HOLD_FIRST
         return 0
 
-    def outfield(self, game: PurestratGame, mask: int) -> int:
+    def outfield(self, game: PurestratGame, mask: i64) -> i64:
         """A fly ends the game: in."""
         return 1
 
-    def throw(self, game: PurestratGame, mask: int) -> int:
+    def throw(self, game: PurestratGame, mask: i64) -> i64:
         """Hold the ball only when there is nobody to catch."""
         return int(game.safe_lead >= 20)
 
-    def concede_base(self, game: PurestratGame, mask: int) -> int:
+    def concede_base(self, game: PurestratGame, mask: i64) -> i64:
         """Throw, unless he is as good as there and somebody else would move up."""
         sure = 17 if game.lead_goal == HOME_PLATE else 19
         return int(game.safe_lead >= sure and game.outs < 2)
 
-    def target(self, game: PurestratGame, mask: int) -> int:
+    def target(self, game: PurestratGame, mask: i64) -> i64:
         """Whoever is likelier out; in doubt the run."""
         return int(20 - game.safe_trail > 2 * (20 - game.safe_lead))
 
-    def sure_out(self, game: PurestratGame, mask: int) -> int:
+    def sure_out(self, game: PurestratGame, mask: i64) -> i64:
         """The sure out, unless the lead runner is nearly dead and the run counts."""
         return int(game.safe_lead <= 8 and self._one_run(game))
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import PINCH_RUNNER
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
 from games.engine.systems.purestrat.decisions import MOST_MEN
@@ -92,38 +94,38 @@ class Nine:
         self.ranges: list[int] = [0] * 10
         self.errors: list[int] = [0] * 10
         self.arms: list[int] = [0] * 10
-        self.passed_balls = 0
-        self.throws = 0
+        self.passed_balls: i64 = 0
+        self.throws: i64 = 0
         """The catcher's T rating."""
         self.vacated: list[int] = [0] * 10
         """By slot of a man without a position: the position that became empty with him."""
-        self.up = 1
-        self.gone = 0
+        self.up: i64 = 1
+        self.gone: i64 = 0
         """Men who have left the game."""
-        self.hurt = 0
+        self.hurt: i64 = 0
         """Men who were hurt in this game."""
-        self.bench = 0
-        self.bullpen = 0
-        self.starters = 0
+        self.bench: i64 = 0
+        self.bullpen: i64 = 0
+        self.starters: i64 = 0
         """Position players who started and are still in (T10.11f)."""
-        self.out_of_position = 0
+        self.out_of_position: i64 = 0
         """Men who play where an injury put them, to the end (T25.2h)."""
         self.released = False
         """Whether another injury lets them move, until the side has taken the field."""
-        self.hurt_slots = 0
+        self.hurt_slots: i64 = 0
         """Slots whose man was hurt since the side was last in the field (T10.11i)."""
-        self.pitched = 0
+        self.pitched: i64 = 0
         """Men who have pitched in this game."""
-        self.unplaced = 0
+        self.unplaced: i64 = 0
         """How many in the order have no position in the field."""
-        self.spared = 0
-        self.unspared = 0
+        self.spared: i64 = 0
+        self.unspared: i64 = 0
         """Of whom it is known that they can or cannot be spared, until somebody changes."""
-        self._eligible = -1
-        self.changes = 0
+        self._eligible: i64 = -1
+        self.changes: i64 = 0
         """Pitching changes made (T10.11f)."""
         self._slots_of: list[int] = [0] * (len(self.squad) + 1)
-        self.playing = 0
+        self.playing: i64 = 0
         """Everybody in the game, as a mask."""
         for slot in range(1, 10):
             self._slots_of[self.slots[slot]] = slot
@@ -142,8 +144,8 @@ class Nine:
         self.emergency = False
         """Whether somebody pitches who is no pitcher."""
         self.mound_started = True
-        self.mound_outs = 0
-        self.mound_runs = 0
+        self.mound_outs: i64 = 0
+        self.mound_runs: i64 = 0
         self.mound_weak = False
         for slot in range(1, 10):
             self._stand(slot)
@@ -153,19 +155,19 @@ class Nine:
     # Asking.
 
     @property
-    def pitcher(self) -> int:
+    def pitcher(self) -> i64:
         """The man on the mound, 0 while nobody is."""
         return self.at[PITCHER]
 
-    def man(self, number: int) -> Man:
+    def man(self, number: i64) -> Man:
         """The man with a number."""
         return self.squad[number - 1]
 
-    def slot_of(self, number: int) -> int:
+    def slot_of(self, number: i64) -> i64:
         """The slot a man bats in, 0 when he is not in the game."""
         return self._slots_of[number]
 
-    def slot_at(self, position: int) -> int:
+    def slot_at(self, position: i64) -> i64:
         """The slot of the man at a position, 0 while nobody plays there."""
         return self.slot_of(self.at[position]) if self.at[position] else 0
 
@@ -177,7 +179,7 @@ class Nine:
         """Slots whose man has no position: pinch hitters and runners."""
         return [slot for slot in range(1, 10) if not 1 <= self.where[slot] <= 9]
 
-    def may_leave(self, number: int) -> bool:
+    def may_leave(self, number: i64) -> bool:
         """Whether the eight positions can be covered without him (S10.1), or could not be anyhow:
         then no move makes it worse."""
         if self.spared >> number & 1:
@@ -190,7 +192,7 @@ class Nine:
         self.unspared |= 1 << number
         return False
 
-    def _can_leave(self, number: int) -> bool:
+    def _can_leave(self, number: i64) -> bool:
         if self.squad[number - 1].is_pitcher:
             return True
         position = self.where[self._slots_of[number]]
@@ -200,7 +202,7 @@ class Nine:
         available = (self.playing | self.bench) & ~self.hurt
         return self._can_cover(available & ~(1 << number)) or not self._can_cover(available)
 
-    def _can_cover(self, available: int) -> bool:
+    def _can_cover(self, available: i64) -> bool:
         """Whether these men can play the eight positions: those who stand where they may stay there
         at first, and the places left are filled by moving men along (augmenting paths)."""
         vacant = 0
@@ -221,7 +223,7 @@ class Nine:
                 return False
         return True
 
-    def can_spare(self, number: int) -> bool:
+    def can_spare(self, number: i64) -> bool:
         """Whether the bench has another catcher when he comes in."""
         catchers = self.plays[CATCHER] & self.bench & ~self.hurt
         return catchers != 1 << number
@@ -230,7 +232,7 @@ class Nine:
         """Whether a pitcher who may pitch is left in the bullpen."""
         return self.eligible_relievers() != 0
 
-    def eligible_relievers(self) -> int:
+    def eligible_relievers(self) -> i64:
         """Pitchers of the bullpen who may enter now, as a mask (T27.62, T10.2n)."""
         if self._eligible >= 0:
             return self._eligible
@@ -244,7 +246,7 @@ class Nine:
         self._eligible = mask
         return mask
 
-    def stuck(self) -> int:
+    def stuck(self) -> i64:
         """Slots whose man stays where an injury put him, as a mask (T25.2h)."""
         mask = 0
         if self.out_of_position and not self.released:
@@ -256,7 +258,7 @@ class Nine:
 
     # Changing.
 
-    def replace(self, slot: int, number: int, where: int) -> None:
+    def replace(self, slot: i64, number: i64, where: i64) -> None:
         """``number`` takes over a slot as pinch hitter, pinch runner or at a position; the man who
         was there is gone."""
         before = self.slots[slot]
@@ -278,7 +280,7 @@ class Nine:
             self._stand(slot)
         self._changed()
 
-    def move(self, slot: int, position: int) -> None:
+    def move(self, slot: i64, position: i64) -> None:
         """The man in a slot goes to a position; whoever stood there has none for the moment."""
         was = self.where[slot]
         other = self.slot_at(position)
@@ -290,7 +292,7 @@ class Nine:
         self._stand(slot)
         self._changed()
 
-    def take_the_mound(self, outs: int = 0) -> None:
+    def take_the_mound(self, outs: i64 = 0) -> None:
         """The man at the pitcher's position begins to pitch."""
         number = self.at[PITCHER]
         self.mound = self._pitching_card(number)
@@ -302,7 +304,7 @@ class Nine:
         self.pitched |= 1 << number
         self.changes += 1
 
-    def injure(self, number: int) -> None:
+    def injure(self, number: i64) -> None:
         """A man is hurt (T25.1)."""
         self.hurt |= 1 << number
         self.hurt_slots |= 1 << self.slot_of(number)
@@ -318,11 +320,11 @@ class Nine:
             if self.where[slot] > 9:
                 self.unplaced += 1
 
-    def _leave(self, number: int) -> None:
+    def _leave(self, number: i64) -> None:
         self.gone |= 1 << number
         self.starters &= ~(1 << number)
 
-    def _stand(self, slot: int) -> None:
+    def _stand(self, slot: i64) -> None:
         position = self.where[slot]
         if not 1 <= position <= 9:
             return
@@ -347,12 +349,12 @@ class Nine:
             self.passed_balls = rating.pb
             self.throws = rating.t
 
-    def _pitching_card(self, number: int) -> Pitcher:
+    def _pitching_card(self, number: i64) -> Pitcher:
         man = self.squad[number - 1]
         return man.pitcher if man.pitcher is not None else emergency_pitcher(man)
 
 
-def cover(plays: list[int], available: int, positions: int = BEHIND_THE_PITCHER) -> list[int]:
+def cover(plays: list[int], available: i64, positions: i64 = BEHIND_THE_PITCHER) -> list[int]:
     """Men by position (0 where none was asked for) who cover every position of the mask with what
     is on their cards, all different; empty when it cannot be done (a matching, T31.10).
 
@@ -370,7 +372,7 @@ def cover(plays: list[int], available: int, positions: int = BEHIND_THE_PITCHER)
     return found
 
 
-def _place(position: int, plays: list[int], available: int, holder: list[int], seen: int) -> int:
+def _place(position: i64, plays: list[int], available: i64, holder: list[int], seen: i64) -> i64:
     """Find somebody for a position, moving others along if need be: 0 when it is done, else the
     men who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
     seen |= 1

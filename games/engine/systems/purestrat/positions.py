@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import PINCH_RUNNER
 from games.engine.systems.purestrat.bunting_game import Bunting
 from games.engine.systems.purestrat.decisions import MOVE, TO
@@ -33,7 +35,7 @@ class Positions(Bunting):
 
     # Who may be taken out.
 
-    def may_replace(self, side: int, number: int) -> bool:
+    def may_replace(self, side: i64, number: i64) -> bool:
         """Whether a man may be taken out now (T10.11f, T10.2e, S10.1)."""
         nine = self.nines[side]
         if nine.hurt >> number & 1:
@@ -44,17 +46,17 @@ class Positions(Bunting):
             return False
         return nine.may_leave(number)
 
-    def locked(self, side: int) -> int:
+    def locked(self, side: i64) -> i64:
         """Position players who started and may not be taken out yet, unless they are hurt, as a
         mask (T10.11f)."""
         nine = self.nines[side]
         return 0 if self.anybody_free(side) else nine.starters & ~nine.hurt
 
-    def anybody_free(self, side: int) -> bool:
+    def anybody_free(self, side: i64) -> bool:
         """Whether starters may be taken out at all yet (T10.11f)."""
         return self.inning > LAST_LOCKED_INNING or self.nines[1 - side].changes > 0
 
-    def may_remove_pitcher(self, side: int) -> bool:
+    def may_remove_pitcher(self, side: i64) -> bool:
         """Any reliever; a starter after five innings or four runs, or hurt (T10.2e)."""
         nine = self.nines[side]
         return (
@@ -64,7 +66,7 @@ class Positions(Bunting):
             or bool(nine.hurt >> nine.at[PITCHER] & 1)
         )
 
-    def must_leave_mound(self, side: int) -> bool:
+    def must_leave_mound(self, side: i64) -> bool:
         """Whether the pitcher has used up what he may do (T10.2d, i, n; T25.2i, k)."""
         nine = self.nines[side]
         number = nine.at[PITCHER]
@@ -79,7 +81,7 @@ class Positions(Bunting):
 
     # On the mound.
 
-    def _begin_outing(self, side: int) -> None:
+    def _begin_outing(self, side: i64) -> None:
         """A reliever's endurance begins, with the closer's where it is such a situation
         (S28.32)."""
         nine = self.nines[side]
@@ -103,7 +105,7 @@ class Positions(Bunting):
 
     # Changes of place.
 
-    def _move_men(self, side: int, *, free: bool) -> None:
+    def _move_men(self, side: i64, *, free: bool) -> None:
         """Men change places as long as somebody says so."""
         nine = self.nines[side]
         while free or nine.emergency:
@@ -118,7 +120,7 @@ class Positions(Bunting):
                 nine.move(slot, position)
                 self.note_change(side, slot)
 
-    def _movable(self, side: int, *, free: bool) -> int:
+    def _movable(self, side: i64, *, free: bool) -> i64:
         """Slots whose man may change position now, as a mask: everybody's but the pitcher's and
         those whom an injury has put out of position (T25.2h); a position player who pitches at any
         dead ball (T0.15d)."""
@@ -129,7 +131,7 @@ class Positions(Bunting):
             mask |= 1 << pitcher
         return mask
 
-    def _places_for(self, side: int, slot: int) -> int:
+    def _places_for(self, side: i64, slot: i64) -> i64:
         """Positions that the man in a slot may go to, as a mask: those on his card, unless whoever
         is there has to stay (T25.2h). A position player who pitches changes with somebody who has
         not pitched in this game (T25.3e, T25.3f)."""
@@ -149,7 +151,7 @@ class Positions(Bunting):
             mask |= 1 << position
         return mask
 
-    def _change_with_pitcher(self, side: int, slot: int, position: int) -> None:
+    def _change_with_pitcher(self, side: i64, slot: i64, position: i64) -> None:
         """The position player on the mound and the man at a position change places."""
         nine = self.nines[side]
         other = nine.slot_at(position)
@@ -161,7 +163,7 @@ class Positions(Bunting):
 
     # Positions filled.
 
-    def _fill_slot(self, side: int, slot: int, holes: list[int]) -> None:
+    def _fill_slot(self, side: i64, slot: i64, holes: list[int]) -> None:
         """Somebody for one slot without a position: its man at a hole, a man of the bench at one,
         or its man out of position (T25.2c)."""
         nine = self.nines[side]
@@ -178,7 +180,7 @@ class Positions(Bunting):
                 return
         self._stand_at(side, slot, holes[0])
 
-    def _shift(self, side: int) -> None:
+    def _shift(self, side: i64) -> None:
         """Cover the eight positions with the men who are in, if a change of places does it; where
         it needs the bench as well, whoever comes in takes the place of a man without position."""
         nine = self.nines[side]
@@ -213,6 +215,6 @@ class Positions(Bunting):
             if slot and nine.where[slot] != position:
                 self._stand_at(side, slot, position)
 
-    def _stand_at(self, side: int, slot: int, position: int) -> None:
+    def _stand_at(self, side: i64, slot: i64, position: i64) -> None:
         self.nines[side].move(slot, position)
         self.note_change(side, slot)

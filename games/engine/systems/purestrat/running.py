@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     BATTER_OUT,
     DOUBLE,
@@ -60,11 +62,11 @@ class Running(Diamond):
 
     # Hits.
 
-    def hit(self, kind: int, batter: int, by: int, ball: int = 0) -> None:
+    def hit(self, kind: i64, batter: i64, by: i64, ball: i64 = 0) -> None:
         """A hit that needs no throw: the batter takes ``batter``, everybody else ``by`` bases."""
         self.settle(self.all_move(kind, batter, by) | ball)
 
-    def all_move(self, kind: int, batter: int, by: int) -> int:
+    def all_move(self, kind: i64, batter: i64, by: i64) -> i64:
         """A play in which every runner moves ``by`` bases."""
         bases = self.bases
         return play(
@@ -75,7 +77,7 @@ class Running(Diamond):
             min(3 + by, SCORED) if bases & 4 else NOBODY,
         )
 
-    def single(self, stars: int, fielder: int = 0) -> None:
+    def single(self, stars: i64, fielder: i64 = 0) -> None:
         """A single: open, or with one or two asterisks (S2.2); ``fielder`` 0 is the center
         fielder's where somebody must throw (S13.1)."""
         at = detail(fielder or CENTER_FIELD, LINE)
@@ -85,7 +87,7 @@ class Running(Diamond):
         else:
             self.hit(SINGLE, FIRST, 2 if stars == 2 else 1, at)
 
-    def double(self, stars: int, fielder: int = 0) -> None:
+    def double(self, stars: i64, fielder: i64 = 0) -> None:
         """A double: open, or with asterisks, after which nobody takes an extra base."""
         at = detail(fielder or CENTER_FIELD, LINE)
         if stars == 0 and self.bases & 1:
@@ -93,15 +95,15 @@ class Running(Diamond):
         else:
             self.hit(DOUBLE, SECOND, 2, at)
 
-    def triple(self, fielder: int = 0) -> None:
+    def triple(self, fielder: i64 = 0) -> None:
         """Everybody scores, the batter stops at third."""
         self.hit(TRIPLE, THIRD, 3, detail(fielder or RIGHT_FIELD, LINE))
 
-    def home_run(self, fielder: int = 0) -> None:
+    def home_run(self, fielder: i64 = 0) -> None:
         """Everybody scores."""
         self.hit(HOME_RUN, SCORED, SCORED, detail(fielder, FLY))
 
-    def _open_single(self, position: int, at: int) -> None:
+    def _open_single(self, position: i64, at: i64) -> None:
         """S13.61 with a man on second, S13.611 with one on first only."""
         bases = self.bases
         lead = 2 if bases & 2 else 1
@@ -124,7 +126,7 @@ class Running(Diamond):
                 batter = SECOND if trail or caught != 0 else OUT
         self.settle(play(SINGLE, batter, first, second, third) | at)
 
-    def _open_double(self, position: int, at: int) -> None:
+    def _open_double(self, position: i64, at: i64) -> None:
         """S13.61 with a man on first."""
         bases = self.bases
         sent, passed, caught = self._race(position, 1, 4, 0, 3)
@@ -139,7 +141,7 @@ class Running(Diamond):
         self.settle(play(DOUBLE, batter, first, second, third) | at)
 
     def _race(
-        self, position: int, lead: int, goal: int, trail: int, trail_goal: int
+        self, position: i64, lead: i64, goal: i64, trail: i64, trail_goal: i64
     ) -> tuple[bool, bool, int]:
         """The cutoff rule on a hit: whether the lead runner went on, whether those behind him did,
         and the base from which somebody was caught (0 the batter, -1 nobody) (S13.61-S13.63)."""
@@ -167,7 +169,7 @@ class Running(Diamond):
             return True, True, -1 if self._beats(self.safe_lead, goal) else lead
         return True, True, -1 if self._beats(self.safe_trail, trail_goal) else trail
 
-    def _beats(self, safe: int, goal: int) -> bool:
+    def _beats(self, safe: i64, goal: i64) -> bool:
         """Whether a runner beats an outfielder's throw; at the plate the catcher may block it
         (S13.63)."""
         rolled = self.table.roll(ADVANCE, self.half) + 1
@@ -178,7 +180,7 @@ class Running(Diamond):
 
     # Flies.
 
-    def fly(self, grade: int, question: bool, position: int, chart: bool = False) -> None:
+    def fly(self, grade: i64, question: bool, position: i64, chart: bool = False) -> None:
         """A fly that is caught: A, B, B? or C, off a card or (F1, F2, F3) off the fielding chart
         (S3.1, S14, S16.7)."""
         at = detail(position, FLY)
@@ -199,7 +201,7 @@ class Running(Diamond):
         else:
             self._fly_b(position, at, chart)
 
-    def _out(self, at: int, kind: int = BATTER_OUT) -> None:
+    def _out(self, at: i64, kind: i64 = BATTER_OUT) -> None:
         bases = self.bases
         self.settle(
             play(
@@ -212,7 +214,7 @@ class Running(Diamond):
             | at
         )
 
-    def _fly_b(self, position: int, at: int, chart: bool) -> None:
+    def _fly_b(self, position: i64, at: i64, chart: bool) -> None:
         """The man on third scores; off F2 anywhere, and off fly(rf)B, the one on second may try
         for third (S14.3, S16.7)."""
         bases = self.bases
@@ -239,7 +241,7 @@ class Running(Diamond):
         first = FIRST if bases & 1 else NOBODY
         self.settle(play(kind, OUT, first, second, third) | at)
 
-    def _fly_question(self, position: int, at: int) -> None:
+    def _fly_question(self, position: i64, at: i64) -> None:
         """fly()B? with the cutoff rule (S14.2, S14.4, S21.2)."""
         bases = self.bases
         first = FIRST if bases & 1 else NOBODY
@@ -289,11 +291,11 @@ class Running(Diamond):
 
     # Grounders.
 
-    def infield_at(self, position: int) -> bool:
+    def infield_at(self, position: i64) -> bool:
         """Whether the man a grounder goes to plays in (T15.0, T20.5, S20.72)."""
         return grounders.plays_in(position, self.infield, self.bases)
 
-    def grounder(self, grade: int, position: int, chart: bool) -> None:
+    def grounder(self, grade: i64, position: i64, chart: bool) -> None:
         """A ground ball A, B, C off a card or G1, G2, G3 off the fielding chart, nobody erring."""
         at = detail(position, GROUND)
         bases = self.bases
@@ -308,7 +310,7 @@ class Running(Diamond):
             return
         self._decide(position, at)
 
-    def _decide(self, position: int, at: int) -> None:
+    def _decide(self, position: i64, at: i64) -> None:
         """The lead runner may try, and the defence may take the sure out (T15.0, Decide)."""
         bases = self.bases
         lead = self.lead_base()
@@ -342,7 +344,7 @@ class Running(Diamond):
 
     # Line drives and pops.
 
-    def line_out(self, position: int, most: bool) -> None:
+    def line_out(self, position: i64, most: bool) -> None:
         """A line drive that is caught; ``most``: the lead runner is doubled off (S17.2)."""
         at = detail(position, LINE)
         bases = self.bases
@@ -357,7 +359,7 @@ class Running(Diamond):
             return
         self._doubled_off(DOUBLE_PLAY, 1 << lead - 1, at)
 
-    def _doubled_off(self, kind: int, caught: int, at: int) -> None:
+    def _doubled_off(self, kind: i64, caught: i64, at: i64) -> None:
         bases = self.bases
         self.settle(
             play(
@@ -370,7 +372,7 @@ class Running(Diamond):
             | at
         )
 
-    def caught(self, position: int, ball: int) -> None:
+    def caught(self, position: i64, ball: i64) -> None:
         """A pop or a foul that is caught: nobody moves."""
         self._out(detail(position, ball))
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
 from games.engine.law import CommonLaw
 from games.engine.options import Settings
@@ -67,9 +69,9 @@ class Shootout(PurestratGame):
         """The pitcher of this inning, by side."""
         self.worked: list[int] = [1 << man for man in self.named]
         """Men who have pitched or hit for a pitcher since all were free, as masks."""
-        self.naming = AWAY
+        self.naming: i64 = AWAY
         """The side that names its pitcher."""
-        self._hit_for = 0
+        self._hit_for: i64 = 0
         """Who came in to hit in this plate appearance."""
         # The line-ups name the pitchers of the first.
         self._names_due = situation.inning > 1 and situation.half == TOP and not situation.outs
@@ -85,7 +87,7 @@ class Shootout(PurestratGame):
             self._take_the_mound(1 - self.half)
         self._hit_for_pitcher(self.half)
 
-    def settle(self, event: int) -> None:
+    def settle(self, event: i64) -> None:
         """Let a play happen."""
         super().settle(event)
         if event & KIND_MASK < STEAL:
@@ -93,7 +95,7 @@ class Shootout(PurestratGame):
 
     # T32.0k: the closer rule is off, and nobody tires.
 
-    def count(self, kind: int, outs: int, runs: int) -> None:
+    def count(self, kind: i64, outs: i64, runs: i64) -> None:
         """Nothing wears a pitcher down."""
 
     def look_for_closer(self) -> None:
@@ -101,7 +103,7 @@ class Shootout(PurestratGame):
 
     # Pitchers.
 
-    def may_pitch(self, side: int) -> int:
+    def may_pitch(self, side: i64) -> i64:
         """Who may be named for this inning, as a mask (T32.0e to g); 0 when nobody is left."""
         mask = 0
         for man in self.nines[side].club.men:
@@ -117,7 +119,7 @@ class Shootout(PurestratGame):
         if self.inning == FREE_AGAIN:
             self.worked = [0, 0]
 
-    def _name(self, side: int) -> None:
+    def _name(self, side: i64) -> None:
         able = self.may_pitch(side)
         number = 0
         if able:
@@ -128,7 +130,7 @@ class Shootout(PurestratGame):
             self.worked[side] |= 1 << number
         self.named[side] = number
 
-    def _take_the_mound(self, side: int) -> None:
+    def _take_the_mound(self, side: i64) -> None:
         """Whoever was named, or, when no pitcher is left, somebody who is none (A-O5); then every
         position has its man."""
         nine = self.nines[side]
@@ -157,11 +159,11 @@ class Shootout(PurestratGame):
 
     # Substitutions (T32.0h, i).
 
-    def may_replace(self, side: int, number: int) -> bool:
+    def may_replace(self, side: i64, number: i64) -> bool:
         """Only who was hurt leaves."""
         return bool(self.nines[side].hurt >> number & 1)
 
-    def hitters_for(self, side: int) -> int:
+    def hitters_for(self, side: i64) -> i64:
         """Who may hit for the pitcher, once each time through the order (T32.0i): a man of the
         bench, or a pitcher (A-R15) whose inning is not needed."""
         nine = self.nines[side]
@@ -170,7 +172,7 @@ class Shootout(PurestratGame):
         able = nine.bench | self._spare_pitchers(side)
         return able & ~nine.hurt | 1
 
-    def _spare_pitchers(self, side: int) -> int:
+    def _spare_pitchers(self, side: i64) -> i64:
         """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
         without whom nobody could start the second (A-O4)."""
         spare = starters = 0
@@ -183,7 +185,7 @@ class Shootout(PurestratGame):
             spare &= ~starters
         return spare
 
-    def _hit_for_pitcher(self, side: int) -> None:
+    def _hit_for_pitcher(self, side: i64) -> None:
         mask = self.hitters_for(side)
         number = self.table.choose(self, HIT, side, mask) if mask > 1 else 0
         if number:
@@ -193,7 +195,7 @@ class Shootout(PurestratGame):
             self._hit_for = number
             self.note_change(side, nine.up)
 
-    def replace_hurt(self, side: int, slot: int, base: int) -> None:
+    def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
         """Somebody takes the place of a hurt man (T25.2); of a pitcher only on base, and he still
         pitches his inning (A-O8)."""
         if slot != self.spots[side]:
@@ -204,7 +206,7 @@ class Shootout(PurestratGame):
             self._bring_in(side, slot, able, base)
             self.worked[side] |= 1 << nine.slots[slot]
 
-    def _begin_half(self, inning: int, half: int) -> None:
+    def _begin_half(self, inning: i64, half: i64) -> None:
         super()._begin_half(inning, half)
         self._names_due = half == TOP
 
@@ -212,7 +214,7 @@ class Shootout(PurestratGame):
 class ShootoutManager(PurestratManager):
     """Plays as ever, and has his best pitchers pitch first and the bench hit for them."""
 
-    def pitch(self, game: PurestratGame, mask: int) -> int:
+    def pitch(self, game: PurestratGame, mask: i64) -> i64:
         """The best of those who may be named."""
         assert isinstance(game, Shootout)  # noqa: S101 - the system pairs them
         nine = game.nines[game.naming]
@@ -227,7 +229,7 @@ class ShootoutManager(PurestratManager):
                 best, worth = number, found
         return best
 
-    def hit(self, game: PurestratGame, mask: int) -> int:
+    def hit(self, game: PurestratGame, mask: i64) -> i64:
         """Whoever of the bench hits better than the man whose turn it is."""
         nine: Nine = game.offence
         throws = game.defence.mound.throws

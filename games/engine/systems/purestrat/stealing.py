@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 MOST_BATTERY: Final = 5
 """Catcher's arm and pitcher's hold together count from -5 to +5."""
 
@@ -15,16 +17,16 @@ HELD_SECOND: Final = 4
 HOME_IS_FAR: Final = 9
 
 
-def battery(arm: int, hold: int) -> int:
+def battery(arm: i64, hold: i64) -> i64:
     """Catcher and pitcher together (S23.3 A)."""
     return max(-MOST_BATTERY, min(MOST_BATTERY, arm + hold))
 
 
-def _limited(chance: int, held: bool) -> int:
+def _limited(chance: i64, held: bool) -> i64:
     return 1 if chance < 1 else 19 if held and chance > 19 else chance
 
 
-def steal_of_second(first: int, second: int, lead: bool, battery: int, held: bool) -> int:
+def steal_of_second(first: i64, second: i64, lead: bool, battery: i64, held: bool) -> i64:
     """With a good lead by the first rating, without by the second; a man without numbers starts
     from 0 (S23.12, S23.13, S23.3)."""
     if lead:
@@ -32,11 +34,11 @@ def steal_of_second(first: int, second: int, lead: bool, battery: int, held: boo
     return _limited(second + battery - (HELD_SECOND if held else 0), held)
 
 
-def steal_of_third(second: int, battery: int, held: bool) -> int:
+def steal_of_third(second: i64, battery: i64, held: bool) -> i64:
     """By the second rating (S23.4)."""
     return _limited(second + battery - (HELD_SECOND if held else 0), held)
 
 
-def steal_of_home(second: int, held: bool) -> int:
+def steal_of_home(second: i64, held: bool) -> i64:
     """By the second rating less nine; the battery does not matter (S23.5)."""
     return _limited(second - HOME_IS_FAR - (HELD_SECOND if held else 0), held)

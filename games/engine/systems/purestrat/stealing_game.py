@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from games.engine.events import (
     BAD_JUMP,
     BALK,
@@ -39,7 +41,7 @@ BASE_OF_CHOICE: Final[tuple[int, ...]] = (0, 1, 1, 2, 2, 3, 3)
 class Stealing(Running):
     """Runners who go on their own."""
 
-    def steal_mask(self) -> int:
+    def steal_mask(self) -> i64:
         """The choices of the steal decision that are open."""
         bases = self.bases
         mask = 1
@@ -58,7 +60,7 @@ class Stealing(Running):
                 mask |= 1 << HOME_DOUBLE
         return mask
 
-    def steal(self, choice: int) -> None:
+    def steal(self, choice: i64) -> None:
         """What the offence announced."""
         base = BASE_OF_CHOICE[choice]
         double = choice in (THIRD_DOUBLE, HOME_DOUBLE)
@@ -71,12 +73,12 @@ class Stealing(Running):
             if lead > 0:
                 self.run_for_it(base, True, double)
 
-    def battery(self) -> int:
+    def battery(self) -> i64:
         """The catcher's arm and the pitcher's hold together, within its limits (S23.3)."""
         defence = self.defence
         return stealing.battery(defence.arms[CATCHER], defence.mound.hold)
 
-    def chance(self, base: int, lead: bool) -> int:
+    def chance(self, base: i64, lead: bool) -> i64:
         """The safe range of the man on ``base`` (S23.3-S23.5)."""
         rating = self.runner(base).stealing
         held = bool(self.held >> base - 1 & 1)
@@ -87,11 +89,11 @@ class Stealing(Running):
             return stealing.steal_of_third(rating.second, battery, held)
         return stealing.steal_of_home(rating.second, held)
 
-    def has_automatic_lead(self, base: int) -> bool:
+    def has_automatic_lead(self, base: i64) -> bool:
         """An asterisk on first base and nobody holding him (S23.11)."""
         return base == 1 and not self.held & 1 and self.runner(1).stealing.asterisk
 
-    def try_for_lead(self, base: int) -> int:
+    def try_for_lead(self, base: i64) -> i64:
         """Roll for the good lead (S23.3, S29.2): 1 he has it, 0 he has not and stays, -1 something
         else has happened (picked off, out stealing, a balk)."""
         thrown = self.table.roll(LEAD, self.half)
@@ -117,7 +119,7 @@ class Stealing(Running):
         self.settle(self._stand(BAD_JUMP))
         return 0
 
-    def run_for_it(self, base: int, lead: bool, double: bool, *, squeeze: bool = False) -> None:
+    def run_for_it(self, base: i64, lead: bool, double: bool, *, squeeze: bool = False) -> None:
         """He goes; the catcher throws or holds the ball (S23.31)."""
         self.safe_lead = self.chance(base, lead)
         goal = base + 1
@@ -158,10 +160,10 @@ class Stealing(Running):
         else:
             self._gone(CAUGHT_STEALING, base, detail(CATCHER))
 
-    def _rated(self, base: int) -> bool:
+    def _rated(self, base: i64) -> bool:
         return self.runner(base).stealing.lead != 0 or self.runner(base).stealing.first != 0
 
-    def _may_try_lead(self, base: int) -> bool:
+    def _may_try_lead(self, base: i64) -> bool:
         """Once while he stands there; again when he is held no more, or against a battery that has
         become worse (S23.3 D)."""
         rating = self.runner(base).stealing
@@ -174,7 +176,7 @@ class Stealing(Running):
             return True
         return self.battery() > self.lead_battery[base]
 
-    def _stand(self, kind: int) -> int:
+    def _stand(self, kind: i64) -> i64:
         bases = self.bases
         return play(
             kind,
@@ -184,12 +186,12 @@ class Stealing(Running):
             3 if bases & 4 else NOBODY,
         )
 
-    def _gone(self, kind: int, base: int, at: int) -> None:
+    def _gone(self, kind: i64, base: i64, at: i64) -> None:
         """The man on ``base`` is out and nobody else moves."""
         shift = 6 + 3 * base
         self.settle(self._stand(kind) & ~(7 << shift) | OUT << shift | at)
 
-    def _advance(self, kind: int, base: int, double: bool, by: int) -> int:
+    def _advance(self, kind: i64, base: i64, double: bool, by: i64) -> i64:
         """The thief moves on, and in a double steal everybody behind him too."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]
@@ -199,7 +201,7 @@ class Stealing(Running):
                 to[man] = min(man + by, SCORED) if goes else man
         return play(kind, NOBODY, to[1], to[2], to[3])
 
-    def _all_one_more(self, base: int, goal: int, double: bool) -> int:
+    def _all_one_more(self, base: i64, goal: i64, double: bool) -> i64:
         """Every runner takes one base beyond where the steal brought him (S23.31)."""
         bases = self.bases
         to = [NOBODY, NOBODY, NOBODY, NOBODY]
