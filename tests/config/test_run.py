@@ -27,7 +27,8 @@ class Machine:
             run.PYTHON.touch()
             (run.VENV / "pyvenv.cfg").write_text(f"version = {platform.python_version()}\n")
         failed = any(word in command for word in self.failing)
-        return SimpleNamespace(returncode=1 if failed else 0)
+        said = "cc: it does not work\n" if failed else ""
+        return SimpleNamespace(returncode=1 if failed else 0, stdout="", stderr=said)
 
     @property
     def installs(self) -> list[list[str]]:
@@ -36,15 +37,22 @@ class Machine:
 
 @pytest.fixture
 def machine(tmp_path, monkeypatch) -> Machine:
-    for name in ("requirements.lock", "requirements-dev.lock"):
+    for name in ("requirements.lock", "requirements-dev.lock", "requirements-build.lock"):
         (tmp_path / name).write_text("django==5.2\n")
     monkeypatch.setattr(run, "ROOT", tmp_path)
     monkeypatch.setattr(run, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(run, "PYTHON", tmp_path / ".venv/bin/python")
     monkeypatch.setattr(run.shutil, "which", lambda name: None)
+    monkeypatch.setattr(run, "build_folder", lambda: str(tmp_path / "build/engine/of-today"))
+    monkeypatch.delenv("HORSEHIDE_ENGINE", raising=False)
     machine = Machine(tmp_path)
     monkeypatch.setattr(run.subprocess, "run", machine.run)
     return machine
+
+
+@pytest.fixture
+def compiler(machine, monkeypatch) -> None:
+    monkeypatch.setattr(run, "has_compiler", lambda: True)
 
 
 def test_the_first_start_makes_installs_and_hands_over(machine):
@@ -152,3 +160,59 @@ def test_the_locks_name_no_host_and_no_path():
         for line in lines:
             assert "://" not in line
             assert not line.startswith(("-i", "--index", "--extra", "--find", "/", "-e"))
+
+
+@pytest.mark.usefixtures("compiler")
+def test_the_engine_is_compiled_before_the_site_starts(machine):
+    assert run.main([]) == 0
+    assert [command[-1] for command in machine.installs] == [
+        str(machine.root / "requirements.lock"),
+        str(machine.root / "requirements-build.lock"),
+    ]
+    assert machine.commands[-2][1:] == ["-m", "games.compiling"]
+    assert machine.commands[-1][-2:] == ["manage.py", "up"]
+
+
+@pytest.mark.usefixtures("compiler")
+def test_an_engine_that_is_compiled_is_not_compiled_again(machine, monkeypatch):
+    monkeypatch.setattr(run, "is_built", lambda folder: True)
+    run.main([])
+    assert not any("games.compiling" in command for command in machine.commands)
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize("verb", ["test", "manage"])
+def test_only_the_site_has_the_engine_compiled(machine, verb):
+    run.main([verb])
+    assert not any("games.compiling" in command for command in machine.commands)
+
+
+@pytest.mark.usefixtures("compiler")
+def test_who_asks_for_the_plain_engine_gets_it(machine, monkeypatch, capsys):
+    monkeypatch.setenv("HORSEHIDE_ENGINE", "plain")
+    run.main([])
+    assert not any("games.compiling" in command for command in machine.commands)
+    assert "engine" not in capsys.readouterr().out
+
+
+def test_without_a_compiler_one_line_says_so_and_the_site_starts(machine, capsys):
+    assert run.main([]) == 0
+    said = capsys.readouterr().out.splitlines()
+    assert [line for line in said if "engine" in line] == [
+        "No C compiler found: the game engine runs as plain Python, which is slower."
+    ]
+    assert machine.commands[-1][-2:] == ["manage.py", "up"]
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize("step", ["games.compiling", "install"])
+def test_a_compiler_that_fails_is_believed_until_the_engine_changes(machine, step, capsys):
+    run.prepare(machine.root / "requirements.lock")
+    machine.failing.add(step)
+    assert run.main([]) == 0
+    tries = len(machine.commands)
+    assert run.main([]) == 0
+    assert len(machine.commands) == tries + 1, "nothing but the start itself"
+    assert capsys.readouterr().out.count("build/engine/of-today.failed says why") == 2
+    assert (machine.root / "build/engine/of-today.failed").read_text()
+    assert machine.commands[-1][-2:] == ["manage.py", "up"]
