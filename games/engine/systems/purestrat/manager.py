@@ -8,7 +8,6 @@ transcript without his defaults replays the same.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -79,6 +78,9 @@ _HOME_FROM: Final[tuple[tuple[int, ...], ...]] = (
 bring him in from third."""
 _THIRD_FROM_FIRST: Final[tuple[int, ...]] = (19, 19, 19)
 _NEXT_BASE: Final[tuple[int, ...]] = (19, 18, 19)
+
+Hopes = tuple[list[float], ...]
+"""What states are worth, ``hopes[outs][bases]``; see ``expectancy``."""
 
 HOLD_FIRST: Final = 2
 """The choice of holding the man on first, whoever he is."""
@@ -218,9 +220,7 @@ class PurestratManager(Manager):
             return 3
         return 0
 
-    def _gain_of_going(
-        self, game: PurestratGame, base: i64, lead: bool, hoped: Sequence[list[float]]
-    ) -> float:
+    def _gain_of_going(self, game: PurestratGame, base: i64, lead: bool, hoped: Hopes) -> float:
         """By a table of hopes, ``hoped[outs][bases]``."""
         safe = min(game.chance(base, lead), 20) / 20
         bases, outs = game.bases, game.outs
@@ -229,7 +229,7 @@ class PurestratManager(Manager):
         gone = hoped[outs + 1][bases & ~bit]
         return safe * there + (1 - safe) * gone - hoped[outs][bases]
 
-    def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Sequence[list[float]]) -> float:
+    def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Hopes) -> float:
         """Trying for the lead: he may get it and go, be caught, or go back."""
         going = self._gain_of_going(game, base, True, hoped)
         if game.has_automatic_lead(base):

@@ -205,9 +205,9 @@ class Nine:
     def _can_cover(self, available: i64) -> bool:
         """Whether these men can play the eight positions: those who stand where they may stay there
         at first, and the places left are filled by moving men along (augmenting paths)."""
-        vacant = 0
+        vacant: i64 = 0
         for position in range(CATCHER, 10):
-            able = self.plays[position] & available
+            able: i64 = self.plays[position] & available
             if not able:
                 return False
             if not able >> self.at[position] & 1:
@@ -376,9 +376,9 @@ def _place(position: i64, plays: list[int], available: i64, holder: list[int], s
     """Find somebody for a position, moving others along if need be: 0 when it is done, else the
     men who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
     seen |= 1
-    rest = plays[position] & available & ~seen
+    rest: i64 = plays[position] & available & ~seen
     while rest:
-        number = lowest(rest)
+        number: i64 = lowest(rest)
         seen |= 1 << number
         if not holder[number]:
             holder[number] = position

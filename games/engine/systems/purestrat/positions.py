@@ -127,7 +127,7 @@ class Positions(Bunting):
         nine = self.nines[side]
         pitcher = nine.slot_at(PITCHER)
         mask = ALL_SLOTS & ~nine.stuck() & ~(1 << pitcher) if free else 0
-        if pitcher and self._places_for(side, pitcher):
+        if nine.emergency and self._places_for(side, pitcher):
             mask |= 1 << pitcher
         return mask
 
