@@ -342,8 +342,6 @@ class PurestratManager(Manager):
             number = lowest(rest)
             rest &= rest - 1
             man = nine.squad[number - 1]
-            if not man.may_relieve or man.relief_outs <= 0:
-                continue
             against = man.pitch_left if left == "L" else man.pitch_right
             if left == "S":
                 against = (man.pitch_left + man.pitch_right) / 2

@@ -39,7 +39,6 @@ class Nine:
     """One side. Slots and positions count from 1; index 0 of the lists is not used."""
 
     __slots__ = (
-        "_eligible",
         "_slots_of",
         "arms",
         "at",
@@ -66,6 +65,7 @@ class Nine:
         "plays",
         "ranges",
         "released",
+        "relievers",
         "slots",
         "spared",
         "squad",
@@ -106,6 +106,8 @@ class Nine:
         """Men who were hurt in this game."""
         self.bench: i64 = 0
         self.bullpen: i64 = 0
+        self.relievers: i64 = 0
+        """Pitchers who may relieve in this game at all."""
         self.starters: i64 = 0
         """Position players who started and are still in (T10.11f)."""
         self.out_of_position: i64 = 0
@@ -121,7 +123,6 @@ class Nine:
         self.spared: i64 = 0
         self.unspared: i64 = 0
         """Of whom it is known that they can or cannot be spared, until somebody changes."""
-        self._eligible: i64 = -1
         self.changes: i64 = 0
         """Pitching changes made (T10.11f)."""
         self._slots_of: list[int] = [0] * (len(self.squad) + 1)
@@ -133,6 +134,8 @@ class Nine:
             if self.where[slot] != PITCHER:
                 self.starters |= 1 << self.slots[slot]
         for man in club.men:
+            if man.may_relieve and man.relief_outs > 0:
+                self.relievers |= 1 << man.number
             if self.playing >> man.number & 1:
                 continue
             if man.is_pitcher:
@@ -234,17 +237,7 @@ class Nine:
 
     def eligible_relievers(self) -> i64:
         """Pitchers of the bullpen who may enter now, as a mask (T27.62, T10.2n)."""
-        if self._eligible >= 0:
-            return self._eligible
-        mask = 0
-        rest = self.bullpen
-        while rest:
-            man = self.squad[lowest(rest) - 1]
-            if man.may_relieve and man.relief_outs > 0:
-                mask |= 1 << man.number
-            rest &= rest - 1
-        self._eligible = mask
-        return mask
+        return self.bullpen & self.relievers
 
     def stuck(self) -> i64:
         """Slots whose man stays where an injury put him, as a mask (T25.2h)."""
@@ -314,7 +307,6 @@ class Nine:
     def _changed(self) -> None:
         self.spared = 0
         self.unspared = 0
-        self._eligible = -1
         self.unplaced = 0
         for slot in range(1, 10):
             if self.where[slot] > 9:

@@ -40,7 +40,7 @@ class Positions(Bunting):
         nine = self.nines[side]
         if nine.hurt >> number & 1:
             return True
-        if self.locked(side) >> number & 1:
+        if nine.starters >> number & 1 and not self.anybody_free(side):
             return False
         if number == nine.at[PITCHER] and not self.may_remove_pitcher(side):
             return False
