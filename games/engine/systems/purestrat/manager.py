@@ -48,6 +48,11 @@ LATE: Final = 7
 """From this inning on a close game is played for one run."""
 
 ONE_INNING: Final = 3
+ENOUGH_OUTS: Final = 9
+"""Outs a reliever can get beyond which more do not matter."""
+
+ROUNDING: Final = 1e-9
+"""Of an average: whoever is alone in the bullpen is no better than it."""
 
 _BEGINS_ANOTHER: Final[tuple[int, ...]] = (99, 99, 99, 99, 99, 4, 3, 3, 99)
 """By the innings a starter has completed, the most runs with which he begins another."""
@@ -64,7 +69,7 @@ def worth_against(man: Man, throws: str) -> float:
 
 OFF_AT_ONCE: Final = 0.02
 LEAD_TO_SECOND: Final = -0.017
-LEAD_TO_THIRD: Final = -0.045
+LEAD_TO_THIRD: Final = -0.05
 """Runs that a steal has to gain by the table, or may lose."""
 
 HOME_PLATE: Final = 4
@@ -326,8 +331,8 @@ class PurestratManager(Manager):
         return best
 
     def _best_reliever(self, game: PurestratGame, nine: Nine, mask: i64) -> i64:
-        """The best for a close game, the least for a lost one; in the ninth with a lead to save
-        whoever closes."""
+        """The best for a close game, one of the lesser for any other; in the ninth with a lead to
+        save whoever closes."""
         lead = -game.lead
         if game.inning >= 9 and 1 <= lead <= 3:
             closer = self._best_closer(nine)
@@ -336,8 +341,10 @@ class PurestratManager(Manager):
         batter = game.offence
         left = batter.hitters[batter.up].bats
         close = (-2 <= lead <= 2 and game.inning >= 6) or (game.bases and -3 <= lead <= 3)
-        best, worth = 0, 9.0
         rest = mask & nine.bullpen
+        if not close:
+            return self._spare_reliever(nine, rest)
+        best, worth = 0, 9.0
         while rest:
             number = lowest(rest)
             rest &= rest - 1
@@ -346,11 +353,34 @@ class PurestratManager(Manager):
             if left == "S":
                 against = (man.pitch_left + man.pitch_right) / 2
             given = (man.pitch_left + man.pitch_right) / 4 + against / 2
-            if not close:
-                # Somebody who lasts, and not whoever is needed tomorrow.
-                given = -given * 0.5 - 0.02 * min(man.relief_outs, 9)
-            elif man.closing >= 4 and game.inning < 8:
+            if man.closing >= 4 and game.inning < 8:
                 given += 0.05
+            if given < worth:
+                best, worth = number, given
+        return best
+
+    def _spare_reliever(self, nine: Nine, able: i64) -> i64:
+        """Of the lesser half of the bullpen the best who lasts: the good arms are kept for games
+        that need them, and the last one is nobody's choice."""
+        if not able:
+            return 0
+        total = 0.0
+        rest = able
+        while rest:
+            man = nine.squad[lowest(rest) - 1]
+            rest &= rest - 1
+            total += man.pitch_left + man.pitch_right
+        average = total / size(able)
+        best, worth = 0, 9.0
+        rest = able
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            man = nine.squad[number - 1]
+            given = man.pitch_left + man.pitch_right
+            if given < average - ROUNDING:
+                continue
+            given -= 0.04 * min(man.relief_outs, ENOUGH_OUTS)
             if given < worth:
                 best, worth = number, given
         return best
