@@ -1,7 +1,10 @@
 """Game systems and their settings in words."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
+from games.engine.decisions import Choice, Decision
+from games.engine.dice import Dice
 from games.engine.options import Option, Settings, Value
 from games.engine.system import System
 
@@ -53,3 +56,38 @@ def range_in_words(option: Option) -> str:
     if option.kind == "integer":
         return f"{option.least} to {option.most}"
     return "; ".join(f"{word}: {meaning}" for word, meaning in option.choices)
+
+
+def answers_in_words(decision: Decision) -> list[tuple[str, str]]:
+    """What a decision may be answered and what that means, the usual answer first; numbers that
+    follow each other, and words that say it themselves, stand in one row."""
+    rows = []
+    for kind, group in groupby(decision.choices, key=_kind_of_choice):
+        choices = list(group)
+        if kind == "number" and len(choices) > 2:
+            first, last = choices[0], choices[-1]
+            rows.append((f"{first.key} … {last.key}", f"{first.label} to {last.key}"))
+        elif kind == "word":
+            rows.append((" ".join(choice.key for choice in choices), ""))
+        else:
+            rows += [(choice.key, choice.label) for choice in choices]
+    return rows
+
+
+def _kind_of_choice(choice: Choice) -> str:
+    """A number that its label ends with, a word that is its own label, or anything else."""
+    if choice.key.isdigit() and choice.label.endswith(choice.key):
+        return "number"
+    return "word" if choice.key == choice.label else "else"
+
+
+def dice_in_words(dice: Dice) -> str:
+    """``one die``, ``3 dice``, ``d20``, ``d20 and 3 dice``: an ordinary die has six sides."""
+    found = []
+    for sides, group in groupby(dice.sides):
+        count = len(list(group))
+        if sides != 6:
+            found.append(f"d{sides}" if count == 1 else f"{count} d{sides}")
+        else:
+            found.append("one die" if count == 1 else f"{count} dice")
+    return " and ".join(found)

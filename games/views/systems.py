@@ -9,6 +9,7 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from games.engine.decisions import BATTING
+from games.engine.dice import Dice
 from games.engine.record import simulate
 from games.engine.refusals import Refusal, Refused
 from games.engine.system import System
@@ -20,7 +21,16 @@ from games.rulebook import catalogue
 from games.rulebook.views import rule_url
 from games.showing.dice import draw, faces_of
 from games.showing.sheet import sheet
-from games.showing.words import option_facts, range_in_words, value_in_words
+from games.showing.words import (
+    answers_in_words,
+    dice_in_words,
+    option_facts,
+    range_in_words,
+    value_in_words,
+)
+
+MOST_FACES_DRAWN = 6
+"""A die with more is told in words."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +75,11 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
         "system": found,
         "dice": _dice(found),
         "decisions": [
-            (decision, "The side at bat" if decision.asked == BATTING else "The side in the field")
+            (
+                decision,
+                "The side at bat" if decision.asked == BATTING else "The side in the field",
+                answers_in_words(decision),
+            )
             for decision in found.decisions
         ],
         "options": [
@@ -125,9 +139,16 @@ def _system(key: str) -> System:
         raise Http404(str(refused)) from refused
 
 
-def _dice(system: System) -> list[tuple[str, int, str]]:
-    """Each throw: what it is for, how many dice, and their faces drawn."""
-    return [
-        (dice.name.replace("-", " "), dice.count, draw(list(faces_of(dice))))
-        for dice in system.dice
-    ]
+def _dice(system: System) -> list[tuple[str, str, str]]:
+    """What is thrown, one row for all throws of the same dice: what they are for, the dice in
+    words, and the faces drawn where all have the same."""
+    alike: dict[tuple[object, ...], list[Dice]] = {}
+    for dice in system.dice:
+        alike.setdefault((dice.sides, dice.faces), []).append(dice)
+    rows = []
+    for first, *others in alike.values():
+        names = ", ".join(dice.name.replace("-", " ") for dice in (first, *others))
+        drawn = max(first.sides) == min(first.sides) <= MOST_FACES_DRAWN
+        faces = draw(list(faces_of(first))) if drawn else ""
+        rows.append((names, dice_in_words(first), faces))
+    return rows

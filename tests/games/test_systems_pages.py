@@ -41,6 +41,24 @@ def test_a_system_shows_its_dice_decisions_options_and_rules(key):
     assert system.need.sentence in html
 
 
+def test_answers_that_are_one_number_after_another_stand_in_one_row():
+    html = shown("/systems/purestrat/")
+    assert "<code>1 … 40</code> No. 1 to 40" in html
+    assert "<code>1 … 9</code> the man batting 1 to 9" in html
+    assert "<code>p c 1b 2b 3b ss lf cf rf</code>" in html
+    # Numbers that mean something of their own are told one by one.
+    assert "<code>13</code> First and third" in html
+    assert "<code>2</code> Throw to second" in shown("/systems/poker-dice/")
+
+
+def test_throws_of_the_same_dice_stand_in_one_row_and_large_dice_are_told_in_words():
+    html = shown("/systems/purestrat/")
+    assert "<dt>Plate, bunt, hit and run</dt><dd>3 dice <" in html
+    assert "<dt>Chance</dt><dd>d20 and 3 dice </dd>" in html
+    assert "<dt>White</dt><dd>one die <" in html
+    assert "<dt>Check, rating, split, park, advance" in html
+
+
 @pytest.mark.parametrize("key", SYSTEMS)
 def test_the_same_seed_shows_the_same_game_and_nothing_is_kept(key):
     one, same, other = (
