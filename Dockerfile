@@ -25,5 +25,4 @@ RUN SECRET_KEY=collect-only REDIS_URL=redis://unused/0 python manage.py collects
 USER horsehide
 
 EXPOSE 8000
-CMD ["uvicorn", "config.asgi:application", "--host", "0.0.0.0", "--port", "8000", \
-     "--lifespan", "off", "--no-access-log", "--timeout-graceful-shutdown", "5"]
+CMD ["python", "manage.py", "web", "--host", "0.0.0.0"]

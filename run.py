@@ -1,21 +1,25 @@
-"""Start Horsehide on a machine that has only Python: python3 run.py [test | manage] [...]
+"""Start Horsehide on a machine that has only Python: python3 run.py [test | manage | compile] [...]
 
     python3 run.py                the site, with a demo league on the first start
     python3 run.py test [...]     the tests; what follows goes to pytest
     python3 run.py manage [...]   any management command
+    python3 run.py compile        only compile the game engine
 
 Makes .venv, installs the locked requirements by their hashes (again only when the lock or the
-Python changes), compiles the game engine where there is a C compiler (again only when it changes),
-and hands over. Standard library only; safe to run twice.
+Python changes), and hands over. Beside the site the game engine is compiled where there is a C
+compiler (again only when it changes); the site takes it up when it is there. Standard library only;
+safe to run twice.
 """
 
 import hashlib
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
 import sysconfig
+from contextlib import suppress
 from pathlib import Path
 
 from games.engine.compiled import build_folder, is_built
@@ -24,6 +28,8 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 OLDEST = (3, 11)
+# What compiling needs is installed beside the site, without a word.
+BESIDE = "requirements-build"
 
 
 def main(arguments: list[str]) -> int:
@@ -36,17 +42,24 @@ def main(arguments: list[str]) -> int:
         command, lock = ["-m", "pytest", *chosen], "requirements-dev.lock"
     elif verb == "manage":
         command, lock = ["manage.py", *rest], "requirements.lock"
+    elif verb == "compile":
+        return compile_engine()
     elif verb == "up" or verb.startswith("-"):
         options = rest if verb == "up" else arguments
         command, lock = ["manage.py", "up", *options], "requirements.lock"
     else:
-        return stop(f"Unknown word {verb!r}: use nothing, 'test' or 'manage'.")
+        return stop(f"Unknown word {verb!r}: use nothing, 'test', 'manage' or 'compile'.")
     problem = prepare(ROOT / lock)
     if problem:
         return stop(problem)
-    if "up" in command:
-        compile_engine()
-    return hand_over(command)
+    if "up" not in command:
+        return hand_over(command)
+    compiling = start_compiling()
+    try:
+        return hand_over(command)
+    finally:
+        if compiling:
+            stop_compiling(compiling)
 
 
 def prepare(lock: Path) -> str | None:
@@ -65,35 +78,74 @@ def prepare(lock: Path) -> str | None:
                 "Could not make a virtual environment: install your system's venv package "
                 "(on Debian and Ubuntu: apt install python3-venv)."
             )
-    print(f"Installing {lock.name} (about a minute, only this once) ...", flush=True)
+    if lock.stem != BESIDE:
+        print(f"Installing {lock.name} (about a minute, only this once) ...", flush=True)
     if subprocess.run(installer(lock), cwd=ROOT).returncode != 0:
         return "The installation failed; the lines above say why. Running again is safe."
     stamp.write_text(wanted)
     return None
 
 
-def compile_engine() -> None:
-    """Have the engine compiled; where that cannot be, one line says that it runs as it is."""
-    folder = build_folder()
-    why_not = Path(f"{folder}.failed")
-    if os.environ.get("HORSEHIDE_ENGINE") == "plain" or is_built(folder):
-        return
+def start_compiling() -> subprocess.Popen[bytes] | None:
+    """Have the engine compiled beside the site; where that cannot be, one line says so."""
+    folder, wanted = build_folder(), os.environ.get("HORSEHIDE_ENGINE", "auto")
+    if wanted == "plain" or is_built(folder):
+        return None
     if not has_compiler():
         print("No C compiler found: the game engine runs as plain Python, which is slower.")
+        return None
+    if why_not(folder).exists():
+        print(runs_plain(folder))
+        return None
+    if wanted == "compiled":
+        # Nothing can start without it.
+        compile_engine()
+        return None
+    print("The game engine is compiled beside the site, only this once.", flush=True)
+    # Visitors go first. In a session of its own, for Ctrl-C is for the site.
+    modestly = ["nice", "-n", "10"] if shutil.which("nice") else []
+    return subprocess.Popen(
+        [*modestly, sys.executable, str(ROOT / "run.py"), "compile"],
+        cwd=ROOT,
+        start_new_session=os.name != "nt",
+    )
+
+
+def stop_compiling(compiling: subprocess.Popen[bytes]) -> None:
+    """End it with the site; the next start begins anew."""
+    if compiling.poll() is not None:
         return
-    if not why_not.exists():
-        print("Compiling the game engine (about a minute, only this once) ...", flush=True)
-        problem = prepare(ROOT / "requirements-build.lock")
-        if not problem:
-            made = subprocess.run(
-                [str(PYTHON), "-m", "games.compiling"], cwd=ROOT, capture_output=True, text=True
-            )
-            if made.returncode == 0:
-                return
-            problem = made.stdout + made.stderr
-        why_not.parent.mkdir(parents=True, exist_ok=True)
-        why_not.write_text(problem)
-    print(f"The game engine runs as plain Python; {why_not.relative_to(ROOT)} says why.")
+    if os.name == "nt":
+        compiling.terminate()
+    else:
+        os.killpg(compiling.pid, signal.SIGTERM)
+    compiling.wait()
+
+
+def compile_engine() -> int:
+    """Compile the engine; why it could not be is written down, and believed until it changes."""
+    folder = build_folder()
+    problem = prepare(ROOT / f"{BESIDE}.lock")
+    if not problem:
+        made = subprocess.run(
+            [str(PYTHON), "-m", "games.compiling"], cwd=ROOT, capture_output=True, text=True
+        )
+        if made.returncode <= 0 or made.returncode > 128:
+            # Done, or killed: that says nothing of the compiler.
+            return abs(made.returncode)
+        problem = made.stdout + made.stderr
+    why_not(folder).parent.mkdir(parents=True, exist_ok=True)
+    why_not(folder).write_text(problem)
+    print(runs_plain(folder), flush=True)
+    return 1
+
+
+def why_not(folder: str) -> Path:
+    return Path(f"{folder}.failed")
+
+
+def runs_plain(folder: str) -> str:
+    return f"The game engine runs as plain Python; {why_not(folder).relative_to(ROOT)} says why."
 
 
 def has_compiler() -> bool:
@@ -122,15 +174,18 @@ def installer(lock: Path) -> list[str]:
     uv = shutil.which("uv")
     if uv:
         return [uv, "pip", "install", "--python", str(PYTHON), *strict]
-    return [str(PYTHON), "-m", "pip", "install", "--disable-pip-version-check", *strict]
+    # What is imported is compiled when it is imported; the rest never needs to be.
+    quick = ["--disable-pip-version-check", "--no-compile"]
+    return [str(PYTHON), "-m", "pip", "install", *quick, *strict]
 
 
 def hand_over(command: list[str]) -> int:
-    try:
-        return subprocess.run([str(PYTHON), *command], cwd=ROOT).returncode
-    except KeyboardInterrupt:
-        # Ctrl-C reached the child as well; it has said its own goodbye.
-        return 130
+    with subprocess.Popen([str(PYTHON), *command], cwd=ROOT) as process:
+        signal.signal(signal.SIGTERM, lambda *_: process.terminate())
+        while True:
+            # Ctrl-C reaches the child as well, which then ends in its own order.
+            with suppress(KeyboardInterrupt):
+                return process.wait()
 
 
 def stop(sentence: str) -> int:

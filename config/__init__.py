@@ -1,3 +1,1 @@
-from config.celery import app as celery_app
-
-__all__ = ["celery_app"]
+"""Settings, people, jobs, live updates, the log, the API's frame; and how the product says no."""

@@ -1,4 +1,12 @@
 from django.apps import AppConfig
+from django.urls import register_converter
+from django.urls.converters import IntConverter
+
+
+class NumberConverter(IntConverter):
+    """The number of a row in an address: never too long for the database to look for."""
+
+    regex = "[0-9]{1,18}"
 
 
 class HouseConfig(AppConfig):
@@ -6,3 +14,10 @@ class HouseConfig(AppConfig):
 
     name = "config"
     verbose_name = "Horsehide"
+
+    def ready(self) -> None:
+        """Make the Celery application the current one, so that tasks are sent where it says; let
+        addresses speak of ``<number:...>``."""
+        from config import celery  # noqa: F401
+
+        register_converter(NumberConverter, "number")

@@ -4,6 +4,8 @@ import os
 
 from django.core.asgi import get_asgi_application
 
+from config.bodies import LimitedBodies
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 
-application = get_asgi_application()
+application = LimitedBodies(get_asgi_application())

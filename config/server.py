@@ -2,10 +2,15 @@
 
 import asyncio
 import socket
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from config.live.hub import end_streams
+from config.protocol import PatientProtocol
+
+BACKLOG = 512
 
 
 class Server(uvicorn.Server):
@@ -17,27 +22,61 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def server(*, host: str, port: int) -> Server:
+def server() -> Server:
+    """For sockets that listen: ``server().run(sockets=[...])``."""
     return Server(
         uvicorn.Config(
             "config.asgi:application",
-            host=host,
-            port=port,
             lifespan="off",
             log_level="warning",
-            timeout_graceful_shutdown=5,
+            # It would believe whoever connects from this machine; config.addresses looks at that.
+            proxy_headers=False,
+            http=PatientProtocol,
+            ws="none",
+            # What is at hand may end, when another server has taken over; whoever wants it to end
+            # sooner kills it.
+            timeout_graceful_shutdown=60,
         )
     )
 
 
-def is_free(host: str, port: int) -> bool:
-    """Whether the port can be had: asked before anything is started."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        # As the server itself does: a port lingering from the last run is free.
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except OSError:
-            return False
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there, for the server to inherit; OSError when the port is taken.
+
+    Taken before anything is started: who comes early waits, and nobody is refused while one server
+    takes over from another.
+    """
+    door = socket.socket(family(host))
+    # As every server does: a port lingering from the last run is free.
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        door.bind((host, port))
+        door.listen(BACKLOG)
+    except OSError:
+        door.close()
+        raise
+    return door
+
+
+def family(host: str) -> socket.AddressFamily:
+    return socket.AF_INET6 if ":" in host else socket.AF_INET
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the site."""
+    shown = "127.0.0.1" if host in {"0.0.0.0", "::"} else host
+    return f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+
+
+def answers(host: str, port: int) -> bool:
+    """Whether the site is up: whatever it says, it has come to speak."""
+    place = urlsplit(address(host, port))
+    asking = HTTPConnection(str(place.hostname), port, timeout=5)
+    try:
+        asking.request("GET", "/health/live")
+        asking.getresponse()
+    except (OSError, HTTPException):
+        return False
+    finally:
+        asking.close()
     return True

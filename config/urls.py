@@ -17,10 +17,14 @@ api_docs = csp_replace({"style-src": [SELF, UNSAFE_INLINE]})(
     SpectacularSwaggerSplitView.as_view(url_name="api-schema")
 )
 
+handler500 = "config.outage.server_error"
+
 urlpatterns = [
     path("", home, name="home"),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
+    path("", include("pitching.urls")),
+    path("", include("rosters.drafts.urls")),
     path("", include("rosters.urls")),
     path("rulebook/", include("games.rulebook.urls")),
     path("account/", include("config.people.urls")),

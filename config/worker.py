@@ -1,34 +1,66 @@
-"""The worker child of the embedded house: a real Celery worker on the filesystem broker."""
+"""The worker: Celery's own, with a sign of life for as long as it is joined to its queue."""
 
 import os
-import signal
-import subprocess
-import sys
-import threading
-import time
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
+from functools import partial
+from typing import Any
 
-from celery.beat import EmbeddedService
+from celery import bootsteps
 from celery.platforms import SecurityWarning
-from celery.worker import state
-from django.conf import settings
+from celery.worker import consumer, state
+from django.db import DatabaseError, connections
 
 from config.celery import app
-from config.jobs.broker import make_folders
+from config.jobs import heartbeats
+from config.jobs.models import Heartbeat
+from config.tied import end_with_parent
 
-# How long a worker has to finish the step at hand; what it drops then is queued again next time.
-GRACE_SECONDS = 3
+# A queue that is back is noticed after so many seconds at the latest.
+MOST_BETWEEN_TRIES = 4
+
+
+class Consumer(consumer.Consumer):
+    def ensure_connected(self, conn: Any) -> Any:
+        # Celery's own pause grows to half a minute.
+        conn.ensure_connection = partial(conn.ensure_connection, interval_max=MOST_BETWEEN_TRIES)
+        return super().ensure_connected(conn)
+
+
+class SignsOfLife(bootsteps.StartStopStep):
+    """Started when the worker takes messages, stopped when it has lost its queue or ends."""
+
+    requires = {"celery.worker.consumer.tasks:Tasks"}
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        super().__init__(parent, **options)
+        self.stack = ExitStack()
+
+    def start(self, parent: Any) -> None:
+        beat = partial(heartbeats.beat, Heartbeat.Part.WORKER)
+        try:
+            beat()
+        except DatabaseError:
+            # The thread says it later.
+            connections.close_all()
+        self.stack.enter_context(heartbeats.beating(beat))
+
+    def stop(self, parent: Any) -> None:
+        self.stack.close()
 
 
 def run(*, concurrency: int, tied: bool) -> None:
     """Work until told to stop; with ``tied``, until standard input ends as well."""
-    make_folders()
     if tied:
         # Celery warns root of pickled messages; ours are JSON, and the house is one person's own.
         warnings.simplefilter("ignore", SecurityWarning)
-        threading.Thread(target=follow_parent, daemon=True).start()
+        # Celery's orderly end takes seconds even when nothing is at hand.
+        end_with_parent(busy=lambda: bool(state.active_requests))
+    for connection in connections.all():
+        # A pool is for threads, and must not be inherited by the processes that do the work.
+        connection.settings_dict["OPTIONS"].pop("pool", None)
+    app.steps["consumer"].add(SignsOfLife)
+    app.conf.worker_consumer = f"{__name__}:{Consumer.__name__}"
     # Processes use every core and can be killed; Windows has no fork to make them with.
     pool = "threads" if os.name == "nt" else "prefork"
     app.worker_main(
@@ -43,51 +75,3 @@ def run(*, concurrency: int, tied: bool) -> None:
             "--without-heartbeat",
         ]
     )
-
-
-def follow_parent() -> None:
-    """End with the parent, however it ended: its end of the pipe closes even when it is killed.
-
-    A job in the middle of its work has a moment to finish; then, or at once when there is none,
-    everything is killed. Celery's own orderly end takes seconds even when idle, and nothing is
-    lost by this end: a job cut off is found by its row and queued again.
-    """
-    os.read(0, 1)
-    os.kill(os.getpid(), signal.SIGTERM)
-    deadline = time.monotonic() + GRACE_SECONDS
-    while state.active_requests and time.monotonic() < deadline:
-        time.sleep(0.05)
-    end_at_once()
-
-
-def end_at_once() -> None:
-    if os.name == "nt":
-        os._exit(1)
-    # The child leads a session of its own, so this takes its pool processes with it.
-    os.killpg(os.getpid(), signal.SIGKILL)
-
-
-@contextmanager
-def child(*, concurrency: int) -> Iterator[subprocess.Popen[bytes]]:
-    """A worker process tied to this one, and the clock that sends the daily tasks."""
-    make_folders()
-    process = subprocess.Popen(
-        [sys.executable, "manage.py", "worker", "--tied", f"--workers={concurrency}"],
-        cwd=settings.ROOT,
-        stdin=subprocess.PIPE,
-        # Ctrl-C is for the server, which then ends the worker in its own order.
-        start_new_session=True,
-    )
-    clock = EmbeddedService(app, thread=True)
-    clock.start()
-    try:
-        yield process
-    finally:
-        clock.stop()
-        if process.stdin:
-            process.stdin.close()
-        try:
-            process.wait(GRACE_SECONDS * 3)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()

@@ -5,14 +5,20 @@ from typing import cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 
-from config.office import KeepsSeeds, ReadOnly
+from config.office import KeepsSeeds, Office, ReadOnly, back_to, known_values
 from config.people.models import User
-from games.doors import is_staff
-from games.engine.refusals import Refused
+from config.people.scopes import is_staff
+from games.engine.endings import REASONS
+from games.engine.systems import SYSTEMS
 from games.models import Game, Series, VoidedTail
-from games.services.playing import play_series
+from games.services.playing import play_what_nobody_plays
+
+
+def systems() -> list[tuple[str, str]]:
+    """Key and name of every game system."""
+    return [(system.key, system.name) for system in SYSTEMS.values()]
 
 
 class GameInline(ReadOnly, TabularInline):
@@ -22,7 +28,8 @@ class GameInline(ReadOnly, TabularInline):
     show_change_link = True
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        return super().get_queryset(request).select_related("away", "home", "series")
+        found = super().get_queryset(request).select_related("away", "home", "series")
+        return found.defer("clubs", "events", "summary", "transcript", "series__settings")
 
 
 class VoidedTailInline(ReadOnly, TabularInline):
@@ -36,11 +43,15 @@ class VoidedTailInline(ReadOnly, TabularInline):
 
 
 @admin.register(Series)
-class SeriesAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("id", "away", "home", "system_key", "length", "scope", "completed_at")
-    list_filter = ("system_key", ("completed_at", admin.EmptyFieldListFilter))
+    list_filter = (
+        known_values("system_key", systems, "game system"),
+        ("completed_at", admin.EmptyFieldListFilter),
+    )
     list_select_related = ("away", "home")
-    search_fields = ("away__name", "home__name", "scope")
+    search_fields = ("away__name", "home__name", "=scope")
+    search_help_text = "Clubs, or what it belongs to, as tournament:12"
     inlines = (GameInline,)
     exclude = ("seed",)
     actions = ("simulate_unplayed_games",)
@@ -52,25 +63,25 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
     @admin.action(description="Simulate unplayed games", permissions=["direct"])
     def simulate_unplayed_games(self, request: HttpRequest, queryset: QuerySet[Series]) -> None:
         """Play what nobody played; a series with a game under way is left alone, and said so."""
-        user = cast(User, request.user)
-        count = 0
-        for series in queryset.select_related("away", "home"):
-            try:
-                count += len(play_series(series_ids=[series.pk], acting_user=user))
-            except Refused as refused:
-                for refusal in refused.refusals:
-                    words = f"{refusal.message} ({refusal.code})"
-                    self.message_user(request, words, messages.ERROR)
-        self.message_user(request, f"Games played: {count}.", messages.SUCCESS)
+        played = play_what_nobody_plays(
+            series_ids=[series.pk for series in queryset], acting_user=cast(User, request.user)
+        )
+        for refusal in played.left.values():
+            self.message_user(request, refusal.message, messages.ERROR)
+        self.message_user(request, f"Games played: {len(played.games)}.", messages.SUCCESS)
 
 
 @admin.register(Game)
-class GameAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class GameAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("id", "series", "number", "score", "status", "source", "finished_at")
-    list_filter = ("status", "source", "reason")
+    list_filter = (
+        "status",
+        "source",
+        known_values("reason", lambda: [(one, one) for one in REASONS], "why it ended"),
+        back_to("finished_at"),
+    )
     list_select_related = ("series__away", "series__home", "away", "home")
     search_fields = ("away__name", "home__name")
-    date_hierarchy = "finished_at"
     inlines = (VoidedTailInline,)
     exclude = ("seed", "events")
     readonly_fields = ("revealed_seed", "commitment")

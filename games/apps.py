@@ -8,10 +8,15 @@ class GamesConfig(AppConfig):
     def ready(self) -> None:
         from django.conf import settings
 
+        from config.live.parts import register_part
         from config.live.topics import register
         from games.charts import use_charts
         from games.selectors import may_watch_game, may_watch_series
+        from games.views.parts import public_game_part, public_series_part
 
         register("series", may_watch_series)
         register("game", may_watch_game)
-        use_charts(settings.PURESTRAT_CHARTS)
+        register_part("series", public_series_part)
+        register_part("game", public_game_part)
+        for system_key, folder in settings.OWNED_CHARTS.items():
+            use_charts(system_key, folder)

@@ -1,169 +1,219 @@
 """Who plays a game of cards: drawn up when the game begins, stored with it, read back ever after.
 
 A line-up names cards by their keys in the database, which never change, so that an old game stays
-what it was. A club whose manager has set nothing puts up its best eight against the hand of the
-opposing starter, and its starting pitchers in turn, the better five of them, game by game: so each
-rests the three games that T10.2f asks for.
+what it was. How a club is drawn up is its game system's own (``games.card_games``).
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import astuple
-from functools import lru_cache
-from typing import Any
+from hashlib import sha256
+from typing import Protocol
 
+from config.refusals import Refusal, Refused
+from games.card_games.base import ClubBuilder, Side, Squad, Stored
+from games.card_games.registry import card_game
 from games.engine.club import Clubs
-from games.engine.refusals import Refusal, Refused
 from games.engine.system import CARDS
-from games.engine.systems.purestrat.cards import Hitter, Pitcher
-from games.engine.systems.purestrat.lineups import batting_order, best_eight
-from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.squad import (
-    Man,
-    PurestratClub,
-    Tendencies,
-    hitter_man,
-    pitcher_man,
-)
 from games.models import Game, Series
-from rosters.makers.base import CardRow
-from rosters.makers.purestrat.maker import card_of
+from pitching.rules.law import PitchingLaw
+from pitching.rules.sheet import Pitcher, Sheet
 from rosters.models import Card, RosterSpot, Team
+from rosters.models import Squad as SquadRow
 
-Stored = dict[str, Any]
-"""``cards`` by number in the squad, ``order`` of the nine numbers at bat, their ``positions``; of a
-club that has one, the ``park``: its ``name`` and four ``numbers``; ``tendencies`` that are not by
-the book."""
+DIGEST = "digest"
+"""Of a stored club: the hash of what is printed on its cards."""
 
-ROTATION = 5
-"""Starting pitchers who take their turns."""
+
+class SheetsBefore(Protocol):
+    """Knows the pitching sheets of clubs before their next games."""
+
+    def before(self, series: Series, team_id: int) -> tuple[Sheet, PitchingLaw] | None:
+        """A club's sheet with its law; ``None`` where the series' games are on no sheets."""
+        ...
+
+
+class Cards(dict[int, Card]):
+    """Cards by their keys, as far as they were asked for; each is read once."""
+
+    def load(self, keys: Iterable[int]) -> None:
+        """Have these; one query, or none where all of them are here."""
+        missing = set(keys) - self.keys()
+        if missing:
+            printed = Card.objects.only("kind", "name", "bats", "throws", "cells").order_by()
+            self |= printed.in_bulk(missing)
+
+    def digest(self, keys: Iterable[int]) -> str:
+        """The hash of what is printed on these cards, in their order."""
+        found = sha256()
+        for key in keys:
+            card = self[key]
+            printed = (card.kind, card.name, card.bats, card.throws, sorted(card.cells.items()))
+            found.update(repr(printed).encode())
+        return found.hexdigest()[:16]
+
+
+Holder = tuple[str, int]
+"""Whose squad: the scope of an event, and a club in it."""
 
 
 class Squads:
-    """The cards and parks of some clubs, in three queries however many there are."""
+    """The squads of some clubs as they stand, and the clubs that are made of them.
 
-    def __init__(self, team_ids: Collection[int]) -> None:
-        self._ids: dict[int, list[int]] = defaultdict(list)
-        spots = RosterSpot.objects.filter(team__in=team_ids).select_related("card")
-        self._cards: dict[int, Card] = {}
-        for spot in spots.order_by("team", "number"):
-            self._ids[spot.team_id].append(spot.card_id)
-            self._cards[spot.card_id] = spot.card
-        self.ways: dict[int, Stored] = {}
-        """What else a club brings along: its park, and how its manager likes to play."""
-        if self._ids:
-            teams = Team.objects.filter(pk__in=team_ids).select_related("ballpark")
-            self.ways = {team.pk: _ways(team) for team in teams}
+    Kept for as long as a request or a job goes on: every card is read and every man and club is
+    built once, however many games they play.
+    """
 
-    def of(self, team: Team) -> tuple[list[int], list[Man]]:
-        """A club's cards and its men, numbered from 1; ``squad-missing`` when it has none."""
-        ids = self._ids.get(team.pk, [])
-        if not ids:
+    def __init__(self) -> None:
+        self._cards = Cards()
+        self._builders: dict[str, ClubBuilder] = {}
+        self._squads: dict[Holder, Squad] = {}
+        self._digests: dict[tuple[int, ...], str] = {}
+
+    def have(self, series: Collection[Series]) -> None:
+        """Know the squads of everybody in these series, as they stand now or stood lately."""
+        self._read(_holders(series) - self._squads.keys())
+
+    def read(self, series: Collection[Series]) -> bool:
+        """Look how the squads of everybody in these series stand now; whether any of them stands
+        otherwise than it was known. Two queries, and one for cards that were not read before;
+        nothing is read for systems without cards."""
+        return self._read(_holders(series))
+
+    def _read(self, holders: Collection[Holder]) -> bool:
+        if not holders:
+            return False
+        found = _squads_of(holders)
+        changed = any(self._squads.get(holder) != squad for holder, squad in found.items())
+        self._squads |= found
+        if changed:
+            self._cards.load(card for squad in found.values() for card in squad.cards)
+        return changed
+
+    def draw_up(
+        self,
+        series: Series,
+        number: int,
+        sheets: SheetsBefore | None = None,
+        managed: tuple[bool, bool] = (True, True),
+    ) -> list[Stored] | None:
+        """Squads and line-ups for game ``number`` of a series, visitors first; ``None`` for systems
+        without cards. ``sheets`` are the clubs' pitching sheets, where they are kept; ``managed``
+        says for which side the system's own manager decides. Refused: ``squad-missing``, and where
+        a squad cannot play."""
+        builder = self._builder(series)
+        if builder is None:
+            return None
+        teams = {series.home_id: series.home, series.away_id: series.away}
+        away, home = (
+            self._side(series, teams[team_id], column, sheets, by_house)
+            for team_id, column, by_house in zip(
+                series.sides(number), series.columns(number), managed, strict=True
+            )
+        )
+        drawn_up = builder.draw_up(away, home, series.settings)
+        return [
+            {**stored, DIGEST: self._digest(side.squad.cards)}
+            for stored, side in zip(drawn_up, (away, home), strict=True)
+        ]
+
+    def _side(
+        self,
+        series: Series,
+        team: Team,
+        column: int,
+        sheets: SheetsBefore | None,
+        managed: bool,
+    ) -> Side:
+        before = sheets.before(series, team.pk) if sheets is not None else None
+        if before is None:
+            return Side(self._squad(series.scope, team), column, managed=managed)
+        sheet, law = before
+        return Side(self._squad(series.scope, team), column, sheet, law, managed)
+
+    def staff(self, series: Series, cards: Sequence[int]) -> Mapping[int, Pitcher]:
+        """The pitchers among cards that play in a series, by key."""
+        builder = self._builder(series)
+        self._cards.load(cards)
+        return {} if builder is None else builder.staff(cards)
+
+    def clubs(self, game: Game) -> Clubs | None:
+        """Both clubs of a game as they were drawn up; ``None`` without cards. One query where their
+        cards have not been read."""
+        builder = self._builder(game.series)
+        if builder is None or game.clubs is None:
+            return None
+        away, home = game.clubs
+        self._cards.load([*away["cards"], *home["cards"]])
+        settings = game.series.settings
+        return (
+            builder.club(game.away.name, away, settings),
+            builder.club(game.home.name, home, settings),
+        )
+
+    def cards_changed(self, game: Game) -> bool:
+        """Whether something else is printed on a card of the game than when it was drawn up. No
+        service does that to a card; games drawn up before this was kept are taken as they are."""
+        for stored in game.clubs or ():
+            self._cards.load(stored["cards"])
+            if stored.get(DIGEST, found := self._digest(tuple(stored["cards"]))) != found:
+                return True
+        return False
+
+    def _digest(self, keys: tuple[int, ...]) -> str:
+        if keys not in self._digests:
+            self._digests[keys] = self._cards.digest(keys)
+        return self._digests[keys]
+
+    def _builder(self, series: Series) -> ClubBuilder | None:
+        key = series.system_key
+        if key not in self._builders:
+            game = card_game(series.system)
+            if game is None:
+                return None
+            self._builders[key] = game.builder(self._cards)
+        return self._builders[key]
+
+    def _squad(self, scope: str, team: Team) -> Squad:
+        squad = self._squads.get((scope, team.pk))
+        if squad is None or not squad.cards:
             raise Refused(
                 Refusal("squad-missing", f"{team} has no cards to play with.", f"club {team.pk}")
             )
-        men = [_man(self._cards[pk], number, True) for number, pk in enumerate(ids, start=1)]
-        return ids, men
-
-
-def squads_for(series: Collection[Series]) -> Squads:
-    """The squads of everybody in these series; nothing is read for systems without cards."""
-    return Squads(
-        {
-            team_id
-            for each in series
-            if each.system.need.kind == CARDS
-            for team_id in (each.home_id, each.away_id)
-        }
-    )
-
-
-def drawn_up(series: Series, number: int, squads: Squads) -> list[Stored] | None:
-    """Squads and line-ups for game ``number`` of a series, visitors first; ``None`` for systems
-    without cards. Refused: ``squad-missing``, ``no-starter``, ``lineup-cannot-be-covered``."""
-    if series.system.need.kind != CARDS:
-        return None
-    teams = {series.home_id: series.home, series.away_id: series.away}
-    sides = [squads.of(teams[team_id]) for team_id in series.sides(number)]
-    starters = [
-        _starter(men, column)
-        for (_, men), column in zip(sides, series.columns(number), strict=True)
-    ]
-    found: list[Stored] = []
-    for side, (ids, men) in enumerate(sides):
-        opposing = starters[1 - side].pitcher
-        hand = opposing.throws if opposing is not None else "R"
-        order, positions = batting_order(best_eight(men, hand), starters[side], hand)
-        found.append({"cards": ids, "order": list(order), "positions": list(positions)})
-    for stored, team_id in zip(found, series.sides(number), strict=True):
-        stored |= squads.ways.get(team_id, {})
-    return found
-
-
-def _ways(team: Team) -> Stored:
-    found: Stored = {}
-    if team.ballpark is not None:
-        park = team.ballpark
-        found["park"] = {"name": park.name, "numbers": astuple(park.numbers)}
-    if team.tendencies:
-        found["tendencies"] = team.tendencies
-    return found
+        return squad
 
 
 def clubs_of(game: Game) -> Clubs | None:
-    """Both clubs of a game as they were drawn up, in one query; ``None`` without cards."""
-    if game.clubs is None:
-        return None
-    away, home = game.clubs
-    cards = Card.objects.in_bulk([*away["cards"], *home["cards"]])
-    shootout = bool(game.series.settings.get("shootout"))
-    return _club(game.away, away, cards, shootout), _club(game.home, home, cards, shootout)
+    """Both clubs of one game as they were drawn up, in one query; ``None`` without cards."""
+    return Squads().clubs(game)
 
 
-def _club(
-    team: Team, stored: Stored, cards: Mapping[int, Card], shootout: bool = False
-) -> PurestratClub:
-    """In a shoot-out everybody who may start may, whenever he started last (A-O7)."""
-    starter = stored["order"][stored["positions"].index(1)]
-    men = tuple(
-        _man(cards[pk], number, shootout or number == starter)
-        for number, pk in enumerate(stored["cards"], start=1)
-    )
-    return PurestratClub(
-        team.name,
-        men,
-        tuple(stored["order"]),
-        tuple(stored["positions"]),
-        tendencies=Tendencies(**stored.get("tendencies", {})),
-        park=Park(*stored["park"]["numbers"]) if "park" in stored else None,
-    )
+def _holders(series: Collection[Series]) -> set[Holder]:
+    """The clubs that bring cards, in their events."""
+    return {
+        (each.scope, team_id)
+        for each in series
+        if each.system.need.kind == CARDS
+        for team_id in (each.home_id, each.away_id)
+    }
 
 
-def _starter(men: Sequence[Man], column: int) -> Man:
-    """Whose turn it is in a club's ``column``-th game."""
-    able = [man for man in men if man.may_start]
-    if not able:
-        raise Refused(Refusal("no-starter", "The squad has nobody who may start.", "squad"))
-    able.sort(key=lambda man: (man.pitch_left + man.pitch_right, man.number))
-    rotation = able[:ROTATION]
-    return rotation[(column - 1) % len(rotation)]
-
-
-def _man(card: Card, number: int, starting: bool) -> Man:
-    parsed = _parsed(card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
-    if isinstance(parsed, Hitter):
-        return hitter_man(number, card.name, parsed)
-    # Who starts takes his rest; he does not relieve between his turns.
-    return pitcher_man(
-        number, card.name, parsed, may_start=starting, may_relieve=not parsed.starter
-    )
-
-
-@lru_cache(maxsize=4096)
-def _parsed(
-    kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
-) -> Hitter | Pitcher:
-    """A card read from its cells: once in a process, as the same cells are the same card."""
-    return card_of(CardRow("", name, 0, (), kind, bats, throws, (), dict(cells)))
+def _squads_of(holders: Collection[Holder]) -> dict[Holder, Squad]:
+    events, clubs = {scope for scope, _ in holders}, {team_id for _, team_id in holders}
+    cards: dict[int, list[int]] = defaultdict(list)
+    spots = RosterSpot.objects.filter(squad__scope__in=events, squad__team__in=clubs)
+    for squad_id, card_id in spots.order_by("squad", "number").values_list("squad", "card"):
+        cards[squad_id].append(card_id)
+    rows = SquadRow.objects.filter(scope__in=events, team__in=clubs)
+    return {
+        (row.scope, row.team_id): Squad(
+            tuple(cards[row.pk]),
+            None
+            if (park := row.ballpark or row.team.ballpark) is None
+            else (park.name, astuple(park.numbers)),
+            row.team.tendencies,
+        )
+        for row in rows.select_related("ballpark", "team__ballpark")
+    }

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from django.db import IntegrityError
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 ONE_GAME_PER_NUMBER = "games_one_game_per_number"
 ITS_COLUMNS = "games_game.series_id, games_game.number"

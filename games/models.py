@@ -4,9 +4,10 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
-from games.engine.cup import commitment
+from games.engine.dice_stream import commitment
 from games.engine.system import System
 from games.engine.systems import system
+from games.fields import EventsField
 from rosters.models import Team
 
 
@@ -35,6 +36,12 @@ class Series(models.Model):
     scope = models.CharField(max_length=64)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     completed_at = models.DateTimeField(null=True, blank=True)
+    claimed_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="When a worker took it to play it; others take what nobody has.",
+    )
 
     class Meta:
         verbose_name_plural = "series"
@@ -51,6 +58,16 @@ class Series(models.Model):
                 fields=["scope", "id"],
                 condition=Q(completed_at=None),
                 name="games_series_unplayed",
+            ),
+            # The series of a tournament in order, and how many of them are complete.
+            models.Index(fields=["scope", "id", "completed_at"], name="games_series_scope"),
+            # The office's filter by game system, the last series first.
+            models.Index(fields=["system_key", "-id"], name="games_series_system"),
+            # The front page's latest results, of all tournaments.
+            models.Index(
+                fields=["-completed_at", "-id"],
+                condition=Q(completed_at__isnull=False),
+                name="games_series_latest",
             ),
         )
 
@@ -96,10 +113,17 @@ class Game(models.Model):
         SCORED = "scored", "Scored at the table"
         ONLINE = "online", "Played in the browser"
 
-    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="games")
+    # The indexes below begin with the series and with either club: none of its own is needed.
+    series = models.ForeignKey(
+        Series, on_delete=models.CASCADE, related_name="games", db_index=False
+    )
     number = models.PositiveSmallIntegerField(help_text="Within the series, from 1.")
-    away = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="away_games")
-    home = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="home_games")
+    away = models.ForeignKey(
+        Team, on_delete=models.PROTECT, related_name="away_games", db_index=False
+    )
+    home = models.ForeignKey(
+        Team, on_delete=models.PROTECT, related_name="home_games", db_index=False
+    )
     status = models.CharField(max_length=12, choices=Status)
     source = models.CharField(max_length=12, choices=Source)
     seed = models.CharField(
@@ -119,7 +143,7 @@ class Game(models.Model):
     system_version = models.PositiveSmallIntegerField()
     situation = models.CharField(max_length=48, help_text="Where the game started.")
     transcript = models.TextField(blank=True, help_text="Entries separated by spaces.")
-    events = models.JSONField(default=list)
+    events = EventsField(default=list, blank=True)
     away_runs = models.PositiveSmallIntegerField(default=0)
     home_runs = models.PositiveSmallIntegerField(default=0)
     summary = models.JSONField(default=dict, help_text="Line score, hits, errors, left on base.")
@@ -135,6 +159,9 @@ class Game(models.Model):
         related_name="games_started",
         help_text="Empty when a job played it.",
     )
+
+    kept: object = None
+    """What ``games.records`` keeps with this object, so that nothing is worked out twice."""
 
     class Meta:
         ordering = ("series", "number", "id")
@@ -153,9 +180,16 @@ class Game(models.Model):
             ),
         )
         indexes = (
-            # Latest results of a club's page.
-            models.Index(fields=["home", "-finished_at"], name="games_game_home_latest"),
-            models.Index(fields=["away", "-finished_at"], name="games_game_away_latest"),
+            # The games of a series in order, and of a tournament series by series.
+            models.Index(fields=["series", "number", "id"], name="games_game_series"),
+            # The games of a club, the last first: whether its park stays, the office's search.
+            models.Index(fields=["home", "-id"], name="games_game_home"),
+            models.Index(fields=["away", "-id"], name="games_game_away"),
+            # The office's filters, the last games first; most values are rare.
+            models.Index(fields=["status", "-id"], name="games_game_status"),
+            models.Index(fields=["source", "-id"], name="games_game_source"),
+            models.Index(fields=["reason", "-id"], name="games_game_reason"),
+            models.Index(fields=["-finished_at"], name="games_game_finished"),
         )
 
     def __str__(self) -> str:

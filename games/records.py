@@ -1,9 +1,12 @@
 """Between a game's row and the engine's record of it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
+from config.refusals import Refused
 from games.clubs import clubs_of
+from games.engine.club import Clubs
 from games.engine.decisions import Manager
 from games.engine.endings import TIED, Ending
 from games.engine.folds.summary import summarise
@@ -13,10 +16,20 @@ from games.engine.table import SUSPEND
 from games.models import Game
 
 
+@dataclass
+class Kept:
+    """What has been worked out about a game for as long as its row is in hand: its clubs, and the
+    records of the transcripts that were played."""
+
+    drawn_up: object
+    clubs: Clubs | None
+    records: dict[tuple[str, ...], Record] = field(default_factory=dict)
+
+
 def record_of(game: Game) -> Record:
     """The record a row holds, without playing anything again.
 
-    What an unfinished game waits for is not part of a row; ``stand`` tells.
+    What an unfinished game waits for is not part of a row; ``replay_with_managers`` tells.
     """
     ending = None
     if game.reason:
@@ -31,31 +44,55 @@ def record_of(game: Game) -> Record:
         events=tuple(game.events),
         ending=ending,
         suspended=game.status == Game.Status.SUSPENDED,
-        clubs=clubs_of(game),
+        clubs=_kept(game).clubs,
     )
 
 
-def stand(game: Game, entries: Sequence[str]) -> Record:
-    """The record of a game with these entries, and what the managed sides decide after them.
+def replay_with_managers(game: Game, entries: Sequence[str], fresh: Sequence[str] = ()) -> Record:
+    """The record of a game with these entries, then with ``fresh`` ones that people add, among
+    which the managed sides speak when they are asked; and what those decide after them.
 
-    No die is thrown: a game with the server's dice waits for every throw like any other.
+    No die is thrown: a game with the server's dice waits for every throw like any other. What was
+    played once is not played again while the row is in hand.
     """
-    return _replay(game, entries, _managers(game))
+    known = _kept(game).records
+    found = known.get(tuple(entries)) if not fresh else None
+    if found is None:
+        found = _replay(game, entries, fresh=fresh)
+        if not fresh:
+            known[tuple(entries)] = found
+        known[found.transcript] = found
+    return found
 
 
-def next_throw(game: Game, entries: Sequence[str]) -> list[str]:
-    """What the cup adds to these entries: the managed sides' decisions up to the next throw, and
-    the throw. Empty where a person has to decide first, or nothing is left to throw.
+def reads_as_before(game: Game) -> bool:
+    """Whether the rules here make of the game what those made of it under which it was begun; they
+    do where they are the same version."""
+    if game.system_version == game.series.system.version:
+        return True
+    try:
+        again = replay_with_managers(game, game.entries)
+    except Refused:
+        return False
+    return list(again.events[: len(game.events)]) == list(game.events)
 
-    The cup is asked for the whole rest, as it has no other way to count its throws; all but the
-    first of them are forgotten here, and nobody sees them.
-    """
-    played = entries_before_suspension(entries)
-    rest = _replay(game, played, _managers(game), seed=game.seed).transcript[len(played) :]
-    for count, word in enumerate(rest, start=1):
-        if is_throw(word):
-            return list(rest[:count])
-    return []
+
+def with_next_throw(game: Game) -> Record | None:
+    """The record of a game after the next throw of the server's dice and what the managed sides
+    decide before and after it; ``None`` where a person has to decide first, or nothing is left to
+    throw. The throw after it is not drawn."""
+    played = entries_before_suspension(game.entries)
+    thrown = sum(map(is_throw, played))
+    record = _replay(game, played, seed=game.seed, throws=thrown + 1)
+    if sum(map(is_throw, record.transcript)) == thrown:
+        return None
+    goes_on = record.ending is None and not record.open
+    if goes_on or len(played) < len(game.entries):
+        # The next throw comes before anybody is asked, and only a table without a seed tells which;
+        # or the game was suspended, which stays in its transcript.
+        return replay_with_managers(game, [*game.entries, *record.transcript[len(played) :]])
+    _kept(game).records[record.transcript] = record
+    return record
 
 
 def entries_before_suspension(entries: Sequence[str]) -> list[str]:
@@ -71,7 +108,7 @@ def is_throw(word: str) -> bool:
     return "=" not in word and word != SUSPEND
 
 
-def take(game: Game, record: Record, *, now: datetime) -> None:
+def store_record(game: Game, record: Record, *, now: datetime) -> None:
     """Write onto an unsaved row what a record comes to."""
     game.system_version = record.system.version
     game.situation = str(record.situation)
@@ -97,11 +134,20 @@ def _managers(game: Game) -> tuple[Manager | None, Manager | None]:
     return (manager if game.away_managed else None, manager if game.home_managed else None)
 
 
+def _kept(game: Game) -> Kept:
+    kept = game.kept
+    if not isinstance(kept, Kept) or kept.drawn_up is not game.clubs:
+        kept = game.kept = Kept(game.clubs, clubs_of(game))
+    return kept
+
+
 def _replay(
     game: Game,
     entries: Sequence[str],
-    managers: tuple[Manager | None, Manager | None],
+    *,
+    fresh: Sequence[str] = (),
     seed: str | None = None,
+    throws: int | None = None,
 ) -> Record:
     series = game.series
     return replay(
@@ -110,6 +156,8 @@ def _replay(
         entries,
         situation=Situation.read(game.situation),
         seed=seed,
-        managers=managers,
-        clubs=clubs_of(game),
+        managers=_managers(game),
+        clubs=_kept(game).clubs,
+        fresh=fresh,
+        throws=throws,
     )

@@ -6,30 +6,30 @@ from zlib import crc32
 
 from django.utils.safestring import SafeString
 
-from games.asking import Asked, Question, asked, last_act
-from games.engine.decisions import Choice
+from config.ui.boards import Board
+from config.ui.dice import Face
 from games.engine.dice import Dice
-from games.engine.folds.people import POSITION_NAMES, People
+from games.engine.events import mark_of as mark_of_event
+from games.engine.folds.moments import current_situation
+from games.engine.folds.people import People
 from games.engine.folds.play_by_play import half_name
-from games.engine.folds.walk import current_situation
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
+from games.engine.system import System
 from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game
+from games.open_decisions import OpenDecisions, Question, last_act, open_decisions
+from games.presenters.boards import Club, board_of
+from games.presenters.diamond import diamond
+from games.presenters.dice import faces_of, throws
+from games.presenters.story import Story, ToldHalf, ToldPlay, names_of, story
+from games.presenters.words import choice_in_words
 from games.records import is_throw, record_of
-from games.showing.boards import Board, Club, board_of
-from games.showing.diamond import diamond
-from games.showing.dice import Face, faces_of
-from games.showing.story import Story, ToldHalf, ToldPlay, names_of, story
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
 FEW_ANSWERS = 4
 """Answers that are offered without being asked for."""
-
-MEN_NAMED = frozenset({"hit", "run1", "run2", "run3", "pitch", "enter", "replace"})
-SLOTS_NAMED = frozenset({"spot", "for", "move"})
-"""Decisions whose choices are men of a squad by number, and places in the order."""
 
 RECENT = 2
 """Half-innings that the page tells without being asked."""
@@ -93,7 +93,11 @@ class Concession:
 
 @dataclass(frozen=True)
 class Scorer:
-    """The scoring page of a game under way."""
+    """The scoring page of a game under way.
+
+    ``thrown``: the dice that have been thrown since the ``last`` play, for one that is not over.
+    ``pad`` is for people who throw; ``next_throw`` says what the server throws next.
+    """
 
     game: Game
     board: Board
@@ -105,9 +109,10 @@ class Scorer:
     recent: Sequence[ToldHalf]
     older: bool
     last: ToldPlay | None
+    thrown: Sequence[SafeString]
     questions: Sequence[Open]
     pad: Pad | None
-    throws: bool
+    next_throw: Pad | None
     undo: bool
     concessions: Sequence[Concession]
     online: bool
@@ -146,7 +151,7 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
     people = people_of(record)
     names = people.names(names_of(clubs)) if people is not None else names_of(clubs)
     now = current_situation(record)
-    wanted = asked(game)
+    wanted = open_decisions(game)
     told = story(record, clubs)
     turns = [half for half in reversed(told.halves) if half.plays]
     recent = turns if whole_story else turns[:RECENT]
@@ -162,11 +167,13 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
         recent=recent,
         older=len(recent) < len(turns),
         last=turns[0].plays[-1] if turns else None,
+        thrown=throws(record.system, " ".join(_thrown_since(record))),
         questions=[
-            _open(question, clubs, speaking_for, online, people) for question in wanted.questions
+            _open(question, clubs, speaking_for, online, record.system, people)
+            for question in wanted.questions
         ],
         pad=None if online else _pad(wanted, clubs),
-        throws=online and wanted.dice is not None,
+        next_throw=_pad(wanted, clubs) if online else None,
         undo=_may_undo(game, speaking_for, online=online),
         concessions=[
             Concession(f"{CONCEDE}={SIDE_NAMES[side]}", clubs[side])
@@ -177,17 +184,28 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
     )
 
 
+def _thrown_since(record: Record) -> list[str]:
+    """The throws that have led to no event yet: some plays need several."""
+    told = max(map(mark_of_event, record.events), default=0)
+    return [word for word in record.transcript[told:] if is_throw(word)]
+
+
 def _open(
     question: Question,
     clubs: tuple[Club, Club],
     speaking_for: Collection[int],
     online: bool,
-    people: People | None = None,
+    system: System,
+    people: People | None,
 ) -> Open:
     """At a table whoever holds the phone enters what is said; and saying nothing is the usual
     answer, which needs no button there."""
     answers = [
-        Answer(question.entry(choice), _label(question, choice, people), usual=not place)
+        Answer(
+            question.entry(choice),
+            choice_in_words(system, question.decision, choice, question.side, people),
+            usual=not place,
+        )
         for place, choice in enumerate(question.choices)
     ]
     return Open(
@@ -208,20 +226,7 @@ def people_of(record: Record) -> People | None:
     return people
 
 
-def _label(question: Question, choice: Choice, people: People | None) -> str:
-    """What a choice says: a man's name for his number, and where he plays for his place."""
-    if people is None or not choice.key.isdigit():
-        return choice.label
-    side, number = question.side, int(choice.key)
-    if question.decision.name in MEN_NAMED:
-        return people.name(side, number)
-    if question.decision.name in SLOTS_NAMED:
-        name = people.name(side, people.man(side, number))
-        return f"{name}, {POSITION_NAMES[people.position(side, number)]}"
-    return choice.label
-
-
-def _pad(wanted: Asked, clubs: tuple[Club, Club]) -> Pad | None:
+def _pad(wanted: OpenDecisions, clubs: tuple[Club, Club]) -> Pad | None:
     if wanted.dice is None:
         return None
     club = clubs[wanted.thrower]

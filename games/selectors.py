@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from games.doors import Visitor, may_view
+from config.inputs import whole_number
+from games.access import Visitor, may_view
 from games.engine.situation import START
 from games.models import Game, Series, VoidedTail
-from rosters.models import Team
+from rosters.models import Team, TeamMember
 
 
 @dataclass(frozen=True)
@@ -64,13 +65,11 @@ def visible_series(user: Visitor, pk: int) -> Series:
 
 def visible_game(user: Visitor, pk: int) -> Game:
     """The game, for those who may look at its series."""
-    game = (
-        Game.objects.select_related("series__home", "series__away", "away", "home")
-        .filter(pk=pk)
-        .first()
-    )
+    game = Game.objects.select_related("series__home", "series__away").filter(pk=pk).first()
     if game is None or not may_view(user, game.series):
         raise Http404("No such game.")
+    clubs = (game.series.away, game.series.home)
+    game.away, game.home = clubs if game.away_id == clubs[0].pk else reversed(clubs)
     return game
 
 
@@ -90,17 +89,20 @@ def games_with_event_files(series: Series) -> list[Game]:
 
 def may_watch_series(user: Visitor, key: str) -> bool:
     """Whether the user may be told when the series changes."""
-    return key.isdecimal() and _found(visible_series, user, int(key))
+    return _found(visible_series, user, key)
 
 
 def may_watch_game(user: Visitor, key: str) -> bool:
     """Whether the user may be told when the game changes."""
-    return key.isdecimal() and _found(visible_game, user, int(key))
+    return _found(visible_game, user, key)
 
 
-def _found(look: Callable[[Visitor, int], object], user: Visitor, pk: int) -> bool:
+def _found(look: Callable[[Visitor, int], object], user: Visitor, key: str) -> bool:
+    number = whole_number(key)
+    if number is None:
+        return False
     try:
-        look(user, pk)
+        look(user, number)
     except Http404:
         return False
     return True
@@ -111,7 +113,7 @@ def series_games(series: Series) -> SeriesGames:
     clubs = {series.home_id: series.home, series.away_id: series.away}
     games: dict[int, Game] = {}
     voided = []
-    for game in series.games.defer("transcript", "events", "seed").order_by("number", "id"):
+    for game in series.games.defer("transcript", "events", "clubs").order_by("number", "id"):
         game.away, game.home = clubs[game.away_id], clubs[game.home_id]
         if game.status == Game.Status.VOID:
             voided.append(game)
@@ -122,6 +124,13 @@ def series_games(series: Series) -> SeriesGames:
         away_id, home_id = series.sides(number)
         slots.append(Slot(number, clubs[away_id], clubs[home_id], games.get(number)))
     return SeriesGames(series, tuple(slots), tuple(voided))
+
+
+def clubs_with_people(series: Series) -> list[str]:
+    """The names of the clubs of a series for which somebody acts, visitors first."""
+    sides = (series.away, series.home)
+    found = set(TeamMember.objects.filter(team__in=sides).values_list("team_id", flat=True))
+    return [team.name for team in sides if team.pk in found]
 
 
 def game_numbered(series: Series, number: int) -> Game | None:

@@ -5,14 +5,14 @@ from django.urls import include, path
 from games.views import game, score, series, systems
 
 games = [
-    path("series/<int:pk>/", series.series, name="series"),
-    path("series/<int:pk>/retrosheet.zip", series.retrosheet, name="series-retrosheet"),
-    path("series/<int:pk>/simulate/", series.simulate, name="simulate"),
-    path("series/<int:pk>/games/<int:number>/score/", score.score, name="score"),
-    path("games/<int:pk>/", game.game, name="game"),
-    path("games/<int:pk>/transcript.txt", game.transcript, name="transcript"),
-    path("games/<int:pk>/retrosheet.zip", game.retrosheet, name="retrosheet"),
-    path("games/<int:pk>/verify/", game.verification, name="verify"),
+    path("series/<number:pk>/", series.series, name="series"),
+    path("series/<number:pk>/retrosheet.zip", series.retrosheet, name="series-retrosheet"),
+    path("series/<number:pk>/simulate/", series.simulate, name="simulate"),
+    path("series/<number:pk>/games/<number:number>/score/", score.score, name="score"),
+    path("games/<number:pk>/", game.game, name="game"),
+    path("games/<number:pk>/transcript.txt", game.transcript, name="transcript"),
+    path("games/<number:pk>/retrosheet.zip", game.retrosheet, name="retrosheet"),
+    path("games/<number:pk>/verify/", game.verification, name="verify"),
 ]
 
 catalogue = [

@@ -6,12 +6,12 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 
-from config.office import ReadOnly
+from config.office import Office, ReadOnly, known_values
 from config.people.models import User
-from games.engine.refusals import Refused
-from rosters.card_sets import delete_card_set
+from config.refusals import Refused
+from rosters.makers.registry import MAKERS
 from rosters.models import (
     Ballpark,
     Card,
@@ -21,12 +21,20 @@ from rosters.models import (
     PlayerSeason,
     RosterSpot,
     Source,
+    Squad,
     Team,
     TeamMember,
 )
+from rosters.presenters.registry import presenter_of
+from rosters.presenters.rows import card_url
+from rosters.presenters.words import runs
 from rosters.rules.parks import NUMBERS
-from rosters.showing.rows import card_url
-from rosters.showing.words import runs
+from rosters.services.card_sets import delete_card_set
+
+
+def systems() -> list[tuple[str, str]]:
+    """Key and name of every game system that is played with cards."""
+    return [(key, presenter_of(key).name) for key in MAKERS]
 
 
 class TeamMemberInline(ReadOnly, TabularInline):
@@ -40,31 +48,41 @@ class TeamMemberInline(ReadOnly, TabularInline):
         return super().get_queryset(request).select_related("user", "team")
 
 
-class SquadInline(ReadOnly, TabularInline):
-    """The club's cards, in the order in which they came."""
+class SpotInline(ReadOnly, TabularInline):
+    """A squad's cards, in the order in which they came."""
 
     model = RosterSpot
     extra = 0
-    fields = readonly_fields = ("number", "card")
+    fields = readonly_fields = ("number", "card", "round", "pick")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RosterSpot]:
-        return super().get_queryset(request).select_related("card", "team")
+        return super().get_queryset(request).select_related("card", "squad__team")
+
+
+@admin.register(Squad)
+class SquadAdmin(ReadOnly, Office):
+    """Squads are read here; a draft or the start of play makes them."""
+
+    list_display = ("team", "scope", "ballpark", "created_at")
+    list_select_related = ("team", "ballpark")
+    search_fields = ("team__name", "scope")
+    inlines = (SpotInline,)
 
 
 @admin.register(Team)
-class TeamAdmin(ReadOnly, ModelAdmin):
+class TeamAdmin(ReadOnly, Office):
     """Clubs are read here; they are changed on their own page, where the service checks."""
 
     list_display = ("name", "abbreviation", "colour", "accent", "created_at")
     search_fields = ("name", "abbreviation")
-    inlines = (TeamMemberInline, SquadInline)
+    inlines = (TeamMemberInline,)
 
     def view_on_site(self, obj: Team) -> str:
         return reverse("rosters:edit-team", args=[obj.pk])
 
 
 @admin.register(Source)
-class SourceAdmin(ReadOnly, ModelAdmin):
+class SourceAdmin(ReadOnly, Office):
     list_display = ("name", "key", "kind")
     list_filter = ("kind",)
 
@@ -79,7 +97,7 @@ class SeasonInline(ReadOnly, TabularInline):
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly, ModelAdmin):
+class PlayerAdmin(ReadOnly, Office):
     list_display = ("last_name", "first_name", "source", "bats", "throws", "birth_year", "key")
     list_filter = ("source",)
     list_select_related = ("source",)
@@ -91,7 +109,7 @@ class PlayerAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(ClubSeason)
-class ClubSeasonAdmin(ReadOnly, ModelAdmin):
+class ClubSeasonAdmin(ReadOnly, Office):
     list_display = ("name", "year", "league", "key", "park", "park_factor", "source")
     list_filter = ("source",)
     list_select_related = ("source",)
@@ -99,7 +117,7 @@ class ClubSeasonAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(Ballpark)
-class BallparkAdmin(ReadOnly, ModelAdmin):
+class BallparkAdmin(ReadOnly, Office):
     """Parks come with their source, or are described on their own page."""
 
     list_display = ("name", "city", "year", *NUMBERS, "source", "designed_by")
@@ -112,11 +130,11 @@ class BallparkAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(CardSet)
-class CardSetAdmin(ReadOnly, ModelAdmin):
+class CardSetAdmin(ReadOnly, Office):
     """Sets do not change; what nothing uses may be taken out."""
 
     list_display = ("name", "system_key", "source", "maker_version", "created_by", "created_at")
-    list_filter = ("system_key",)
+    list_filter = (known_values("system_key", systems, "game system"),)
     list_select_related = ("source", "created_by")
     search_fields = ("name",)
     actions = ("take_out",)
@@ -136,11 +154,12 @@ class CardSetAdmin(ReadOnly, ModelAdmin):
 
 
 @admin.register(Card)
-class CardAdmin(ReadOnly, ModelAdmin):
+class CardAdmin(ReadOnly, Office):
     list_display = ("name", "year", "kind", "positions", "runs", "card_set")
-    list_filter = ("card_set", "kind")
+    list_filter = ("kind",)
     list_select_related = ("card_set",)
-    search_fields = ("name", "key")
+    search_fields = ("name", "=key", "=card_set__slug")
+    search_help_text = "Words of the name; a set's or a player's key"
     raw_id_fields = ("season",)
 
     @admin.display(description="Value", ordering="value")

@@ -7,6 +7,6 @@ class RostersConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from rosters.importing import store_house_parks
+        from rosters.services.importing import store_house_parks
 
         post_migrate.connect(store_house_parks, sender=self)

@@ -301,6 +301,22 @@ class CardSet(models.Model):
         return self.name
 
 
+class CardFile(models.Model):
+    """A file of cards that waits for the job that reads it, and is gone with it."""
+
+    data = models.BinaryField()
+    uploaded_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="card_files"
+    )
+    uploaded_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-uploaded_at",)
+
+    def __str__(self) -> str:
+        return f"File {self.pk} of {self.uploaded_by}"
+
+
 class Card(models.Model):
     """A player's card in a set; ``cells`` are the system's own columns as text."""
 
@@ -343,19 +359,54 @@ class Card(models.Model):
         return f"{self.name} ({self.year})"
 
 
-class RosterSpot(models.Model):
-    """A card in a club's squad; ``number`` is the order in which it came."""
+class Squad(models.Model):
+    """A club's cards in one event, and where it plays at home there.
 
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="squad")
-    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="spots")
-    number = models.PositiveSmallIntegerField()
+    ``scope`` names the event as a topic ("tournament:12"); the same club holds another squad in
+    another event, and neither touches the other.
+    """
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="squads")
+    scope = models.CharField(max_length=64, help_text='The event, as "tournament:12".')
+    ballpark = models.ForeignKey(
+        Ballpark,
+        on_delete=models.PROTECT,
+        related_name="squads",
+        null=True,
+        blank=True,
+        help_text="Its home in this event; empty: the club's own.",
+    )
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
-        ordering = ("team", "number")
+        ordering = ("scope", "team")
         constraints = (
-            models.UniqueConstraint(fields=["team", "card"], name="rosters_card_once_a_club"),
-            models.UniqueConstraint(fields=["team", "number"], name="rosters_spot_number"),
+            models.UniqueConstraint(fields=["scope", "team"], name="rosters_squad_of_event"),
         )
 
     def __str__(self) -> str:
-        return f"{self.card} ({self.team})"
+        return f"{self.team} in {self.scope}"
+
+
+class RosterSpot(models.Model):
+    """A card in a squad; ``number`` is the order in which it came."""
+
+    squad = models.ForeignKey(Squad, on_delete=models.CASCADE, related_name="spots")
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="spots")
+    number = models.PositiveSmallIntegerField()
+    round = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Of the draft; empty when nobody drafted it."
+    )
+    pick = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Of the whole draft; empty when nobody drafted it."
+    )
+
+    class Meta:
+        ordering = ("squad", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["squad", "card"], name="rosters_card_once_a_squad"),
+            models.UniqueConstraint(fields=["squad", "number"], name="rosters_spot_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.squad.team})"

@@ -5,8 +5,8 @@ from rosters.views import cards, making, parks, players, pool, teams
 app_name = "rosters"
 
 urlpatterns = [
-    path("teams/<int:team_id>/edit/", teams.edit_team, name="edit-team"),
-    path("teams/<int:team_id>/tendencies/", teams.tendencies, name="tendencies"),
+    path("teams/<number:team_id>/edit/", teams.edit_team, name="edit-team"),
+    path("teams/<number:team_id>/tendencies/", teams.tendencies, name="tendencies"),
     path("cards/", cards.card_sets, name="card-sets"),
     path("cards/<slug:slug>/", pool.card_pool, name="pool"),
     path("cards/<slug:slug>/pool.csv", pool.spreadsheet, name="pool-csv"),
@@ -19,10 +19,10 @@ urlpatterns = [
     path("parks/", parks.index, name="parks"),
     path("parks/parks.csv", parks.spreadsheet, name="parks-csv"),
     path("parks/new/", parks.design, name="parks-new"),
-    path("parks/<int:park_id>/", parks.park, name="park"),
-    path("parks/<int:park_id>/delete/", parks.delete, name="park-delete"),
-    path("teams/<int:team_id>/leave-park/", parks.leave, name="leave-park"),
+    path("parks/<number:park_id>/", parks.park, name="park"),
+    path("parks/<number:park_id>/delete/", parks.delete, name="park-delete"),
+    path("teams/<number:team_id>/leave-park/", parks.leave, name="leave-park"),
     path("compare/", cards.compare, name="compare"),
     path("players/", players.index, name="players"),
-    path("players/<int:player_id>/", players.player, name="player"),
+    path("players/<number:player_id>/", players.player, name="player"),
 ]

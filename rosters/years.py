@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 MOST_YEARS = 200
 

@@ -11,7 +11,8 @@ from config.people.models import User
 from config.people.services import create_account
 from games.models import Game
 from rosters.models import TeamMember
-from rosters.services import TeamPlan, appoint
+from rosters.rules.teams import TeamPlan
+from rosters.services.people import appoint
 from tournaments.models import Entrant, Fixture, Tournament, TournamentRole
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan

@@ -7,10 +7,16 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import hypothesis
 import pytest
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MUST_BROWSE = os.environ.get("REQUIRE_BROWSER") == "1"
+# How long an example takes says how busy the machine is, and nothing about the product.
+hypothesis.settings.register_profile(
+    "horsehide", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("horsehide")
 SERVED = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
 
 
@@ -45,16 +51,16 @@ class LiveSite:
 
     def __init__(self) -> None:
         from django.contrib.staticfiles.handlers import ASGIStaticFilesHandler
-        from django.core.asgi import get_asgi_application
 
+        from config.asgi import application
         from config.server import server
 
         self.socket = socket.socket()
         self.socket.bind(("127.0.0.1", 0))
         host, port = self.socket.getsockname()
         self.url = f"http://{host}:{port}"
-        self.server = server(host=host, port=port)
-        self.server.config.app = ASGIStaticFilesHandler(get_asgi_application())
+        self.server = server()
+        self.server.config.app = ASGIStaticFilesHandler(application)
         self.started = threading.Event()
         self.thread = threading.Thread(target=self.serve, daemon=True)
 
@@ -75,8 +81,9 @@ class LiveSite:
 
 
 @pytest.fixture
-def live_site(transactional_db: None) -> Iterator[LiveSite]:
+def live_site(transactional_db: None, settings: Any) -> Iterator[LiveSite]:
     with LiveSite() as site:
+        settings.SITE_ADDRESS = site.url
         yield site
 
 

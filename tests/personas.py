@@ -9,13 +9,20 @@ from typing import Any
 from django.apps import apps
 from django.db import connection, transaction
 from django.test import Client
+from django.utils import timezone
 
 from config.people.models import User
 from games.services.scoring import record_game
-from rosters.models import TeamMember
-from rosters.services import appoint
+from pitching.models import PitchingSheet, SheetSeries
+from pitching.services.sheets import open_sheets
+from rosters.drafts.models import Draft, DraftEvent
+from rosters.drafts.services.preparing import set_up_draft
+from rosters.models import CardSet, TeamMember
+from rosters.rules.draft.events import Opened, write
+from rosters.rules.draft.settings import DraftSettings
+from rosters.services.people import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
-from tests.rosters.builders import a_card_set, a_park, a_source, batted, person_facts
+from tests.rosters.builders import a_card_set, a_park, a_source, a_squad, batted, person_facts
 from tournaments.models import Tournament, TournamentRole
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
@@ -89,6 +96,8 @@ class Event:
     card_key: str
     player: int
     park: int
+    draft: int
+    sheet: int
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -114,6 +123,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
     offer = invites.invite(tournament=tournament, role="spectator", acting_user=director)
     player = a_source((person_facts("slugger"), batted(300, hits=80))).players.get()
     card = a_card_set(acting_user=director).cards.get(key="slugger")
+    a_squad(entrant(tournament, 1).team, card, scope=tournament.scope)
     job = queue_play_out(tournament=tournament, acting_user=director)
     event = Event(
         slug=tournament.slug,
@@ -130,6 +140,8 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         card_key=card.key,
         player=player.pk,
         park=a_park(acting_user=director).pk,
+        draft=a_draft(tournament, card.card_set, director).pk,
+        sheet=a_sheet(tournament).pk,
     )
     people = [
         None,
@@ -144,6 +156,38 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         person("Staff", is_staff=True),
     ]
     return event, people
+
+
+def a_sheet(tournament: Tournament) -> PitchingSheet:
+    """The sheet of the club with number 1; its series against number 2 is still to come."""
+    team, opponent = (entrant(tournament, number).team for number in (1, 2))
+    sheet = open_sheets(scope=tournament.scope, team_ids=[team.pk])[team.pk]
+    SheetSeries.objects.create(
+        sheet=sheet, key="series:1", opponent=opponent, first_column=1, length=2
+    )
+    return sheet
+
+
+def a_draft(tournament: Tournament, cards: CardSet, director: User) -> Draft:
+    """A draft of the event's clubs that is under way, from a pool that would not last."""
+    draft = set_up_draft(
+        scope=tournament.scope,
+        name="The draft",
+        card_set=cards,
+        teams=[each.team for each in tournament.entrants.select_related("team")],
+        settings=DraftSettings(sanctioned=False),
+        acting_user=director,
+    )
+    for seat in draft.seats.all():
+        seat.division, seat.slot, seat.drafter = 1, seat.number, "manager"
+        seat.save()
+    opened = Opened(timezone.now(), dict.fromkeys(range(1, 5), "manager"))
+    DraftEvent.objects.create(
+        draft=draft, division=1, number=1, kind=opened.kind, data=write(opened), at=opened.at
+    )
+    draft.state = Draft.State.RUNNING
+    draft.save()
+    return draft
 
 
 def a_substitute(tournament: Tournament) -> tuple[User, TeamMember]:

@@ -6,12 +6,13 @@ from typing import cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin, TabularInline
+from unfold.admin import TabularInline
 
-from config.office import KeepsSeeds, ReadOnly
+from config.office import KeepsSeeds, Office, ReadOnly, known_values
 from config.people.models import User
-from games.doors import is_staff
-from games.engine.refusals import Refused
+from config.people.scopes import is_staff
+from config.refusals import Refused
+from games.admin import systems
 from tournaments.models import (
     Entrant,
     Fixture,
@@ -50,11 +51,10 @@ class RoleInline(ReadOnly, TabularInline):
 
 
 @admin.register(Tournament)
-class TournamentAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("name", "system_key", "state", "visibility", "created_at")
-    list_filter = ("state", "system_key", "visibility")
+    list_filter = ("state", known_values("system_key", systems, "game system"), "visibility")
     search_fields = ("name", "slug")
-    date_hierarchy = "created_at"
     inlines = (StageInline, EntrantInline, RoleInline)
     # Whoever knows the seed of games still to be played knows their dice.
     exclude = ("seed",)
@@ -105,7 +105,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
 
 
 @admin.register(Stage)
-class StageAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class StageAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("tournament", "number", "kind", "legs", "series_length", "home_pattern")
     list_filter = ("kind",)
     list_select_related = ("tournament",)
@@ -113,24 +113,29 @@ class StageAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
 
 
 @admin.register(Entrant)
-class EntrantAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("team", "tournament", "number")
     list_select_related = ("team", "tournament")
     search_fields = ("team__name", "tournament__name")
 
 
 @admin.register(Round)
-class RoundAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class RoundAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("stage", "number")
     list_select_related = ("stage__tournament",)
     search_fields = ("stage__tournament__name",)
 
 
 @admin.register(Fixture)
-class FixtureAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("round", "away", "home", "is_played")
     list_select_related = ("round__stage__tournament", "home__team", "away__team", "series")
-    search_fields = ("home__team__name", "away__team__name", "round__stage__tournament__name")
+    search_fields = (
+        "home__team__name",
+        "home__tournament__name",
+        "away__team__name",
+        "away__tournament__name",
+    )
 
     @admin.display(boolean=True, description="Played")
     def is_played(self, fixture: Fixture) -> bool | None:
@@ -139,7 +144,7 @@ class FixtureAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
 
 
 @admin.register(TournamentRole)
-class TournamentRoleAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class TournamentRoleAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("user", "role", "tournament", "granted_at")
     list_filter = ("role",)
     list_select_related = ("user", "tournament")
@@ -147,7 +152,7 @@ class TournamentRoleAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
 
 
 @admin.register(Invite)
-class InviteAdmin(ReadOnly, KeepsSeeds, ModelAdmin):
+class InviteAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = (
         "tournament",
         "role",

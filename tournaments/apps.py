@@ -12,19 +12,19 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
-        from games import bells
-        from games import doors as games
-        from rosters import doors as rosters
-        from tournaments.permissions import EntrantKeeper, TournamentKeeper
+        from config.people import scopes
+        from games import completion
+        from rosters import access as rosters
+        from tournaments.permissions import EntrantAccess, TournamentAccess
 
-        keeper = TournamentKeeper()
-        games.register("tournament", keeper)
-        topics.register("tournament", keeper.may_view)
-        bells.register("tournament", _settle)
-        rosters.register(EntrantKeeper())
+        policy = TournamentAccess()
+        scopes.register("tournament", policy)
+        topics.register("tournament", policy.may_view)
+        completion.register("tournament", _settle)
+        rosters.register(EntrantAccess())
 
 
 def _settle(key: str, acting_user: "User | None") -> None:
-    from tournaments.services.events import settle
+    from tournaments.services.events import close_tournament
 
-    settle(tournament_id=int(key), acting_user=acting_user)
+    close_tournament(tournament_id=int(key), acting_user=acting_user)

@@ -4,10 +4,15 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.refusals import Refusal
+from config.refusals import Refusal
 from rosters.abbreviations import abbreviate
 from rosters.colours import dye
-from rosters.services import TeamPlan
+from rosters.rules.teams import TeamPlan
+
+LONGEST_LIST = 20_000
+"""Characters; thirty clubs with all their colours need a tenth."""
+
+MOST_MADE_UP = 100
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
@@ -23,7 +28,8 @@ class ClubLine:
 def read_clubs(text: str) -> list[ClubLine]:
     """``Name``, ``Name, ABB`` or ``Name, ABB, #rrggbb`` a line, tabs for commas too.
 
-    Blank lines are passed over. What is not given is made up, different for every club.
+    Blank lines are passed over. What is not given is made up, different for every club, as far as
+    a list may go that can be entered at all.
     """
     rows = [
         (number, [part.strip() for part in re.split(r"[,\t;]", line)])
@@ -34,7 +40,7 @@ def read_clubs(text: str) -> list[ClubLine]:
     taken = {abbreviation.upper() for _, _, abbreviation, _ in parsed if abbreviation}
     found = []
     for place, (number, name, abbreviation, colours) in enumerate(parsed):
-        if not abbreviation:
+        if not abbreviation and place < MOST_MADE_UP:
             abbreviation = abbreviate(name, taken)
             taken.add(abbreviation)
         colour, accent = dye(place)

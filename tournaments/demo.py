@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from config.people.models import User
 from games.services.playing import play_series
-from rosters.making import HOUSE, queue_card_set
 from rosters.models import TeamMember
-from rosters.services import TeamPlan, appoint
+from rosters.rules.teams import TeamPlan
+from rosters.services.card_set_jobs import queue_card_set
+from rosters.services.people import appoint
+from rosters.sources.known import HOUSE
 from tournaments.models import Fixture, Tournament
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan

@@ -7,13 +7,13 @@ from django import forms
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
-from config.people.models import User
-from games.engine.refusals import Refusal
+from config.people.models import LONGEST_ADDRESS, User
+from config.refusals import Refusal
 from games.engine.system import CARDS, System
 from games.engine.systems import SYSTEMS
 from games.forms import option_field
 from rosters.models import CardSet
-from tournaments.club_list import ClubLine, in_line, read_clubs
+from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
@@ -21,32 +21,12 @@ from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
 LEGS = ["Once", "Twice, sides changed", *(f"{times} times" for times in range(3, MOST_LEGS + 1))]
 
 
-class TournamentForm(forms.Form):
-    """A tournament to be made: the event, its game system with that system's options, its clubs.
+class OptionsForm(forms.Form):
+    """What an event is played under: the options of its game system, its cards, its format.
 
     ``system_key`` is the system whose options are offered; only they are part of the form.
     """
 
-    name = forms.CharField(
-        label="Name of the tournament",
-        max_length=80,
-        error_messages={"required": "A tournament needs a name."},
-    )
-    system = forms.ChoiceField(
-        label="Game system", choices=lambda: [(key, found.name) for key, found in SYSTEMS.items()]
-    )
-    clubs = forms.CharField(
-        error_messages={"required": f"Name at least {FEWEST_ENTRANTS} clubs, a line each."},
-        help_text="One club a line: <code>Name, ABB</code>. Without an abbreviation we make one up;"
-        " two colours may follow (<code>Lakeside Loons, LAK, #1f4d3a, #cfe3d4</code>).",
-        widget=forms.Textarea(
-            attrs={
-                "rows": 10,
-                "placeholder": "Lakeside Loons, LAK\nIron Range Moles, IRM\nMesa Roadrunners, MES",
-                "spellcheck": "false",
-            }
-        ),
-    )
     legs = forms.TypedChoiceField(
         label="How often each pair meets",
         coerce=int,
@@ -65,6 +45,91 @@ class TournamentForm(forms.Form):
         "stands as <code>2-3-2</code>. Left empty: all at home where every pair meets at both "
         "places, else turn and turn about.",
     )
+
+    def __init__(self, *args: Any, system_key: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.chosen = SYSTEMS.get(system_key) or next(iter(SYSTEMS.values()))
+        for option in self.chosen.options:
+            self.fields[_option_name(option.key)] = option_field(option)
+        if self.chosen.need.kind == CARDS:
+            self.fields["card_set"] = card_set_field(self.chosen)
+
+    @classmethod
+    def of(cls, tournament: Tournament, data: Any = None) -> "OptionsForm":
+        """The form of a tournament as it stands."""
+        stage = tournament.stages.get(number=1)
+        cards = tournament.card_set
+        settings = {_option_name(key): value for key, value in tournament.settings.items()}
+        initial = {
+            "legs": stage.legs,
+            "series_length": stage.series_length,
+            "home_pattern": stage.home_pattern,
+            "card_set": cards.slug if cards is not None else "",
+            **settings,
+        }
+        return cls(data, initial=initial, system_key=tournament.system_key)
+
+    @property
+    def option_fields(self) -> list[forms.BoundField]:
+        """The fields of the chosen system's options."""
+        return [self[_option_name(option.key)] for option in self.chosen.options]
+
+    def settings(self) -> dict[str, object]:
+        """The options that could be read, by key."""
+        given = self.cleaned_data
+        return {
+            option.key: given[_option_name(option.key)]
+            for option in self.chosen.options
+            if _option_name(option.key) in given
+        }
+
+    def format(self) -> Format:
+        """The format as far as it could be read."""
+        given, usual = self.cleaned_data, Format()
+        return Format(
+            given.get("legs", usual.legs),
+            given.get("series_length", usual.series_length),
+            given.get("home_pattern", ""),
+        )
+
+    def refuse(self, refusals: Iterable[Refusal]) -> None:
+        """Show each refusal at the field it is about."""
+        for refusal in refusals:
+            self.add_error(
+                self.field_of(refusal.place), ValidationError(refusal.message, code=refusal.code)
+            )
+
+    def field_of(self, place: str) -> str | None:
+        """The field a refusal's place belongs to; None for the form as a whole."""
+        if place.startswith("options."):
+            place = _option_name(place.removeprefix("options."))
+        return place if place in self.fields else None
+
+
+class TournamentForm(OptionsForm):
+    """A tournament to be made: the event, its game system with that system's options, its clubs."""
+
+    name = forms.CharField(
+        label="Name of the tournament",
+        max_length=80,
+        error_messages={"required": "A tournament needs a name."},
+    )
+    system = forms.ChoiceField(
+        label="Game system", choices=lambda: [(key, found.name) for key, found in SYSTEMS.items()]
+    )
+    clubs = forms.CharField(
+        max_length=LONGEST_LIST,
+        error_messages={"required": f"Name at least {FEWEST_ENTRANTS} clubs, a line each."},
+        help_text="One club a line: <code>Name, ABB</code>. Without an abbreviation we make one up;"
+        " two colours may follow (<code>Lakeside Loons, LAK, #1f4d3a, #cfe3d4</code>).",
+        widget=forms.Textarea(
+            attrs={
+                "rows": 10,
+                "placeholder": "Lakeside Loons, LAK\nIron Range Moles, IRM\nMesa Roadrunners, MES",
+                "spellcheck": "false",
+            }
+        ),
+    )
     visibility = forms.ChoiceField(
         label="Who may look",
         choices=Tournament.Visibility.choices,
@@ -73,39 +138,19 @@ class TournamentForm(forms.Form):
     )
 
     def __init__(self, *args: Any, system_key: str, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.chosen = SYSTEMS.get(system_key) or next(iter(SYSTEMS.values()))
+        super().__init__(*args, system_key=system_key, **kwargs)
         self.initial.setdefault("system", self.chosen.key)
-        for option in self.chosen.options:
-            self.fields[_option_name(option.key)] = option_field(option)
-        if self.chosen.need.kind == CARDS:
-            self.fields["card_set"] = card_set_field(self.chosen)
         self.club_lines: list[ClubLine] = []
-
-    @property
-    def option_fields(self) -> list[forms.BoundField]:
-        """The fields of the chosen system's options."""
-        return [self[_option_name(option.key)] for option in self.chosen.options]
 
     def plan(self) -> TournamentPlan:
         """The tournament as far as it could be read; defaults stand in for what could not."""
         given = self.cleaned_data
-        usual = Format()
-        settings = {
-            option.key: given[_option_name(option.key)]
-            for option in self.chosen.options
-            if _option_name(option.key) in given
-        }
         return TournamentPlan(
             name=given.get("name", ""),
             system_key=given.get("system", self.chosen.key),
             clubs=[line.plan for line in self.club_lines],
-            settings=settings,
-            format=Format(
-                given.get("legs", usual.legs),
-                given.get("series_length", usual.series_length),
-                given.get("home_pattern", ""),
-            ),
+            settings=self.settings(),
+            format=self.format(),
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
             card_set=given.get("card_set", ""),
         )
@@ -123,29 +168,24 @@ class TournamentForm(forms.Form):
         return self.cleaned_data
 
     def refuse(self, refusals: Iterable[Refusal]) -> None:
-        """Show each refusal at the field it is about."""
-        for refusal in refusals:
-            message = in_line(refusal, self.club_lines).message
-            self.add_error(
-                self.field_of(refusal.place), ValidationError(message, code=refusal.code)
-            )
+        """Show each refusal at the field it is about; of a club, with its line."""
+        super().refuse(in_line(refusal, self.club_lines) for refusal in refusals)
 
     def field_of(self, place: str) -> str | None:
         """The field a refusal's place belongs to; None for the form as a whole."""
         if place.startswith("club"):
             return "clubs"
-        if place.startswith("options."):
-            name = _option_name(place.removeprefix("options."))
-            return name if name in self.fields else "system"
-        return place if place in self.fields else None
+        found = super().field_of(place)
+        return "system" if found is None and place.startswith("options.") else found
 
 
 def card_set_field(system: System) -> forms.ChoiceField:
     """The sets of cards there are for a game."""
-    sets = CardSet.objects.filter(system_key=system.key).values_list("slug", "name")
+    sets = list(CardSet.objects.filter(system_key=system.key).values_list("slug", "name"))
+    # Where there is one set only there is nothing to choose.
     return forms.ChoiceField(
         label="Cards",
-        choices=[("", "Choose a set"), *sets],
+        choices=sets if len(sets) == 1 else [("", "Choose a set"), *sets],
         required=True,
         error_messages={"required": "Choose the cards that are played with."},
         help_text="Every club without a squad is dealt one when play begins: an imputed draft, "
@@ -165,16 +205,20 @@ class InviteForm(forms.Form):
         label="Club",
         queryset=Entrant.objects.none(),
         required=False,
-        help_text="For managers and substitutes.",
+        empty_label="No club",
+        help_text="Managers and substitutes need one; directors and spectators have none.",
     )
     email = forms.EmailField(
         label="E-mail address",
+        max_length=LONGEST_ADDRESS,
         required=False,
         help_text="With an address the link is good for that person only, and we can mail it.",
     )
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        # Neither needed nor optional: it depends on the role, as the help says.
+        self.fields["entrant"].says_optional = False  # type: ignore[attr-defined]
         self.fields["entrant"].queryset = tournament.entrants.select_related("team")  # type: ignore[attr-defined]
 
 
@@ -185,7 +229,9 @@ class NewAccountForm(forms.Form):
         label="Your name", max_length=120, widget=forms.TextInput(attrs={"autocomplete": "name"})
     )
     email = forms.EmailField(
-        label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label="E-mail address",
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
     password = forms.CharField(
         strip=False, widget=forms.PasswordInput(attrs={"autocomplete": "new-password"})

@@ -4,17 +4,17 @@ from collections.abc import Sequence
 
 from django.db.models import Q, QuerySet
 
+from config.inputs import whole_number
 from config.people.models import User
-from games.doors import Visitor, is_staff
-from games.engine.refusals import Refusal
+from config.people.scopes import Visitor, is_staff
+from config.refusals import Refusal
+from games.card_games.registry import has_parks
 from games.models import Game
 from rosters.models import Ballpark, Team, TeamMember
+from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.parks import pick_problems
-from rosters.services import TeamPlan
+from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Entrant, Tournament, TournamentRole
-
-PARK_LAW = "purestrat"
-"""The book that says who may take which park."""
 
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
@@ -42,21 +42,24 @@ def visible_to(user: Visitor) -> QuerySet[Tournament]:
     if is_staff(user):
         return Tournament.objects.all()
     public = Q(visibility=Tournament.Visibility.PUBLIC)
-    if not user.is_authenticated:
-        return Tournament.objects.filter(public)
-    return Tournament.objects.filter(
-        public
-        | Q(pk__in=TournamentRole.objects.filter(user_id=user.pk).values("tournament"))
-        | Q(entrants__team__in=TeamMember.objects.filter(user_id=user.pk).values("team"))
-    ).distinct()
+    return Tournament.objects.filter(public | part_in(user) if user.is_authenticated else public)
 
 
-class TournamentKeeper:
+def part_in(user: User) -> Q:
+    """The tournaments a person has a role in, or acts for a club of."""
+    clubs = TeamMember.objects.filter(user=user.pk).values("team")
+    return Q(pk__in=TournamentRole.objects.filter(user=user.pk).values("tournament")) | Q(
+        pk__in=Entrant.objects.filter(team__in=clubs).values("tournament")
+    )
+
+
+class TournamentAccess:
     """Answers for the scope ``tournament:<id>`` on the floors below."""
 
     def may_view(self, user: Visitor, key: str) -> bool:
         """Whether the user may look at that tournament."""
-        return key.isdecimal() and visible_to(user).filter(pk=key).exists()
+        number = whole_number(key)
+        return number is not None and visible_to(user).filter(pk=number).exists()
 
     def may_direct(self, user: Visitor, key: str) -> bool:
         """Whether the user directs that tournament."""
@@ -69,7 +72,7 @@ class TournamentKeeper:
         return tournament.name, tournament.get_absolute_url()
 
 
-class EntrantKeeper:
+class EntrantAccess:
     """Answers for the clubs that are entered in tournaments."""
 
     def may_edit(self, user: Visitor, team: Team) -> bool:
@@ -93,7 +96,7 @@ class EntrantKeeper:
                 found.append(
                     Refusal("duplicate-name", f"There is a club {name!r} already.", "name")
                 )
-            if abbreviation == plan.abbreviation.strip().upper():
+            if abbreviation == letters_of(plan.abbreviation):
                 found.append(
                     Refusal(
                         "duplicate-abbreviation",
@@ -109,12 +112,14 @@ class EntrantKeeper:
         found: list[Refusal] = []
         for entrant in Entrant.objects.filter(team=team).select_related("tournament"):
             tournament = entrant.tournament
-            if tournament.system.book != PARK_LAW:
+            if not has_parks(tournament.system):
                 continue
             if park is not None:
                 others = Entrant.objects.filter(tournament=tournament).exclude(team=team)
                 taken = Ballpark.objects.filter(clubs__entries__in=others).distinct()
-                found.extend(pick_problems(park.pick, (other.pick for other in taken)))
+                found.extend(
+                    pick_problems(park.pick, (other.pick for other in taken), DEFAULT.parks)
+                )
             at_home = Game.objects.filter(home=team, series__scope=tournament.scope)
             if team.ballpark_id and at_home.exclude(status=Game.Status.VOID).exists():
                 found.append(
@@ -128,10 +133,13 @@ class EntrantKeeper:
 
     def directed(self, user: User) -> Q:
         """The clubs of tournaments that the user directs."""
-        return Q(
-            entries__tournament__roles__user=user.pk,
-            entries__tournament__roles__role=TournamentRole.Role.DIRECTOR,
-        )
+        directed = TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
+        entries = Entrant.objects.filter(tournament__in=directed.values("tournament"))
+        return Q(pk__in=entries.values("team"))
+
+    def shown_to(self, user: Visitor) -> Q:
+        """The clubs of tournaments that the user may look at."""
+        return Q(entries__tournament__in=visible_to(user).values("pk"))
 
     def directs(self, user: Visitor) -> bool:
         """Whether the user directs any tournament."""

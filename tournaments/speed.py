@@ -6,8 +6,9 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import IO, cast
 
 from django.conf import settings
@@ -15,12 +16,21 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from config.people.models import User
+from games.clubs import Squads
+from games.engine.record import simulate
+from games.engine.system import CARDS
+from games.engine.systems import system
+from games.models import Game, Series
 from games.services.playing import play_series
-from rosters.services import TeamPlan
+from rosters.makers.invented import invented_subjects
+from rosters.makers.registry import maker
+from rosters.models import CardSet
+from rosters.rules.teams import TeamPlan
+from rosters.services.card_sets import enter_card_set
 from tournaments.models import Tournament
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan
-from tournaments.services.play_out import SHARES, play_out, unplayed
+from tournaments.services.play_out import play_out, unplayed
 
 SCRATCH = "HORSEHIDE_SCRATCH_DATABASE"
 """Names the scratch database to the worker processes of a measurement."""
@@ -40,22 +50,39 @@ def scratch_database() -> Iterator[str]:
             connection.creation.destroy_test_db(kept, verbosity=0)
 
 
-def league(clubs: int, system_key: str, innings: int = 9, series_length: int = 3) -> Tournament:
-    """A started double round robin of ``clubs`` clubs."""
+def league(
+    clubs: int, system_key: str, innings: int = 9, series_length: int = 3, legs: int = 2
+) -> Tournament:
+    """A started round robin of ``clubs`` clubs, twice over unless otherwise said."""
     director, _ = User.objects.get_or_create(email="bench@horsehide.example")
     number = Tournament.objects.count() + 1
+    cards = _cards(system_key) if system(system_key).need.kind == CARDS else None
     tournament = create_tournament(
         plan=TournamentPlan(
             name=f"Bench {number}",
             system_key=system_key,
             clubs=[TeamPlan(f"Club {club}", f"C{club:02d}") for club in range(1, clubs + 1)],
             settings={"innings": innings},
-            format=Format(legs=2, series_length=series_length),
+            format=Format(legs=legs, series_length=series_length),
             seed=f"bench-{number}",
+            card_set=cards.slug if cards else "",
         ),
         acting_user=director,
     )
     return start_tournament(tournament=tournament, acting_user=director)
+
+
+def _cards(system_key: str) -> CardSet:
+    """The cards of a fictional league for a game system."""
+    found = CardSet.objects.filter(system_key=system_key).first()
+    if found is not None:
+        return found
+    everybody = invented_subjects("bench")
+    making = maker(system_key).for_year(subject.season for subject in everybody)
+    rows = [row for subject in everybody for row in making.make(subject)]
+    return enter_card_set(
+        name=f"Bench {system_key}", system_key=system_key, rows=rows, acting_user=None
+    )
 
 
 def time_schedule(clubs: int, system_key: str) -> tuple[Tournament, float]:
@@ -63,6 +90,34 @@ def time_schedule(clubs: int, system_key: str) -> tuple[Tournament, float]:
     begin = perf_counter()
     tournament = league(clubs, system_key)
     return tournament, perf_counter() - begin
+
+
+@dataclass(frozen=True)
+class CardLeague:
+    """How a play-out of card games went: seconds while every card was read for the first time,
+    seconds of another by the same worker, and seconds that the engine alone takes for the
+    latter's games."""
+
+    games: int
+    first: float
+    again: float
+    engine: float
+
+
+def time_card_league(clubs: int, system_key: str, series_length: int) -> CardLeague:
+    """Play two leagues out, one after the other, and the games of the second once more without
+    anything around them."""
+    leagues = [league(clubs, system_key, series_length=series_length, legs=1) for _ in range(2)]
+    (games, first), (_, again) = (time_play_out(each) for each in leagues)
+    squads = Squads()
+    rows = Game.objects.filter(series__scope=leagues[1].scope).select_related(
+        "series", "away", "home"
+    )
+    ready = [(game.series, game.seed, squads.clubs(game)) for game in rows]
+    begin = perf_counter()
+    for series, seed, both in ready:
+        simulate(series.system, series.settings, seed, clubs=both)
+    return CardLeague(games, first, again, perf_counter() - begin)
 
 
 def time_play_out(tournament: Tournament) -> tuple[int, float]:
@@ -81,8 +136,9 @@ def queries_of_one_game(system_key: str, innings: int) -> int:
     return len(queries)
 
 
-def time_workers(clubs: int, system_key: str, workers: int, database: str) -> float:
-    """Seconds that ``workers`` processes take to play out one league together.
+def time_workers(clubs: int, system_key: str, workers: int, database: str) -> tuple[float, float]:
+    """Seconds that ``workers`` processes take to play out one league together, and the seconds of
+    processor time that all of them use.
 
     Each process is started, says that it is ready, and waits for the word to begin, so that the
     time is that of the work.
@@ -90,14 +146,14 @@ def time_workers(clubs: int, system_key: str, workers: int, database: str) -> fl
     tournament = league(clubs, system_key)
     processes = [
         subprocess.Popen(
-            [sys.executable, "manage.py", "bench", "--share", f"{tournament.pk}:{number}"],
+            [sys.executable, "manage.py", "bench", "--share", str(tournament.pk)],
             cwd=settings.ROOT,
             env={**os.environ, SCRATCH: database},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
         )
-        for number in range(workers)
+        for _ in range(workers)
     ]
     for process in processes:
         cast(IO[str], process.stdout).readline()
@@ -106,24 +162,27 @@ def time_workers(clubs: int, system_key: str, workers: int, database: str) -> fl
         go = cast(IO[str], process.stdin)
         go.write("go\n")
         go.flush()
+    used = [float(cast(IO[str], process.stdout).readline()) for process in processes]
+    spent = perf_counter() - begin
     for process in processes:
         process.wait()
-    spent = perf_counter() - begin
     if unplayed(tournament).exists():
         raise RuntimeError("The workers left series unplayed.")
-    return spent
+    return spent, sum(used)
 
 
-def work_a_share(tournament_id: int, number: int) -> None:
-    """What one process of ``time_workers`` does."""
+def work_a_share(tournament_id: int) -> None:
+    """What one process of ``time_workers`` does; it has read the cards before it begins, like a
+    worker that has been there for a while."""
     connection.settings_dict["NAME"] = os.environ[SCRATCH]
-    Tournament.objects.get(pk=tournament_id)
+    squads = Squads()
+    series = list(Series.objects.filter(scope=Tournament.objects.get(pk=tournament_id).scope))
+    squads.have(series)
+    for each in series:
+        squads.draw_up(each, 1)
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()
-    play_out(
-        tournament_id=tournament_id,
-        acting_user=None,
-        advance=lambda left: None,
-        share=number % SHARES,
-    )
+    began = process_time()
+    play_out(tournament_id=tournament_id, acting_user=None, advance=lambda left: None)
+    sys.stdout.write(f"{process_time() - began}\n")

@@ -4,15 +4,16 @@ from celery import shared_task
 
 from config.jobs.kinds import job_task
 from config.jobs.models import Job
+from config.jobs.outbox import send
 from config.jobs.run import Run, Stopped
-from tournaments.permissions import TournamentKeeper
-from tournaments.services.play_out import PLAY_OUT, SHARES, play_out
+from tournaments.permissions import TournamentAccess
+from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
 
 @job_task(
     PLAY_OUT,
-    may_see=lambda user, job: TournamentKeeper().may_view(user, str(job.arguments["tournament"])),
-    may_cancel=lambda user, job: TournamentKeeper().may_direct(
+    may_see=lambda user, job: TournamentAccess().may_view(user, str(job.arguments["tournament"])),
+    may_cancel=lambda user, job: TournamentAccess().may_direct(
         user, str(job.arguments["tournament"])
     ),
     unit="series",
@@ -24,13 +25,13 @@ def play_out_tournament(run: Run) -> dict[str, Any]:
         # Counted from what was asked for, so that a second attempt goes on where the first was.
         run.advance(max(asked - left, 0), asked)
 
-    for share in range(1, SHARES):
-        help_play_out.delay(run.attempt.job_id, tournament_id, share)
+    for _ in range(HELPERS):
+        send(help_play_out, run.attempt.job_id, tournament_id)
     return play_out(tournament_id=tournament_id, acting_user=None, advance=advance)
 
 
 @shared_task
-def help_play_out(job_id: str, tournament_id: int, share: int) -> None:
+def help_play_out(job_id: str, tournament_id: int) -> None:
     """Lend a hand to a running play-out; its own worker alone keeps the books."""
 
     def stop_with_the_job(left: int) -> None:
@@ -44,7 +45,6 @@ def help_play_out(job_id: str, tournament_id: int, share: int) -> None:
             tournament_id=tournament_id,
             acting_user=None,
             advance=stop_with_the_job,
-            share=share,
         )
     except Stopped:
         return

@@ -8,6 +8,27 @@ from config.journal.models import Action
 VOCABULARY = {
     "tournament-created": "set the tournament up",
     "squads-imputed": "dealt squads to clubs that had none",
+    "draft-set-up": "set up the draft",
+    "draft-settings-changed": "settled how the draft goes",
+    "draft-divided": "divided the entrants",
+    "draft-taken-back": "took the draft back",
+    "draft-rolled": "rolled for the draft",
+    "seat-imputed": "said whether a team is imputed",
+    "seat-put-out": "put a team out of the draft",
+    "slot-chosen": "chose a slot of the draft",
+    "slot-given": "gave the earliest slot",
+    "slot-drawn": "drew a slot",
+    "drafter-said": "said who drafts for a team",
+    "draft-opened": "opened the draft",
+    "draft-paused": "paused the draft",
+    "draft-resumed": "let the draft go on",
+    "draft-pause-planned": "planned a pause of the draft",
+    "draft-turn-skipped": "passed a turn over",
+    "draft-picks-undone": "took picks back",
+    "draft-pick-replaced": "replaced a pick",
+    "draft-picks-swapped": "swapped picks",
+    "draft-typed-in": "typed in picks of the draft",
+    "draft-completed": "ended the draft: the squads are made",
     "parks-dealt": "dealt ballparks to clubs that had none",
     "tendencies-set": "said how a club plays",
     "park-chosen": "chose a home park",
@@ -16,6 +37,7 @@ VOCABULARY = {
     "tournament-started": "drew the schedule and started play",
     "tournament-completed": "closed the tournament: every series has been played",
     "tournament-reopened": "reopened the tournament: a game was taken back",
+    "tournament-options-changed": "changed options, cards or format",
     "tournament-visibility-changed": "changed who may look",
     "series-simulated": "had a series played",
     "job-queued": "started a job",
@@ -26,6 +48,18 @@ VOCABULARY = {
     "game-suspended": "suspended a game",
     "game-resumed": "went on with a game",
     "game-voided": "took a game off the books",
+    "outings-recorded": "wrote a game on a pitching sheet",
+    "outings-suspended": "wrote a suspended game on a pitching sheet",
+    "outings-completed": "finished a suspended game on a pitching sheet",
+    "outings-corrected": "corrected a game on a pitching sheet",
+    "outings-taken-back": "took a game off a pitching sheet",
+    "violation-found": "had a breach of the pitching law found",
+    "sheet-signed": "signed a pitching sheet",
+    "sheet-reopened": "opened a signed pitching sheet again",
+    "sheet-carried-over": "had a pitching sheet go on from the phase before",
+    "series-erased": "struck a series from a pitching sheet",
+    "series-became-bye": "made a series a bye on a pitching sheet",
+    "series-bound": "bound the rotation of a club's last series",
     "invite-made": "made an invite",
     "invite-mailed": "mailed an invite",
     "invite-accepted": "accepted an invite",
@@ -71,11 +105,23 @@ def _facts(action: Action) -> str:
     old, new = action.old or {}, action.new or {}
     found = []
     for key, value in new.items():
-        if key in old and old[key] != value:
+        if isinstance(value, dict):
+            found += _settings(old.get(key, {}), value)
+        elif key in old and old[key] != value:
             found.append(f"{_plain(old[key])} → {_plain(value)}")
         elif key.isdigit() or key in TELLING:
             found.append(_plain(value))
     return ", ".join(filter(None, found))
+
+
+def _settings(old: object, new: dict[str, object]) -> list[str]:
+    """The options among many that are others now: ``innings 9 → 7``."""
+    was = old if isinstance(old, dict) else {}
+    return [
+        f"{key.replace('_', ' ')} {_plain(was.get(key, ''))} → {_plain(value)}"
+        for key, value in new.items()
+        if was.get(key) != value
+    ]
 
 
 def _plain(value: object) -> str:

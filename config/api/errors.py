@@ -2,7 +2,8 @@
 
 ``{"error": {"code", "message", "refusals": [{"code", "message", "place", "facts"}]}}``: the first
 refusal's code and sentence, and all of them. A domain refusal is 409 when it tells of the state of
-things, which may change, 403 when somebody else might have done it, and 422 otherwise.
+things, which may change, 403 when somebody else might have done it, 400 when the body cannot be
+read, and 422 otherwise.
 """
 
 from collections.abc import Iterator
@@ -13,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as rest_exception_handler
 from rest_framework.views import set_rollback
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, envelope
 
 OF_STATE = frozenset(
     {
@@ -24,6 +25,13 @@ OF_STATE = frozenset(
         "decision-first",
         "decision-not-open",
         "dice-are-thrown",
+        "draft-begun",
+        "draft-exists",
+        "draft-moved-on",
+        "draft-not-complete",
+        "draft-not-open",
+        "draft-paused",
+        "draft-set-up",
         "email-taken",
         "game-exists",
         "game-over",
@@ -39,12 +47,25 @@ OF_STATE = frozenset(
         "not-running",
         "nothing-to-play",
         "nothing-to-undo",
+        "quota-reached",
         "no-such-club",
         "tournament-name-taken",
         "transcript-moved-on",
     }
 )
 """Refusals that another moment might not know."""
+
+OF_FORM = frozenset(
+    {
+        "illegal-character",
+        "nested-too-deep",
+        "not-json",
+        "not-utf-8",
+        "number-too-large",
+        "too-many-items",
+    }
+)
+"""Refusals of what cannot be read, before anybody asks what it means."""
 
 OF_PERSON = frozenset({"director-only", "invite-for-another", "job-not-yours", "not-your-side"})
 """Refusals that another person might not know."""
@@ -71,6 +92,8 @@ def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | Non
 
 def status_of(code: str) -> int:
     """The status of a domain refusal."""
+    if code in OF_FORM:
+        return status.HTTP_400_BAD_REQUEST
     if code in OF_PERSON:
         return status.HTTP_403_FORBIDDEN
     if code in OF_STATE:
@@ -79,25 +102,6 @@ def status_of(code: str) -> int:
 
 
 CODES = {404: "not-found", 403: "permission-denied"}
-
-
-def envelope(refusals: list[Refusal]) -> dict[str, Any]:
-    """The body of an answer that says no."""
-    return {
-        "error": {
-            "code": refusals[0].code,
-            "message": refusals[0].message,
-            "refusals": [
-                {
-                    "code": refusal.code,
-                    "message": refusal.message,
-                    "place": refusal.place,
-                    "facts": dict(refusal.facts),
-                }
-                for refusal in refusals
-            ],
-        }
-    }
 
 
 def faults(details: Any, place: str) -> Iterator[Refusal]:

@@ -15,12 +15,14 @@ from config.people.api import MeView, MyTokenView
 from games.api.routes import register as register_games
 from games.rulebook.api import register as register_rulebook
 from rosters.api.routes import register as register_rosters
+from rosters.drafts.api import register as register_drafts
 from tournaments.api.routes import register as register_tournaments
 
 router = SimpleRouter()
 register_tournaments(router)
 register_games(router)
 register_rosters(router)
+register_drafts(router)
 register_rulebook(router)
 register_jobs(router)
 
@@ -55,6 +57,7 @@ urlpatterns = [
     path("me/", MeView.as_view(), name="me"),
     path("me/token/", MyTokenView.as_view(), name="my-token"),
     *router.urls,
-    # Only what ends in a slash, so that an address without one is led to the one with it.
-    re_path(r"^.+/$", Nothing.as_view(), name="api-nothing"),
+    # Only what ends in a slash, so that an address without one is led to the one with it; of any
+    # signs, for a line may end in an address too.
+    re_path(r"^[\s\S]+/\Z", Nothing.as_view(), name="api-nothing"),
 ]

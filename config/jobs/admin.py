@@ -3,17 +3,17 @@ from typing import cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
 
 from config.jobs import services
-from config.jobs.models import Job
-from config.office import ReadOnly
+from config.jobs.kinds import REGISTRY
+from config.jobs.models import Heartbeat, Job
+from config.office import Office, ReadOnly, known_values
 from config.people.models import User
-from games.engine.refusals import Refused
+from config.refusals import Refused
 
 
 @admin.register(Job)
-class JobAdmin(ReadOnly, ModelAdmin):
+class JobAdmin(ReadOnly, Office):
     """Jobs are watched and cancelled here; everything else is the worker's."""
 
     list_display = (
@@ -26,7 +26,8 @@ class JobAdmin(ReadOnly, ModelAdmin):
         "created_by",
         "created_at",
     )
-    list_filter = ("state", "kind")
+    ordering = ("-created_at", "-pk")
+    list_filter = ("state", known_values("kind", lambda: [(kind, kind) for kind in REGISTRY]))
     list_select_related = ("created_by",)
     search_fields = ("label", "key", "scope")
     actions = ("cancel_jobs",)
@@ -40,3 +41,11 @@ class JobAdmin(ReadOnly, ModelAdmin):
                 self.message_user(request, f"{job}: {refused}", messages.WARNING)
             else:
                 self.message_user(request, f"{job}: cancelled.", messages.SUCCESS)
+
+
+@admin.register(Heartbeat)
+class HeartbeatAdmin(ReadOnly, Office):
+    """Which workers and clocks there are, and when each last showed that it lives."""
+
+    list_display = ("part", "name", "at")
+    list_filter = ("part",)

@@ -11,13 +11,16 @@ from rest_framework.routers import BaseRouter
 
 from config.jobs import selectors, services
 from config.jobs.models import Job
-from config.rest import ThinViewSet, acting, of_path
+from config.rest import UUID_KEY, ThinViewSet, acting, of_path
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
     class Meta:
         model = Job
-        fields = ("id", "kind", "label", "state", "done", "total", "percent", "error", "result")
+        fields = (
+            *("id", "kind", "label", "state", "queue_away", "done", "total", "percent"),
+            *("error", "result"),
+        )
         read_only_fields = fields
 
     percent = serializers.IntegerField()
@@ -27,7 +30,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 class JobViewSet(ThinViewSet):
     serializer_class = JobSerializer
     lookup_field = "id"
-    lookup_value_regex = "[0-9a-f-]{36}"
+    lookup_value_regex = UUID_KEY
 
     @extend_schema(summary="How far a job is", responses=JobSerializer)
     def retrieve(self, request: Request, id: UUID) -> Response:

@@ -34,6 +34,10 @@ class Job(models.Model):
     attempt = models.PositiveIntegerField(
         default=0, help_text="Counts the starts, so that a worker given up for dead writes nothing."
     )
+    furthest = models.PositiveIntegerField(default=0, help_text="The most that any start has done.")
+    fruitless = models.PositiveIntegerField(
+        default=0, help_text="The starts in a row that did not get further than those before."
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -45,7 +49,13 @@ class Job(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
     heartbeat_at = models.DateTimeField(
-        default=timezone.now, help_text="The last sign of life: sent, started or advanced."
+        default=timezone.now, help_text="The last sign of life of the process that does it."
+    )
+    sent_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the queue took its message; empty: it has yet to."
+    )
+    queue_away = models.BooleanField(
+        default=False, help_text="Its message could not be sent, and will be when it can."
     )
 
     class Meta:
@@ -65,7 +75,13 @@ class Job(models.Model):
         indexes = (
             # The jobs of one tournament's desk, newest first.
             models.Index(fields=["scope", "-created_at"], name="jobs_job_scope"),
-            # The search for interrupted ones.
+            # The office's list, newest first.
+            models.Index(fields=["-created_at", "-id"], name="jobs_job_newest"),
+            # The newest job that produces something, live or over.
+            models.Index(fields=["key", "-created_at"], name="jobs_job_key"),
+            # Those that were over long enough ago to be forgotten.
+            models.Index(fields=["finished_at"], name="jobs_job_finished"),
+            # The clock's search for interrupted and unsent ones, every other second.
             models.Index(
                 fields=["heartbeat_at"],
                 condition=models.Q(state__in=["queued", "running"]),
@@ -81,8 +97,36 @@ class Job(models.Model):
         return self.state in self.LIVE
 
     @property
+    def announcement(self) -> str:
+        """What whoever asked for it is told."""
+        if self.queue_away and self.state == self.State.QUEUED:
+            return f"{self.label}: queued, starts when the queue is back."
+        return f"{self.label}."
+
+    @property
     def percent(self) -> int:
         """0 to 100, for the bar; a finished job without a count is whole."""
         if self.total:
             return self.done * 100 // self.total
         return 100 if self.state == self.State.DONE else 0
+
+
+class Heartbeat(models.Model):
+    """A sign of life of a process that no visitor meets: a worker, or the clock."""
+
+    class Part(models.TextChoices):
+        WORKER = "worker", "worker"
+        CLOCK = "clock", "clock"
+
+    part = models.CharField(max_length=10, choices=Part)
+    name = models.CharField(max_length=100, help_text="The machine and the process.")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("part", "name")
+        constraints = (
+            models.UniqueConstraint(fields=["part", "name"], name="jobs_heartbeat_one_per_process"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.part} {self.name}"

@@ -5,14 +5,18 @@ done, and a worker that was given up for dead finds that its steps no longer cou
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from config.jobs.models import Job
-from config.live.services import poke
+from config.live.services import publish
+
+# A job that takes its worker down with it is not tried for ever.
+MOST_FRUITLESS = 5
 
 
 @dataclass(frozen=True)
@@ -30,7 +34,11 @@ def claim(job_id: str) -> Attempt | None:
     now = timezone.now()
     with transaction.atomic():
         taken = Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
-            state=Job.State.RUNNING, started_at=now, heartbeat_at=now, attempt=F("attempt") + 1
+            state=Job.State.RUNNING,
+            started_at=now,
+            heartbeat_at=now,
+            attempt=F("attempt") + 1,
+            fruitless=F("fruitless") + 1,
         )
         if not taken:
             return None
@@ -45,10 +53,17 @@ def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
     if total is not None:
         changes["total"] = total
     with transaction.atomic():
-        if not mine(attempt).filter(cancel_requested=False).update(**changes):
+        under_way = mine(attempt).filter(cancel_requested=False)
+        if not under_way.update(**changes):
             return False
+        under_way.filter(furthest__lt=done).update(furthest=done, fruitless=0)
         announce(attempt.job_id, attempt.scope)
     return True
+
+
+def beat(attempt: Attempt) -> bool:
+    """Say that the attempt is alive, which it may be for long between two steps."""
+    return bool(mine(attempt).update(heartbeat_at=timezone.now()))
 
 
 def finish(attempt: Attempt, *, result: dict[str, Any] | None) -> bool:
@@ -64,6 +79,29 @@ def stop(attempt: Attempt) -> bool:
     return close(attempt, state=Job.State.CANCELLED)
 
 
+def hand_back(attempt: Attempt) -> bool:
+    """Give a job that could not go on back to the queue; the clock sends it on."""
+    under_way = mine(attempt)
+    job = under_way.first()
+    return job is not None and requeue(job, among=under_way, now=timezone.now())
+
+
+def requeue(job: Job, *, among: QuerySet[Job], now: datetime) -> bool:
+    """End a start that was cut off, if the job is still ``among`` these: it is to be started again,
+    unless that was in vain too often."""
+    changes: dict[str, Any] = {"state": Job.State.QUEUED, "sent_at": None}
+    if job.cancel_requested:
+        changes = {"state": Job.State.CANCELLED, "finished_at": now}
+    elif job.fruitless >= MOST_FRUITLESS:
+        error = f"Given up: {job.fruitless} starts in a row were cut off without getting further."
+        changes = {"state": Job.State.FAILED, "finished_at": now, "error": error}
+    with transaction.atomic():
+        taken = among.update(heartbeat_at=now, **changes)
+        if taken:
+            announce(str(job.pk), job.scope)
+    return bool(taken)
+
+
 def close(attempt: Attempt, **changes: Any) -> bool:
     with transaction.atomic():
         now = timezone.now()
@@ -73,9 +111,9 @@ def close(attempt: Attempt, **changes: Any) -> bool:
     return bool(closed)
 
 
-def mine(attempt: Attempt) -> Any:
+def mine(attempt: Attempt) -> QuerySet[Job]:
     return Job.objects.filter(pk=attempt.job_id, state=Job.State.RUNNING, attempt=attempt.number)
 
 
 def announce(job_id: str, scope: str) -> None:
-    poke(f"job:{job_id}", scope)
+    publish(f"job:{job_id}", scope)

@@ -1,15 +1,25 @@
 """One attempt at a job, as the function that does the work sees it."""
 
+import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 import structlog
-from django.db import OperationalError
+from celery import current_task
+from django.db import InterfaceError, OperationalError, connection
 
 from config.jobs import progress
-from games.engine.refusals import Refused
+from config.jobs.heartbeats import beating
+from config.refusals import Refused
 
 log = structlog.get_logger(__name__)
+
+DATABASE_AWAY = (OperationalError, InterfaceError)
+# How long the end of a job is kept in mind while the database cannot take it.
+PATIENCE_SECONDS = 600.0
+RETRY_SECONDS = 0.5
 
 
 class Stopped(Exception):  # noqa: N818 - not an accident: somebody asked for it
@@ -24,7 +34,7 @@ class Run:
         self.arguments: dict[str, Any] = attempt.arguments
 
     def advance(self, done: int, total: int | None = None) -> None:
-        """Say how far the work is, at least once a minute; raises Stopped when it is to end.
+        """Say how far the work is; raises Stopped when it is to end.
 
         Call it outside transactions, between two steps that are each whole.
         """
@@ -37,19 +47,45 @@ def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None
     attempt = progress.claim(job_id)
     if attempt is None:
         return
-    try:
-        result = body(Run(attempt))
-    except Stopped:
-        progress.stop(attempt)
-    except Refused as refused:
-        progress.fail(attempt, error=str(refused))
-    except OperationalError:
-        # The database went away, or was busy too long: the row cannot be trusted to take the
-        # news now. Left as running, it is found and queued again by recover_interrupted.
-        log.exception("job_interrupted", job=job_id)
-    except Exception:
-        log.exception("job_failed", job=job_id)
-        progress.fail(attempt, error="Something went wrong in the work itself; the log has it.")
-        raise
-    else:
-        progress.finish(attempt, result=result)
+    with signs_of_life(attempt):
+        try:
+            result = body(Run(attempt))
+        except Stopped:
+            insist(partial(progress.stop, attempt))
+        except Refused as refused:
+            insist(partial(progress.fail, attempt, error=str(refused)))
+        except DATABASE_AWAY:
+            # The database went away, or was busy too long: what is done is kept, the rest is
+            # for another start.
+            log.exception("job_interrupted", job=job_id)
+            insist(partial(progress.hand_back, attempt))
+        except Exception:
+            log.exception("job_failed", job=job_id)
+            error = "Something went wrong in the work itself; the log has it."
+            insist(partial(progress.fail, attempt, error=error))
+            raise
+        else:
+            insist(partial(progress.finish, attempt, result=result))
+
+
+def signs_of_life(attempt: progress.Attempt) -> AbstractContextManager[None]:
+    if not current_task or current_task.request.is_eager:
+        # Done within its sender's own process and transaction: nobody else could see it beat.
+        return nullcontext()
+    return beating(partial(progress.beat, attempt))
+
+
+def insist(write: Callable[[], bool]) -> None:
+    """Write how it ended as soon as the database takes it. In the end it is left as running, which
+    is found by its silence."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            write()
+            return
+        except DATABASE_AWAY:
+            if connection.in_atomic_block or time.monotonic() > deadline:
+                raise
+            log.warning("job_end_waits_for_database", exc_info=True)
+            connection.close()
+            time.sleep(RETRY_SECONDS)

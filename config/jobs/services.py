@@ -1,24 +1,17 @@
-"""Queue, cancel and recover jobs."""
+"""Queue and cancel jobs."""
 
-from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from config.jobs.broker import make_folders
 from config.jobs.kinds import REGISTRY, may_cancel
 from config.jobs.models import Job
+from config.jobs.outbox import deliver_on_commit
 from config.jobs.progress import announce
-from config.journal.services import record
+from config.journal.services import log_action
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
-
-# A running job shows a sign of life at every step; a waiting one may wait behind others.
-SILENT_RUNNING = timedelta(minutes=2)
-SILENT_WAITING = timedelta(minutes=10)
-# A job that takes its worker down with it is not tried for ever.
-MOST_ATTEMPTS = 5
+from config.refusals import Refusal, Refused
 
 
 def enqueue(
@@ -33,7 +26,7 @@ def enqueue(
 ) -> Job:
     """Queue a job, or return the one of this key that is already queued or running.
 
-    The message goes out when the caller's transaction commits.
+    The message goes out when the caller's transaction commits, or when the queue is back.
     """
     REGISTRY[kind]
     while True:
@@ -51,7 +44,7 @@ def enqueue(
                     total=total,
                     created_by=acting_user,
                 )
-                record(
+                log_action(
                     code="job-queued",
                     actor=acting_user,
                     scope=scope,
@@ -59,7 +52,7 @@ def enqueue(
                     new={"kind": kind, "key": key},
                 )
                 announce(str(job.pk), scope)
-                send(job)
+                deliver_on_commit(job)
             return job
         except IntegrityError:
             # Somebody else queued the same work between the look and the write: theirs is it,
@@ -90,7 +83,7 @@ def cancel(*, job_id: Any, acting_user: User) -> Job:
             raise Refused(
                 Refusal("job-moved-on", "The job moved on at this very moment; look again.")
             )
-        record(
+        log_action(
             code="job-cancelled",
             actor=acting_user,
             scope=job.scope,
@@ -100,45 +93,3 @@ def cancel(*, job_id: Any, acting_user: User) -> Job:
         )
         announce(str(job.pk), job.scope)
     return job
-
-
-def recover_interrupted(*, now: datetime, all_of_them: bool = False) -> int:
-    """Queue again the jobs whose worker or message was lost; how many were.
-
-    ``all_of_them`` is for the start of the only worker there is: whatever is not over was
-    interrupted. Otherwise only jobs without a sign of life for a while are taken.
-    """
-    recovered = 0
-    for job in Job.objects.filter(state__in=Job.LIVE).order_by("created_at"):
-        silent = SILENT_RUNNING if job.state == Job.State.RUNNING else SILENT_WAITING
-        if all_of_them or job.heartbeat_at < now - silent:
-            recovered += recover(job, now=now)
-    return recovered
-
-
-def recover(job: Job, *, now: datetime) -> int:
-    if job.cancel_requested:
-        changes: dict[str, Any] = {"state": Job.State.CANCELLED, "finished_at": now}
-    elif job.attempt >= MOST_ATTEMPTS:
-        error = f"Given up after {job.attempt} starts: each was cut off before the end."
-        changes = {"state": Job.State.FAILED, "finished_at": now, "error": error}
-    else:
-        changes = {"state": Job.State.QUEUED}
-    with transaction.atomic():
-        # The sign of life read above is part of the condition: a worker that was only slow,
-        # or another process that recovers at this moment, wins.
-        taken = Job.objects.filter(
-            pk=job.pk, state=job.state, attempt=job.attempt, heartbeat_at=job.heartbeat_at
-        ).update(heartbeat_at=now, **changes)
-        if taken:
-            announce(str(job.pk), job.scope)
-            if changes["state"] == Job.State.QUEUED:
-                send(job)
-    return taken
-
-
-def send(job: Job) -> None:
-    """Send the message on commit, when the worker can find the row."""
-    task = REGISTRY[job.kind].task
-    make_folders()
-    transaction.on_commit(lambda: task.delay(str(job.pk)))

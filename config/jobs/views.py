@@ -5,12 +5,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_GET, require_POST
 
 from config.jobs import kinds, selectors, services
 from config.people.models import User
-from games.engine.refusals import Refused
+from config.refusals import Refused
+from config.site import own_page
 
 
 @require_GET
@@ -31,8 +31,7 @@ def cancel_job(request: HttpRequest, job_id: UUID) -> HttpResponse:
         # Whatever came of it, the row says how the job stands now.
         return fragment(request, job_id)
     back = request.POST.get("next") or request.headers.get("Referer", "")
-    safe = url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure())
-    return redirect(back if safe else "/")
+    return redirect(own_page(request, back) or "/")
 
 
 def fragment(request: HttpRequest, job_id: UUID) -> HttpResponse:

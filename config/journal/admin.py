@@ -1,16 +1,34 @@
+from collections.abc import Iterable
+
+from django.apps import apps
 from django.contrib import admin
-from unfold.admin import ModelAdmin
+from django.db.models import Q
 
 from config.journal.models import Action
-from config.office import ReadOnly
+from config.journal.selectors import codes_written
+from config.office import Found, Office, ReadOnly, back_to, known_values
 
 
 @admin.register(Action)
-class ActionAdmin(ReadOnly, ModelAdmin):
+class ActionAdmin(ReadOnly, Office):
     """The log is read, never written: its lines come with the changes they tell of."""
 
     list_display = ("at", "code", "actor", "scope", "subject_label")
-    list_filter = ("code",)
+    list_filter = (
+        known_values("code", lambda: [(code, code) for code in codes_written()]),
+        back_to("at"),
+    )
     list_select_related = ("actor",)
-    search_fields = ("scope", "subject_label", "actor__email")
-    date_hierarchy = "at"
+    search_fields = ("=code", "=scope", "actor__name", "actor__email")
+    search_help_text = "A code, a person, or tournament:12, series:34, game:56"
+
+    def matching(self, word: str, fields: Iterable[str], found: Found) -> Q:
+        """A scope (``tournament:12``) is also the way in which one thing is asked for."""
+        here = super().matching(word, fields, found)
+        kind, colon, key = word.partition(":")
+        kinds = [
+            model._meta.label_lower
+            for model in apps.get_models()
+            if model._meta.model_name == kind.lower()
+        ]
+        return here | Q(subject_type__in=kinds, subject_id=key) if colon else here

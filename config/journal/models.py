@@ -30,6 +30,10 @@ class Action(models.Model):
             models.Index(fields=["scope", "-id"], name="journal_action_scope"),
             # What happened to one thing.
             models.Index(fields=["subject_type", "subject_id"], name="journal_action_subject"),
+            # The office's filter by what was done, the last lines first.
+            models.Index(fields=["code", "-id"], name="journal_action_code"),
+            # The lines of a day, and those that are old enough to be forgotten.
+            models.Index(fields=["at"], name="journal_action_at"),
         )
 
     def __str__(self) -> str:

@@ -35,7 +35,7 @@ class Entry:
         )
 
 
-def record(
+def log_action(
     *,
     code: str,
     actor: "User | None",
@@ -50,6 +50,6 @@ def record(
     return action
 
 
-def record_all(entries: Iterable[Entry]) -> None:
+def log_actions(entries: Iterable[Entry]) -> None:
     """Write the log lines of a change to many things, in one query."""
     Action.objects.bulk_create(entry.action() for entry in entries)

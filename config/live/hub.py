@@ -8,8 +8,8 @@ loop's queue to another.
 import asyncio
 import contextvars
 import time
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 import structlog
@@ -17,6 +17,8 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
 from config.live import selectors
+from config.live.parts import part_of
+from config.live.places import Places
 
 log = structlog.get_logger(__name__)
 
@@ -27,34 +29,47 @@ MISSING_SECONDS = 30.0
 MOST_MISSING = 1000
 
 
-class Listener:
-    """One open stream: its topics, and those that changed since it last looked."""
+class Change(NamedTuple):
+    """A topic changed; ``part`` is what its page shows now, packed, empty where one has to ask."""
 
-    def __init__(self, topics: frozenset[str]) -> None:
+    event_id: int
+    topic: str
+    part: str = ""
+
+
+class Listener:
+    """One open stream: its topics, those of them whose parts it wants sent along, and those that
+    changed since it last looked."""
+
+    def __init__(self, topics: frozenset[str], parts: frozenset[str] = frozenset()) -> None:
         self.topics = topics
+        self.parts = parts & topics
         self.closed = False
-        self.changed: dict[str, int] = {}
+        self.changed: dict[str, Change] = {}
         self.awake = asyncio.Event()
 
-    def offer(self, event_id: int, topic: str) -> None:
-        if topic in self.topics:
+    def offer(self, change: Change) -> None:
+        if change.topic in self.topics:
+            if change.part and change.topic not in self.parts:
+                change = change._replace(part="")
             # A slow reader gets one line per topic, however often it changed.
-            self.changed[topic] = event_id
+            self.changed[change.topic] = change
             self.awake.set()
 
     def close(self) -> None:
         self.closed = True
         self.awake.set()
 
-    async def wait(self, seconds: float) -> list[tuple[int, str]]:
+    async def wait(self, seconds: float) -> list[Change]:
         """The changes since the last call, oldest first; empty when the time is up."""
         try:
-            await asyncio.wait_for(self.awake.wait(), seconds)
+            async with asyncio.timeout(seconds):
+                await self.awake.wait()
         except TimeoutError:
             return []
         self.awake.clear()
         changed, self.changed = self.changed, {}
-        return sorted((event_id, topic) for topic, event_id in changed.items())
+        return sorted(changed.values())
 
 
 class Hub:
@@ -62,12 +77,18 @@ class Hub:
         self.listeners: set[Listener] = set()
         self.poller: asyncio.Task[None] | None = None
         self.closed = False
+        self.places = Places()
         self.last = 0
         self.missing: dict[int, float] = {}
 
-    async def join(self, topics: frozenset[str], after: int | None) -> Listener:
-        """Open a stream; with ``after``, what changed since that event is told at once."""
-        listener = Listener(topics)
+    async def join(
+        self, topics: frozenset[str], after: int | None, parts: frozenset[str] = frozenset()
+    ) -> Listener:
+        """Open a stream; with ``after``, what changed since that event is told at once.
+
+        ``parts``: the topics whose changed parts shall be sent along.
+        """
+        listener = Listener(topics, parts)
         if self.closed:
             listener.close()
             return listener
@@ -81,8 +102,10 @@ class Hub:
                 self.poll(), context=contextvars.Context()
             )
         if after is not None:
-            for event_id, topic in await query(selectors.topics_changed_after, after, topics):
-                listener.offer(event_id, topic)
+            missed = await query(selectors.topics_changed_after, after, topics)
+            sent = await self.parts_of({topic for _, topic in missed} & listener.parts)
+            for event_id, topic in missed:
+                listener.offer(Change(event_id, topic, sent.get(topic, "")))
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -107,9 +130,23 @@ class Hub:
                 log.warning("live_poll_failed", exc_info=True)
                 await asyncio.sleep(1.0)
                 continue
-            self.take(rows, now=time.monotonic())
+            parts = await self.parts_of({topic for _, topic in rows})
+            self.take(rows, parts, now=time.monotonic())
 
-    def take(self, rows: list[tuple[int, str]], *, now: float) -> None:
+    async def parts_of(self, topics: Collection[str]) -> dict[str, str]:
+        """What is sent along with these topics' changes: each made once, if anybody wants it."""
+        parts: dict[str, str] = {}
+        for topic in topics:
+            if not any(topic in listener.parts for listener in self.listeners):
+                continue
+            try:
+                parts[topic] = await query(part_of, topic)
+            except Exception:
+                # Whoever is told without it asks, and sees for themselves what is wrong.
+                log.warning("live_part_failed", topic=topic, exc_info=True)
+        return parts
+
+    def take(self, rows: list[tuple[int, str]], parts: dict[str, str], *, now: float) -> None:
         """Tell the listeners of these events, and note which ids between them were skipped."""
         self.missing = {event_id: until for event_id, until in self.missing.items() if until > now}
         for event_id, topic in rows:
@@ -118,8 +155,9 @@ class Hub:
                 skipped = range(max(self.last + 1, event_id - MOST_MISSING), event_id)
                 self.missing.update(dict.fromkeys(skipped, now + MISSING_SECONDS))
                 self.last = event_id
+            change = Change(event_id, topic, parts.get(topic, ""))
             for listener in self.listeners:
-                listener.offer(event_id, topic)
+                listener.offer(change)
 
 
 HUBS: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

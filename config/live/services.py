@@ -6,7 +6,7 @@ from config.live.models import LiveEvent
 KEPT = timedelta(days=1)
 
 
-def poke(*topics: str) -> None:
+def publish(*topics: str) -> None:
     """Tell whoever watches these topics to look again, once the caller's transaction commits."""
     LiveEvent.objects.bulk_create(LiveEvent(topic=topic) for topic in topics)
 

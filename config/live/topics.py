@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Collection
 from typing import Any
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 Door = Callable[[Any, str], bool]
 """Whether a visitor (the request's user) may look at what a topic names, by what follows the

@@ -1,20 +1,26 @@
 from typing import cast
 
-from django.contrib import admin
+import axes.admin  # noqa: F401 - these two register what is registered anew below
+import rest_framework.authtoken.admin  # noqa: F401
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.contrib.auth.models import Group
 from django.db import transaction
+from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
-from unfold.admin import ModelAdmin
+from rest_framework.authtoken.models import TokenProxy
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
-from config.journal.services import record
+from config.journal.services import log_action
+from config.office import Office, ReadOnly
 from config.people.models import User
-from config.people.services import scope
+from config.people.services import end_api_token, revoke_api_token, scope
+from config.refusals import Refused
 
-admin.site.unregister(Group)
+admin.site.unregister([Group, TokenProxy, AccessAttempt, AccessFailureLog, AccessLog])
 
 
 class AccountForm(UserChangeForm):
@@ -28,16 +34,28 @@ class NewAccountForm(UserCreationForm):
         fields = ("email", "name")
 
 
+class NewPasswordForm(AdminPasswordChangeForm):
+    """A new password, with which the API token ends; the form knows of nobody who acts."""
+
+    def save(self, commit: bool = True) -> User:
+        with transaction.atomic():
+            user = cast(User, super().save(commit))
+            log_action(code="password-changed", actor=None, scope=scope(user), subject=user)
+            end_api_token(user=user, acting_user=None)
+        return user
+
+
 @admin.register(User)
-class UserAdmin(DjangoUserAdmin, ModelAdmin):
+class UserAdmin(DjangoUserAdmin, Office):
     form = AccountForm
     add_form = NewAccountForm
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = NewPasswordForm
     list_display = ("email", "name", "is_active", "is_staff", "last_login")
     list_filter = ("is_active", "is_staff")
     search_fields = ("email", "name")
     ordering = ("email",)
     readonly_fields = ("last_login", "date_joined")
+    actions = ("take_token_away",)
     fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "password")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
@@ -47,11 +65,22 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
         (None, {"fields": ("email", "name", "usable_password", "password1", "password2")}),
     )
 
+    @admin.action(description="Take the API token away", permissions=["change"])
+    def take_token_away(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+        """For a token that got about."""
+        for user in queryset:
+            try:
+                revoke_api_token(user=user, acting_user=cast(User, request.user))
+            except Refused as refused:
+                self.message_user(request, f"{user}: {refused}", messages.WARNING)
+            else:
+                self.message_user(request, f"{user}: taken away.", messages.SUCCESS)
+
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         """Accounts alone are kept here directly, as Django's own forms know how; and logged."""
         with transaction.atomic():
             super().save_model(request, obj, form, change)
-            record(
+            log_action(
                 code="account-changed" if change else "account-created",
                 actor=cast(User, request.user),
                 scope=scope(obj),
@@ -61,5 +90,48 @@ class UserAdmin(DjangoUserAdmin, ModelAdmin):
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, ModelAdmin):
-    pass
+class GroupAdmin(DjangoGroupAdmin, Office):
+    ordering = ("name",)
+
+
+@admin.register(TokenProxy)
+class TokenAdmin(ReadOnly, Office):
+    """Who has a token; what it is, nobody but its owner saw, and once. A token's own page would
+    bear it in its title: there is none."""
+
+    ordering = ("user_id",)
+    list_display = ("user", "created")
+    list_display_links = None
+    list_select_related = ("user",)
+    search_fields = ("user__email", "user__name")
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return obj is None and super().has_view_permission(request, obj)
+
+
+class Doorkeeping(ReadOnly, Office):
+    """What was noted at the door: read, and forgotten when it is old."""
+
+    search_fields = ("=username", "=ip_address")
+    search_help_text = "An address of a person or of a machine, the whole of it"
+
+
+@admin.register(AccessAttempt)
+class AccessAttemptAdmin(Doorkeeping):
+    list_display = ("attempt_time", "ip_address", "username", "failures_since_start", "path_info")
+    exclude = ("get_data", "post_data")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Who locked themselves out is let in by taking the attempts away."""
+        return Office.has_delete_permission(self, request, obj)
+
+
+@admin.register(AccessFailureLog)
+class AccessFailureAdmin(Doorkeeping):
+    list_display = ("attempt_time", "ip_address", "username", "locked_out", "path_info")
+
+
+@admin.register(AccessLog)
+class AccessLogAdmin(Doorkeeping):
+    list_display = ("attempt_time", "logout_time", "ip_address", "username", "path_info")
+    exclude = ("session_hash",)

@@ -5,12 +5,13 @@ from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, Se
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
 
-from config.people.models import User
+from config.people.models import LONGEST_ADDRESS, User
 
 
 class SignInForm(AuthenticationForm):
     username = forms.EmailField(
         label="E-mail address",
+        max_length=LONGEST_ADDRESS,
         widget=forms.EmailInput(attrs={"autocomplete": "username", "autofocus": True}),
     )
     error_messages = {
@@ -25,7 +26,9 @@ class SignInForm(AuthenticationForm):
 
 class LinkForm(forms.Form):
     email = forms.EmailField(
-        label="E-mail address", widget=forms.EmailInput(attrs={"autocomplete": "email"})
+        label="E-mail address",
+        max_length=LONGEST_ADDRESS,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )
 
 

@@ -8,11 +8,14 @@ from django.utils import timezone
 
 from config.people.managers import UserManager
 
+LONGEST_ADDRESS = 254
+"""Characters of an e-mail address, as the standard for mail leaves room for."""
+
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person with an account; what they may do follows from the rows that name them."""
 
-    email = models.EmailField("e-mail address", unique=True)
+    email = models.EmailField("e-mail address", max_length=LONGEST_ADDRESS, unique=True)
     name = models.CharField(max_length=120, blank=True)
     time_zone = models.CharField(
         max_length=64, blank=True, help_text="Times on pages are shown in this zone; UTC if empty."

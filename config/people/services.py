@@ -1,31 +1,50 @@
 """What may be done to an account: each logged, none deciding who may ask for it."""
 
-from collections.abc import Callable
+from datetime import timedelta
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.core.cache import cache
 from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
 from rest_framework.authtoken.models import Token
 from sesame.utils import get_query_string
 
-from config.journal.services import record
-from config.people.models import User
-from games.engine.refusals import Refusal, Refused
+from config.journal.models import Action
+from config.journal.services import log_action
+from config.people.models import LONGEST_ADDRESS, User
+from config.quotas import verify_quota
+from config.refusals import Refusal, Refused
+from config.site import whole_address
 
 # One link a minute for one address: nobody's mailbox is filled from our sign-in page.
 LINK_PAUSE_SECONDS = 60
+
+TOKEN_MADE = ("api-token-created", "api-token-rotated")
 
 
 def create_account(
     *, email: str, name: str, password: str | None = None, acting_user: User | None
 ) -> User:
-    """A new account; without a password it is entered by sign-in links."""
+    """A new account; without a password it is entered by sign-in links.
+
+    Refused: ``email-length``, ``email-taken``.
+    """
+    if len(email.strip()) > LONGEST_ADDRESS:
+        raise Refused(
+            Refusal(
+                "email-length",
+                f"An e-mail address has up to {LONGEST_ADDRESS} characters.",
+                place="email",
+            )
+        )
     try:
         with transaction.atomic():
             user = User.objects.create_user(email, name, password)
-            record(code="account-created", actor=acting_user, scope=scope(user), subject=user)
+            log_action(code="account-created", actor=acting_user, scope=scope(user), subject=user)
     except IntegrityError as error:
         raise Refused(
             Refusal("email-taken", "There is an account with this address already.", place="email")
@@ -39,7 +58,7 @@ def change_profile(*, user: User, name: str, time_zone: str, acting_user: User) 
         old = {"name": user.name, "time_zone": user.time_zone}
         user.name, user.time_zone = name, time_zone
         user.save(update_fields=["name", "time_zone"])
-        record(
+        log_action(
             code="profile-changed",
             actor=acting_user,
             scope=scope(user),
@@ -51,38 +70,59 @@ def change_profile(*, user: User, name: str, time_zone: str, acting_user: User) 
 
 
 def change_password(*, user: User, password: str, acting_user: User) -> User:
-    """Set a new password; earlier sign-in links and other sessions end with the old one."""
+    """Set a new password; earlier sign-in links, other sessions and the API token end with the old
+    one: whoever had got hold of them is out."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         user.set_password(password)
         user.save(update_fields=["password"])
-        record(code="password-changed", actor=acting_user, scope=scope(user), subject=user)
+        log_action(code="password-changed", actor=acting_user, scope=scope(user), subject=user)
+        end_api_token(user=user, acting_user=acting_user)
     return user
 
 
 def issue_api_token(*, user: User, acting_user: User) -> str:
-    """Make the account's API token, or replace it: the old one stops working at once."""
+    """Make the account's API token, or replace it: the old one stops working at once.
+
+    Refused: ``quota-reached``.
+    """
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)
+        verify_quota(acting_user, "tokens", lambda: tokens_of_today(user))
         replaced, _ = Token.objects.filter(user=user).delete()
         token = Token.objects.create(user=user)
-        code = "api-token-rotated" if replaced else "api-token-created"
-        record(code=code, actor=acting_user, scope=scope(user), subject=user)
+        code = TOKEN_MADE[bool(replaced)]
+        log_action(code=code, actor=acting_user, scope=scope(user), subject=user)
     return token.key
+
+
+def tokens_of_today(user: User) -> int:
+    """How many tokens were made for the account within a day."""
+    made = Action.objects.filter(
+        scope=scope(user), code__in=TOKEN_MADE, at__gt=timezone.now() - timedelta(days=1)
+    )
+    return made.count()
 
 
 def revoke_api_token(*, user: User, acting_user: User) -> None:
     with transaction.atomic():
-        revoked, _ = Token.objects.filter(user=user).delete()
-        if not revoked:
+        if not end_api_token(user=user, acting_user=acting_user):
             raise Refused(Refusal("no-api-token", "There is no API token to revoke."))
-        record(code="api-token-revoked", actor=acting_user, scope=scope(user), subject=user)
 
 
-def send_sign_in_link(*, email: str, address_of: Callable[[str], str]) -> None:
+def end_api_token(*, user: User, acting_user: User | None) -> bool:
+    """Make the account's token worthless, if it has one; whether it had. The caller's transaction
+    covers it."""
+    ended, _ = Token.objects.filter(user=user).delete()
+    if ended:
+        log_action(code="api-token-revoked", actor=acting_user, scope=scope(user), subject=user)
+    return bool(ended)
+
+
+def send_sign_in_link(*, email: str, target: str = "") -> None:
     """Mail a sign-in link, if there is such an account; nobody learns from us whether there is.
 
-    ``address_of`` turns a query string into the whole address of the page that consumes it.
+    ``target`` is the page to go to next; whoever opens the link is only led to one of ours.
     """
     email = email.strip().lower()
     if not cache.add(f"sign-in-link:{email}", True, LINK_PAUSE_SECONDS):
@@ -93,9 +133,17 @@ def send_sign_in_link(*, email: str, address_of: Callable[[str], str]) -> None:
     hours = int(settings.SESAME_MAX_AGE.total_seconds() // 3600)
     text = render_to_string(
         "people/mail/sign_in_link.txt",
-        {"user": user, "address": address_of(get_query_string(user)), "hours": hours},
+        {"user": user, "address": sign_in_address(user, target), "hours": hours},
     )
     send_mail("Your sign-in link for Horsehide", text, None, [user.email])
+
+
+def sign_in_address(user: User, target: str) -> str:
+    """The whole address that signs the user in."""
+    query = get_query_string(user)
+    if target:
+        query = f"{query}&{urlencode({'next': target})}"
+    return whole_address(reverse("people:enter") + query)
 
 
 def scope(user: User) -> str:

@@ -1,5 +1,4 @@
 from typing import cast
-from urllib.parse import urlencode
 from zoneinfo import available_timezones
 
 from django.contrib import messages
@@ -8,9 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render, resolve_url
-from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
@@ -20,7 +17,8 @@ from sesame.utils import get_user
 from config.people import services
 from config.people.forms import LinkForm, ProfileForm, SignInForm, password_form
 from config.people.models import User
-from games.engine.refusals import Refused
+from config.refusals import Refused
+from config.site import own_page
 
 # In the session of somebody who came by a sign-in link.
 BY_LINK = "entered-by-link"
@@ -40,18 +38,9 @@ def request_link(request: HttpRequest) -> HttpResponse:
     form = LinkForm(request.POST or None)
     target = request.POST.get("next", request.GET.get("next", ""))
     if request.method == "POST" and form.is_valid():
-        services.send_sign_in_link(
-            email=form.cleaned_data["email"],
-            address_of=lambda query: link_address(request, query, target),
-        )
+        services.send_sign_in_link(email=form.cleaned_data["email"], target=target)
         return render(request, "people/link_sent.html", {"email": form.cleaned_data["email"]})
     return render(request, "people/request_link.html", {"form": form, "next": target})
-
-
-def link_address(request: HttpRequest, query: str, target: str) -> str:
-    if target:
-        query = f"{query}&{urlencode({'next': target})}"
-    return request.build_absolute_uri(reverse("people:enter") + query)
 
 
 @never_cache
@@ -65,7 +54,7 @@ def enter(request: HttpRequest) -> HttpResponse:
         return render(request, "people/link_spent.html", status=403)
     login(request, user)
     request.session[BY_LINK] = True
-    return redirect(safe_target(request, request.GET.get("next", "")))
+    return redirect(own_page(request, request.GET.get("next", "")) or "/")
 
 
 @require_POST
@@ -116,7 +105,11 @@ def change_password(request: HttpRequest) -> HttpResponse:
 def issue_token(request: HttpRequest) -> HttpResponse:
     """Shown once, in the answer itself: the profile page never prints it again."""
     user = cast(User, request.user)
-    token = services.issue_api_token(user=user, acting_user=user)
+    try:
+        token = services.issue_api_token(user=user, acting_user=user)
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("people:profile")
     return profile_page(request, new_token=token)
 
 
@@ -149,10 +142,3 @@ def profile_page(
         "new_token": new_token,
     }
     return render(request, "people/profile.html", context, status=422 if refused else 200)
-
-
-def safe_target(request: HttpRequest, target: str) -> str:
-    """Where to go after signing in: a page of ours, or home."""
-    if url_has_allowed_host_and_scheme(target, {request.get_host()}, request.is_secure()):
-        return target
-    return resolve_url("/")

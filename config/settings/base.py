@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "config.live",
     "config.jobs",
     "rosters",
+    "rosters.drafts",
     "pitching",
     "games",
     "tournaments",
@@ -50,7 +51,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
-    "django.contrib.staticfiles",
+    "config.collecting.StaticFilesConfig",
     "django.contrib.humanize",
     "rest_framework",
     "rest_framework.authtoken",
@@ -66,8 +67,11 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    # First, so that everything after it counts by the same address.
+    "config.addresses.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
+    "config.packing.PackPagesMiddleware",
     "django_structlog.middlewares.RequestMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -76,6 +80,8 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.security.SitePolicyMiddleware",
+    # After it, so that what is turned away has the headers of every page.
+    "config.inputs.InputMiddleware",
     "config.people.middleware.TimeZoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Last, so that it sees the answer of every sign-in.
@@ -120,14 +126,15 @@ USE_I18N = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = env.str("STATIC_ROOT", str(VAR / "static"))
-# Hashed names need `collectstatic` first, so the embedded house serves the plain ones from where
-# they lie; the served one collects them in its image.
+# Files are collected under names with their hash, packed, and kept by browsers for good: by
+# `manage.py up` in the embedded house, in the image of the served one. Who works on them (DEBUG)
+# has them from where they lie.
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
-        "BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"
-        if SERVED
-        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "config.collecting.CollectedStorage"
     },
 }
 SERVESTATIC_USE_FINDERS = not SERVED
@@ -163,6 +170,10 @@ AXES_USERNAME_FORM_FIELD = "username"
 # One person's wrong guesses lock that address from that place, not everybody in the ballroom.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+AXES_HANDLER = "config.people.locks.SignInLock"
+AXES_USERNAME_CALLABLE = "config.people.locks.account_tried"
+# Wrong guesses from one place for whomever; a ballroom mistypes less often than a list of people.
+SIGN_IN_FAILURES_OF_A_PLACE = env.int("SIGN_IN_FAILURES_OF_A_PLACE", 24)
 AXES_LOCKOUT_TEMPLATE = "people/lockout.html"
 AXES_VERBOSE = False
 
@@ -182,8 +193,12 @@ SECURE_SSL_REDIRECT = HTTPS
 # The load balancer asks over plain HTTP.
 SECURE_REDIRECT_EXEMPT = [r"^health/"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 60 * 60 * 24 if HTTPS else 0)
-if env.bool("BEHIND_PROXY", False):
+# Whose word on a visitor's address and transport counts; nobody's but the connection's otherwise.
+TRUSTED_PROXIES = choices.trusted_proxies(env)
+if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+# Where mailed links lead.
+SITE_ADDRESS = choices.site_address(env, ALLOWED_HOSTS, https=HTTPS)
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 # Whether subdomains and the preload list are right is for the owner of the domain to say.
@@ -220,7 +235,8 @@ REST_FRAMEWORK = {
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["config.api.parsers.JSONBodyParser"],
+    "DEFAULT_METADATA_CLASS": "config.api.metadata.Methods",
     "DEFAULT_SCHEMA_CLASS": "config.api.schema.HouseSchema",
     "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
     "DEFAULT_PAGINATION_CLASS": "config.limits.Pages",
@@ -244,15 +260,19 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": (
         "The league office for tabletop baseball: everything the pages offer. Send "
         "`Authorization: Token ...` for what is not public. Whatever is refused is answered with "
-        "one envelope: 400 for a body or query that cannot be read (places are fields), 401 for "
-        "nobody signed in, 403 for what somebody else might do, 404 for what is not there or not "
-        "for you, 409 where the state of things is against it, 422 for input that is refused, 429 "
-        "for too many requests."
+        "one envelope, which the shared response `Refusal` describes with its statuses."
     ),
-    "VERSION": "1",
+    # 1.1: the lists that grow for ever are followed by their links (docs/api.md).
+    "VERSION": "1.1",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "config.api.schema.refusals_once",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
+    # A link inside the button of each operation would be one control within another.
+    "SWAGGER_UI_SETTINGS": {"deepLinking": False, "filter": True},
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "REDOC_DIST": "SIDECAR",
     "ENUM_NAME_OVERRIDES": {
@@ -265,13 +285,25 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# Live streams: how many each web process keeps open
+
+# A ballroom shares one address; a person has a few pages open.
+LIVE_STREAMS_PER_ADDRESS = env.int("LIVE_STREAMS_PER_ADDRESS", 100)
+LIVE_STREAMS_PER_PERSON = env.int("LIVE_STREAMS_PER_PERSON", 20)
+
 # Jobs
 
-# A folder with an owner's own charts of Purestrat; ours where a file is not in it.
-PURESTRAT_CHARTS = env.str("PURESTRAT_CHARTS", "")
+# By game system a folder with an owner's own charts; ours where a file is not in it.
+OWNED_CHARTS = {"purestrat": env.str("PURESTRAT_CHARTS", "")}
 
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = choices.broker(env, VAR)
+if EMBEDDED_BROKER:
+    CELERY_BROKER_TRANSPORT = "config.jobs.messages:Transport"
+# Nobody controls a worker from afar; the folder has no way to, and Redis is spared the traffic.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker waits for its queue for as long as it is away.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -286,11 +318,37 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "config.live.tasks.forget_old_events",
         "schedule": crontab(hour=4, minute=30),
     },
-    "recover-interrupted-jobs": {
-        "task": "config.jobs.tasks.recover_interrupted",
-        "schedule": timedelta(minutes=2),
+    "forget-card-files": {
+        "task": "rosters.tasks.forget_files",
+        "schedule": crontab(hour=4, minute=45),
+    },
+    "forget-what-is-old": {
+        "task": "config.tasks.forget_what_is_old",
+        "schedule": crontab(hour=4, minute=40),
+    },
+    "settle-lapsed-draft-turns": {
+        "task": "rosters.drafts.tasks.settle_lapsed_turns",
+        "schedule": timedelta(seconds=20),
     },
 }
+
+# What one account may have; staff have no end. See config/quotas.py for what is counted.
+
+QUOTAS = {
+    "leagues": env.int("QUOTA_LEAGUES", 12),
+    "clubs": env.int("QUOTA_CLUBS", 200),
+    "card_sets": env.int("QUOTA_CARD_SETS", 40),
+    "ballparks": env.int("QUOTA_BALLPARKS", 100),
+    "invites": env.int("QUOTA_INVITES", 200),
+    "invite_mails": env.int("QUOTA_INVITE_MAILS", 100),
+    "tokens": env.int("QUOTA_TOKENS", 20),
+}
+
+# For how many days what grows by itself is kept; 0: for ever. The log tells who did what.
+
+JOBS_KEPT_DAYS = env.int("JOBS_KEPT_DAYS", 90)
+SIGN_INS_KEPT_DAYS = env.int("SIGN_INS_KEPT_DAYS", 90)
+LOG_KEPT_DAYS = env.int("LOG_KEPT_DAYS", 0)
 
 # Admin
 
@@ -302,6 +360,37 @@ UNFOLD = {
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("img/favicon.svg")}
     ],
+    "STYLES": [lambda request: static("css/fonts.css"), lambda request: static("css/admin.css")],
+    "SCRIPTS": [lambda request: static("js/admin.js")],
+    # The tokens' ink, ground and grass, in the theme's steps from light to dark.
+    "COLORS": {
+        "base": {
+            "50": "#fbf9f3",
+            "100": "#f6f3ea",
+            "200": "#e4decf",
+            "300": "#cfc8b5",
+            "400": "#a6b1a9",
+            "500": "#5d655e",
+            "600": "#454c46",
+            "700": "#343c37",
+            "800": "#232d27",
+            "900": "#161f1a",
+            "950": "#0e1512",
+        },
+        "primary": {
+            "50": "#eef5ee",
+            "100": "#e2ecdf",
+            "200": "#c3dccb",
+            "300": "#9fceb3",
+            "400": "#86cfaa",
+            "500": "#2f8a60",
+            "600": "#1d6e4a",
+            "700": "#14573a",
+            "800": "#113d2a",
+            "900": "#0e3323",
+            "950": "#0b2b1d",
+        },
+    },
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": True,
 }

@@ -1,11 +1,15 @@
 """What the environment selects: the embedded set-up (nothing given) or the served one."""
 
 import secrets
+from collections.abc import Sequence
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
+
+LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1", "[::1]"})
 
 # WAL lets pages read while a job writes; IMMEDIATE makes two writers queue instead of fail, and
 # the timeout is how long the second one waits. They belong inside the database's own OPTIONS.
@@ -14,6 +18,21 @@ SQLITE_OPTIONS: dict[str, Any] = {
     "timeout": 30,
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
 }
+
+# A server that has gone without a word is noticed after seconds, not after the system's hours.
+PATIENCE: dict[str, Any] = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+}
+
+
+# A turning disk is what the planner takes for granted. On it a list of one league would be read
+# from the oldest row of all on, in the order in which the rows lie; nobody's rows lie on one, and
+# most are in memory.
+POSTGRESQL_OPTIONS = "-c random_page_cost=1.1"
 
 
 def database(env: environ.Env, var: Path) -> dict[str, Any]:
@@ -30,9 +49,20 @@ def database(env: environ.Env, var: Path) -> dict[str, Any]:
     else:
         # Under ASGI each request has a fresh thread: a kept connection would leak, a pool does not.
         chosen["CONN_MAX_AGE"] = 0
+        # What the pool kept over a restart of the database is not given to anybody.
+        chosen["CONN_HEALTH_CHECKS"] = True
         chosen["OPTIONS"] = {
+            **PATIENCE,
+            "options": POSTGRESQL_OPTIONS,
             **chosen.get("OPTIONS", {}),
-            "pool": {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 15},
+            "pool": {
+                "min_size": 1,
+                "max_size": env.int("DATABASE_POOL", 8),
+                # A visitor waits so long for a connection, and is then told in words.
+                "timeout": 5,
+                # The pool's pauses between tries double: it is to begin anew before they are long.
+                "reconnect_timeout": 4,
+            },
         }
     return chosen
 
@@ -41,7 +71,11 @@ def cache(env: environ.Env) -> dict[str, Any]:
     """Redis by REDIS_URL; embedded, one web process keeps its counters in its own memory."""
     url = env.str("REDIS_URL", "")
     if url:
-        return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": url}
+        return {
+            "BACKEND": "config.cache.SharedCache",
+            "LOCATION": url,
+            "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        }
     return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "horsehide"}
 
 
@@ -50,13 +84,12 @@ def broker(env: environ.Env, var: Path) -> tuple[str, dict[str, Any]]:
     url = env.str("REDIS_URL", "")
     if url:
         # A message unacknowledged this long is delivered again; the job's row keeps it single.
-        return url, {"visibility_timeout": 6 * 3600}
-    messages, control = var / "messages", var / "control"
+        return url, {"visibility_timeout": 6 * 3600, "socket_connect_timeout": 2}
+    # In and out are one folder, so that what one process sends another one finds.
+    messages = str(var / "messages")
     return "filesystem://localhost//", {
-        # In and out are one folder, so that what one process sends another one finds.
-        "data_folder_in": str(messages),
-        "data_folder_out": str(messages),
-        "control_folder": str(control),
+        "data_folder_in": messages,
+        "data_folder_out": messages,
         "polling_interval": 0.2,
     }
 
@@ -79,3 +112,22 @@ def secret_key(env: environ.Env, var: Path, *, served: bool) -> str:
         except FileExistsError:
             pass
     return kept.read_text(encoding="ascii")
+
+
+def site_address(env: environ.Env, hosts: Sequence[str], *, https: bool) -> str:
+    """SITE_ADDRESS, or what can be known without it: the first host that is a name of the site."""
+    given = env.str("SITE_ADDRESS", "")
+    if given:
+        return given
+    names = [host for host in hosts if host not in LOOPBACK and host[0] not in "*."]
+    if names:
+        return f"{'https' if https else 'http'}://{names[0]}"
+    return "http://127.0.0.1:8000"
+
+
+def trusted_proxies(env: environ.Env) -> tuple[IPv4Network | IPv6Network, ...]:
+    """The addresses and networks of TRUSTED_PROXIES; none by default."""
+    try:
+        return tuple(ip_network(written) for written in env.list("TRUSTED_PROXIES", default=[]))
+    except ValueError as error:
+        raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}.") from error

@@ -1,5 +1,7 @@
 """The team's badge: a round cap button in its colours with its letters. Pure, returns SVG."""
 
+from functools import lru_cache
+
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
@@ -13,6 +15,7 @@ LETTER_SIZES = {1: 19, 2: 16, 3: 13.5, 4: 10.5}
 SMALL_LETTER_SIZES = {1: 24, 2: 20, 3: 16.5, 4: 13}
 
 
+@lru_cache(maxsize=1024)
 def team_badge(
     *, abbreviation: str, name: str = "", colour: str = "", accent: str = "", size: str = "md"
 ) -> SafeString:

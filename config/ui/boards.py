@@ -1,38 +1,71 @@
-"""The line score as a board: columns with both sides' cells. Pure."""
+"""The line score of a game as a board: whose it is, its columns and its totals. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 NOT_NEEDED = "×"
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
+    """An inning with what both sides' cells show."""
+
     number: int
     away: str
     home: str
 
 
-def board_columns(
-    away: Sequence[int | None],
-    home: Sequence[int | None],
-    *,
-    regulation: int = 9,
-    final: bool = True,
-) -> list[Column]:
-    """A column per inning, at least `regulation` of them unless the game is over sooner.
+@dataclass(frozen=True)
+class BoardSide:
+    """A side of the board. ``team`` has a name, an abbreviation and colours; ``innings`` are runs,
+    None for a turn that was not taken."""
 
-    A half-inning that was never needed shows a cross, one not reached yet shows nothing.
-    """
-    played = max(len(away), len(home))
-    return [
-        Column(n + 1, _cell(away, n, played, final), _cell(home, n, played, final))
-        for n in range(played if final and played else max(played, regulation))
-    ]
+    team: Any
+    innings: Sequence[int | None]
+    runs: int
+    hits: int
+    errors: int
+    won: bool = False
 
 
-def _cell(runs: Sequence[int | None], index: int, played: int, final: bool) -> str:
-    value = runs[index] if index < len(runs) else None
-    if value is not None:
-        return str(value)
-    return NOT_NEEDED if final and index < played else ""
+@dataclass(frozen=True)
+class Board:
+    """A line score: ``state`` in words, and for a game that goes on the turn that is marked."""
+
+    away: BoardSide
+    home: BoardSide
+    state: str = "Final"
+    final: bool = True
+    inning: int = 0
+    half: str = ""
+    outs: int | None = None
+    regulation: int = 9
+
+    @property
+    def sides(self) -> tuple[BoardSide, BoardSide]:
+        """Visitors and home side."""
+        return self.away, self.home
+
+    @property
+    def columns(self) -> list[Column]:
+        """A column per inning, at least ``regulation`` of them unless the game is over sooner.
+
+        A half-inning that was never needed shows a cross, one not reached yet shows nothing.
+        """
+        played = max(len(side.innings) for side in self.sides)
+        shown = played if self.final and played else max(played, self.regulation)
+        return [
+            Column(
+                index + 1,
+                self._cell(self.away.innings, index, played),
+                self._cell(self.home.innings, index, played),
+            )
+            for index in range(shown)
+        ]
+
+    def _cell(self, runs: Sequence[int | None], index: int, played: int) -> str:
+        value = runs[index] if index < len(runs) else None
+        if value is not None:
+            return str(value)
+        return NOT_NEEDED if self.final and index < played else ""

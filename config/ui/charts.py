@@ -20,6 +20,9 @@ from config.ui.numbers import signed
 LOOKALIKE = 0.16
 DASHES = ("", "7 4", "2 4", "10 4 2 4")
 
+SIDE_BY_SIDE = 3.4
+"""Between the middles of two lines that have the same value: a little more than they are wide."""
+
 WIDTH = 480
 LABEL_STEP = 15
 
@@ -84,10 +87,12 @@ def race_chart(
     ident: str = "race",
     title: str = "Standings race",
     unit: str = "games above .500",
+    drawn: Sequence[Stroke] | None = None,
 ) -> SafeString:
     """Every entrant's course through the rounds; `rounds` are the names along the foot.
 
-    Each line is a group `data-line="<place in lines>"`, which the legend's buttons light up.
+    Each line is a group `data-line="<place in lines>"`, which the legend's buttons light up;
+    `drawn` are the lines' strokes where the legend has found them already.
     """
     known = [value for line in lines for value in line.values if value is not None]
     ticks = _ticks(min(known, default=0.0), max(known, default=0.0))
@@ -118,13 +123,18 @@ def race_chart(
                 f'<text class="hh-axis" x="{x(index):.1f}" y="{plot_foot + 18}"'
                 f' text-anchor="middle">{escape(name)}</text>'
             )
+    beside = _beside(lines, (plot_foot - top) / (high - low))
     places = _spread(
         [y(line.last) if line.last is not None else None for line in lines], top, plot_foot
     )
-    for index, (line, stroke, place) in enumerate(zip(lines, strokes(lines), places, strict=True)):
+    for index, (line, stroke, place) in enumerate(
+        zip(lines, drawn or strokes(lines), places, strict=True)
+    ):
         if place is None:
             continue
-        points = [(x(i), y(v)) for i, v in enumerate(line.values) if v is not None]
+        points = [
+            (x(i), y(v) + beside[index][i]) for i, v in enumerate(line.values) if v is not None
+        ]
         end_x, end_y = points[-1]
         parts.append(
             f'<g class="hh-line" data-line="{index}"><title>{escape(line.name)}</title>'
@@ -137,6 +147,23 @@ def race_chart(
         )
     parts.append("</svg>")
     return mark_safe("".join(parts))  # escaped or numeric throughout
+
+
+def _beside(lines: Sequence[Line], unit: float) -> list[list[float]]:
+    """How far each line lies off its value at each round, so that none hides another: those with
+    one value lie side by side, within the height of one ``unit``. All begin at one point."""
+    off = [[0.0] * len(line.values) for line in lines]
+    for at in range(1, max((len(line.values) for line in lines), default=0)):
+        alike: dict[float, list[int]] = {}
+        for place, line in enumerate(lines):
+            value = line.values[at] if at < len(line.values) else None
+            if value is not None:
+                alike.setdefault(value, []).append(place)
+        for places in alike.values():
+            gap = min(SIDE_BY_SIDE, 0.7 * unit / len(places))
+            for rank, place in enumerate(places):
+                off[place][at] = (rank - (len(places) - 1) / 2) * gap
+    return off
 
 
 def runs_by_inning_chart(

@@ -6,6 +6,7 @@ valid. Luminance and contrast are those of WCAG 2.
 
 import colorsys
 import re
+from functools import lru_cache
 
 CHALK = "#fffdf8"
 INK = "#1b231e"
@@ -42,6 +43,7 @@ def team_colour(colour: object, name: str) -> str:
     return str(colour).lower() if is_colour(colour) else fallback(name)
 
 
+@lru_cache(maxsize=1024)
 def channels(colour: str) -> tuple[float, float, float]:
     return (
         int(colour[1:3], 16) / 255,
@@ -72,6 +74,7 @@ def ink_on(colour: str, accent: object = "") -> str:
     return max((CHALK, INK), key=lambda ink: contrast(ink, colour))
 
 
+@lru_cache(maxsize=1024)
 def line_colour(colour: str) -> str:
     """The nearest colour of the same hue that shows on paper and on a dark screen alike.
 

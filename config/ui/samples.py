@@ -6,8 +6,10 @@ from typing import Any
 from django import forms
 from django.core.paginator import Paginator
 
+from config.paging import Page
+from config.refusals import Refusal
+from config.ui.boards import Board, BoardSide
 from config.ui.charts import Line, Side
-from games.engine.refusals import Refusal
 
 
 @dataclass(frozen=True)
@@ -39,16 +41,6 @@ class Row:
     @property
     def run_difference(self) -> int:
         return self.runs_for - self.runs_against
-
-
-@dataclass(frozen=True)
-class BoardSide:
-    team: Club
-    innings: tuple[int | None, ...]
-    runs: int
-    hits: int
-    errors: int
-    won: bool = False
 
 
 @dataclass(frozen=True)
@@ -245,6 +237,12 @@ HALVES = (
 )
 
 
+def runs_of(side: BoardSide) -> Side:
+    """A side of the board for the chart of its runs."""
+    club = side.team
+    return Side(club.name, club.abbreviation, club.colour, tuple(side.innings))
+
+
 def context() -> dict[str, Any]:
     refused = SampleForm({"name": "", "system": "one", "length": "12", "legs": "2"})
     refused.is_valid()
@@ -256,10 +254,11 @@ def context() -> dict[str, Any]:
         "cross": cross(),
         "away": AWAY,
         "home": HOME,
-        "late_away": LATE_AWAY,
-        "late_home": LATE_HOME,
-        "now_away": NOW_AWAY,
-        "now_home": NOW_HOME,
+        "board": Board(AWAY, HOME),
+        "late_board": Board(LATE_AWAY, LATE_HOME, state="Final in 12"),
+        "board_now": Board(
+            NOW_AWAY, NOW_HOME, state="Bottom 5th", final=False, inning=5, half="bottom", outs=2
+        ),
         "batting": BATTING,
         "batters": BATTERS,
         "totals": (18, 5, 8, 1, 1, 2, 4),
@@ -267,8 +266,12 @@ def context() -> dict[str, Any]:
         "halves": HALVES,
         "lines": lines(),
         "rounds": ROUNDS,
-        "away_side": Side(AWAY.team.name, AWAY.team.abbreviation, AWAY.team.colour, AWAY.innings),
-        "home_side": Side(HOME.team.name, HOME.team.abbreviation, HOME.team.colour, HOME.innings),
+        "away_side": Side(
+            AWAY.team.name, AWAY.team.abbreviation, AWAY.team.colour, tuple(AWAY.innings)
+        ),
+        "home_side": Side(
+            HOME.team.name, HOME.team.abbreviation, HOME.team.colour, tuple(HOME.innings)
+        ),
         "course": [1, 2, 1, 3, 4, 2, 1, -1, 0, 2, 3],
         "jobs": [
             SampleJob("s1", "Play every open series", "running", 63, 84),
@@ -285,6 +288,7 @@ def context() -> dict[str, Any]:
         "form": SampleForm(),
         "refused_form": refused,
         "page": Paginator(range(95), 10).page(3),
+        "neighbours": Page(previous="", next="after=61"),
         "tabs": [
             ("Overview", "#t1"),
             ("Standings", "#t2"),

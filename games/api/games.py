@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, of_path, read
+from games.access import may_score, may_take_back, may_void, speaks_for, speaks_in
 from games.api.folds import BoxSerializer, StorySerializer, box_data
 from games.api.schemas import (
     CheckSerializer,
@@ -21,15 +22,14 @@ from games.api.schemas import (
     VoidSerializer,
     WholeGameSerializer,
 )
-from games.doors import may_score, may_take_back, may_void, speaks_for, speaks_in
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.record import Record
 from games.models import Game, Series
+from games.presenters.story import names_of
 from games.records import record_of
 from games.selectors import visible_game, visible_series
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
-from games.showing.story import names_of
 from games.verifying import verify
 
 
@@ -64,7 +64,7 @@ class GameViewSet(ThinViewSet):
             seats=Seats(values["dice"], values["away_managed"], values["home_managed"]),
             speaking_for=speaks_in(request.user, series, values["number"]),
         )
-        return self._whole(request, game, status.HTTP_201_CREATED)
+        return self._whole(game, status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Add entries to a game",
@@ -83,7 +83,7 @@ class GameViewSet(ThinViewSet):
             acting_user=acting(request),
             speaking_for=speaks_for(request.user, game),
         )
-        return self._whole(request, changed)
+        return self._whole(changed)
 
     @extend_schema(
         summary="Have the server throw",
@@ -95,9 +95,7 @@ class GameViewSet(ThinViewSet):
     def throw(self, request: Request, id: str) -> Response:
         game = self._scored(request, id)
         after = read(ThrowSerializer, request)["after"]
-        return self._whole(
-            request, throw_dice(game_id=game.pk, after=after, acting_user=acting(request))
-        )
+        return self._whole(throw_dice(game_id=game.pk, after=after, acting_user=acting(request)))
 
     @extend_schema(
         summary="Take a game back; what is taken off is kept",
@@ -110,7 +108,6 @@ class GameViewSet(ThinViewSet):
         game = self._scored(request, id)
         values = read(RewindSerializer, request)
         return self._whole(
-            request,
             rewind_game(
                 game_id=game.pk,
                 acting_user=acting(request),
@@ -136,7 +133,7 @@ class GameViewSet(ThinViewSet):
             allowed=partial(may_take_back, request.user),
             **values,
         )
-        return self._whole(request, changed)
+        return self._whole(changed)
 
     @extend_schema(
         summary="Take a game off the books; its place in the series is free again",
@@ -149,7 +146,6 @@ class GameViewSet(ThinViewSet):
         game = self._scored(request, id)
         values = read(VoidSerializer, request)
         return self._whole(
-            request,
             void_game(
                 game_id=game.pk,
                 acting_user=acting(request),
@@ -189,9 +185,8 @@ class GameViewSet(ThinViewSet):
         _verify_scorer(request, game.series)
         return game
 
-    def _whole(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:
-        found = visible_game(request.user, game.pk)
-        return Response(WholeGameSerializer(found).data, status=code)
+    def _whole(self, game: Game, code: int = status.HTTP_200_OK) -> Response:
+        return Response(WholeGameSerializer(game).data, status=code)
 
 
 def _verify_scorer(request: Request, series: Series) -> None:

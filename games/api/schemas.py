@@ -5,11 +5,11 @@ from typing import Any, cast
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.rest import Values
+from config.rest import Values, WholeNumberField
 from games.api.folds import LineScoreSerializer, line_of
-from games.asking import asked
 from games.engine.folds.summary import StoredSummary
 from games.models import Game, Series, VoidedTail
+from games.open_decisions import open_decisions
 from games.selectors import series_games, voided_tails
 from games.services.rewinding import LONGEST_REASON
 from games.services.scoring import SERVER_DICE, TABLE_DICE
@@ -92,7 +92,7 @@ class WholeGameSerializer(GameSerializer):
     def get_awaits(self, game: Game) -> list[Values]:
         if game.is_final or game.status == Game.Status.VOID:
             return []
-        now = asked(game)
+        now = open_decisions(game)
         found: list[Values] = [
             {
                 "side": SIDES[question.side],
@@ -143,8 +143,8 @@ class WholeSeriesSerializer(SeriesSerializer):
 
 
 class StartSerializer(serializers.Serializer[Any]):
-    series = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="Within the series, from 1.")
+    series = WholeNumberField()
+    number = WholeNumberField(help_text="Within the series, from 1.")
     transcript = serializers.ListField(
         child=serializers.CharField(max_length=40), default=list, max_length=5000
     )
@@ -154,26 +154,26 @@ class StartSerializer(serializers.Serializer[Any]):
 
 
 class EntriesSerializer(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, help_text="Entries the client has seen.")
+    after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
     entries = serializers.ListField(
         child=serializers.CharField(max_length=40), min_length=1, max_length=5000
     )
 
 
 class ThrowSerializer(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, help_text="Entries the client has seen.")
+    after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
 
 
 class RewindSerializer(serializers.Serializer[Any]):
-    entry = serializers.IntegerField(min_value=1, help_text="The first entry to take off.")
+    entry = WholeNumberField(min_value=1, help_text="The first entry to take off.")
     reason = serializers.CharField(max_length=LONGEST_REASON)
-    after = serializers.IntegerField(
+    after = WholeNumberField(
         min_value=0, allow_null=True, default=None, help_text="Entries seen; null: never mind."
     )
 
 
 class UndoSerializer(serializers.Serializer[Any]):
-    after = serializers.IntegerField(min_value=0, help_text="Entries the client has seen.")
+    after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
 

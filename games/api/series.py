@@ -7,8 +7,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, of_path
+from games.access import may_direct
 from games.api.schemas import WholeSeriesSerializer
-from games.doors import may_direct
 from games.selectors import visible_series
 from games.services.playing import play_series
 

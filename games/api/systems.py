@@ -10,12 +10,12 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import ThinViewSet, asked, of_path
+from config.refusals import Refused
+from config.rest import JSONObjectField, ThinViewSet, asked, of_path
 from games.api.folds import BoxSerializer, LineScoreSerializer, StorySerializer, box_data, line_of
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.summary import summarise
 from games.engine.record import simulate
-from games.engine.refusals import Refused
 from games.engine.system import System
 from games.engine.systems import SYSTEMS, system
 from games.exhibition import exhibition_clubs
@@ -66,14 +66,9 @@ class SystemSerializer(serializers.Serializer[System]):
 
 class SampleQuery(serializers.Serializer[Any]):
     seed = serializers.CharField(max_length=LONGEST)
-    settings = serializers.JSONField(
-        binary=True, default=dict, help_text='Options by key as a JSON object: {"innings": 7}.'
+    settings: Any = JSONObjectField(
+        default=dict, help_text='Options by key as a JSON object: {"innings": 7}.'
     )
-
-    def validate_settings(self, given: Any) -> dict[str, Any]:
-        if not isinstance(given, dict):
-            raise serializers.ValidationError("Options are given as a JSON object.")
-        return given
 
 
 class SampleSerializer(serializers.Serializer[Any]):

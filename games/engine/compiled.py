@@ -25,7 +25,7 @@ BUILDS: Final = os.path.join(ROOT, "build", "engine")
 
 GROUP: Final = "horsehide_engine"
 LIBRARY: Final = f"{GROUP}__mypyc"
-"""The module that holds the code of all others; they are doors into it."""
+"""The module that holds the code of all others; they only lead into it."""
 
 PLAIN: Final = frozenset(
     {
@@ -37,7 +37,8 @@ PLAIN: Final = frozenset(
         "systems/purestrat/chart_files",
         "systems/purestrat/house_cards",
         "systems/purestrat/notation",
-        "systems/purestrat/press",
+        "systems/purestrat/reasons",
+        "systems/purestrat/card_layout",
     }
 )
 """Modules that stay as they are, besides packages and ``folds``."""

@@ -30,8 +30,8 @@ class Decision:
 
     ``code`` is its number within the system, ``name`` its word in transcripts ("steal"), ``asked``
     the side that answers (``BATTING`` or ``FIELDING``), ``choices`` every answer there can ever
-    be, the default first. Which of them are legal now is a bit mask over their positions; the
-    default always is.
+    be, the usual one first. Which of them are legal now is a bit mask over their positions that
+    leaves at least one; the default is the first that is legal.
 
     ``written`` says that even its default is written down: of decisions in the middle of a play,
     after which the game may be over with no entry to follow.
@@ -77,5 +77,5 @@ class Manager:
     """
 
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
-        """The position of a choice whose bit is set in ``mask``."""
+        """The position of a choice whose bit is set in ``mask``; 0 for the default."""
         return 0

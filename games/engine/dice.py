@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 WORD_SHIFT: Final = 24
 """A recorded throw is ``code << WORD_SHIFT | index``; no throw has more than 2**24 outcomes."""

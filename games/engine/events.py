@@ -120,15 +120,22 @@ NO_RBI: Final = frozenset(
         TRIPLE_PLAY,
         SACRIFICE_ERROR,
         REACHED_ON_ERROR,
+        STEAL,
         STEAL_ERROR,
+        CAUGHT_STEALING,
+        PICKED_OFF_STEALING,
+        BAD_JUMP,
         BALK,
         PICKOFF_ERROR,
-        STEAL,
         SAFE_BACK,
+        PICKED_OFF,
         WILD_PITCH,
         PASSED_BALL,
+        FOUL_BUNT,
     }
 )
+"""Plays on which nobody bats a run in: double plays, errors, and all on which the batter stays at
+bat (9.04(a), (b))."""
 _NO_RBI_MASK: Final[int] = sum(1 << kind for kind in NO_RBI)
 
 ERRORS: Final = frozenset({SACRIFICE_ERROR, REACHED_ON_ERROR, STEAL_ERROR, PICKOFF_ERROR})

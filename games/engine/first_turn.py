@@ -7,58 +7,23 @@ first, and a home side, and this settles which player is which.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.cup import Cup
-from games.engine.dice import Dice
-from games.engine.refusals import Refusal, Refused
-
-DIE = Dice(0, "first turn", (6,))
+from games.engine.dice_stream import DiceStream
 
 
 @dataclass(frozen=True)
 class FirstTurn:
-    """The throws so far, both players' in turn, and the player (0 or 1) who bats first, or
-    ``None`` as long as another throw is needed."""
+    """Both players' throws, 1 to 6, in the order in which they were thrown, and the player (0 or 1)
+    who bats first."""
 
-    throws: tuple[str, ...] = ()
-    first: int | None = None
-
-    @property
-    def thrower(self) -> int:
-        """The player who throws next."""
-        return len(self.throws) % 2
+    throws: tuple[tuple[int, int], ...]
+    first: int
 
 
-def read_first_turn(words: Sequence[str]) -> FirstTurn:
-    """The throws as people wrote them down.
-
-    Refused, with the number of the throw as place: a face that is on no die, more than one die,
-    and a throw after it was settled (``first-turn-settled``).
-    """
-    so_far = FirstTurn()
-    for number, word in enumerate(words, start=1):
-        place = f"throw {number}"
-        if so_far.first is not None:
-            raise Refused(
-                Refusal("first-turn-settled", "It is settled already who bats first.", place)
-            )
-        so_far = _after(so_far, DIE.read(word.strip(), place))
-    return so_far
-
-
-def throw_first_turn(cup: Cup) -> FirstTurn:
+def throw_first_turn(stream: DiceStream) -> FirstTurn:
     """Thrown from a seed until it is settled."""
-    so_far = FirstTurn()
-    while so_far.first is None:
-        so_far = _after(so_far, cup.draw(DIE.size))
-    return so_far
-
-
-def _after(so_far: FirstTurn, pip: int) -> FirstTurn:
-    throws = (*so_far.throws, DIE.show(pip))
-    if so_far.thrower == 0:
-        return FirstTurn(throws)
-    before = DIE.read(throws[-2])
-    return FirstTurn(throws, None if before == pip else int(pip > before))
+    throws: list[tuple[int, int]] = []
+    while not throws or throws[-1][0] == throws[-1][1]:
+        throws.append((stream.draw(6) + 1, stream.draw(6) + 1))
+    return FirstTurn(tuple(throws), int(throws[-1][1] > throws[-1][0]))

@@ -2,8 +2,8 @@
 
 A game system subclasses ``Game`` and writes ``turn``: whatever happens from the end of one plate
 appearance to the end of the next. It asks ``self.table`` for dice and decisions and hands each
-play to ``settle``; everything else (three outs, walk-offs, extra innings, mercy, concession, ties)
-stands here, once.
+play to ``apply_play``; everything else (three outs, walk-offs, extra innings, mercy, concession,
+ties) stands here, once.
 """
 
 from __future__ import annotations
@@ -12,6 +12,8 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from config.refusals import Refusal, Refused
+from games.engine.decisions import Decision
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -49,7 +51,6 @@ from games.engine.events import (
     play,
 )
 from games.engine.law import CommonLaw
-from games.engine.refusals import Refusal, Refused
 from games.engine.situation import AWAY, BOTTOM, HOME, START, TOP, Situation
 from games.engine.table import Concession, Table
 
@@ -95,6 +96,11 @@ class Game:
         """Play up to the end of one plate appearance; written by each game system."""
         raise NotImplementedError
 
+    def why_not(self, decision: Decision, choice: i64) -> str:
+        """Why an answer is not open as the game stands, in words with the paragraph; empty where
+        there is nothing more to say."""
+        return ""
+
     def play(self) -> Ending:
         """Play to the end. A table whose transcript runs out raises ``Pause`` through this."""
         try:
@@ -118,7 +124,7 @@ class Game:
         assert self.ending is not None  # noqa: S101 - nobody asks before the end
         return self.ending
 
-    def settle(self, event: i64) -> None:
+    def apply_play(self, event: i64) -> None:
         """Let a play happen: runs, outs, bases, and the walk-off if it is one."""
         to = event >> TO_SHIFT & TO_MASK
         runs = RUNS[to]

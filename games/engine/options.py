@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.engine.refusals import Refusal, refuse_all
+from config.refusals import Refusal, refuse_all
 
 Value = bool | int | str
 Settings = Mapping[str, Value]
@@ -63,7 +63,7 @@ class Option:
         return None
 
 
-def settle_options(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
+def complete_settings(options: Iterable[Option], given: Mapping[str, object]) -> dict[str, Value]:
     """All options with their values: those given, checked, and the defaults of the others.
 
     Refused with every problem at once: an option that does not exist, a value of the wrong kind,

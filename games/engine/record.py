@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from config.refusals import Refusal, Refused
 from games.engine.club import Clubs
-from games.engine.cup import Cup
 from games.engine.decisions import Manager
+from games.engine.dice_stream import DiceStream, LimitedStream, Spent
 from games.engine.endings import Ending
 from games.engine.game import Game
 from games.engine.options import Settings, Value
-from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START, Situation
 from games.engine.system import System
 from games.engine.table import (
@@ -32,9 +32,10 @@ from games.engine.table import (
 class Record:
     """A game as far as it has been played.
 
-    Exactly one of ``ending`` and ``awaiting`` is set; ``suspended`` says that play was stopped on
-    purpose. ``clubs`` are who played, where the system needs to know. ``transcript`` replays to the
-    same record.
+    Either it has an ``ending``, or ``open`` says what could be answered now: first what the game
+    waits for (``awaiting``), then what it asks as long as everything before is left at its default;
+    the last may be a throw. ``suspended`` says that play was stopped on purpose. ``clubs`` are who
+    played, where the system needs to know. ``transcript`` replays to the same record.
     """
 
     system: System
@@ -43,9 +44,14 @@ class Record:
     transcript: tuple[str, ...]
     events: tuple[int, ...]
     ending: Ending | None = None
-    awaiting: Awaiting | None = None
+    open: tuple[Awaiting, ...] = ()
     suspended: bool = False
     clubs: Clubs | None = None
+
+    @property
+    def awaiting(self) -> Awaiting | None:
+        """What the game waits for; ``None`` when it is over."""
+        return self.open[0] if self.open else None
 
 
 def simulate(
@@ -59,7 +65,7 @@ def simulate(
 ) -> Record:
     """Play a whole game with dice from ``seed`` and the system's own managers (or those given)."""
     away, home = managers or (system.manager(settings), system.manager(settings))
-    table = SimulatedTable(Cup(seed), away, home)
+    table = SimulatedTable(DiceStream(seed), away, home)
     return _play(system, settings, table, situation, clubs)
 
 
@@ -72,16 +78,27 @@ def replay(
     seed: str | None = None,
     managers: tuple[Manager | None, Manager | None] = (None, None),
     clubs: Clubs | None = None,
+    fresh: Sequence[str] = (),
+    throws: int | None = None,
 ) -> Record:
-    """Play ``transcript`` from ``situation`` as far as it goes.
+    """Play ``transcript`` from ``situation`` as far as it goes, and then ``fresh`` entries.
 
-    Past its end, dice come from ``seed`` if there is one and decisions from a side's manager if
-    it has one; what nobody can answer is the record's ``awaiting``. Refused, with the number of
-    the entry as place, when an entry is impossible.
+    Past the transcript, dice come from ``seed`` if there is one and decisions from a side's
+    manager if it has one: among fresh entries, which are people's, the managers speak up whenever
+    they are asked, and the record's transcript has their words in place. What nobody can answer is
+    the record's ``open``. Refused, with the number of the entry as place, when an entry is
+    impossible.
+
+    ``throws``: how many throws the seed gives at most, those in the transcript among them. A record
+    that ends where another would be thrown has neither an ending nor anything ``open``.
     """
+    stream = None
+    if seed is not None:
+        stream = DiceStream(seed) if throws is None else LimitedStream(seed, throws)
     table = TranscriptTable(
-        transcript,
-        cup=None if seed is None else Cup(seed),
+        [*transcript, *fresh],
+        fresh_from=len(transcript),
+        stream=stream,
         away=managers[0],
         home=managers[1],
     )
@@ -109,19 +126,23 @@ def _play(
     clubs: Clubs | None,
 ) -> Record:
     game: Game = system.game(table, settings, situation, clubs)
+    if isinstance(table, TranscriptTable):
+        table.game, table.decisions = game, system.decisions
     pause: Pause | None = None
     try:
         game.play()
     except Pause as reached:
         pause = reached
+    except Spent:
+        pass
     return Record(
         system=system,
         settings=dict(settings),
         situation=situation,
         transcript=tuple(write_entries(system, table.entries)),
-        events=tuple(game.events),
-        ending=game.ending,
-        awaiting=pause.awaiting if pause else None,
+        events=tuple(game.events if pause is None else game.events[: pause.events]),
+        ending=game.ending if pause is None else None,
+        open=pause.open if pause else (),
         suspended=pause.suspended if pause else False,
         clubs=clubs,
     )

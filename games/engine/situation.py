@@ -16,7 +16,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 AWAY: Final = 0
 HOME: Final = 1

@@ -1,4 +1,4 @@
-"""How fast the engine plays, beside the floor: the time the same cup takes for the same dice."""
+"""How fast the engine plays, beside the floor: the time the same stream takes for the same dice."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from time import perf_counter
 
 from games.engine.club import Clubs
-from games.engine.cup import Cup
 from games.engine.dice import WORD_SHIFT
+from games.engine.dice_stream import DiceStream
 from games.engine.options import Value
 from games.engine.system import System
 from games.engine.table import SimulatedTable
@@ -48,7 +48,7 @@ def measure(
     spent = 0.0
     while not sizes or spent < seconds:
         begin = perf_counter()
-        table = SimulatedTable(Cup(f"speed/{len(sizes)}"), manager, manager)
+        table = SimulatedTable(DiceStream(f"speed/{len(sizes)}"), manager, manager)
         system.game(table, settings, clubs=clubs).play()
         spent += perf_counter() - begin
         sizes.append(
@@ -56,8 +56,8 @@ def measure(
         )
     begin = perf_counter()
     for number, thrown in enumerate(sizes):
-        cup = Cup(f"speed/{number}")
+        stream = DiceStream(f"speed/{number}")
         for size in thrown:
-            cup.draw(size)
+            stream.draw(size)
     floor = perf_counter() - begin
     return Speed(len(sizes), spent, sum(map(len, sizes)), floor)

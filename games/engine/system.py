@@ -13,7 +13,8 @@ from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
 from games.engine.game import Game
-from games.engine.options import Option, Settings, Value, settle_options
+from games.engine.law import CommonLaw
+from games.engine.options import Option, Settings, Value, complete_settings
 from games.engine.situation import START, Situation
 from games.engine.table import Table
 
@@ -36,7 +37,8 @@ class System:
 
     ``key`` names it in data and addresses, ``version`` changes when the same transcript could
     give another game; ``batters`` is false for a game that knows no batting order; ``book`` is
-    the rulebook that governs it.
+    the rulebook that governs it; ``first_turn_thrown`` says that the players throw for who bats
+    first where no fixture says it.
     """
 
     key: str
@@ -45,6 +47,7 @@ class System:
     book: str
     version: int = 1
     batters: bool = True
+    first_turn_thrown: bool = False
     need: Need = Need(NOTHING, "Nothing: a club can play as it is.")
     options: tuple[Option, ...] = ()
     dice: tuple[Dice, ...] = ()
@@ -52,7 +55,7 @@ class System:
 
     def settings(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
         """Every option settled: ``given`` checked, defaults for the rest. Refused otherwise."""
-        return settle_options(self.options, given or {})
+        return complete_settings(self.options, given or {})
 
     def game(
         self,
@@ -64,6 +67,11 @@ class System:
         """A game about to go on from ``situation`` at ``table`` between ``clubs``, which only a
         system that needs more than ``NOTHING`` looks at."""
         raise NotImplementedError
+
+    def law(self, settings: Settings) -> CommonLaw:
+        """The common law of a game under ``settings``: when it ends."""
+        # A game without bases has no runner to place, and no option for it.
+        return CommonLaw({"extra_runner_from": 0, **settings})
 
     def manager(self, settings: Settings) -> Manager:
         """A manager who plays this system soundly; the default-taker where it asks nothing."""

@@ -8,21 +8,25 @@ keeps the transcript. A transcript is a list of entries, each a word that people
     ``concede=away`` a side gives up; accepted wherever the game could ask something
     ``suspend``      play stops here for now; with entries behind it the game went on later
 
-A decision that is not written takes its default, so only what is out of the ordinary is.
+A decision that is not written takes its default, so only what is out of the ordinary is. A silence
+is unambiguous only until the same question is asked again: where a decision was left at its default
+and comes up once more before anything is written, the earlier silences are written out first. Every
+table writes through ``Table.keep``, which does this.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.engine.cup import Cup
+from config.refusals import Refusal, Refused
 from games.engine.decisions import KIND_SHIFT, Choice, Decision, Manager
 from games.engine.dice import INDEX_MASK, WORD_SHIFT, Dice
-from games.engine.refusals import Refusal, Refused
+from games.engine.dice_stream import DiceStream
+from games.engine.events import MARK_SHIFT
 from games.engine.situation import AWAY, HOME
 
 if TYPE_CHECKING:
@@ -37,12 +41,19 @@ SUSPEND: Final = "suspend"
 _CONCEDE_WORDS: Final = (-(1 << 20), -(1 << 20) - 1)
 _SUSPEND_WORD: Final = -(1 << 20) - 2
 
+_EVENTS_SHIFT: Final = 16
+_ENTRIES_SHIFT: Final = 40
+_ANSWER_MASK: Final = (1 << _EVENTS_SHIFT) - 1
+_EVENTS_MASK: Final = (1 << _ENTRIES_SHIFT - _EVENTS_SHIFT) - 1
+_CODE_MASK: Final = _ANSWER_MASK >> KIND_SHIFT
+
 
 @dataclass(frozen=True)
 class Awaiting:
     """What the game needs next: a throw (``dice``) or a decision of ``side`` with its choices.
 
-    ``entry`` is the number of the entry that would answer, from 1.
+    ``entry`` is the number of the entry that would answer, from 1; ``passed`` are the entries that
+    would have to stand before the answer, since the same decision is open sooner as well.
     """
 
     entry: i64
@@ -50,14 +61,25 @@ class Awaiting:
     dice: Dice | None = None
     decision: Decision | None = None
     choices: tuple[Choice, ...] = ()
+    passed: tuple[str, ...] = ()
+
+    def answer(self, choice: Choice) -> tuple[str, ...]:
+        """The entries that take ``choice`` here and no sooner."""
+        assert self.decision is not None  # noqa: S101 - a throw is not chosen
+        return (*self.passed, f"{self.decision.name}={choice.key}")
 
 
 class Pause(Exception):  # noqa: N818 - not an error: the transcript ran out
-    """The transcript has nothing more to say; never raised by a simulated table."""
+    """The transcript has nothing more to say; never raised by a simulated table.
 
-    def __init__(self, awaiting: Awaiting, *, suspended: bool = False) -> None:
+    ``open`` is what could be answered now, in the order in which it is asked as long as everything
+    before is left at its default; the last may be a throw. ``events`` had happened by then.
+    """
+
+    def __init__(self, open: Sequence[Awaiting], events: i64, *, suspended: bool = False) -> None:
         super().__init__("the transcript ends here")
-        self.awaiting = awaiting
+        self.open = tuple(open)
+        self.events = events
         self.suspended = suspended
 
 
@@ -76,6 +98,46 @@ class Table:
 
     def __init__(self) -> None:
         self.entries: list[int] = []
+        self._silences: list[int] = []
+        """Defaults that were left unwritten, in order: how long the transcript was, how many events
+        there were, and the code of the decision with the choice; see ``_EVENTS_SHIFT``."""
+
+    def answered(self, game: Game, decision: Decision, mask: i64, choice: i64) -> i64:
+        """A manager's answer as it counts, taken into the transcript; 0, or what is not legal, is
+        the default, which stays unwritten where it may."""
+        if choice and mask >> choice & 1:
+            self.write(game, decision, choice)
+            return choice
+        choice = first_legal(mask)
+        if decision.written:
+            self.write(game, decision, choice)
+        else:
+            self.leave_out(game, decision, choice)
+        return choice
+
+    def leave_out(self, game: Game, decision: Decision, choice: i64) -> None:
+        """Take a default without writing it down."""
+        answer = decision.code << KIND_SHIFT | choice
+        self._silences.append(
+            len(self.entries) << _ENTRIES_SHIFT | len(game.events) << _EVENTS_SHIFT | answer
+        )
+
+    def write(self, game: Game, decision: Decision, choice: i64) -> None:
+        """Write an answer down, and before it the silences that it would be taken for; what has
+        happened since each of them happened one entry later."""
+        length = len(self.entries)
+        silences = self._silences
+        at = len(silences)
+        while at and silences[at - 1] >> _ENTRIES_SHIFT == length:
+            at -= 1
+        while at < len(silences):
+            silence = silences[at]
+            if silence >> KIND_SHIFT & _CODE_MASK == decision.code:
+                self.entries.append(-1 - (silence & _ANSWER_MASK))
+                for event in range(silence >> _EVENTS_SHIFT & _EVENTS_MASK, len(game.events)):
+                    game.events[event] += 1 << MARK_SHIFT
+            at += 1
+        self.entries.append(decision_word(decision, choice))
 
     def roll(self, dice: Dice, side: i64) -> i64:
         """The index of a throw of ``dice``, thrown for ``side``."""
@@ -91,104 +153,147 @@ class Table:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class SimulatedTable(Table):
-    """A cup throws the dice and two managers decide."""
+    """A dice stream throws the dice and two managers decide."""
 
-    def __init__(self, cup: Cup, away: Manager, home: Manager) -> None:
+    def __init__(self, stream: DiceStream, away: Manager, home: Manager) -> None:
         super().__init__()
-        self.cup = cup
+        self.stream = stream
         self.away = away
         self.home = home
 
     def roll(self, dice: Dice, side: i64) -> i64:
-        """A fresh throw from the cup."""
-        index = self.cup.draw(dice.size)
+        """A fresh throw from the dice stream."""
+        index = self.stream.draw(dice.size)
         self.entries.append(dice.base + index)
         return index
 
     def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
-        """The side's manager decides; a default is not written down."""
+        """The side's manager decides."""
         manager = self.home if side else self.away
         choice = manager.choose(game, decision, mask)
-        if choice or decision.written:
-            self.entries.append(decision_word(decision, choice))
-        return choice
+        if choice or decision.written or not mask & 1:
+            return self.answered(game, decision, mask, choice)
+        # Four of five questions end here.
+        self._silences.append(
+            len(self.entries) << _ENTRIES_SHIFT
+            | len(game.events) << _EVENTS_SHIFT
+            | decision.code << KIND_SHIFT
+        )
+        return 0
 
 
 class TranscriptTable(Table):
-    """Dice and decisions come from written entries; past their end, from cup, managers or nobody.
+    """Dice and decisions come from written entries; past their end from a stream of dice, from
+    managers or from nobody.
 
-    With a ``cup`` the dice are the server's: an entry that throws something else is refused
+    With a ``stream`` the dice are the server's: an entry that throws something else is refused
     (``dice-not-thrown``), so a published seed proves a transcript. ``managers`` answer for the
-    sides that have one. What neither can answer raises ``Pause``.
+    sides that have one. Entries from ``fresh_from`` on (counted from 0) are people's own and new:
+    a side with a manager speaks for itself there, and what it says is written between them. What
+    nobody can answer ends in ``Pause``.
     """
 
     def __init__(
         self,
         written: Sequence[str],
         *,
-        cup: Cup | None = None,
+        stream: DiceStream | None = None,
         away: Manager | None = None,
         home: Manager | None = None,
+        fresh_from: int | None = None,
     ) -> None:
         super().__init__()
         self.written = [word.strip() for word in written]
-        self.cup = cup
+        self.stream = stream
         self.managers = (away, home)
+        self.game: Game | None = None
+        self.decisions: Sequence[Decision] = ()
+        """The game that is played, once it is there, and what it may ask: so that it can be asked
+        why something is not open."""
+        self._fresh_from = len(self.written) if fresh_from is None else fresh_from
         self._next = 0
+        self._suspended = False
+        self._open: list[Awaiting] = []
+        self._events: i64 = 0
 
     def roll(self, dice: Dice, side: i64) -> i64:
         """The next entry read as a throw of ``dice``."""
-        word = self._peek(Awaiting(self._next + 1, side, dice=dice), fresh=self.cup is not None)
+        word = self._peek()
         if word is None:
-            assert self.cup is not None  # noqa: S101 - _peek pauses otherwise
-            return self._keep(dice, self.cup.draw(dice.size))
+            if self.stream is None or self._suspended or self._open:
+                self._pause_at(Awaiting(len(self.entries) + 1, side, dice=dice))
+                raise Pause(self._open, self._events, suspended=self._suspended)
+            return self._keep_throw(dice, self.stream.draw(dice.size))
         if "=" in word:
             raise Refused(self._not_offered(word))
         index = dice.read(word, self._place())
-        if self.cup is not None:
-            thrown = self.cup.draw(dice.size)
+        if self.stream is not None:
+            thrown = self.stream.draw(dice.size)
             if thrown != index:
                 raise Refused(
                     Refusal(
                         "dice-not-thrown",
-                        f"The cup threw {dice.show(thrown)} for the {dice.name}, not {word}.",
+                        f"The seed gives {dice.show(thrown)} for the {dice.name}, not {word}.",
                         self._place(),
                     )
                 )
         self._next += 1
-        return self._keep(dice, index)
+        return self._keep_throw(dice, index)
 
     def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
         """The next entry if it answers this decision; the default if it is about something else."""
         manager = self.managers[side]
-        awaiting = Awaiting(self._next + 1, side, decision=decision, choices=decision.legal(mask))
-        word = self._peek(awaiting, fresh=manager is not None)
-        if word is None:
-            assert manager is not None  # noqa: S101 - _peek pauses otherwise
+        word = self._peek()
+        if manager is not None and not self._suspended and self._next >= self._fresh_from:
             choice = manager.choose(game, decision, mask)
+            if not self._open:
+                return self.answered(game, decision, mask, choice)
+            # Looking ahead: people have the word before he does anything.
             if choice or decision.written:
-                self.entries.append(decision_word(decision, choice))
-            return choice
+                raise Pause(self._open, self._events)
+            return first_legal(mask)
+        usual = first_legal(mask)
+        if word is None:
+            self._ask(decision, side, mask)
+            return usual
         name, _, key = word.partition("=")
         if name != decision.name:
-            return 0
+            self.leave_out(game, decision, usual)
+            return usual
         choice = decision.position(key)
+        if choice == 0:
+            choice = usual
         if choice < 0 or not mask >> choice & 1:
-            raise Refused(
-                Refusal(
-                    "choice-not-legal",
-                    f"{word!r} is not open now: "
-                    f"{', '.join(f'{name}={legal.key}' for legal in decision.legal(mask))}.",
-                    self._place(),
-                    {"choices": [legal.key for legal in decision.legal(mask)]},
-                )
-            )
+            raise Refused(self._not_legal(game, decision, choice, mask, word))
         self._next += 1
-        self.entries.append(decision_word(decision, choice))
+        self.write(game, decision, choice)
         return choice
 
+    def _ask(self, decision: Decision, side: i64, mask: i64) -> None:
+        """Note that a decision is open; behind a suspension nobody looks further."""
+        choices = decision.legal(mask)
+        passed = [
+            f"{decision.name}={asked.choices[0].key}"
+            for asked in self._open
+            if asked.decision is decision
+        ]
+        self._pause_at(
+            Awaiting(
+                len(self.entries) + 1,
+                side,
+                decision=decision,
+                choices=choices,
+                passed=tuple(passed),
+            )
+        )
+        if self._suspended:
+            raise Pause(self._open, self._events, suspended=True)
+
     def close(self) -> None:
-        """Refuse what is written after the end of the game."""
+        """Refuse what is written after the end of the game; the end is not reached while somebody
+        may still answer otherwise."""
+        if self._open:
+            raise Pause(self._open, self._events)
         if self._next < len(self.written):
             raise Refused(
                 Refusal(
@@ -199,16 +304,22 @@ class TranscriptTable(Table):
                 )
             )
 
-    def _peek(self, awaiting: Awaiting, *, fresh: bool) -> str | None:
-        """The next written word, acts of the sides apart; None past the end where ``fresh``."""
-        suspended = False
+    def _pause_at(self, awaiting: Awaiting) -> None:
+        if not self._open:
+            assert self.game is not None  # noqa: S101 - set before the first question
+            self._events = len(self.game.events)
+        self._open.append(awaiting)
+
+    def _peek(self) -> str | None:
+        """The next written word, acts of the sides apart; None past the end."""
         while self._next < len(self.written):
             word = self.written[self._next]
             if word == SUSPEND:
-                suspended = True
+                self._suspended = True
                 self._next += 1
                 self.entries.append(_SUSPEND_WORD)
                 continue
+            self._suspended = False
             name, _, side = word.partition("=")
             if name == CONCEDE:
                 if side not in SIDE_NAMES:
@@ -223,24 +334,51 @@ class TranscriptTable(Table):
                 self.entries.append(_CONCEDE_WORDS[SIDE_NAMES.index(side)])
                 raise Concession(SIDE_NAMES.index(side))
             return word
-        if suspended or not fresh:
-            raise Pause(replace(awaiting, entry=self._next + 1), suspended=suspended)
         return None
 
-    def _keep(self, dice: Dice, index: i64) -> i64:
+    def _keep_throw(self, dice: Dice, index: i64) -> i64:
         self.entries.append(dice.base + index)
         return index
 
     def _place(self) -> str:
         return f"entry {self._next + 1}"
 
+    def _not_legal(
+        self, game: Game, decision: Decision, choice: i64, mask: i64, word: str
+    ) -> Refusal:
+        """The choices there are, and why this one is not among them where the game can say."""
+        legal = [f"{decision.name}={choice.key}" for choice in decision.legal(mask)]
+        why = game.why_not(decision, choice) if choice >= 0 else ""
+        facts: dict[str, object] = {"choices": [choice.key for choice in decision.legal(mask)]}
+        return Refusal(
+            "choice-not-legal",
+            f"{word!r} is not open now{f' ({why})' if why else ''}: {', '.join(legal)}.",
+            self._place(),
+            {**facts, "why": why} if why else facts,
+        )
+
     def _not_offered(self, word: str) -> Refusal:
+        why = ""
+        if self.game is not None:
+            name, _, key = word.partition("=")
+            for decision in self.decisions:
+                if decision.name == name and decision.position(key) >= 0:
+                    why = self.game.why_not(decision, decision.position(key))
         return Refusal(
             "decision-not-offered",
-            f"{word!r} answers no question the game asks at this point.",
+            f"{word!r} answers no question the game asks at this point"
+            f"{f' ({why})' if why else ''}.",
             self._place(),
-            {"entry": word},
+            {"entry": word, "why": why} if why else {"entry": word},
         )
+
+
+def first_legal(mask: i64) -> i64:
+    """The position of the first choice that a mask leaves: the default."""
+    if mask & 1:
+        return 0
+    lowest: int = mask & -mask
+    return lowest.bit_length() - 1
 
 
 def decision_word(decision: Decision, choice: i64) -> i64:

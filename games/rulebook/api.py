@@ -70,9 +70,7 @@ class RuleSerializer(serializers.Serializer[Rule]):
     charts = serializers.ListField(
         child=serializers.CharField(), help_text="What it needs that its document does not print."
     )
-    enforced_by = serializers.ListField(
-        child=serializers.CharField(), help_text="Where the software does it; empty until built."
-    )
+    tested = serializers.BooleanField(help_text="Whether a test of the product proves it.")
     url = serializers.SerializerMethodField(help_text="Its place on the rulebook's pages.")
 
     def get_url(self, rule: Rule) -> str:
@@ -85,9 +83,9 @@ class RuleQuery(serializers.Serializer[dict[str, str]]):
     q = serializers.CharField(
         required=False, max_length=100, help_text="Words that all have to occur, or a rule id."
     )
-    book = serializers.CharField(required=False)
-    part = serializers.CharField(required=False)
-    area = serializers.CharField(required=False)
+    book = serializers.CharField(required=False, max_length=40)
+    part = serializers.CharField(required=False, max_length=40)
+    area = serializers.CharField(required=False, max_length=40)
     handling = serializers.ChoiceField(choices=HANDLINGS, required=False)
 
 

@@ -1,7 +1,8 @@
 """What the rulebook is made of: books, their areas and parts, and rules with a handling.
 
-A rule's handling says what the software is meant to do about it; `enforced_by` says where it does
-so. A rule without one is not built yet, and the pages say so rather than promise it.
+A rule's handling says what the software is meant to do about it; `tested` says whether a test
+proves that it does. The pages say of a rule without a test that nothing proves it, rather than
+promise it.
 """
 
 from collections.abc import Mapping
@@ -88,23 +89,21 @@ class Rule:
     """The input that is refused, questioned or wrong under this rule."""
     charts: tuple[str, ...]
     """Charts, cards or forms that the rule needs and its document does not print."""
-    enforced_by: tuple[str, ...]
-    """Dotted modules and URL names in which the software does its part; none until built."""
-
-    @property
-    def built(self) -> bool:
-        return bool(self.enforced_by)
+    tested: bool = False
+    """A test of the product names it, and so the software does its part."""
 
     @property
     def waiting(self) -> bool:
-        """The software is meant to do something about this rule and does not yet."""
-        return self.handling.wants_software and not self.built
+        """The software is meant to do something about it, and no test proves that it does."""
+        return self.handling.wants_software and not self.tested
 
     @property
     def standing(self) -> str:
-        """One sentence for readers: what the software does, or does not do yet."""
+        """What the software does about it, or does not do yet, for readers."""
         words = self.handling.explanation
-        return f"Not built yet. Planned: {words[0].lower()}{words[1:]}" if self.waiting else words
+        if self.waiting:
+            return f"Not proven yet: no test shows it. Planned: {words[0].lower()}{words[1:]}"
+        return f"{words} Tests prove it." if self.handling.wants_software else words
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,17 +2,18 @@
 
 `books.toml` describes the books; `<key>.csv` holds a book's rules, one to a row:
 
-    id, area, handling, text, resolution, refused, charts, enforced_by
+    id, area, handling, text, resolution, refused, charts
 
-`charts` are separated by "; " and `enforced_by` by spaces. Rows are counted as a spreadsheet
-counts them: the heading is row 1.
+`charts` are separated by "; ". Rows are counted as a spreadsheet counts them: the heading is row 1.
+`tested.txt` holds the ids of the rules that have a test, one to a line: `manage.py rules --write`
+writes it from the tests' marks.
 """
 
 import csv
 import re
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -26,12 +27,10 @@ COLUMNS: Final = (
     "resolution",
     "refused",
     "charts",
-    "enforced_by",
 )
 BOOKS_FILE: Final = "books.toml"
+TESTED_FILE: Final = "tested.txt"
 RULE_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-?[0-9]+(\.[0-9]+)?[a-z]*")
-# A dotted module of the product, or a URL name with its namespace.
-PLACE: Final = re.compile(r"[a-z_][a-z0-9_]*(\.[a-z_][a-z0-9_]*)+|[a-z][a-z0-9_-]*(:[a-z0-9_-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +66,22 @@ def load(folder: Path) -> tuple[Book, ...]:
             head.fault("key", f"{key} stands here twice")
         elif key:
             books.append(_book(head, key, folder / f"{key}.csv", seen, problems))
+    tested = (folder / TESTED_FILE).read_text(encoding="utf-8").split()
+    if not problems:
+        known = {rule.id for book in books for rule in book.rules}
+        problems += [
+            Problem(TESTED_FILE, row, "id", f"{id} is no rule of the rulebook")
+            for row, id in enumerate(tested, start=1)
+            if id not in known
+        ]
     if problems:
         raise RulebookError(problems)
-    return tuple(books)
+    return tuple(_with_tests(book, frozenset(tested)) for book in books)
+
+
+def _with_tests(book: Book, tested: frozenset[str]) -> Book:
+    rules = tuple(replace(rule, tested=rule.id in tested) for rule in book.rules)
+    return replace(book, rules=rules)
 
 
 class _Table:
@@ -199,7 +211,6 @@ def _rules(
                     resolution=row["resolution"],
                     refused=row["refused"],
                     charts=tuple(row["charts"].split("; ")) if row["charts"] else (),
-                    enforced_by=tuple(row["enforced_by"].split()),
                 )
             )
     return tuple(found)
@@ -222,6 +233,3 @@ def _faults(
         yield "handling", f"{row['handling']!r} is not one of {', '.join(Handling)}"
     if not row["text"].strip():
         yield "text", "is empty"
-    for place in row["enforced_by"].split():
-        if not PLACE.fullmatch(place):
-            yield "enforced_by", f"{place!r} is neither a dotted module nor a URL name"

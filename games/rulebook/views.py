@@ -72,6 +72,6 @@ def book(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _standing(book: Book) -> dict[str, object]:
-    """A book, how many of its rules ask something of the software, and how many are built."""
+    """A book, how many of its rules ask something of the software, and how many tests prove."""
     wanted = [rule for rule in book.rules if rule.handling.wants_software]
-    return {"book": book, "wanted": len(wanted), "built": sum(rule.built for rule in wanted)}
+    return {"book": book, "wanted": len(wanted), "tested": sum(rule.tested for rule in wanted)}

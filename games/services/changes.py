@@ -1,17 +1,20 @@
 """What every change of a recorded game has in common: the lock before it and the news after it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from django.utils import timezone
 
-from config.journal.services import record as log
-from config.live.services import poke
+from config.journal.services import log_action
+from config.live.services import publish
 from config.people.models import User
-from games.bells import ring
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
+from games.clubs import Squads
+from games.completion import announce_completion
+from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
-from games.records import stand, take
+from games.records import reads_as_before, store_record
+from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
 
 BOTH_SIDES = (AWAY, HOME)
@@ -75,21 +78,46 @@ def verify_not_moved_on(game: Game, after: int) -> None:
         )
 
 
-def write(
-    game: Game, entries: Sequence[str], *, acting_user: User | None, says_so: bool = True
-) -> None:
-    """Give the game this transcript; with ``says_so`` log an end, a suspension or a resumption."""
+def verify_rules(game: Game) -> None:
+    """A game goes on under the rules that it was begun under, or under later ones that make the
+    same of it; ``rules-changed`` otherwise, for its past would change as well."""
+    if not reads_as_before(game):
+        raise Refused(
+            Refusal(
+                "rules-changed",
+                f"The game was begun under version {game.system_version} of its rules; version "
+                f"{game.series.system.version}, which is played here now, reads it otherwise.",
+            )
+        )
+
+
+def write(game: Game, record: Record, *, acting_user: User | None, says_so: bool = True) -> None:
+    """Let the game stand as in this record; with ``says_so`` log an end, a suspension or a
+    resumption."""
     was = game.status
-    take(game, stand(game, entries), now=timezone.now())
+    store_record(game, record, now=timezone.now())
     game.save()
     if says_so and game.status != was:
         tell_turn(game, acting_user)
-    settle(game, status_changed=game.status != was, acting_user=acting_user)
+    keep_sheets(game, was, taken_back=not says_so, acting_user=acting_user)
+    complete_series(game, status_changed=game.status != was, acting_user=acting_user)
+
+
+def keep_sheets(
+    game: Game, was: str, *, taken_back: bool = False, acting_user: User | None
+) -> None:
+    """Both clubs' pitching sheets follow the game: what was pitched once it is over or suspended,
+    and nothing once that is taken back. While a suspended game goes on, they say what was pitched
+    before."""
+    if game.status in (Game.Status.FINAL, Game.Status.SUSPENDED):
+        write_sheets([game], squads=Squads(), acting_user=acting_user)
+    elif taken_back and was != Game.Status.IN_PROGRESS:
+        take_off_sheets(game, reason="The game was taken back.", acting_user=acting_user)
 
 
 def tell_turn(game: Game, acting_user: User | None) -> None:
     """Log that the game ended, was suspended or goes on."""
-    log(
+    log_action(
         code=TURNS[Game.Status(game.status)],
         actor=acting_user,
         scope=game.series.scope,
@@ -98,22 +126,22 @@ def tell_turn(game: Game, acting_user: User | None) -> None:
     )
 
 
-def settle(game: Game, *, status_changed: bool, acting_user: User | None) -> None:
+def complete_series(game: Game, *, status_changed: bool, acting_user: User | None) -> None:
     """After a change: complete or reopen the series, and tell whoever watches.
 
     Everything that hangs on the series hears of beginnings and ends only, not of every throw.
     """
     series = game.series
-    poke(game_topic(game), series_topic(series))
+    publish(game_topic(game), series_topic(series))
     if not status_changed:
         return
-    poke(series.scope)
+    publish(series.scope)
     finals = Game.objects.filter(series=series, status=Game.Status.FINAL).count()
     complete = finals == series.length
     if complete != (series.completed_at is not None):
         series.completed_at = timezone.now() if complete else None
         series.save(update_fields=["completed_at"])
-        ring([series.scope], acting_user)
+        announce_completion([series.scope], acting_user)
 
 
 def result_of(game: Game) -> str:

@@ -1,27 +1,53 @@
-"""Make series, and have the engine play what nobody played."""
+"""Make series, and have the engine play what nobody played.
 
-from collections.abc import Mapping, Sequence
+Games are simulated before anything is locked, since that takes the most of the time; then the
+series are locked, and what was played is stored where nothing has changed meanwhile. Where
+something has, the few games concerned are played again under the lock.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from config.journal.services import Entry, record_all
-from config.live.services import poke
+from config.journal.services import Entry, log_actions
+from config.live.services import publish
 from config.people.models import User
-from games.bells import ring
-from games.clubs import Squads, clubs_of, drawn_up, squads_for
+from config.refusals import Refusal, Refused, refuse_all
+from games.clubs import Squads
+from games.completion import announce_completion
 from games.constraints import one_game_per_number
 from games.engine.options import Value
 from games.engine.record import simulate
-from games.engine.refusals import Refusal, refuse_all
 from games.models import Game, Series
-from games.records import take
+from games.records import store_record
 from games.seeds import game_seed
+from games.sheets import Sheets, pitching_law, write_sheets
 from games.topics import series_topic
+from pitching.rules.sheet import Sheet
 from rosters.models import Team
+
+TERMS = (
+    "home_id",
+    "away_id",
+    "system_key",
+    "settings",
+    "length",
+    "home_pattern",
+    "home_column",
+    "away_column",
+    "seed",
+)
+"""What the games of a series follow from, besides its clubs' squads."""
+
+
+CLAIM_LASTS = timedelta(seconds=15)
+"""A worker that has claimed series with pitching sheets and not stored them by then is given up."""
 
 
 @dataclass(frozen=True)
@@ -59,37 +85,154 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
     )
 
 
-def play_series(*, series_ids: Sequence[int], acting_user: User | None) -> list[Game]:
+@dataclass(frozen=True)
+class Played:
+    """The new games, and by series why it was left alone."""
+
+    games: Sequence[Game]
+    left: Mapping[int, Refusal]
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """Games of a series, simulated before it was locked: ``series`` and which games ``there`` were
+    by then, with the status of each."""
+
+    series: Series
+    there: Mapping[int, str]
+    games: Sequence[Game]
+
+
+def play_series(
+    *, series_ids: Sequence[int], acting_user: User | None, squads: Squads | None = None
+) -> list[Game]:
     """Simulate every game of these series that has not been played; the new games.
 
     Idempotent: a finished game stays as it is, and a series played by two workers at once is
-    stored once, for each takes the series' row before it looks, as everybody does who writes a
+    stored once, for each takes the series' row before it stores, as everybody does who writes a
     game. All or nothing for one call, in a number of queries that does not depend on the games'
     length, and on their number only where the database takes no more values in one. A game under
-    way (``game-under-way``) is refused: somebody is playing it.
+    way (``game-under-way``) is refused: somebody is playing it. ``squads`` are kept by callers who
+    play more than once.
     """
+    return list(_play(series_ids, acting_user, squads or Squads(), strict=True).games)
+
+
+def play_what_nobody_plays(
+    *, series_ids: Sequence[int], acting_user: User | None, squads: Squads | None = None
+) -> Played:
+    """Like ``play_series``, but a series with a game under way is left to those who play it, and
+    one whose clubs cannot play is left as it is."""
+    return _play(series_ids, acting_user, squads or Squads(), strict=False)
+
+
+def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> list[int]:
+    """Take up to ``most`` unplayed series of a scope to play them, in the order of the schedule;
+    none when nothing is left ``besides`` these.
+
+    A claim keeps several workers from simulating the same games; it is no lock, and who stores a
+    series verifies it as ever. Series that nobody has claimed go first; after them those whose
+    worker may be slow, or gone. A claim is a run of the schedule, and is played in its order, so
+    that whoever plays it plays each club's games in the order of their columns. Where games go onto
+    pitching sheets it holds only series whose clubs have nothing else before them: there may be
+    none for a while.
+    """
+    unplayed = Series.objects.filter(scope=scope, completed_at=None).exclude(pk__in=besides)
+    with transaction.atomic():
+        first = unplayed.order_by("pk").first()
+        if first is not None and pitching_law(first) is not None:
+            ids = _next_on_sheets(unplayed, most)
+        else:
+            ids = _next(unplayed, most)
+        Series.objects.filter(pk__in=ids).update(claimed_at=timezone.now())
+        return ids
+
+
+def _next(unplayed: QuerySet[Series], most: int) -> list[int]:
+    # Workers that look at the same moment pass over each other's rows; on SQLite they wait, as
+    # only one transaction writes.
+    fresh = unplayed.filter(claimed_at=None).order_by("pk").select_for_update(skip_locked=True)
+    ids = list(fresh.values_list("pk", flat=True)[:most])
+    if not ids:
+        # Those that are being stored at this moment are waited for, in the order in which
+        # everybody locks series.
+        found = unplayed.order_by("pk").select_for_update().values_list("claimed_at", "pk")
+        ids = sorted(pk for _, pk in sorted(found, key=_oldest_claim_first)[:most])
+    return ids
+
+
+def _oldest_claim_first(row: tuple[datetime | None, int]) -> tuple[bool, datetime | None, int]:
+    claimed_at, pk = row
+    return claimed_at is not None, claimed_at, pk
+
+
+def _next_on_sheets(unplayed: QuerySet[Series], most: int) -> list[int]:
+    """Series that can be played now: each outing changes who may pitch next, so a club's games are
+    played in their order, by one worker at a time."""
+    slow = timezone.now() - CLAIM_LASTS
+    waiting_clubs: set[int] = set()
+    ids = []
+    rows = unplayed.select_for_update().order_by("pk")
+    for pk, home_id, away_id, claimed_at in rows.values_list("pk", "home", "away", "claimed_at"):
+        clubs = {home_id, away_id}
+        if (claimed_at is not None and claimed_at > slow) or clubs & waiting_clubs:
+            waiting_clubs |= clubs
+        else:
+            ids.append(pk)
+            if len(ids) == most:
+                break
+    return ids
+
+
+def _play(
+    series_ids: Sequence[int], acting_user: User | None, squads: Squads, *, strict: bool
+) -> Played:
+    prepared, stored = _prepare(series_ids, acting_user, squads)
     with one_game_per_number(), transaction.atomic():
-        waiting = list(
-            Series.objects.select_for_update(of=("self",))
-            .filter(pk__in=series_ids, completed_at=None)
-            .select_related("home", "away")
-            .order_by("pk")
-        )
-        if not waiting:
-            return []
+        waiting = list(_waiting(series_ids).select_for_update(of=("self",)))
         there = _games_there(waiting)
-        _refuse_games_under_way(waiting, there)
+        left = _games_under_way(waiting, there)
+        if strict:
+            refuse_all(left.values())
         now = timezone.now()
-        squads = squads_for(waiting)
-        games = [
-            _simulated(series, number, acting_user, now, squads)
-            for series in waiting
-            for number in range(1, series.length + 1)
-            if number not in there[series.pk]
-        ]
+        sheets = Sheets(waiting, lock=True)
+        moved_on = squads.read(waiting) or any(
+            sheets.stored[key] != stored.get(key) for key in sheets.stored
+        )
+        # Clubs some of whose games were played otherwise than before: what they play later in a
+        # game with pitching sheets follows from that.
+        played_anew: set[int] = set()
+        played: list[Series] = []
+        games: list[Game] = []
+        for series in waiting:
+            if series.pk in left:
+                continue
+            ready = prepared.get(series.pk)
+            if (
+                ready is None
+                or moved_on
+                or not _stands(ready, series, there[series.pk])
+                or played_anew & {series.home_id, series.away_id}
+            ):
+                played_anew |= {series.home_id, series.away_id}
+                try:
+                    ready = _prepared(series, there[series.pk], acting_user, squads, sheets, now)
+                except Refused as refused:
+                    if strict:
+                        raise
+                    left[series.pk] = refused.refusals[0]
+                    continue
+            else:
+                for game in ready.games:
+                    sheets.add(game, squads)
+            played.append(series)
+            games += ready.games
+        if not played:
+            return Played((), left)
         Game.objects.bulk_create(games)
-        Series.objects.filter(pk__in=[series.pk for series in waiting]).update(completed_at=now)
-        record_all(
+        write_sheets(games, squads=squads, acting_user=acting_user)
+        Series.objects.filter(pk__in=[series.pk for series in played]).update(completed_at=now)
+        log_actions(
             Entry(
                 code="series-simulated",
                 actor=acting_user,
@@ -97,12 +240,65 @@ def play_series(*, series_ids: Sequence[int], acting_user: User | None) -> list[
                 subject=series,
                 new=_result_of(series, games),
             )
-            for series in waiting
+            for series in played
         )
-        scopes = sorted({series.scope for series in waiting})
-        poke(*scopes, *(series_topic(series) for series in waiting))
-        ring(scopes, acting_user)
-        return games
+        scopes = sorted({series.scope for series in played})
+        publish(*scopes, *(series_topic(series) for series in played))
+        announce_completion(scopes, acting_user)
+        return Played(games, left)
+
+
+def _prepare(
+    series_ids: Sequence[int], acting_user: User | None, squads: Squads
+) -> tuple[dict[int, _Prepared], Mapping[tuple[str, int], Sheet]]:
+    """Simulate what is to be played as it looks now, by series, and the pitching sheets that the
+    clubs had by then. What is refused is left out: it is looked at once more under the lock."""
+    waiting = list(_waiting(series_ids))
+    there = _games_there(waiting)
+    left = _games_under_way(waiting, there)
+    squads.have(waiting)
+    sheets = Sheets(waiting)
+    now = timezone.now()
+    found = {}
+    for series in waiting:
+        if series.pk not in left:
+            with suppress(Refused):
+                found[series.pk] = _prepared(
+                    series, there[series.pk], acting_user, squads, sheets, now
+                )
+    return found, sheets.stored
+
+
+def _waiting(series_ids: Sequence[int]) -> QuerySet[Series]:
+    return (
+        Series.objects.filter(pk__in=series_ids, completed_at=None)
+        .select_related("home", "away")
+        .order_by("pk")
+    )
+
+
+def _stands(ready: _Prepared, series: Series, there: Mapping[int, str]) -> bool:
+    """Whether the games are those that would be simulated now."""
+    return ready.there == there and all(
+        getattr(ready.series, field) == getattr(series, field) for field in TERMS
+    )
+
+
+def _prepared(
+    series: Series,
+    there: Mapping[int, str],
+    acting_user: User | None,
+    squads: Squads,
+    sheets: Sheets,
+    now: datetime,
+) -> _Prepared:
+    """The missing games of a series, simulated in their order."""
+    games = []
+    for number in range(1, series.length + 1):
+        if number not in there:
+            games.append(_simulated(series, number, acting_user, now, squads, sheets))
+            sheets.add(games[-1], squads)
+    return _Prepared(series, there, games)
 
 
 def _result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
@@ -127,38 +323,45 @@ def _games_there(waiting: Sequence[Series]) -> dict[int, dict[int, str]]:
     return there
 
 
-def _refuse_games_under_way(
+def _games_under_way(
     waiting: Sequence[Series], there: Mapping[int, Mapping[int, str]]
-) -> None:
-    refuse_all(
-        Refusal(
+) -> dict[int, Refusal]:
+    """Why series are left alone, by series: the first of its games that somebody plays."""
+    return {
+        series.pk: Refusal(
             "game-under-way",
             f"Game {number} of {series} is being played; finish it first.",
             f"series {series.pk}, game {number}",
         )
         for series in waiting
-        for number, status in sorted(there[series.pk].items())
+        for number, status in sorted(there[series.pk].items(), reverse=True)
         if status != Game.Status.FINAL
-    )
+    }
 
 
 def _simulated(
-    series: Series, number: int, acting_user: User | None, now: datetime, squads: Squads
+    series: Series,
+    number: int,
+    acting_user: User | None,
+    now: datetime,
+    squads: Squads,
+    sheets: Sheets,
 ) -> Game:
+    clubs = {series.home_id: series.home, series.away_id: series.away}
     away_id, home_id = series.sides(number)
     game = Game(
         series=series,
         number=number,
-        away_id=away_id,
-        home_id=home_id,
+        away=clubs[away_id],
+        home=clubs[home_id],
         source=Game.Source.SIMULATED,
         seed=game_seed(series.seed, number),
         away_managed=True,
         home_managed=True,
         started_at=now,
-        clubs=drawn_up(series, number, squads),
+        clubs=squads.draw_up(series, number, sheets),
         created_by=acting_user,
     )
-    record = simulate(series.system, series.settings, game.seed, clubs=clubs_of(game))
-    take(game, record, now=now)
+    record = simulate(series.system, series.settings, game.seed, clubs=squads.clubs(game))
+    store_record(game, record, now=now)
     return game

@@ -4,22 +4,24 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from config.journal.services import record as log
+from config.journal.services import log_action
 from config.people.models import User
-from games.asking import last_act
+from config.refusals import Refusal, Refused
 from games.engine.record import rewind
-from games.engine.refusals import Refusal, Refused
 from games.models import Game, VoidedTail
-from games.records import is_throw
+from games.open_decisions import last_act
+from games.records import is_throw, replay_with_managers
 from games.services.changes import (
     BOTH_SIDES,
     Allowed,
     anybody,
+    complete_series,
+    keep_sheets,
     locked_game,
     not_your_side,
     result_of,
-    settle,
     verify_not_moved_on,
+    verify_rules,
     write,
 )
 
@@ -93,10 +95,12 @@ def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed 
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
-        before = {"status": game.status, "result": result_of(game)}
+        was = game.status
+        before = {"status": was, "result": result_of(game)}
         game.status = Game.Status.VOID
         game.save(update_fields=["status"])
-        log(
+        keep_sheets(game, was, taken_back=True, acting_user=acting_user)
+        log_action(
             code="game-voided",
             actor=acting_user,
             scope=game.series.scope,
@@ -104,11 +108,12 @@ def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed 
             old=before,
             new={"status": game.status, "reason": reason},
         )
-        settle(game, status_changed=True, acting_user=acting_user)
+        complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 
 
 def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
+    verify_rules(game)
     kept, voided = rewind(game.entries, entry)
     VoidedTail.objects.create(
         game=game,
@@ -118,8 +123,9 @@ def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
         voided_by=acting_user,
     )
     old = {"result": result_of(game), "entries": len(game.entries)}
-    write(game, kept, acting_user=acting_user, says_so=False)
-    log(
+    record = replay_with_managers(game, kept)
+    write(game, record, acting_user=acting_user, says_so=False)
+    log_action(
         code="game-rewound",
         actor=acting_user,
         scope=game.series.scope,

@@ -10,26 +10,28 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from config.journal.services import record as log
+from config.journal.services import log_action
 from config.people.models import User
-from games.asking import asked, spelled_out
-from games.clubs import drawn_up, squads_for
+from config.refusals import Refusal, Refused
+from games.clubs import Squads
 from games.constraints import game_exists, one_game_per_number
-from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
-from games.records import is_throw, next_throw, stand, take
+from games.open_decisions import open_decisions
+from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.seeds import fresh_seed
 from games.services.changes import (
     BOTH_SIDES,
+    complete_series,
     locked_game,
     not_your_side,
-    settle,
     tell_turn,
     verify_not_moved_on,
+    verify_rules,
     write,
 )
+from games.sheets import Sheets, write_sheets
 
 TABLE_DICE = "table"
 SERVER_DICE = "server"
@@ -72,26 +74,33 @@ def record_game(
             .get(pk=series_id)
         )
         _verify_number(series, number)
+        clubs = {series.home_id: series.home, series.away_id: series.away}
         away_id, home_id = series.sides(number)
+        squads = Squads()
+        squads.read([series])
         game = Game(
             series=series,
             number=number,
-            away_id=away_id,
-            home_id=home_id,
+            away=clubs[away_id],
+            home=clubs[home_id],
             source=Game.Source.ONLINE if online else Game.Source.SCORED,
             # Not derived from the series' seed, which others may know already.
             seed=fresh_seed() if online else "",
             away_managed=seats.away_managed,
             home_managed=seats.home_managed,
             situation=str(START),
-            clubs=drawn_up(series, number, squads_for([series])),
+            clubs=squads.draw_up(
+                series,
+                number,
+                Sheets([series], lock=True),
+                (seats.away_managed, seats.home_managed),
+            ),
             created_by=acting_user,
         )
         _verify_voice(transcript, 0, speaking_for)
-        entries = spelled_out(game, (), transcript)
-        take(game, stand(game, entries), now=timezone.now())
+        store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
         game.save(force_insert=True)
-        log(
+        log_action(
             code="game-started",
             actor=acting_user,
             scope=series.scope,
@@ -104,7 +113,8 @@ def record_game(
         )
         if game.status != Game.Status.IN_PROGRESS:
             tell_turn(game, acting_user)
-        settle(game, status_changed=True, acting_user=acting_user)
+            write_sheets([game], squads=squads, acting_user=acting_user)
+        complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 
 
@@ -130,10 +140,13 @@ def add_entries(
             raise Refused(Refusal("no-entries", "There is nothing to enter."))
         if game.status == Game.Status.SUSPENDED and entries[0] == SUSPEND:
             raise Refused(Refusal("already-suspended", "The game is suspended already."))
+        # What takes a choice may be several words; see ``Question.entry``.
+        entries = [word for entry in entries for word in entry.split()]
         _verify_voice(entries, after, speaking_for)
         if game.source == Game.Source.ONLINE:
             _verify_answer(game, entries, after, speaking_for)
-        write(game, spelled_out(game, game.entries, entries), acting_user=acting_user)
+        record = replay_with_managers(game, game.entries, entries)
+        write(game, record, acting_user=acting_user)
         return game
 
 
@@ -149,12 +162,12 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
             )
-        thrown = next_throw(game, game.entries)
-        if not thrown:
+        record = with_next_throw(game)
+        if record is None:
             raise Refused(
                 Refusal("decision-first", "Somebody has to decide before the next throw.")
             )
-        write(game, [*game.entries, *thrown], acting_user=acting_user)
+        write(game, record, acting_user=acting_user)
         return game
 
 
@@ -169,6 +182,7 @@ def _open_game(game_id: int, after: int) -> Game:
             )
         )
     verify_not_moved_on(game, after)
+    verify_rules(game)
     return game
 
 
@@ -200,8 +214,8 @@ def _verify_answer(
 ) -> None:
     """One answer to the question that is open, from the side that is asked.
 
-    A throw that somebody types is refused unread: to compare it with the cup would tell what the
-    cup is about to throw.
+    A throw that somebody types is refused unread: to compare it with the stream would tell what
+    is about to be thrown.
     """
     place = f"entry {after + 1}"
     if any(is_throw(entry.strip()) for entry in entries):
@@ -211,7 +225,7 @@ def _verify_answer(
     name = entries[0].strip().partition("=")[0]
     if name in (CONCEDE, SUSPEND):
         return
-    questions = asked(game).questions
+    questions = open_decisions(game).questions
     if not questions or questions[0].decision.name != name:
         raise Refused(
             Refusal(

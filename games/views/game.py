@@ -5,41 +5,42 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.gzip import gzip_page
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
 
-from games.doors import may_score
+from config.ui.frame import wants_part
+from games.access import may_score
 from games.models import Game
+from games.presenters.retrosheet import archive
+from games.presenters.transcripts import transcript_text
 from games.records import record_of
-from games.selectors import has_event_file, visible_game, voided_tails
-from games.showing.retrosheet import archive
-from games.showing.sheet import sheet
-from games.showing.transcripts import transcript_text
-from games.showing.words import option_facts
+from games.selectors import has_event_file, visible_game
 from games.topics import game_topic
 from games.verifying import verify
-from games.views.frame import Crumbs, crumbs_to, show
+from games.views.frame import Crumbs, crumbs_to
+from games.views.parts import GOES_ON, game_part, part_response
 
 
-@gzip_page
 @require_safe
 def game(request: HttpRequest, pk: int) -> HttpResponse:
     """Everything there is to know about a game."""
     found = visible_game(request.user, pk)
-    goes_on = found.status in (Game.Status.IN_PROGRESS, Game.Status.SUSPENDED)
+    shown = game_part(found)
+    if wants_part(request):
+        return part_response(request, shown)
+    goes_on = found.status in GOES_ON
     context = {
         **_frame(found),
-        "sheet": sheet(record_of(found), (found.away, found.home)),
-        "goes_on": goes_on,
-        "event_file": has_event_file(found),
+        "part": mark_safe(shown.part.html),  # made by the template of the part, which escapes
         "topic": game_topic(found) if goes_on else "",
         "score_url": reverse("games:score", args=[found.series_id, found.number])
         if goes_on and may_score(request.user, found.series)
         else "",
-        "tails": voided_tails(found),
-        "settings": option_facts(found.series.system, found.series.settings),
     }
-    return show(request, "games/game.html", "games/_game_live.html", context)
+    response = render(request, "games/game.html", context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 @require_safe

@@ -12,16 +12,20 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
-from games.doors import may_score, may_take_back, may_void, speaks_for
-from games.engine.refusals import Refusal, Refused
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
+from config.ui.frame import show, wants_part
+from games.access import Rights, may_take_back, may_void, rights_in
 from games.engine.table import SUSPEND
 from games.models import Game, Series
+from games.presenters.dice import throw
+from games.presenters.story import story
+from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
 from games.scorer import mark_of, scorer
-from games.selectors import game_numbered, visible_series
+from games.selectors import game_numbered, series_games, visible_series
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import (
     SERVER_DICE,
@@ -31,52 +35,57 @@ from games.services.scoring import (
     record_game,
     throw_dice,
 )
-from games.showing.dice import throw
-from games.showing.story import story
-from games.showing.transcripts import read_entries
 from games.topics import series_topic
-from games.views.frame import show, user_of, wants_part
+from games.views.frame import user_of
 
-Act = Callable[[HttpRequest, Game], object]
+Act = Callable[[HttpRequest, Rights, Game], Game]
 
 
-@gzip_page
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Start a game, enter what is thrown and decided, take back what was wrong."""
     series = visible_series(request.user, pk)
-    if not may_score(request.user, series) or not 1 <= number <= series.length:
+    if not 1 <= number <= series.length:
+        raise Http404("No such game.")
+    rights = rights_in(request.user, series, number)
+    if not rights.may_score:
         raise Http404("No such game.")
     game = game_numbered(series, number)
     if request.method != "POST":
         if wants_part(request) and request.GET.get("mark") == mark_of(game):
-            # The poke told of what this page shows already; a half-entered throw stays.
+            # The message told of what this page shows already; a half-entered throw stays.
             return HttpResponse(status=204)
-        return _page(request, series, number, game)
+        return _page(request, rights, series, number, game)
     try:
-        _act(request, series, number, game)
+        changed = _act(request, rights, series, number, game)
     except Refused as refused:
-        return _refused(request, series, number, refused.refusals)
+        return _refused(request, rights, series, number, refused.refusals)
     if wants_part(request):
-        return _page(request, series, number, game_numbered(series, number))
+        # What was played to enter it is what the page shows.
+        there = None if changed.status == Game.Status.VOID else changed
+        answer = _page(request, rights, series, number, there)
+        # What was asked by the address is done: a reload must not ask it again.
+        answer["HX-Replace-Url"] = reverse("games:score", args=[pk, number])
+        return answer
     return redirect("games:score", pk, number)
 
 
-def _act(request: HttpRequest, series: Series, number: int, game: Game | None) -> None:
+def _act(
+    request: HttpRequest, rights: Rights, series: Series, number: int, game: Game | None
+) -> Game:
     act = request.POST.get("act", "")
     if act == "start":
-        _start(request, series, number)
-        return
+        return _start(request, series, number)
     if game is None:
         raise Refused(Refusal("no-game-yet", "The game has not been started, or is off the books."))
     if act not in ACTS:
         raise Refused(Refusal("unknown-act", f"There is no such act: {act!r}.", "act"))
-    ACTS[act](request, game)
+    return ACTS[act](request, rights, game)
 
 
-def _start(request: HttpRequest, series: Series, number: int) -> None:
-    record_game(
+def _start(request: HttpRequest, series: Series, number: int) -> Game:
+    return record_game(
         series_id=series.pk,
         number=number,
         transcript=(),
@@ -89,38 +98,40 @@ def _start(request: HttpRequest, series: Series, number: int) -> None:
     )
 
 
-def _enter(request: HttpRequest, game: Game) -> None:
+def _enter(request: HttpRequest, rights: Rights, game: Game) -> Game:
     entries = read_entries(request.POST.get("entries", ""))
     if "entry" in request.POST:
-        entries = [request.POST["entry"].strip()]
+        entries = request.POST["entry"].split()
     elif faces := _faces(request):
         entries = ["-".join(faces)]
-    add_entries(
+    return add_entries(
         game_id=game.pk,
         after=_number(request, "after"),
         entries=entries,
         acting_user=user_of(request),
-        speaking_for=speaks_for(request.user, game),
+        speaking_for=rights.speaks_for,
     )
 
 
-def _throw(request: HttpRequest, game: Game) -> None:
-    throw_dice(game_id=game.pk, after=_number(request, "after"), acting_user=user_of(request))
+def _throw(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    return throw_dice(
+        game_id=game.pk, after=_number(request, "after"), acting_user=user_of(request)
+    )
 
 
-def _undo(request: HttpRequest, game: Game) -> None:
-    undo_last(
+def _undo(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    return undo_last(
         game_id=game.pk,
         after=_number(request, "after"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
-        speaking_for=speaks_for(request.user, game),
+        speaking_for=rights.speaks_for,
         allowed=partial(may_take_back, request.user),
     )
 
 
-def _rewind(request: HttpRequest, game: Game) -> None:
-    rewind_game(
+def _rewind(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    return rewind_game(
         game_id=game.pk,
         entry=_number(request, "entry"),
         reason=request.POST.get("reason", ""),
@@ -130,8 +141,8 @@ def _rewind(request: HttpRequest, game: Game) -> None:
     )
 
 
-def _void(request: HttpRequest, game: Game) -> None:
-    void_game(
+def _void(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    return void_game(
         game_id=game.pk,
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
@@ -166,11 +177,11 @@ def _number(request: HttpRequest, key: str) -> int:
 
 def _count(given: str) -> int | None:
     """A number of entries as it comes in addresses and forms."""
-    return int(given) if given.isascii() and given.isdigit() and len(given) < 8 else None
+    return whole_number(given)
 
 
 def _refused(
-    request: HttpRequest, series: Series, number: int, refusals: tuple[Refusal, ...]
+    request: HttpRequest, rights: Rights, series: Series, number: int, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
     """The page as it stands now, with what was refused and what was entered meanwhile."""
     game = game_numbered(series, number)
@@ -179,6 +190,7 @@ def _refused(
         meanwhile = _since(game, request.POST.get("after", ""))
     return _page(
         request,
+        rights,
         series,
         number,
         game,
@@ -203,6 +215,7 @@ def _since(game: Game, after: str) -> list[Any]:
 
 def _page(
     request: HttpRequest,
+    rights: Rights,
     series: Series,
     number: int,
     game: Game | None,
@@ -226,22 +239,27 @@ def _page(
         "score_url": reverse("games:score", args=[series.pk, number]),
         **more,
     }
-    if game is not None:
+    if game is None:
+        context["unfinished"] = [
+            slot for slot in series_games(series).under_way if slot.number < number
+        ]
+    else:
         context |= {
-            "scorer": scorer(
-                game, speaks_for(request.user, game), whole_story="all" in request.GET
-            ),
+            "scorer": scorer(game, rights.speaks_for, whole_story="all" in request.GET),
             "tells_all": "all" in request.GET,
-            "may_take_back": may_take_back(request.user, game),
-            "may_void": may_void(request.user, game),
+            "may_take_back": rights.may_take_back(game),
+            "may_void": rights.may_void(game),
             "rewind": _rewind_question(request, game),
         }
     return show(request, "games/score.html", "games/_scorer.html", context, status=status)
 
 
 def _rewind_question(request: HttpRequest, game: Game) -> dict[str, Any] | None:
-    """The entry that the address asks to go back to, and what would be lost."""
+    """The entry that the address asks to go back to, and what would be lost; nothing once the
+    game has moved on from where that was asked."""
     entry = _count(request.GET.get("rewind", ""))
     if entry is None or not 1 <= entry <= len(game.entries):
+        return None
+    if request.GET.get("after", str(len(game.entries))) != str(len(game.entries)):
         return None
     return {"entry": entry, "lost": game.entries[entry - 1 :]}

@@ -1,43 +1,25 @@
 """The page of a series, and having its unplayed games simulated."""
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.urls import reverse
+from django.utils.text import get_text_list
 from django.views.decorators.http import require_POST, require_safe
 
-from games.doors import may_direct, may_score
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
+from config.ui.frame import show, wants_part
+from games.access import may_direct, may_score
 from games.engine.system import CARDS
 from games.models import Series
-from games.selectors import (
-    SeriesGames,
-    Slot,
-    games_with_event_files,
-    series_games,
-    visible_series,
-)
+from games.presenters.retrosheet import archive
+from games.presenters.series import series_context
+from games.presenters.words import option_facts
+from games.selectors import clubs_with_people, games_with_event_files, series_games, visible_series
 from games.services.playing import play_series
-from games.showing.boards import Board, board_of
-from games.showing.retrosheet import archive
-from games.showing.words import option_facts
-from games.topics import series_topic
-from games.views.frame import crumbs_to, show, user_of
+from games.views.frame import crumbs_to, user_of
 from games.views.game import event_files
-
-
-@dataclass(frozen=True)
-class Card:
-    """A place in the series as the page shows it."""
-
-    slot: Slot
-    label: str
-    board: Board | None
-    url: str
-    score_url: str
+from games.views.parts import part_response, series_part
 
 
 @require_safe
@@ -75,18 +57,15 @@ def simulate(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
     games = series_games(found)
     scores = may_score(request.user, found)
+    if not scores and wants_part(request):
+        return part_response(request, series_part(games))
     context = {
-        "series": found,
-        "games": games,
-        "cards": [_card(found, slot, scores=scores) for slot in games.slots],
-        "standing": _standing(games),
-        "may_direct": scores and may_direct(request.user, found),
+        **series_context(games, scores=scores, directs=scores and may_direct(request.user, found)),
         "refusals": refusals,
+        "managed": get_text_list(clubs_with_people(found), "and"),
         "facts": option_facts(found.system, found.settings),
-        "topic": series_topic(found),
         "event_files": found.system.need.kind == CARDS
         and any(slot.game and slot.game.is_final for slot in games.slots),
-        "goes_on": any(slot.is_open for slot in games.slots),
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }
     return show(
@@ -96,29 +75,3 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         context,
         status=409 if refusals else 200,
     )
-
-
-def _card(found: Series, slot: Slot, *, scores: bool) -> Card:
-    return Card(
-        slot=slot,
-        label=slot.game.get_status_display() if slot.game else "Not played yet",
-        board=board_of(slot.game) if slot.game else None,
-        url=slot.game.get_absolute_url() if slot.game else "",
-        score_url=reverse("games:score", args=[found.pk, slot.number])
-        if scores and slot.is_open
-        else "",
-    )
-
-
-def _standing(games: SeriesGames) -> str:
-    """Who leads, or who won, in words."""
-    series = games.series
-    home, away = games.wins(series.home), games.wins(series.away)
-    played = sum(not slot.is_open for slot in games.slots)
-    if not played:
-        return "Not begun" if not games.under_way else "The first game is under way"
-    if home == away:
-        return f"{'Split' if series.completed_at else 'Level'} {home}–{away}"
-    leader = series.home if home > away else series.away
-    verb = "won" if series.completed_at else "lead"
-    return f"{leader.name} {verb} {max(home, away)}–{min(home, away)}"

@@ -5,29 +5,31 @@ from dataclasses import dataclass, field
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
+from config.refusals import Refusal, Refused
+from config.ui.dice import row
 from games.engine.decisions import BATTING
 from games.engine.dice import Dice
+from games.engine.dice_stream import DiceStream
+from games.engine.first_turn import throw_first_turn
 from games.engine.record import simulate
-from games.engine.refusals import Refusal, Refused
 from games.engine.system import System
 from games.engine.systems import SYSTEMS
 from games.engine.systems import system as system_of
 from games.exhibition import exhibition_clubs
 from games.forms import SampleForm
-from games.rulebook import catalogue
-from games.rulebook.views import rule_url
-from games.showing.dice import draw, faces_of
-from games.showing.sheet import sheet
-from games.showing.words import (
+from games.presenters.dice import faces_of
+from games.presenters.sheet import sheet
+from games.presenters.words import (
     answers_in_words,
     dice_in_words,
     option_facts,
     range_in_words,
     value_in_words,
 )
+from games.rulebook import catalogue
+from games.rulebook.views import rule_url
 
 MOST_FACES_DRAWN = 6
 """A die with more is told in words."""
@@ -98,7 +100,6 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "systems/system.html", context)
 
 
-@gzip_page
 @require_safe
 def sample(request: HttpRequest, key: str) -> HttpResponse:
     """A game from a seed, played while the page is made; nothing is stored."""
@@ -114,13 +115,20 @@ def sample(request: HttpRequest, key: str) -> HttpResponse:
         except Refused as refused:
             refusals = refused.refusals
     wrong = form.is_bound and (not form.is_valid() or bool(refusals))
+    clubs, throws = (AWAY, HOME), []
+    if found.first_turn_thrown:
+        thrown = throw_first_turn(DiceStream(f"{seed}/first-turn"))
+        throws = [tuple(zip(clubs, pair, strict=True)) for pair in thrown.throws]
+        clubs = (clubs[thrown.first], clubs[1 - thrown.first])
     record = None if wrong else simulate(found, settings, seed, clubs=exhibition_clubs(found))
     context = {
         "system": found,
         "form": form,
         "refusals": refusals,
         "seed": seed,
-        "sheet": sheet(record, (AWAY, HOME)) if record else None,
+        "sheet": sheet(record, clubs) if record else None,
+        "throws": throws,
+        "first": clubs[0],
         "settings": option_facts(found, settings),
         "another": SampleForm(system=found).initial["seed"],
         "crumbs": [
@@ -149,6 +157,6 @@ def _dice(system: System) -> list[tuple[str, str, str]]:
     for first, *others in alike.values():
         names = ", ".join(dice.name.replace("-", " ") for dice in (first, *others))
         drawn = max(first.sides) == min(first.sides) <= MOST_FACES_DRAWN
-        faces = draw(list(faces_of(first))) if drawn else ""
+        faces = row(faces_of(first)) if drawn else ""
         rows.append((names, dice_in_words(first), faces))
     return rows

@@ -14,17 +14,17 @@ from rest_framework.response import Response
 from config.jobs.api import JobSerializer
 from config.people.models import User
 from config.rest import PK, ThinViewSet, acting, asked, of_path, read
-from rosters.card_sets import LONGEST_NAME, delete_card_set, enter_card_set
-from rosters.doors import may_delete_cards, may_make_cards
-from rosters.forms.card_sets import LARGEST
-from rosters.makers.files import read_file
-from rosters.makers.registry import maker
-from rosters.making import queue_card_set
+from rosters.access import may_delete_cards, may_make_cards
+from rosters.forms.card_sets import LARGEST, LARGEST_UPLOAD
+from rosters.makers.registry import maker_or_plain
 from rosters.models import Card, CardSet
+from rosters.presenters.figures import Sheet, every_figure
+from rosters.presenters.registry import presenter_of
 from rosters.selectors.card_sets import card_sets, the_card, the_card_set
 from rosters.selectors.pool import BEST, PoolView, pool
 from rosters.selectors.standing import standing
-from rosters.showing.registry import look_of
+from rosters.services.card_set_jobs import queue_card_file, queue_card_set
+from rosters.services.card_sets import LONGEST_NAME, delete_card_set
 
 SLUG = of_path("slug", str)
 
@@ -32,7 +32,10 @@ SLUG = of_path("slug", str)
 class CardSetSerializer(serializers.ModelSerializer[CardSet]):
     system = serializers.CharField(source="system_key", help_text="Key of a game system.")
     source: Any = serializers.SlugRelatedField(
-        slug_field="key", read_only=True, help_text="Null: the cards were entered."
+        slug_field="key",
+        read_only=True,
+        allow_null=True,
+        help_text="Null: the cards were entered.",
     )
 
     class Meta:
@@ -60,6 +63,17 @@ class CardSerializer(serializers.ModelSerializer[Card]):
     cells = serializers.DictField(
         child=serializers.CharField(), help_text="The system's own columns."
     )
+    figures = serializers.SerializerMethodField(
+        help_text="The columns of the pool by key (avg, hr, era, ...), as far as there are any: "
+        "rates as fractions, innings as outs."
+    )
+
+    @extend_schema_field(serializers.DictField(child=serializers.FloatField()))
+    def get_figures(self, card: Card) -> dict[str, float]:
+        sheet = Sheet(card)
+        own = presenter_of(card.card_set.system_key).figures
+        read = {figure.key: figure.read(sheet) for figure in every_figure(own)}
+        return {key: value for key, value in read.items() if value is not None}
 
     class Meta:
         model = Card
@@ -75,6 +89,7 @@ class CardSerializer(serializers.ModelSerializer[Card]):
             "positions",
             "value",
             "over_replacement",
+            "figures",
             "cells",
         )
         read_only_fields = fields
@@ -111,7 +126,7 @@ class WholeCardSerializer(CardSerializer):
 
     @extend_schema_field(EligibilitySerializer(allow_null=True))
     def get_eligibility(self, card: Card) -> Any:
-        found = standing(card, look_of(card.card_set.system_key))
+        found = standing(card, maker_or_plain(card.card_set.system_key))
         return EligibilitySerializer(found).data if found.judged else None
 
 
@@ -119,22 +134,27 @@ class PoolAskedSerializer(serializers.Serializer[Any]):
     """The filters of the pool's page; an unknown word is refused with those that are known."""
 
     q = serializers.CharField(required=False, max_length=60, help_text="Words of the name.")
-    kind = serializers.CharField(required=False, help_text="hitter or pitcher.")
-    position = serializers.CharField(required=False)
-    bats = serializers.CharField(required=False)
-    throws = serializers.CharField(required=False)
-    club = serializers.CharField(required=False, help_text="The source's key.")
-    eligible = serializers.CharField(required=False)
-    rating = serializers.CharField(required=False, help_text="Of the system's own ratings.")
+    kind = serializers.CharField(required=False, max_length=60, help_text="hitter or pitcher.")
+    position = serializers.CharField(required=False, max_length=60)
+    bats = serializers.CharField(required=False, max_length=60)
+    throws = serializers.CharField(required=False, max_length=60)
+    club = serializers.CharField(required=False, max_length=60, help_text="The source's key.")
+    eligible = serializers.CharField(required=False, max_length=60)
+    rating = serializers.CharField(
+        required=False, max_length=60, help_text="Of the system's own ratings."
+    )
     sort = serializers.CharField(
-        required=False, default=BEST, help_text="A figure's key, after a minus highest first."
+        required=False,
+        default=BEST,
+        max_length=60,
+        help_text="A figure's key, after a minus highest first.",
     )
 
 
 class MakeSetSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=LONGEST_NAME)
-    system = serializers.CharField(help_text="Key of a game system that has cards.")
-    source: Any = serializers.SlugField(help_text="Key of the seasons' source.")
+    system = serializers.CharField(max_length=32, help_text="Key of a game system that has cards.")
+    source: Any = serializers.SlugField(max_length=40, help_text="Key of the seasons' source.")
     years = serializers.ListField(
         child=serializers.IntegerField(min_value=1000, max_value=9999),
         default=list,
@@ -145,7 +165,7 @@ class MakeSetSerializer(serializers.Serializer[Any]):
 
 class UploadSetSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=LONGEST_NAME)
-    system = serializers.CharField(help_text="Key of a game system that has cards.")
+    system = serializers.CharField(max_length=32, help_text="Key of a game system that has cards.")
     file = serializers.FileField(help_text="CSV or JSON as the set's own files are.")
 
     def validate_file(self, file: Any) -> Any:
@@ -188,21 +208,27 @@ class CardSetViewSet(ThinViewSet):
 
     @extend_schema(
         summary="Bring your own cards in a file",
-        description="For directors. What is wrong with the file is told by line and column.",
+        description="For directors. The answer is the job that reads it; its error tells what is "
+        "wrong with the file by line and column, its result the set's slug.",
         request={"multipart/form-data": UploadSetSerializer},
-        responses={201: CardSetSerializer},
+        responses={202: JobSerializer},
     )
-    @action(detail=False, methods=["post"], parser_classes=[MultiPartParser])
+    @action(
+        detail=False,
+        methods=["post"],
+        parser_classes=[MultiPartParser],
+        largest_body=LARGEST_UPLOAD,
+    )
     def upload(self, request: Request) -> Response:
         user = _maker(request)
         given = read(UploadSetSerializer, request)
-        made = enter_card_set(
+        job = queue_card_file(
             name=given["name"],
             system_key=given["system"],
-            rows=read_file(given["file"].read(), maker(given["system"])),
+            data=given["file"].read(),
             acting_user=user,
         )
-        return Response(CardSetSerializer(made).data, status=status.HTTP_201_CREATED)
+        return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(summary="A card set", parameters=[SLUG], responses=CardSetSerializer)
     def retrieve(self, request: Request, slug: str) -> Response:
@@ -229,7 +255,8 @@ class CardSetViewSet(ThinViewSet):
     @action(detail=True)
     def cards(self, request: Request, slug: str) -> Response:
         view = PoolView(**asked(PoolAskedSerializer, request))
-        return self.page(pool(the_card_set(slug), view), CardSerializer)
+        found = pool(the_card_set(slug), view).select_related("season", "card_set")
+        return self.page(found, CardSerializer)
 
 
 @extend_schema(tags=["cards"])

@@ -8,19 +8,19 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import PK, ThinViewSet, acting, asked, of_path, read
+from config.rest import PK, ThinViewSet, WholeNumberField, acting, asked, of_path, read
 from games.engine.systems.purestrat.park import LARGEST, Park
-from rosters.doors import may_delete_park, may_design_parks
+from rosters.access import may_delete_park, may_design_parks
 from rosters.models import Ballpark
-from rosters.parks import LONGEST_NAME, Design, delete_park, design_park
+from rosters.presenters.parks import card_of
 from rosters.rules.parks import NUMBERS
 from rosters.selectors.parks import ParkView, parks, the_park
-from rosters.showing.parks import card_of
+from rosters.services.parks import LONGEST_NAME, Design, delete_park, design_park
 
 
 class ParkSerializer(serializers.ModelSerializer[Ballpark]):
     source: Any = serializers.SlugRelatedField(
-        slug_field="key", read_only=True, help_text="Null: somebody's own."
+        slug_field="key", read_only=True, allow_null=True, help_text="Null: somebody's own."
     )
     card = serializers.SerializerMethodField(help_text="The Deep Drive park card.")
 
@@ -62,20 +62,25 @@ class ParksAskedSerializer(serializers.Serializer[Any]):
         required=False, max_length=60, help_text="Words that all occur in name or place."
     )
     list = serializers.CharField(
-        required=False, help_text="A source's key and a year, as lahman-1986, or own."
+        required=False,
+        max_length=60,
+        help_text="A source's key and a year, as lahman-1986, or own.",
     )
     sort = serializers.CharField(
-        required=False, default="name", help_text="name or a number's; after a minus highest first."
+        required=False,
+        default="name",
+        max_length=40,
+        help_text="name or a number's; after a minus highest first.",
     )
 
 
 class DesignSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=LONGEST_NAME)
     city = serializers.CharField(max_length=LONGEST_NAME, default="", allow_blank=True)
-    singles = serializers.IntegerField(
+    singles = WholeNumberField(
         help_text=f"Of a d20, 0 to {LARGEST}, for left- and right-handed batters (T0.02)."
     )
-    home_runs = serializers.IntegerField(help_text="The same for home runs.")
+    home_runs = WholeNumberField(help_text="The same for home runs.")
     card = serializers.CharField(
         max_length=120,
         default="",
@@ -104,7 +109,7 @@ class ParkViewSet(ThinViewSet):
         responses=WholeParkSerializer,
     )
     def retrieve(self, request: Request, id: str) -> Response:
-        return Response(WholeParkSerializer(the_park(id)).data)
+        return Response(WholeParkSerializer(the_park(request.user, id)).data)
 
     @extend_schema(
         summary="Describe a park of your own",
@@ -127,7 +132,7 @@ class ParkViewSet(ThinViewSet):
         responses={204: None},
     )
     def destroy(self, request: Request, id: str) -> Response:
-        park = the_park(id)
+        park = the_park(request.user, id)
         if not may_delete_park(request.user, park):
             raise PermissionDenied("A park is taken out by whoever described it.")
         delete_park(park=park, acting_user=acting(request))

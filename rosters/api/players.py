@@ -86,7 +86,7 @@ class PlayersAskedSerializer(serializers.Serializer[Any]):
     q = serializers.CharField(
         required=False, max_length=60, help_text="Words that all occur in the name."
     )
-    source: Any = serializers.SlugField(required=False, help_text="Key of a source.")
+    source: Any = serializers.SlugField(required=False, max_length=40, help_text="Key of a source.")
     year = serializers.IntegerField(
         required=False, min_value=1800, max_value=2200, help_text="A year he played in."
     )

@@ -9,11 +9,16 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import PK, ThinViewSet, acting, of_path, read
-from rosters.doors import may_edit
+from config.rest import PK, MostItems, ThinViewSet, WholeNumberField, acting, of_path, read
+from rosters.access import may_edit
 from rosters.models import Ballpark, Team
-from rosters.parks import choose_park
-from rosters.services import TENDENCIES, TeamPlan, edit_team, set_tendencies
+from rosters.rules.teams import TENDENCIES, TeamPlan
+from rosters.services.parks import choose_park
+from rosters.services.teams import edit_team, set_tendencies
+
+# As many as are read, so that the services can say what is wrong with one too many.
+MOST_BATTERS = 30
+MOST_TENDENCIES = 30
 
 
 class TeamSerializer(serializers.ModelSerializer[Team]):
@@ -38,19 +43,25 @@ class TeamPlanSerializer(serializers.Serializer[Team]):
     colour = serializers.CharField(max_length=7, default=TeamPlan.colour)
     accent = serializers.CharField(max_length=7, default=TeamPlan.accent)
     batting_order = serializers.ListField(
-        child=serializers.CharField(max_length=60), default=list, help_text="Nine names or none."
+        child=serializers.CharField(max_length=60),
+        default=list,
+        max_length=MOST_BATTERS,
+        help_text="Nine names or none.",
     )
 
 
 class TendenciesSerializer(serializers.Serializer[Any]):
     tendencies = serializers.DictField(
-        child=serializers.IntegerField(), help_text=f"Of {', '.join(TENDENCIES)}."
+        child=WholeNumberField(),
+        validators=[MostItems(MOST_TENDENCIES)],
+        help_text=f"Of {', '.join(TENDENCIES)}.",
     )
 
 
 class HomeSerializer(serializers.Serializer[Any]):
     ballpark = serializers.PrimaryKeyRelatedField[Ballpark](
         queryset=Ballpark.objects.all(),
+        pk_field=WholeNumberField(),
         allow_null=True,
         help_text="Null: it plays where the game's settings say.",
     )

@@ -9,22 +9,25 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 
-from games.engine.refusals import Refusal, Refused
-from rosters.card_sets import LONGEST_NAME
-from rosters.makers.base import CardRow
-from rosters.makers.files import read_file
-from rosters.makers.registry import MAKERS, maker
+from config.refusals import Refusal, Refused
+from games.engine.systems import SYSTEMS
+from rosters.makers.registry import MAKERS
+from rosters.presenters.registry import presenter_of
 from rosters.selectors.card_sets import sources_with_years
-from rosters.showing.registry import look_of
+from rosters.services.card_sets import LONGEST_NAME
 from rosters.years import read_years
 
 LARGEST = 16 * 1024 * 1024
 """Bytes of a file; thirty thousand cards need seven million."""
 
+LARGEST_UPLOAD = LARGEST + 64 * 1024
+"""Bytes of a body that brings such a file."""
+
 
 def systems() -> list[tuple[str, str]]:
-    """The game systems that have cards."""
-    return [(key, look_of(key).name or key) for key in MAKERS]
+    """The game systems that have cards; first those that can be played here."""
+    keys = sorted(MAKERS, key=lambda key: key not in SYSTEMS)
+    return [(key, presenter_of(key).name or key) for key in keys]
 
 
 class RefusingForm(forms.Form):
@@ -85,7 +88,3 @@ class UploadForm(RefusingForm):
         if (found.size or 0) > LARGEST:
             raise ValidationError(f"The file is larger than {LARGEST // 1024 // 1024} megabytes.")
         return found
-
-    def rows(self) -> list[CardRow]:
-        """The cards in it; refused with everything that is wrong, by line and column."""
-        return read_file(self.cleaned_data["file"].read(), maker(self.cleaned_data["system"]))

@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 
 from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park
-from rosters.doors import Visitor, clubs_of
+from rosters.access import Visitor, clubs_of
 from rosters.forms.card_sets import RefusingForm
 from rosters.models import Team
-from rosters.parks import LONGEST_NAME, Design
 from rosters.selectors.parks import ParkView, park_lists
+from rosters.services.parks import LONGEST_NAME, Design
 
 SORTS = (
     ("name", "Name"),

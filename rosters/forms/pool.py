@@ -5,10 +5,10 @@ from typing import Any
 from django import forms
 
 from rosters.models import Card, CardSet
+from rosters.presenters.registry import presenter_of
+from rosters.presenters.words import HANDS, POSITION_WORDS
 from rosters.selectors.pool import BATS, BEST, POSITIONS, THROWS, PoolView, clubs_of, sorts_of
 from rosters.selectors.standing import ELIGIBLE
-from rosters.showing.registry import look_of
-from rosters.showing.words import HANDS, POSITION_WORDS
 
 
 class PoolForm(forms.Form):
@@ -37,7 +37,7 @@ class PoolForm(forms.Form):
         self._offer("club", "Any", [(club.key, club.name) for club in clubs_of(card_set)])
         self._offer("eligible", "Anybody", list(ELIGIBLE.items()))
         self._offer("kind", "Everybody", Card.Kind.choices)
-        ratings = look_of(card_set.system_key).ratings
+        ratings = presenter_of(card_set.system_key).ratings
         if ratings:
             self._offer("rating", "Any", list(ratings))
         else:

@@ -6,7 +6,8 @@ from django.core.exceptions import ValidationError
 
 from games.engine.systems.purestrat.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
 from rosters.models import Team
-from rosters.services import BATTERS, TENDENCIES, TeamPlan, edit_problems
+from rosters.rules.teams import BATTERS, TENDENCIES, TeamPlan
+from rosters.services.teams import edit_problems
 
 
 class TeamForm(forms.Form):

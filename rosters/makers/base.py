@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from rosters.stats.seasons import Season
 
 HITTER = "hitter"
@@ -66,12 +66,24 @@ class Maker:
     """Makes and reads the cards of one game system.
 
     ``version`` changes when the same season could give another card; ``columns`` are the system's
-    own, in order.
+    own, in order. ``starter_column`` and ``relief_column`` are those in which a card prints that a
+    pitcher may start and relieve; where it prints neither, his year's starts and relief games say
+    so.
     """
 
     system: str
     version: int
     columns: tuple[str, ...]
+    starter_column: str = ""
+    relief_column: str = ""
+
+    def rated_positions(self, cells: Mapping[str, str]) -> frozenset[str]:
+        """Where a hitter's card rates him; empty where cards print no ratings."""
+        return frozenset()
+
+    def can_be_hurt(self, cells: Mapping[str, str]) -> bool:
+        """Whether injuries are on a hitter's card; so it is where cards do not say."""
+        return True
 
     def for_year(self, seasons: Iterable[Season]) -> Maker:
         """The maker that knows what was normal in the year of these seasons; this one where it

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect
 from math import log, sqrt
 
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.systems.commons.cards import (
     THROWS,
     CommonsBatter,

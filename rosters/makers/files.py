@@ -9,21 +9,30 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from games.engine.refusals import Refusal, Refused
+from config import inputs
+from config.inputs import decode, text_problem
+from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import restored, write_rows
 from rosters.makers.base import COMMON_COLUMNS, CardRow, Maker, problems, read_row
 
 MOST_FAULTS = 20
+MOST_CARDS = 50_000
+BATCH = 100
+
+Advance = Callable[[int, int], None]
+
+
+def unwatched(done: int, total: int) -> None:
+    """For whoever does not ask how far it is."""
 
 
 def write_csv(rows: Iterable[CardRow], maker: Maker) -> str:
     """The rows as CSV."""
-    stream = io.StringIO()
-    writer = csv.DictWriter(stream, [*COMMON_COLUMNS, *maker.columns], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(row.as_cells() for row in rows)
-    return stream.getvalue()
+    columns = (*COMMON_COLUMNS, *maker.columns)
+    cells = (row.as_cells() for row in rows)
+    return write_rows((columns, *([row[column] for column in columns] for row in cells)))
 
 
 def write_json(rows: Iterable[CardRow]) -> str:
@@ -31,47 +40,45 @@ def write_json(rows: Iterable[CardRow]) -> str:
     return json.dumps([row.as_cells() for row in rows], ensure_ascii=False, indent=1)
 
 
-def read_file(data: bytes, maker: Maker) -> list[CardRow]:
-    """The rows of a file, JSON or CSV by its first sign; refused too: ``not-utf-8``."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise Refused(
-            Refusal("not-utf-8", "The file is not UTF-8 text from here on.", f"line {line}")
-        ) from error
-    return read_json(text, maker) if text.lstrip()[:1] in ("[", "{") else read_csv(text, maker)
+def read_file(data: bytes, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
+    """The rows of a file, JSON or CSV by its first sign.
+
+    ``advance(done, total)`` hears of every hundred rows that are judged, and may raise to stop.
+    Refused too: ``not-utf-8``, ``illegal-character``, ``too-many-items``.
+    """
+    text = decode(data)
+    if text.lstrip()[:1] in ("[", "{"):
+        return read_json(text, maker, advance)
+    return read_csv(text, maker, advance)
 
 
-def read_csv(text: str, maker: Maker) -> list[CardRow]:
+def read_csv(text: str, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
     """The rows of a CSV file; every fault is named by line and column, twenty at the most."""
     reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
-    found = []
+    found: list[tuple[str, dict[str, str]]] = []
     try:
         for cells in reader:
             place = f"line {reader.line_num}"
+            if len(found) == MOST_CARDS:
+                raise Refused(
+                    Refusal("too-many-items", f"A set has up to {MOST_CARDS} cards.", place)
+                )
             if None in cells or None in cells.values():
                 raise Refused(
                     Refusal("row-width", "The row has not as many cells as headers.", place)
                 )
-            found.append((place, cells))
+            refuse_all(problem for cell in cells.values() if (problem := text_problem(cell, place)))
+            found.append((place, {key: restored(cell) for key, cell in cells.items()}))
     except csv.Error as error:
         raise Refused(
             Refusal("not-csv", f"This is not CSV: {error}.", f"line {reader.line_num + 1}")
         ) from error
-    return _rows(found, maker)
+    return _rows(found, maker, advance)
 
 
-def read_json(text: str, maker: Maker) -> list[CardRow]:
+def read_json(text: str, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
     """The rows of a JSON file; every fault is named by card and column, twenty at the most."""
-    try:
-        objects = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Refused(
-            Refusal("not-json", f"This is not JSON: {error.msg}.", f"line {error.lineno}")
-        ) from error
-    except RecursionError as error:
-        raise Refused(Refusal("not-json", "This nests too deep for cards.", "line 1")) from error
+    objects = inputs.read_json(text, most=MOST_CARDS)
     if not isinstance(objects, list):
         raise Refused(Refusal("not-a-list", "A card set in JSON is a list of cards.", "line 1"))
     found = []
@@ -82,14 +89,18 @@ def read_json(text: str, maker: Maker) -> list[CardRow]:
                 Refusal("not-a-card", "A card is an object whose values are text.", place)
             )
         found.append((place, cells))
-    return _rows(found, maker)
+    return _rows(found, maker, advance)
 
 
-def _rows(found: Iterable[tuple[str, Mapping[str, str]]], maker: Maker) -> list[CardRow]:
+def _rows(
+    found: Sequence[tuple[str, Mapping[str, str]]], maker: Maker, advance: Advance
+) -> list[CardRow]:
     rows: list[CardRow] = []
     refusals: list[Refusal] = []
     seen: dict[str, str] = {}
-    for place, cells in found:
+    for done, (place, cells) in enumerate(found):
+        if done % BATCH == 0:
+            advance(done, len(found))
         try:
             row = read_row(cells, maker.columns, place)
         except Refused as refused:

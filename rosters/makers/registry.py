@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 from rosters.makers.base import Maker
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.purestrat.maker import PurestratMaker
@@ -23,3 +23,12 @@ def maker(system_key: str) -> Maker:
             )
         )
     return found
+
+
+PLAIN = Maker()
+
+
+def maker_or_plain(system_key: str) -> Maker:
+    """The same for what is asked of cards that are there: those of a system without a maker print
+    no ratings."""
+    return MAKERS.get(system_key, PLAIN)

@@ -10,15 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import lru_cache
 
-from games.engine.refusals import Refusal
+from config.refusals import Refusal
 from rosters.stats.lines import POSITIONS
 
 FIELD = POSITIONS[1:]
 """The eight positions of position players, catcher first."""
 
 EVERY_POSITION = (1 << len(FIELD)) - 1
+
+_WITHOUT = tuple(
+    sum(1 << each for each in range(EVERY_POSITION + 1) if not each >> at & 1)
+    for at in range(len(FIELD))
+)
+"""By position the sets that lack it."""
 
 
 @dataclass(frozen=True)
@@ -33,32 +39,26 @@ class Fielder:
 def coverage_problem(fielders: Sequence[Fielder]) -> Refusal | None:
     """T31.10a-c: why no line-up of these men is safe, or ``None``.
 
-    ``field-not-covered`` names the positions nobody is left for; ``injury-not-covered`` names,
-    for the line-up that comes closest, the men whose injury leaves a hole.
+    ``field-not-covered`` names the positions nobody is left for; ``injury-not-covered`` names
+    the men whose injury leaves a hole. Whoever the line-up is, a man can be replaced in it by one
+    man of the bench exactly when the others together still cover the field: line-ups are the bases
+    of a matroid, and what one basis lacks another can lend.
     """
-    able = [_mask(fielder.positions) for fielder in fielders]
-    lineups = [
-        men
-        for men in combinations(range(len(fielders)), len(FIELD))
-        if covers(able[man] for man in men)
-    ]
-    if not lineups:
+    able = [mask(fielder.positions) for fielder in fielders]
+    if not covers(able):
         return Refusal(
             "field-not-covered",
             f"No line-up covers the field; {_bare(able)}.",
             "hitters",
             {"rule": "T31.10a"},
         )
-    closest: list[int] | None = None
-    for men in lineups:
-        exposed = [
-            man for man in men if fielders[man].injurable and not _replaceable(man, men, able)
-        ]
-        if not exposed:
-            return None
-        if closest is None or len(exposed) < len(closest):
-            closest = exposed
-    names = [fielders[man].name for man in closest or ()]
+    names = [
+        fielder.name
+        for at, fielder in enumerate(fielders)
+        if fielder.injurable and not covers([*able[:at], *able[at + 1 :]])
+    ]
+    if not names:
+        return None
     return Refusal(
         "injury-not-covered",
         f"Nobody on the bench can cover an injury to {' or '.join(names)}.",
@@ -69,32 +69,25 @@ def coverage_problem(fielders: Sequence[Fielder]) -> Refusal | None:
 
 def covers(able: Iterable[int]) -> bool:
     """Whether men with these positions (bits over ``FIELD``) fill all eight, one man each."""
-    reachable = {0}
+    # Sets of positions that some of the men fill, a bit for each set: who takes position ``at``
+    # moves every set without it up by ``1 << at``.
+    reachable = 1
     for positions in able:
-        reachable |= {
-            filled | 1 << at
-            for filled in reachable
-            for at in range(len(FIELD))
-            if positions >> at & 1 and not filled >> at & 1
-        }
-    return EVERY_POSITION in reachable
+        before = reachable
+        for at in range(len(FIELD)):
+            if positions >> at & 1:
+                reachable |= (before & _WITHOUT[at]) << (1 << at)
+    return bool(reachable >> EVERY_POSITION & 1)
 
 
-def _replaceable(hurt: int, men: Sequence[int], able: Sequence[int]) -> bool:
-    left = [able[man] for man in men if man != hurt]
-    return any(
-        covers([*left, able[substitute]])
-        for substitute in range(len(able))
-        if substitute not in men
-    )
-
-
-def _mask(positions: Iterable[str]) -> int:
+@lru_cache(maxsize=1024)
+def mask(positions: frozenset[str]) -> int:
+    """The positions as bits over ``FIELD``; others count for nothing."""
     return sum(1 << FIELD.index(position) for position in positions if position in FIELD)
 
 
 def _bare(able: Sequence[int]) -> str:
-    nobody = [name for at, name in enumerate(FIELD) if not any(mask >> at & 1 for mask in able)]
+    nobody = [name for at, name in enumerate(FIELD) if not any(one >> at & 1 for one in able)]
     if nobody:
         return f"nobody plays {', '.join(nobody)}"
     if len(able) < len(FIELD):

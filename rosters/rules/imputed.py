@@ -1,10 +1,9 @@
 """An imputed draft: squads that a house picks for clubs whose managers do not (T0.12).
 
-In turn, forward and back (T0.02h's snake), each club takes the card that is worth most to it among
+In turn, forward and back (T0.02b), each club takes the card that is worth most to it among
 those that fill one of its open needs: by how many runs it is better than what will be left at that
 need when everybody has drafted, a man who plays less counting less. So the scarce positions go
-early. What is picked is a legal roster: four who may start at least, two men for every position,
-relievers. Pure.
+early. What a squad is made of stands in the rule edition. Pure.
 """
 
 from __future__ import annotations
@@ -13,29 +12,61 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
+from rosters.rules.editions.law import ImputedLaw
 
 STARTER, RELIEVER = "starter", "reliever"
 
-NEEDS = (
+ROUNDS = (
     *(STARTER, "ss", "cf", "c", STARTER, "2b", "3b", "rf", "lf", "1b"),
     *(STARTER, RELIEVER, STARTER, RELIEVER, "c", "cf", "ss", "2b", "3b", "lf"),
     *(RELIEVER, STARTER, RELIEVER, RELIEVER, RELIEVER),
 )
-"""What a roster needs, in the order of its rounds (T0.02d: 25 players): fourteen hitters, five
-starting pitchers and six relievers."""
+"""In which order needs are met, the scarcest first."""
+
+
+def squad_needs(law: ImputedLaw) -> tuple[str, ...]:
+    """What an imputed squad is made of, in the order of its rounds."""
+    open_needs = Counter(
+        {
+            "c": law.catchers,
+            "1b": law.first_basemen,
+            "2b": law.second_basemen,
+            "3b": law.third_basemen,
+            "ss": law.shortstops,
+            "lf": law.left_fielders,
+            "cf": law.centre_fielders,
+            "rf": law.right_fielders,
+            STARTER: law.starters,
+            RELIEVER: law.relievers,
+        }
+    )
+    ordered = []
+    for need in ROUNDS:
+        if open_needs[need]:
+            open_needs[need] -= 1
+            ordered.append(need)
+    return (*ordered, *open_needs.elements())
 
 
 @dataclass(frozen=True)
 class Prospect:
-    """A card that may be drafted: its positions, whether he may start or relieve, its value in
-    runs."""
+    """A card that may be drafted: the positions it plays (none: a pitcher's), whether he may start
+    or relieve, its value in runs, and for some laws its ``rank``."""
 
     key: int
     positions: frozenset[str]
     value: float
     starts: bool = False
     relieves: bool = False
+    name: str = ""
+    injurable: bool = True
+    rank: int = 0
+
+    @property
+    def pitches(self) -> bool:
+        """Whether it is a pitcher's card."""
+        return not self.positions
 
     def fills(self, need: str) -> bool:
         """Whether the card is what a round is for; whoever may start is no reliever here, since
@@ -51,18 +82,18 @@ PLAYING_TIME = (1.0, 0.25)
 """Of the first man at a position, and of the second."""
 STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 0.8)
 RELIEVERS_TIME = (1.0, 1.0, 0.7, 0.7, 0.4, 0.4)
-
-LARGEST_DIVISION = 14
-"""Clubs of a division at most (T0.02c): those by whose draft replacement is measured."""
+"""Of the last of these, and of all after him."""
 
 
-def replacement(prospects: Sequence[Prospect], clubs: int) -> dict[str, float]:
+def replacement(
+    prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]
+) -> dict[str, float]:
     """By need, the value of the best card that is left when so many clubs have drafted by rounds,
     or of the last that was taken where none is left. ``pool-too-small`` as ``by_rounds``."""
-    squads = by_rounds(prospects, clubs)
+    squads = by_rounds(prospects, clubs, needs)
     taken = {key for squad in squads for key in squad}
     levels = {}
-    for need in dict.fromkeys(NEEDS):
+    for need in dict.fromkeys(needs):
         fitting = [each for each in prospects if each.fills(need)]
         left = [each.value for each in fitting if each.key not in taken]
         levels[need] = max(left) if left else min(each.value for each in fitting)
@@ -78,35 +109,37 @@ def over_replacement(prospect: Prospect, levels: Mapping[str, float]) -> float |
     )
 
 
-def supported(prospects: Sequence[Prospect]) -> int:
-    """How many clubs, at most a division's, can draft from a pool; 0 where not even one can."""
+def supported(prospects: Sequence[Prospect], most_clubs: int, needs: Sequence[str]) -> int:
+    """How many clubs, up to ``most_clubs``, can draft from a pool; 0 where not even one can."""
     most = min(
         (
             sum(each.fills(need) for each in prospects) // count
-            for need, count in Counter(NEEDS).items()
+            for need, count in Counter(needs).items()
         ),
         default=0,
     )
-    for clubs in range(min(most, LARGEST_DIVISION), 0, -1):
+    for clubs in range(min(most, most_clubs), 0, -1):
         try:
-            by_rounds(prospects, clubs)
+            by_rounds(prospects, clubs, needs)
         except Refused:
             continue
         return clubs
     return 0
 
 
-def impute(prospects: Sequence[Prospect], clubs: int) -> list[list[int]]:
+def impute(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -> list[list[int]]:
     """The keys of each club's cards in the order they were picked: by worth, or, from a pool so
     small that some club would be left without, by rounds.
 
     ``pool-too-small`` names the need that nobody left can fill.
     """
-    return _by_worth(prospects, clubs) or by_rounds(prospects, clubs)
+    return _by_worth(prospects, clubs, needs) or by_rounds(prospects, clubs, needs)
 
 
-def _by_worth(prospects: Sequence[Prospect], clubs: int) -> list[list[int]] | None:
-    levels = replacement(prospects, clubs)
+def _by_worth(
+    prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]
+) -> list[list[int]] | None:
+    levels = replacement(prospects, clubs, needs)
     pools = {
         need: sorted(
             (each for each in prospects if each.fills(need)),
@@ -117,8 +150,8 @@ def _by_worth(prospects: Sequence[Prospect], clubs: int) -> list[list[int]] | No
     taken: set[int] = set()
     squads: list[list[int]] = [[] for _ in range(clubs)]
     filled: list[Counter[str]] = [Counter() for _ in range(clubs)]
-    wanted = Counter(NEEDS)
-    for number in range(len(NEEDS)):
+    wanted = Counter(needs)
+    for number in range(len(needs)):
         order = range(clubs) if number % 2 == 0 else range(clubs - 1, -1, -1)
         for club in order:
             best: tuple[float, int, str] | None = None
@@ -131,7 +164,7 @@ def _by_worth(prospects: Sequence[Prospect], clubs: int) -> list[list[int]] | No
                     pool.pop(0)
                 if not pool:
                     return None
-                worth = (pool[0].value - levels[need]) * _time(need)[has]
+                worth = (pool[0].value - levels[need]) * playing_time(need, has)
                 if best is None or (worth, -pool[0].key) > best[:2]:
                     best = (worth, -pool[0].key, need)
             if best is None:
@@ -142,13 +175,13 @@ def _by_worth(prospects: Sequence[Prospect], clubs: int) -> list[list[int]] | No
     return squads
 
 
-def _time(need: str) -> Sequence[float]:
-    return {STARTER: STARTERS_TIME, RELIEVER: RELIEVERS_TIME}.get(need, PLAYING_TIME)
+def playing_time(need: str, has: int) -> float:
+    """How much whoever fills a need plays when so many fill it already; 1 is always."""
+    shares = {STARTER: STARTERS_TIME, RELIEVER: RELIEVERS_TIME}.get(need, PLAYING_TIME)
+    return shares[min(has, len(shares) - 1)]
 
 
-def by_rounds(
-    prospects: Sequence[Prospect], clubs: int, needs: Sequence[str] = NEEDS
-) -> list[list[int]]:
+def by_rounds(prospects: Sequence[Prospect], clubs: int, needs: Sequence[str]) -> list[list[int]]:
     """The same by rounds: every round has a need, the same for all, and each club takes the best
     card left that fills it.
 

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import astuple, dataclass, fields
 from typing import Final
 
-from games.engine.refusals import Refusal, refuse_all
+from config.refusals import Refusal, refuse_all
 from games.engine.systems.purestrat.park import LARGEST, Park
+from rosters.rules.editions.law import ParkLaw
 
 HOME_RUN: Final = "HR"
 DEEP_FLIES: Final = ("F7d", "F8d", "F9d")
@@ -71,20 +72,30 @@ class Pick:
     designed: bool = False
 
 
-def pick_problems(pick: Pick, taken: Iterable[Pick]) -> list[Refusal]:
+def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refusal]:
     """T0.02e to g: what speaks against a park when the division's other clubs have these.
 
-    ``park-taken`` for a park that another club of the division has, ``park-privilege-lapsed`` for
-    one of a manager's own when somebody has taken any park before him (A-D5, A-D7).
+    ``park-taken`` for a park that another club of the division has, ``park-not-listed`` for one of
+    a manager's own where the edition has none, ``park-privilege-lapsed`` for one when somebody has
+    taken any park before him (A-D5, A-D7).
     """
     others = list(taken)
-    if any(other.key == pick.key for other in others):
+    if law.one_team_a_park and any(other.key == pick.key for other in others):
         return [
             Refusal(
                 "park-taken",
                 f"Another club of the division plays at {pick.name}.",
                 "ballpark",
                 {"rule": "T0.02g"},
+            )
+        ]
+    if pick.designed and not law.own_park:
+        return [
+            Refusal(
+                "park-not-listed",
+                f"Parks come from a list here; {pick.name} is somebody's own.",
+                "ballpark",
+                {"rule": "T0.02f"},
             )
         ]
     if pick.designed and others:

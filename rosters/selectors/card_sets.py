@@ -5,8 +5,9 @@ from __future__ import annotations
 from django.db.models import Count, Max, Min, QuerySet
 from django.http import Http404
 
-from rosters.importing import FICTIONAL
+from rosters.makers.base import CardRow
 from rosters.models import Card, CardSet, Source
+from rosters.sources.known import FICTIONAL
 
 
 def card_sets() -> QuerySet[CardSet]:
@@ -31,6 +32,24 @@ def the_card(**which: int | str) -> Card:
     if found is None:
         raise Http404("No such card.")
     return found
+
+
+def rows_of(card_set: CardSet) -> list[CardRow]:
+    """The cards of a set as rows, in the order of their keys."""
+    return [
+        CardRow(
+            key=card.key,
+            name=card.name,
+            year=card.year,
+            teams=tuple(card.teams),
+            kind=card.kind,
+            bats=card.bats,
+            throws=card.throws,
+            positions=tuple(card.positions.split()),
+            cells=card.cells,
+        )
+        for card in card_set.cards.order_by("key")
+    ]
 
 
 def sources_with_years() -> list[tuple[str, str, str]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.engine.refusals import Refusal, Refused
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
 from rosters.models import Card
 
 MOST_COMPARED = 4
@@ -13,7 +14,7 @@ MOST_COMPARED = 4
 def cards_by_number(words: Sequence[str]) -> list[Card]:
     """The cards with these numbers in the order given, their sets and seasons loaded; what is no
     card's number is passed over."""
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 19]
+    numbers = [number for word in words if (number := whole_number(word)) is not None]
     related = ("card_set__source", "season__player")
     found = Card.objects.select_related(*related).in_bulk(numbers[: 2 * MOST_COMPARED])
     return [found[number] for number in dict.fromkeys(numbers) if number in found]

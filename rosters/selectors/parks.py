@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from django.db.models import F, Prefetch, Q, QuerySet
 from django.http import Http404
 
-from games.engine.refusals import Refusal, Refused
-from rosters.models import Ballpark, Team
+from config.refusals import Refusal, Refused
+from rosters.access import Visitor, clubs_shown_to
+from rosters.models import Ballpark
 from rosters.rules.parks import NUMBERS
 
 OWN = "own"
@@ -71,9 +72,10 @@ def parks(view: ParkView) -> QuerySet[Ballpark]:
     return found.order_by(order, "name", F("year").desc(nulls_last=True), "pk")
 
 
-def the_park(pk: int | str) -> Ballpark:
-    """The park with this number and the clubs that play there; everybody may see every park."""
-    clubs = Prefetch("clubs", Team.objects.order_by("name"))
+def the_park(user: Visitor, pk: int | str) -> Ballpark:
+    """The park with this number, and of the clubs that play there those the user may be told of;
+    everybody may see every park."""
+    clubs = Prefetch("clubs", clubs_shown_to(user).order_by("name"))
     found = (
         Ballpark.objects.select_related("source", "designed_by")
         .prefetch_related(clubs)

@@ -11,12 +11,13 @@ from django.core.cache import cache
 from django.db.models import F, Q, QuerySet, TextField
 from django.db.models.functions import Cast
 
-from games.engine.refusals import Refusal, refuse_all
+from config.refusals import Refusal, refuse_all
+from rosters.makers.registry import maker_or_plain
 from rosters.models import Card, CardSet, ClubSeason
+from rosters.presenters.clubs import ClubLook, club_look
+from rosters.presenters.figures import OVER_REPLACEMENT, Figure, season_figures
+from rosters.presenters.registry import presenter_of
 from rosters.selectors.standing import ELIGIBLE, eligible, plays
-from rosters.showing.clubs import ClubLook, club_look
-from rosters.showing.figures import BATTING, OVER_REPLACEMENT, PITCHING, Figure
-from rosters.showing.registry import look_of
 
 POSITIONS = ("p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf", "of", "dh")
 BATS = ("L", "R", "B")
@@ -46,17 +47,16 @@ class PoolView:
 
 
 def figures_of(card_set: CardSet, kind: str) -> tuple[Figure, ...]:
-    """The columns of a pool: the system's own, and the season's of one kind of player."""
+    """The columns of a pool: the system's own, and those of the season."""
     own = tuple(
-        figure for figure in look_of(card_set.system_key).figures if figure.kind in ("", kind)
+        figure for figure in presenter_of(card_set.system_key).figures if figure.kind in ("", kind)
     )
-    season = {Card.Kind.HITTER: BATTING, Card.Kind.PITCHER: PITCHING}
-    return (OVER_REPLACEMENT, *own, *season.get(kind, ()))  # type: ignore[call-overload]
+    return (OVER_REPLACEMENT, *own, *season_figures(kind))
 
 
 def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
     """``unknown-filter`` and ``unknown-sort``: what the pool does not know how to answer."""
-    ratings = [value for value, _ in look_of(card_set.system_key).ratings]
+    ratings = [value for value, _ in presenter_of(card_set.system_key).ratings]
     known: Mapping[str, Iterable[str]] = {
         "kind": Card.Kind.values,
         "position": POSITIONS,
@@ -89,14 +89,14 @@ def view_problems(card_set: CardSet, view: PoolView) -> list[Refusal]:
 
 
 def sorts_of(card_set: CardSet, kind: str) -> tuple[str, ...]:
-    """What the pool can be sorted by; a season's figures only among one kind of player."""
+    """What the pool can be sorted by."""
     return (*FIXED, *(figure.key for figure in figures_of(card_set, kind)))
 
 
 def pool(card_set: CardSet, view: PoolView) -> QuerySet[Card]:
     """The cards of a view in its order, equals by name. Refused as ``view_problems`` says."""
     refuse_all(view_problems(card_set, view))
-    look = look_of(card_set.system_key)
+    look = presenter_of(card_set.system_key)
     found = Card.objects.filter(card_set=card_set)
     if view.kind:
         found = found.filter(kind=view.kind)
@@ -113,7 +113,7 @@ def pool(card_set: CardSet, view: PoolView) -> QuerySet[Card]:
     if view.rating:
         found = found.filter(look.rated(view.rating))
     if view.eligible:
-        found = found.filter(eligible(view.eligible, look))
+        found = found.filter(eligible(view.eligible, maker_or_plain(card_set.system_key)))
     return found.order_by(*_order(card_set, view))
 
 

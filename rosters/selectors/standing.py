@@ -11,21 +11,20 @@ from dataclasses import dataclass
 
 from django.db.models import F, Q
 
-from games.engine.refusals import Refusal
-from rosters.makers.base import HITTER, PITCHER
+from config.refusals import Refusal
+from rosters.makers.base import HITTER, PITCHER, Maker
 from rosters.models import Card
+from rosters.rules.editions.law import EligibilityLaw
+from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.eligibility import (
-    EligibilityLaw,
     HitterFacts,
     PitcherFacts,
-    Rating,
     hitter_problem,
     relief_problem,
     start_problem,
 )
-from rosters.showing.systems import Look
 
-LAW = EligibilityLaw()
+LAW = DEFAULT.eligibility
 
 ELIGIBLE = {
     "yes": "May be drafted",
@@ -61,7 +60,7 @@ def plays(position: str) -> Q:
     )
 
 
-def eligible(asked: str, look: Look, law: EligibilityLaw = LAW) -> Q:
+def eligible(asked: str, maker: Maker, law: EligibilityLaw = LAW) -> Q:
     """The cards that answer to one of ``ELIGIBLE``."""
 
     def batted(needed: int) -> Q:
@@ -69,8 +68,14 @@ def eligible(asked: str, look: Look, law: EligibilityLaw = LAW) -> Q:
 
     catcher = Q(kind=HITTER) & plays("c") & batted(law.catcher_at_bats_and_walks)
     hitter = Q(kind=HITTER) & batted(law.hitter_at_bats_and_walks) | catcher
-    starter = Q(kind=PITCHER) & look.starter() & Q(season__outs__gte=law.starter_outs)
-    reliever = Q(kind=PITCHER) & look.relief() & Q(season__outs__gte=law.reliever_outs)
+
+    def rated(column: str, games: str) -> Q:
+        return ~Q(**{f"cells__{column}": ""}) if column else Q(**{f"season__{games}__gt": 0})
+
+    starts = Q(kind=PITCHER) & rated(maker.starter_column, "starts")
+    relieves = Q(kind=PITCHER) & rated(maker.relief_column, "relief_games")
+    starter = starts & Q(season__outs__gte=law.starter_outs)
+    reliever = relieves & Q(season__outs__gte=law.reliever_outs)
     anything = hitter | starter | reliever
     answers: Mapping[str, Callable[[], Q]] = {
         "yes": lambda: anything,
@@ -83,27 +88,33 @@ def eligible(asked: str, look: Look, law: EligibilityLaw = LAW) -> Q:
     return answers[asked]()
 
 
-def standing(card: Card, look: Look, law: EligibilityLaw = LAW) -> Standing:
+def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
+    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62)."""
+    season = card.season
+
+    def rated(column: str, games: int) -> bool:
+        return bool(card.cells.get(column)) if column else games > 0
+
+    return (
+        rated(maker.starter_column, season.starts if season else 0),
+        rated(maker.relief_column, season.relief_games if season else 0),
+    )
+
+
+def standing(card: Card, maker: Maker, law: EligibilityLaw = LAW) -> Standing:
     """What the law says of one card, with its season loaded."""
     season = card.season
     if season is None:
         return Standing()
     if card.kind == HITTER:
-        hitter = HitterFacts(
-            card.name,
-            season.at_bats,
-            season.walks,
-            # The law asks of a catcher's rating only whether there is one.
-            [Rating(position, 0, 0) for position in card.positions.split()],
-        )
+        hitter = HitterFacts(card.name, season.at_bats, season.walks, card.positions.split())
         problem = hitter_problem(hitter, law)
         if problem is None:
             return Standing(("Catcher",) if hitter.catches else ("Hitter",))
         had = season.at_bats + season.walks
         return Standing((), (problem,), f"{had} of {problem.facts['needed']} AB+BB")
-    pitcher = PitcherFacts(
-        card.name, season.outs, starter=look.is_starter(card), relief=look.is_relief(card)
-    )
+    starts, relieves = roles(card, maker)
+    pitcher = PitcherFacts(card.name, season.outs, starter=starts, relief=relieves)
     judged = (
         ("Starter", start_problem(pitcher, law)),
         ("Reliever", relief_problem(pitcher, law)),

@@ -19,7 +19,7 @@ from typing import Any
 
 from django.utils.text import slugify
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 from rosters.rules.park_factors import ESTIMATOR, home_factor, park_of_runs
 from rosters.sources.facts import ClubFacts, ParkFacts, PersonFacts
 from rosters.sources.tables import MOST_FAULTS, Cells, Tables

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from rosters.sources.tables import MOST_FAULTS, Cells
 from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Splits

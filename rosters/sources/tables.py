@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, cast
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 MOST_FAULTS = 20
 """How many faults of the rows are told at once."""

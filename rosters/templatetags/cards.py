@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django import template
 from django.utils.safestring import SafeString
 
-from rosters.showing import dice as drawing
+from config.ui.dice import pips, row
 
 register = template.Library()
 
@@ -13,4 +13,4 @@ register = template.Library()
 @register.simple_tag
 def dice(faces: Sequence[str]) -> SafeString:
     """Faces of dice in a row."""
-    return drawing.dice(faces)
+    return row([pips(face) for face in faces], whole=True)

@@ -7,9 +7,18 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.engine.refusals import Refusal, Refused
-from rosters.doors import may_make_cards
+from config.refusals import Refusal, Refused
+from rosters.access import may_make_cards
+from rosters.makers.registry import maker_or_plain
 from rosters.models import Card
+from rosters.presenters.address import Address
+from rosters.presenters.comparison import comparison
+from rosters.presenters.drawn import drawn
+from rosters.presenters.figures import Sheet
+from rosters.presenters.registry import presenter_of
+from rosters.presenters.rows import card_url
+from rosters.presenters.seasons import tables
+from rosters.presenters.words import runs
 from rosters.selectors.card_sets import card_sets as all_sets
 from rosters.selectors.card_sets import the_card
 from rosters.selectors.clubs import ClubNames, club_names, season_club_names
@@ -17,14 +26,6 @@ from rosters.selectors.comparison import compared
 from rosters.selectors.players import cards_of
 from rosters.selectors.pool import figures_of
 from rosters.selectors.standing import standing
-from rosters.showing.address import Address
-from rosters.showing.comparison import comparison
-from rosters.showing.drawn import drawn
-from rosters.showing.figures import Sheet
-from rosters.showing.registry import look_of
-from rosters.showing.rows import card_url
-from rosters.showing.seasons import tables
-from rosters.showing.words import runs
 from rosters.years import write_years
 
 STRIP = ("vor", "rank", "avg", "obp", "slg", "hr", "ip", "era", "k")
@@ -36,7 +37,7 @@ def card_sets(request: HttpRequest) -> HttpResponse:
     """Every card set."""
     context = {
         "card_sets": [
-            (card_set, look_of(card_set.system_key).name, write_years(card_set.years))
+            (card_set, presenter_of(card_set.system_key).name, write_years(card_set.years))
             for card_set in all_sets()
         ],
         "may_make": may_make_cards(request.user),
@@ -61,7 +62,7 @@ def card(request: HttpRequest, slug: str, key: str) -> HttpResponse:
             for figure in figures_of(found.card_set, found.kind)
             if figure.key in STRIP
         ],
-        "standing": standing(found, look_of(found.card_set.system_key)),
+        "standing": standing(found, maker_or_plain(found.card_set.system_key)),
         "tables": tables([season], season_club_names(season.player, [season])) if season else [],
         "others": [
             (other, card_url(other.card_set, other.key))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,17 +12,18 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.bodies import takes
 from config.jobs.models import Job
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
-from rosters.card_sets import delete_card_set, enter_card_set, rows_of
-from rosters.doors import may_delete_cards, may_make_cards
-from rosters.forms.card_sets import MakeForm, UploadForm, systems
+from config.refusals import Refused
+from rosters.access import may_delete_cards, may_make_cards
+from rosters.forms.card_sets import LARGEST_UPLOAD, MakeForm, UploadForm, systems
 from rosters.makers.base import COMMON_COLUMNS
 from rosters.makers.files import write_csv, write_json
 from rosters.makers.registry import MAKERS, maker
-from rosters.making import MAKE, queue_card_set
-from rosters.selectors.card_sets import the_card_set
+from rosters.selectors.card_sets import rows_of, the_card_set
+from rosters.services.card_set_jobs import ENTER, MAKE, queue_card_file, queue_card_set
+from rosters.services.card_sets import delete_card_set
 
 SHOWN_JOBS = 5
 
@@ -47,51 +48,48 @@ def make(request: HttpRequest) -> HttpResponse:
         except Refused as refused:
             form.refuse(refused.refusals)
         else:
-            messages.success(request, f"{job.label}.")
+            messages.success(request, job.announcement)
             return redirect("rosters:card-sets-new")
-    jobs = Job.objects.filter(kind=MAKE, created_by=user).order_by("-created_at")[:SHOWN_JOBS]
     context = {
         "form": form,
-        "jobs": jobs,
-        "topics": " ".join(f"job:{job.pk}" for job in jobs if job.is_live),
+        **_jobs(MAKE, user),
         "crumbs": _crumbs("Make a set"),
     }
     return render(request, "rosters/make_cards.html", context, status=422 if form.errors else 200)
 
 
+@takes(LARGEST_UPLOAD)
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def upload(request: HttpRequest) -> HttpResponse:
-    """Bring a file of cards; everything wrong with it is listed by line and column."""
+    """Bring a file of cards; the page then shows how far it is read, and by line and column what is
+    wrong with it."""
     user = _maker(request)
     form = UploadForm(request.POST, request.FILES) if request.method == "POST" else UploadForm()
-    refusals: tuple[Refusal, ...] = ()
     if form.is_bound and form.is_valid():
         given = form.cleaned_data
         try:
-            made = enter_card_set(
+            job = queue_card_file(
                 name=given["name"],
                 system_key=given["system"],
-                rows=form.rows(),
+                data=given["file"].read(),
                 acting_user=user,
             )
         except Refused as refused:
-            refusals = tuple(one for one in refused.refusals if one.place not in form.fields)
-            form.refuse(one for one in refused.refusals if one.place in form.fields)
+            form.refuse(refused.refusals)
         else:
-            messages.success(request, f"{made} is here.")
-            return redirect("rosters:pool", made.slug)
+            messages.success(request, job.announcement)
+            return redirect("rosters:card-sets-upload")
     context = {
         "form": form,
-        "refusals": refusals,
+        **_jobs(ENTER, user),
         "formats": [
             (name, ",".join((*COMMON_COLUMNS, *MAKERS[key].columns))) for key, name in systems()
         ],
         "crumbs": _crumbs("Upload a set"),
     }
-    wrong = bool(form.errors or refusals)
-    return render(request, "rosters/upload_cards.html", context, status=422 if wrong else 200)
+    return render(request, "rosters/upload_cards.html", context, status=422 if form.errors else 200)
 
 
 @require_safe
@@ -122,6 +120,15 @@ def delete(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("rosters:pool", slug)
     messages.success(request, f"{card_set} is gone.")
     return redirect("rosters:card-sets")
+
+
+def _jobs(kind: str, user: User) -> dict[str, Any]:
+    """The visitor's latest jobs of a kind, and the topics that tell how far they are."""
+    jobs = Job.objects.filter(kind=kind, created_by=user).order_by("-created_at")[:SHOWN_JOBS]
+    return {
+        "jobs": jobs,
+        "topics": " ".join(f"job:{job.pk}" for job in jobs if job.is_live),
+    }
 
 
 def _maker(request: HttpRequest) -> User:

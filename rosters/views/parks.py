@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from typing import cast
 
 from django.contrib import messages
@@ -14,16 +13,16 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
-from rosters.doors import clubs_of, may_delete_park, may_design_parks
+from config.refusals import Refusal, Refused
+from config.spreadsheets import write_rows
+from rosters.access import clubs_of, may_delete_park, may_design_parks
 from rosters.forms.parks import PLACES, HomeForm, ParkFilter, ParkForm
 from rosters.models import Ballpark, Team
-from rosters.parks import choose_park, delete_park, design_park
+from rosters.presenters.address import Address
+from rosters.presenters.parks import card_of, dials, kind_of
 from rosters.rules.parks import NUMBERS
 from rosters.selectors.parks import parks, the_park
-from rosters.showing.address import Address
-from rosters.showing.parks import card_of, dials, kind_of
-from rosters.showing.spreadsheet import text
+from rosters.services.parks import choose_park, delete_park, design_park
 
 PAGE = 50
 
@@ -47,32 +46,31 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def spreadsheet(request: HttpRequest) -> HttpResponse:
     """The parks that the page's address asks for, all of its pages, as CSV."""
-    answer = HttpResponse(
+    headers = ("key", "name", "place", "list", "year", *NUMBERS, "deep_drive", "run_factor")
+    lines = (
+        (
+            park.key,
+            park.name,
+            park.city,
+            park.source.key if park.source else "own",
+            park.year or "",
+            *(getattr(park, number) for number in NUMBERS),
+            card_of(park),
+            park.run_factor or "",
+        )
+        for park in parks(ParkFilter(request.GET).view()).iterator()
+    )
+    return HttpResponse(
+        write_rows((headers, *lines)),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": 'attachment; filename="ballparks.csv"'},
     )
-    lines = csv.writer(answer)
-    lines.writerow(["key", "name", "place", "list", "year", *NUMBERS, "deep_drive", "run_factor"])
-    for park in parks(ParkFilter(request.GET).view()).iterator():
-        lines.writerow(
-            [
-                text(park.key),
-                text(park.name),
-                text(park.city),
-                park.source.key if park.source else "own",
-                park.year or "",
-                *(getattr(park, number) for number in NUMBERS),
-                card_of(park),
-                park.run_factor or "",
-            ]
-        )
-    return answer
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def park(request: HttpRequest, park_id: int) -> HttpResponse:
     """One park; whoever has clubs makes it the home of one of them."""
-    found = the_park(park_id)
+    found = the_park(request.user, park_id)
     own = set(clubs_of(request.user).values_list("pk", flat=True))
     has_clubs = bool(own)
     if request.method == "POST" and not has_clubs:
@@ -124,7 +122,7 @@ def design(request: HttpRequest) -> HttpResponse:
 @login_required
 def delete(request: HttpRequest, park_id: int) -> HttpResponse:
     """Take out a park of one's own where nobody plays."""
-    found: Ballpark = the_park(park_id)
+    found: Ballpark = the_park(request.user, park_id)
     if not may_delete_park(request.user, found):
         raise Http404("No such ballpark of yours.")
     try:

@@ -10,15 +10,15 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rosters.card_sets import subject_of
 from rosters.forms.players import PlayerSearch
 from rosters.models import Card, Player, PlayerSeason
+from rosters.presenters.drawn import drawn
+from rosters.presenters.estimates import Estimate, estimates
+from rosters.presenters.seasons import tables
+from rosters.presenters.words import HANDS
 from rosters.selectors.clubs import club_names, season_club_names
 from rosters.selectors.players import cards_of, player_seasons, players, the_player, with_years
-from rosters.showing.drawn import drawn
-from rosters.showing.estimates import Estimate, estimates
-from rosters.showing.seasons import tables
-from rosters.showing.words import HANDS
+from rosters.selectors.subjects import subject_of
 
 PAGE = 50
 

@@ -8,17 +8,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rosters.doors import may_delete_cards
+from rosters.access import may_delete_cards
 from rosters.forms.pool import PoolForm
+from rosters.presenters.address import Address
+from rosters.presenters.pool import heads, kinds, sorts, toggle, tray
+from rosters.presenters.registry import presenter_of
+from rosters.presenters.rows import pool_rows
+from rosters.presenters.spreadsheet import pool_csv
 from rosters.selectors.card_sets import the_card_set
 from rosters.selectors.clubs import club_names
 from rosters.selectors.comparison import MOST_COMPARED, cards_by_number
 from rosters.selectors.pool import figures_of, pool
-from rosters.showing.address import Address
-from rosters.showing.pool import heads, kinds, sorts, toggle, tray
-from rosters.showing.registry import look_of
-from rosters.showing.rows import pool_rows
-from rosters.showing.spreadsheet import pool_csv
 from rosters.years import write_years
 
 PAGE = 50
@@ -39,7 +39,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
     rows = pool_rows(card_set, cards, figures, club_names([card_set], cards))
     context = {
         "card_set": card_set,
-        "system_name": look_of(card_set.system_key).name,
+        "system_name": presenter_of(card_set.system_key).name,
         "form": form,
         "view": view,
         "page": page,

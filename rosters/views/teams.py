@@ -4,15 +4,15 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from config.people.models import User
-from games.engine.refusals import Refused
-from rosters import services
-from rosters.doors import may_edit
+from config.refusals import Refused
+from config.site import own_page
+from rosters.access import may_edit
 from rosters.forms.teams import TeamForm, TendenciesForm
 from rosters.models import Team
+from rosters.services import teams
 
 
 @login_required
@@ -23,7 +23,7 @@ def edit_team(request: HttpRequest, team_id: int) -> HttpResponse:
     form = TeamForm(request.POST if request.method == "POST" else None, team=team)
     if form.is_bound and form.is_valid():
         try:
-            team = services.edit_team(
+            team = teams.edit_team(
                 team=team, plan=form.plan(), acting_user=cast(User, request.user)
             )
         except Refused as refused:
@@ -43,7 +43,7 @@ def tendencies(request: HttpRequest, team_id: int) -> HttpResponse:
     team, back = _edited(request, team_id)
     form = TendenciesForm(request.POST if request.method == "POST" else None, team=team)
     if form.is_bound and form.is_valid():
-        services.set_tendencies(
+        teams.set_tendencies(
             team=team, values=form.cleaned_data, acting_user=cast(User, request.user)
         )
         messages.success(request, f"From its next game on {team} plays so.")
@@ -57,7 +57,4 @@ def _edited(request: HttpRequest, team_id: int) -> tuple[Team, str]:
     team = Team.objects.filter(pk=team_id).first()
     if team is None or not may_edit(request.user, team):
         raise Http404("No such club.")
-    back = request.POST.get("next") or request.GET.get("next", "")
-    if not url_has_allowed_host_and_scheme(back, {request.get_host()}, request.is_secure()):
-        back = ""
-    return team, back
+    return team, own_page(request, request.POST.get("next") or request.GET.get("next", ""))

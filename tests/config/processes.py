@@ -1,14 +1,16 @@
 """Other processes of the house, for tests: started, waited for by condition, and ended."""
 
+import json
 import subprocess
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable
+from typing import Any
 
 from django.db import connection
 
-DEADLINE = 60.0
+DEADLINE = 180.0
 
 
 def eventually(condition: Callable[[], bool], what: str) -> None:
@@ -22,10 +24,19 @@ def eventually(condition: Callable[[], bool], what: str) -> None:
 def answers(address: str) -> bool:
     """Whether somebody answers there, and well."""
     try:
-        with urllib.request.urlopen(address, timeout=DEADLINE) as answer:
+        with urllib.request.urlopen(address, timeout=5) as answer:
             return bool(answer.status == 200)
-    except (urllib.error.URLError, ConnectionError):
+    except OSError:
         return False
+
+
+def get(address: str) -> Any:
+    """What is answered there, as JSON, with whatever status."""
+    try:
+        with urllib.request.urlopen(address, timeout=DEADLINE) as answer:
+            return json.load(answer)
+    except urllib.error.HTTPError as error:
+        return json.load(error)
 
 
 def wait_for_site(process: subprocess.Popen[str], address: str) -> None:
@@ -33,7 +44,7 @@ def wait_for_site(process: subprocess.Popen[str], address: str) -> None:
 
     def ready() -> bool:
         assert process.poll() is None, f"the site ended: {process.communicate()}"
-        return answers(f"{address}/health/ready")
+        return answers(f"{address}/health/live")
 
     eventually(ready, "the site to answer")
 
@@ -47,3 +58,12 @@ def database_url() -> str:
         f"postgres://{facts['USER']}:{facts['PASSWORD']}@{facts['HOST']}:{facts['PORT']}"
         f"/{facts['NAME']}"
     )
+
+
+def children(parent: int) -> list[int]:
+    """The processes that this one has started and that still run."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=,stat=", "--ppid", str(parent)], capture_output=True, text=True
+    )
+    rows = [line.split() for line in listed.stdout.splitlines()]
+    return [int(pid) for pid, stat in rows if not stat.startswith("Z")]

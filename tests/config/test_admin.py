@@ -2,7 +2,8 @@ import pytest
 from django.contrib import admin
 from unfold.admin import ModelAdmin
 
-from config.jobs.models import Job
+from config.jobs import heartbeats
+from config.jobs.models import Heartbeat, Job
 from config.jobs.services import enqueue
 from config.journal.models import Action
 
@@ -24,6 +25,7 @@ def test_the_back_office_is_for_staff(client, person):
 
 def test_every_list_of_the_ground_floor_opens(office):
     enqueue(kind="count", key="c", scope="x:1", label="Counting", acting_user=None)
+    heartbeats.beat(Heartbeat.Part.WORKER)
     for page in (
         "",
         "people/user/",
@@ -31,6 +33,7 @@ def test_every_list_of_the_ground_floor_opens(office):
         "auth/group/",
         "journal/action/",
         "jobs/job/",
+        "jobs/heartbeat/",
     ):
         assert office.get(f"/admin/{page}").status_code == 200, page
     assert "Horsehide" in office.get("/admin/").content.decode()

@@ -1,6 +1,7 @@
 """The API's description of itself: whole, without warnings, every operation in words."""
 
 import io
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -40,10 +41,18 @@ def test_every_operation_says_what_it_does_and_how_it_refuses(schema) -> None:
         where = f"{method} {path}"
         assert len(operation.get("summary", "").split()) > 1, where
         assert "renders" not in operation.get("description", ""), where
-        assert "4XX" in operation["responses"], where
+        assert operation["responses"]["4XX"] == {"$ref": "#/components/responses/Refusal"}, where
         fine = [status for status in operation["responses"] if status.startswith("2")]
         assert fine, where
         assert operation["tags"], where
+
+
+def test_refusals_are_described_once_with_every_status_and_the_codes(schema) -> None:
+    (refusal,) = schema["components"]["responses"].values()
+    envelope = refusal["content"]["application/json"]["schema"]
+    assert envelope == {"$ref": "#/components/schemas/ErrorEnvelope"}
+    for told in ("400", "401", "403", "404", "409", "413", "422", "429", "quota-reached"):
+        assert told in refusal["description"]
 
 
 def test_no_two_operations_say_the_same(schema) -> None:
@@ -58,3 +67,41 @@ def test_every_write_declares_its_body_or_that_it_has_none(schema) -> None:
             assert body is not None, path
         if body is not None:
             assert set(body["content"]) & {"application/json", "multipart/form-data"}, path
+
+
+def unbounded(schema: dict[str, Any], found: dict[str, Any], place: str) -> Iterator[str]:
+    """Every list, object, text and number in a body or query that has no end."""
+    if "$ref" in found:
+        found = schema["components"]["schemas"][found["$ref"].rsplit("/", 1)[1]]
+    for inner in (*found.get("allOf", ()), *found.get("oneOf", ()), *found.get("anyOf", ())):
+        yield from unbounded(schema, inner, place)
+    ends = {
+        "array": {"maxItems"},
+        "object": {"properties", "maxProperties"},
+        "string": {"maxLength", "enum", "format", "pattern"},
+        "integer": {"maximum"},
+        "number": {"maximum"},
+    }
+    if "type" in found and not ends.get(found["type"], found.keys()) & found.keys():
+        yield f"{place}: {found['type']}"
+    if "items" in found:
+        yield from unbounded(schema, found["items"], f"{place}[]")
+    if isinstance(found.get("additionalProperties"), dict):
+        yield from unbounded(schema, found["additionalProperties"], f"{place}.*")
+    for name, inner in found.get("properties", {}).items():
+        yield from unbounded(schema, inner, f"{place}.{name}")
+
+
+def test_everything_that_is_taken_in_has_an_end(schema) -> None:
+    """A list, object, text or number in a body, and whatever is counted in a query."""
+    endless = []
+    for method, path, operation in operations(schema):
+        bodies = operation.get("requestBody", {}).get("content", {})
+        for body in bodies.values():
+            endless += unbounded(schema, body["schema"], f"{method} {path}")
+        for parameter in operation.get("parameters", ()):
+            if parameter["in"] == "query" and parameter["name"] not in ("page", "page_size"):
+                place = f"{method} {path} ?{parameter['name']}"
+                found = list(unbounded(schema, parameter["schema"], place))
+                endless += [one for one in found if not one.endswith(": string")]
+    assert endless == []

@@ -1,16 +1,24 @@
+from collections.abc import Callable
 from datetime import timedelta
+from types import SimpleNamespace
 from typing import Any
 
+import kombu.exceptions
 import pytest
 from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
-from config.jobs import progress, services
-from config.jobs.models import Job
+from config.jobs import heartbeats, outbox, progress, services
+from config.jobs.clock import TURN_SECONDS, Watch
+from config.jobs.heartbeats import SILENT
+from config.jobs.kinds import REGISTRY
+from config.jobs.models import Heartbeat, Job
+from config.jobs.outbox import TAKEN_UP, deliver_missing
+from config.jobs.recovery import recover_all, recover_interrupted
 from config.jobs.run import Run, Stopped, carry_out
 from config.journal.models import Action
 from config.live.models import LiveEvent
-from games.engine.refusals import Refused
+from config.refusals import Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -93,17 +101,15 @@ def test_a_fault_fails_the_job_without_showing_its_insides():
     assert job.error
 
 
-def test_a_database_gone_away_leaves_the_job_to_be_recovered():
+def test_a_job_that_lost_its_database_goes_back_into_the_queue():
     job = queue()
 
     def lose_the_database(run: Run) -> None:
         raise OperationalError("the server closed the connection")
 
     carry_out(str(job.pk), lose_the_database)
-    assert state(job) == "running"
-    later = timezone.now() + services.SILENT_RUNNING + timedelta(seconds=1)
-    assert services.recover_interrupted(now=later) == 1
     assert state(job) == "queued"
+    assert job.sent_at is None, "the clock sends it on"
 
 
 def test_cancelling_a_waiting_job_takes_it_out_at_once(person):
@@ -144,12 +150,10 @@ def test_recovery_leaves_the_living_alone_and_queues_the_silent_again():
     start(lively)
     start(silent)
     now = timezone.now()
-    Job.objects.filter(pk=silent.pk).update(
-        heartbeat_at=now - services.SILENT_RUNNING - timedelta(seconds=1)
-    )
-    assert services.recover_interrupted(now=now) == 1
+    Job.objects.filter(pk=silent.pk).update(heartbeat_at=now - SILENT - timedelta(seconds=1))
+    assert recover_interrupted(now=now) == 1
     assert [state(job) for job in (waiting, lively, silent)] == ["queued", "running", "queued"]
-    assert services.recover_interrupted(now=now) == 0
+    assert recover_interrupted(now=now) == 0
 
 
 def test_at_the_start_of_the_only_worker_everything_unfinished_is_sent_again(
@@ -159,7 +163,7 @@ def test_at_the_start_of_the_only_worker_everything_unfinished_is_sent_again(
     start(cut_off)
     progress.finish(start(over), result=None)
     with django_capture_on_commit_callbacks(execute=True):
-        assert services.recover_interrupted(now=timezone.now(), all_of_them=True) == 2
+        assert recover_all(now=timezone.now()) == 2
     assert state(waiting) == state(cut_off) == "done"
     assert cut_off.attempt == 2
     assert over.result is None
@@ -168,7 +172,7 @@ def test_at_the_start_of_the_only_worker_everything_unfinished_is_sent_again(
 def test_a_worker_given_up_for_dead_changes_nothing_any_more():
     job = queue()
     first = start(job)
-    services.recover_interrupted(now=timezone.now(), all_of_them=True)
+    recover_all(now=timezone.now())
     second = start(job)
     with pytest.raises(Stopped):
         Run(first).advance(1, 3)
@@ -187,17 +191,174 @@ def test_a_job_cancelled_while_its_worker_died_stays_cancelled(person):
     start(job)
     services.cancel(job_id=job.pk, acting_user=boss)
     assert state(job) == "running"
-    services.recover_interrupted(now=timezone.now(), all_of_them=True)
+    recover_all(now=timezone.now())
     assert state(job) == "cancelled"
 
 
 def test_a_job_that_takes_every_worker_down_is_given_up():
     job = queue()
-    for _ in range(services.MOST_ATTEMPTS):
-        start(job)
-        services.recover_interrupted(now=timezone.now(), all_of_them=True)
+    for _ in range(progress.MOST_FRUITLESS):
+        Run(start(job)).advance(1, 3)
+        recover_all(now=timezone.now())
+    assert state(job) == "queued", "the first of the starts got further"
+    Run(start(job)).advance(1, 3)
+    recover_all(now=timezone.now())
     assert state(job) == "failed"
-    assert str(services.MOST_ATTEMPTS) in job.error
+    assert f"{progress.MOST_FRUITLESS} starts" in job.error
+
+
+def test_a_job_that_gets_further_at_every_start_is_never_given_up():
+    job = queue()
+    for done in range(1, 4 * progress.MOST_FRUITLESS):
+        Run(start(job)).advance(done, 100)
+        recover_all(now=timezone.now())
+    assert state(job) == "queued"
+    assert (job.done, job.attempt, job.error) == (done, done, "")
+
+
+@pytest.fixture
+def no_queue(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Nothing takes messages; what is returned brings the queue back."""
+
+    def refuse(*arguments: Any, **options: Any) -> None:
+        raise kombu.exceptions.OperationalError("Connection refused")
+
+    real = {kind: kind.task.apply_async for kind in REGISTRY.values()}
+    for kind in real:
+        monkeypatch.setattr(kind.task, "apply_async", refuse)
+
+    def back() -> None:
+        for kind, method in real.items():
+            monkeypatch.setattr(kind.task, "apply_async", method)
+
+    return back
+
+
+def test_without_a_queue_a_job_waits_says_so_and_goes_out_when_the_queue_is_back(
+    no_queue, client, django_capture_on_commit_callbacks
+):
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue()
+    assert job.announcement == "Counting: queued, starts when the queue is back."
+    assert (state(job), job.queue_away, job.sent_at) == ("queued", True, None)
+    assert (
+        "starts when the queue is back" in client.get(f"/jobs/{job.pk}/fragment/").content.decode()
+    )
+    assert client.get(f"/api/v1/jobs/{job.pk}/").json()["queue_away"] is True
+    assert deliver_missing(now=timezone.now()) == 0
+    no_queue()
+    assert deliver_missing(now=timezone.now()) == 1
+    assert state(job) == "done"
+    assert "queue is back" not in client.get(f"/jobs/{job.pk}/fragment/").content.decode()
+    assert deliver_missing(now=timezone.now()) == 0
+
+
+def test_a_message_that_the_queue_forgot_is_sent_again_and_one_that_waits_is_not(monkeypatch):
+    job = queue()
+    sent = timezone.now()
+    Job.objects.filter(pk=job.pk).update(sent_at=sent)
+    soon, later = sent + TAKEN_UP / 2, sent + TAKEN_UP * 2
+    monkeypatch.setattr(outbox, "queue_is_empty", lambda: False)
+    assert deliver_missing(now=later) == 0
+    monkeypatch.setattr(outbox, "queue_is_empty", lambda: True)
+    assert deliver_missing(now=soon) == 0
+    assert deliver_missing(now=later) == 1
+    assert state(job) == "done"
+
+
+def test_a_job_whose_kind_is_no_more_does_not_stop_the_others():
+    gone, job = queue("gone"), queue("here")
+    Job.objects.filter(pk=gone.pk).update(kind="of-an-older-release")
+    assert deliver_missing(now=timezone.now()) == 1
+    assert state(job) == "done"
+
+
+def test_a_job_beats_between_two_steps_and_the_dead_do_not():
+    job = queue()
+    attempt = start(job)
+    long_ago = timezone.now() - SILENT * 3
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=long_ago)
+    assert progress.beat(attempt)
+    assert recover_interrupted(now=timezone.now()) == 0
+    progress.finish(attempt, result=None)
+    assert not progress.beat(attempt)
+
+
+def test_the_clock_recovers_after_silence_that_it_has_listened_to(monkeypatch):
+    job, now = queue(), timezone.now()
+    start(job)
+    Job.objects.filter(pk=job.pk).update(heartbeat_at=now - SILENT * 10)
+    watch, turns = Watch(now), 0
+    while state(job) == "running":
+        turns += 1
+        assert turns < 100
+        assert watch.turn(now + turns * timedelta(seconds=TURN_SECONDS))
+    assert SILENT <= turns * timedelta(seconds=TURN_SECONDS) <= timedelta(seconds=20)
+
+
+@pytest.mark.parametrize("gap", ["asleep", "no database"])
+def test_the_clock_makes_allowances_for_a_time_in_which_nobody_could_be_heard(monkeypatch, gap):
+    job, now = queue(), timezone.now()
+    start(job)
+    step = timedelta(seconds=TURN_SECONDS)
+    watch = Watch(now)
+    for _ in range(100):
+        now += step
+        assert watch.turn(now)
+        # Its worker beats ...
+        Job.objects.filter(pk=job.pk).update(heartbeat_at=now)
+    # ... until neither of them can.
+    if gap == "asleep":
+        now += timedelta(hours=8)
+    else:
+        with monkeypatch.context() as without:
+            without.setattr("config.jobs.heartbeats.beat", refuse_to_write)
+            for _ in range(30):
+                now += step
+                assert not watch.turn(now)
+    for _ in range(int(SILENT / step)):
+        now += step
+        assert watch.turn(now)
+        assert state(job) == "running"
+    while state(job) == "running":
+        now += step
+        watch.turn(now)
+        assert now < job.heartbeat_at + timedelta(hours=9)
+
+
+def refuse_to_write(part: str) -> None:
+    raise OperationalError("the server closed the connection")
+
+
+def test_the_end_of_a_job_is_written_when_the_database_is_back(monkeypatch):
+    job, real, tries = queue(), progress.finish, []
+
+    def finish(attempt: progress.Attempt, *, result: Any) -> bool:
+        tries.append(1)
+        if len(tries) < 3:
+            raise OperationalError("the server closed the connection")
+        return real(attempt, result=result)
+
+    monkeypatch.setattr(progress, "finish", finish)
+    monkeypatch.setattr("config.jobs.run.RETRY_SECONDS", 0)
+    # The test's own transaction stands for none, and its connection must stay.
+    monkeypatch.setattr(
+        "config.jobs.run.connection", SimpleNamespace(in_atomic_block=False, close=lambda: None)
+    )
+    carry_out(str(job.pk), lambda run: {"fine": True})
+    assert (state(job), job.result, len(tries)) == ("done", {"fine": True}, 3)
+
+
+def test_a_process_of_the_house_shows_that_it_lives_and_the_old_ones_are_forgotten():
+    now = timezone.now()
+    assert not heartbeats.is_alive(Heartbeat.Part.WORKER, now=now)
+    Heartbeat.objects.create(part="worker", name="long:gone", at=now - heartbeats.KEPT * 2)
+    heartbeats.beat(Heartbeat.Part.WORKER)
+    heartbeats.beat(Heartbeat.Part.WORKER)
+    assert Heartbeat.objects.count() == 1
+    assert heartbeats.is_alive(Heartbeat.Part.WORKER, now=timezone.now())
+    assert not heartbeats.is_alive(Heartbeat.Part.CLOCK, now=timezone.now())
+    assert not heartbeats.is_alive(Heartbeat.Part.WORKER, now=timezone.now() + SILENT * 2)
 
 
 def test_every_change_pokes_the_job_and_its_scope(person):

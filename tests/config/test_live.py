@@ -1,5 +1,9 @@
 import asyncio
+import urllib.error
+import urllib.request
 from datetime import timedelta
+from ipaddress import ip_network
+from typing import Any
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -10,13 +14,15 @@ from django.utils import timezone
 
 from config.live import hub as hubs
 from config.live import services, topics
-from config.live.hub import Hub, Listener
+from config.live.hub import Change, Hub, Listener
 from config.live.models import LiveEvent
-from config.live.services import poke
+from config.live.places import Places, address_holder
+from config.live.services import publish
 from config.live.topics import verify_topics
 from config.live.views import lines
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from tests.builders import director_of, league, person
+from tests.config.processes import eventually
 
 DEADLINE = 20
 
@@ -29,7 +35,7 @@ def series_for_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def poke_elsewhere(*topics: str) -> None:
     """Poke from another thread with a connection of its own, as another process would."""
-    await sync_to_async(hubs.fresh)(poke, *topics)
+    await sync_to_async(hubs.fresh)(publish, *topics)
 
 
 class Reader:
@@ -167,8 +173,8 @@ async def hub_of_this_loop() -> Hub:
 async def test_a_slow_reader_gets_one_line_for_many_changes():
     listener = Listener(frozenset({"series:1"}))
     for event_id in range(1, 500):
-        listener.offer(event_id, "series:1")
-    assert await listener.wait(1) == [(499, "series:1")]
+        listener.offer(Change(event_id, "series:1"))
+    assert await listener.wait(1) == [(499, "series:1", "")]
 
 
 @pytest.mark.asyncio
@@ -176,12 +182,12 @@ async def test_an_id_that_commits_late_is_still_told_and_then_forgotten():
     hub, listener = Hub(), Listener(frozenset({"a:1", "b:1"}))
     hub.listeners.add(listener)
     hub.last = 10
-    hub.take([(13, "a:1")], now=100.0)
+    hub.take([(13, "a:1")], {}, now=100.0)
     assert set(hub.missing) == {11, 12}
-    hub.take([(12, "b:1")], now=101.0)
-    assert await listener.wait(1) == [(12, "b:1"), (13, "a:1")]
+    hub.take([(12, "b:1")], {}, now=101.0)
+    assert await listener.wait(1) == [(12, "b:1", ""), (13, "a:1", "")]
     assert hub.last == 13
-    hub.take([], now=100.0 + hubs.MISSING_SECONDS + 1)
+    hub.take([], {}, now=100.0 + hubs.MISSING_SECONDS + 1)
     assert hub.missing == {}
 
 
@@ -237,3 +243,87 @@ def test_a_topic_is_for_those_who_may_look_at_what_it_names():
 async def test_a_stream_of_what_one_may_not_see_is_not_found(transactional_db):
     answer = await AsyncClient().get("/live/?topic=series:1&topic=moon:1")
     assert answer.status_code == 404
+
+
+@pytest.fixture
+def proxy(settings) -> None:
+    """The test client is a proxy of ours, which says for whom it asks."""
+    settings.TRUSTED_PROXIES = [ip_network("127.0.0.0/8")]
+
+
+async def opened(client: AsyncClient, address: str = "198.51.100.7") -> Any:
+    return await client.get("/live/?topic=series:1", headers={"X-Forwarded-For": address})
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("proxy")
+async def test_one_address_holds_so_many_streams_and_no_more(transactional_db, settings):
+    settings.LIVE_STREAMS_PER_ADDRESS = 3
+    client = AsyncClient()
+    answers = [await opened(client) for _ in range(5)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429, 429]
+    assert answers[3]["Retry-After"] == "30"
+    assert "3 streams open for this address" in answers[3].content.decode()
+    assert (await opened(client, "198.51.100.8")).status_code == 200
+    # Two of them end before anybody has read a line: their places are free again.
+    for answer in answers[:2]:
+        answer.close()
+    again = [await opened(client) for _ in range(3)]
+    assert [answer.status_code for answer in again] == [200, 200, 429]
+
+
+def test_a_reader_that_goes_away_gives_its_place_to_another(live_site, settings):
+    settings.LIVE_STREAMS_PER_ADDRESS = 2
+
+    def opened() -> Any:
+        return urllib.request.urlopen(f"{live_site.url}/live/?topic=series:1", timeout=DEADLINE)
+
+    with opened() as first, opened() as second:
+        assert first.readline() == second.readline() == b"retry: 2000\n"
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            opened()
+        assert refused.value.code == 429
+        refused.value.close()
+
+    def is_free() -> bool:
+        try:
+            opened().close()
+        except urllib.error.HTTPError:
+            return False
+        return True
+
+    eventually(is_free, "the places to be free again")
+
+
+@pytest.mark.asyncio
+@pytest.mark.usefixtures("proxy")
+async def test_one_person_holds_so_many_streams_from_wherever(transactional_db, settings):
+    settings.LIVE_STREAMS_PER_PERSON = 2
+    client = AsyncClient()
+    await client.aforce_login(
+        await sync_to_async(person)("Vera"),
+        backend="django.contrib.auth.backends.ModelBackend",
+    )
+    answers = [await opened(client, f"198.51.100.{number}") for number in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert "2 streams open for this person" in answers[2].content.decode()
+    assert (await opened(AsyncClient())).status_code == 200
+
+
+def test_whoever_has_a_network_of_addresses_counts_once():
+    assert address_holder("2001:db8:1:2::1") == address_holder("2001:db8:1:2:ffff::9")
+    assert address_holder("2001:db8:1:2::1") != address_holder("2001:db8:1:3::1")
+    assert address_holder("198.51.100.7") != address_holder("198.51.100.8")
+    assert address_holder("") == "address:"
+
+
+def test_a_place_is_given_up_once_however_its_stream_ends():
+    places = Places()
+    first, second = places.take({"person:1": 2}), places.take({"person:1": 2})
+    with pytest.raises(Refused):
+        places.take({"person:1": 2})
+    first.leave()
+    first.leave()
+    assert places.taken == {"person:1": 1}
+    del second
+    assert places.taken == {}

@@ -1,3 +1,4 @@
+import io
 import re
 from datetime import timedelta
 from zoneinfo import ZoneInfo
@@ -5,6 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.conf import settings
 from django.core import mail
+from django.core.management import call_command
 from django.db import IntegrityError
 from django.test import Client
 from django.utils import timezone
@@ -12,9 +14,11 @@ from rest_framework.authtoken.models import Token
 
 from config.journal.models import Action
 from config.people.models import User
-from config.people.services import create_account
-from games.engine.refusals import Refused
+from config.people.services import create_account, issue_api_token
+from config.refusals import Refused
+from tests.builders import director_of, league
 from tests.config.conftest import PASSWORD
+from tournaments.services.invites import invite
 
 pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -241,3 +245,115 @@ def test_an_api_token_is_shown_once_replaced_and_revoked(client, person):
         "api-token-revoked",
     ]
     assert all(first not in str(vars(line)) for line in codes)
+
+
+def test_a_mailed_link_leads_to_the_configured_address_whatever_host_was_sent(
+    client, person, settings
+):
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.SITE_ADDRESS = "https://league.example.org"
+    person("Casey")
+    client.post("/account/link/", {"email": "casey@example.org"}, HTTP_HOST="evil.example:8000")
+    assert "https://league.example.org/account/enter/" in mail.outbox[-1].body
+    assert "evil" not in mail.outbox[-1].body
+
+
+def test_an_invite_is_mailed_with_the_configured_address_from_desk_and_api(
+    settings, django_capture_on_commit_callbacks
+):
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.SITE_ADDRESS = "https://league.example.org/"
+    tournament = league(3, started=False)
+    director = director_of(tournament)
+    made = invite(
+        tournament=tournament, role="spectator", email="casey@example.org", acting_user=director
+    )
+    desk = Client(HTTP_HOST="evil.example")
+    desk.force_login(director, backend=BACKEND)
+    with django_capture_on_commit_callbacks(execute=True):
+        desk.post(f"/t/{tournament.slug}/desk/", {"act": "mail-invite", "invite": made.pk})
+        desk.post(f"/api/v1/invites/{made.pk}/mail/")
+    assert len(mail.outbox) == 2
+    for sent in mail.outbox:
+        assert "https://league.example.org/join/" in sent.body
+        assert "evil" not in sent.body
+
+
+def test_one_password_tried_on_many_accounts_closes_the_place_for_a_while(client, person):
+    person("Casey")
+    limit = settings.SIGN_IN_FAILURES_OF_A_PLACE
+    for number in range(limit):
+        sign_in(client, f"player{number}@example.org", "Baseball2026")
+    assert sign_in(client, "another@example.org", "Baseball2026").status_code == 429
+    assert sign_in(client).status_code == 429
+    assert client.post("/admin/login/", {"username": "x", "password": "y"}).status_code == 429
+    elsewhere = Client(REMOTE_ADDR="203.0.113.9")
+    sign_in(elsewhere)
+    assert signed_in(elsewhere)
+
+
+def test_a_closed_place_opens_again(client, person, time_machine):
+    person("Casey")
+    for number in range(settings.SIGN_IN_FAILURES_OF_A_PLACE):
+        sign_in(client, f"player{number}@example.org", "Baseball2026")
+    time_machine.move_to(timezone.now() + settings.AXES_COOLOFF_TIME + timedelta(minutes=1))
+    sign_in(client)
+    assert signed_in(client)
+
+
+def test_a_ballroom_may_mistype(client, person):
+    """Right passwords in between, from one place, are let in."""
+    for number in range(settings.SIGN_IN_FAILURES_OF_A_PLACE - 1):
+        if number % 5 == 0:
+            person(f"Player{number}")
+        sign_in(client, f"player{number}@example.org", "mistyped")
+        if number % 5 == 0:
+            sign_in(client, f"player{number}@example.org")
+            assert signed_in(client)
+            client.post("/account/sign-out/")
+
+
+def test_an_endless_address_is_no_account_and_no_error(client):
+    endless = f"{'a' * 400}@example.org"
+    assert sign_in(client, endless).status_code == 200
+    assert client.post("/admin/login/", {"username": endless, "password": "x"}).status_code == 200
+    assert client.post("/account/link/", {"email": endless}).status_code == 200
+    assert mail.outbox == []
+    with pytest.raises(Refused) as refused:
+        create_account(email=endless, name="Endless", acting_user=None)
+    assert refused.value.code == "email-length"
+
+
+def token_works(key: str) -> bool:
+    answer = Client().get("/api/v1/me/", HTTP_AUTHORIZATION=f"Token {key}")
+    return answer.status_code == 200
+
+
+def test_an_api_token_ends_with_the_password_however_that_is_changed(client, person, monkeypatch):
+    casey = person("Casey")
+    new = {"new_password1": "a-double-to-left", "new_password2": "a-double-to-left"}
+
+    def on_the_profile():
+        sign_in(client)
+        client.post("/account/profile/password/", {"old_password": PASSWORD, **new})
+
+    def in_the_admin():
+        office = Client()
+        office.force_login(person("Staff", is_staff=True, is_superuser=True), backend=BACKEND)
+        passwords = {"password1": "a-triple-to-right", "password2": "a-triple-to-right"}
+        office.post(
+            f"/admin/people/user/{casey.pk}/password/",
+            {**passwords, "usable_password": "true", "set-password": ""},
+        )
+
+    def in_a_shell():
+        monkeypatch.setattr("getpass.getpass", lambda prompt: "a-homer-to-centre")
+        call_command("changepassword", "casey@example.org", stdout=io.StringIO())
+
+    for change in (on_the_profile, in_the_admin, in_a_shell):
+        key = issue_api_token(user=casey, acting_user=casey)
+        assert token_works(key)
+        before = User.objects.get(pk=casey.pk).password
+        change()
+        assert User.objects.get(pk=casey.pk).password != before
+        assert not token_works(key), change.__name__

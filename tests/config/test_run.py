@@ -11,6 +11,30 @@ import pytest
 
 import run
 
+COMPILING = {"games.compiling", "compile"}
+
+
+class Process:
+    """What runs beside: the site ends at once, the compiler when it is told to."""
+
+    def __init__(self, command: list[str]) -> None:
+        self.pid = 4711
+        self.ends_by_itself = "compile" not in command
+        self.told = False
+
+    def __enter__(self) -> "Process":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        return
+
+    def poll(self) -> int | None:
+        return 0 if self.ends_by_itself or self.told else None
+
+    def wait(self) -> int:
+        assert self.poll() == 0, "it would run on for ever"
+        return 0
+
 
 class Machine:
     """Answers for subprocess.run: records the commands, and fails those it is told to."""
@@ -18,7 +42,9 @@ class Machine:
     def __init__(self, root: Path) -> None:
         self.commands: list[list[str]] = []
         self.failing: set[str] = set()
+        self.started: list[Process] = []
         self.root = root
+        self.code = 1
 
     def run(self, command: list[str], **options: Any) -> SimpleNamespace:
         self.commands.append(command)
@@ -28,7 +54,17 @@ class Machine:
             (run.VENV / "pyvenv.cfg").write_text(f"version = {platform.python_version()}\n")
         failed = any(word in command for word in self.failing)
         said = "cc: it does not work\n" if failed else ""
-        return SimpleNamespace(returncode=1 if failed else 0, stdout="", stderr=said)
+        return SimpleNamespace(returncode=self.code if failed else 0, stdout="", stderr=said)
+
+    def kill(self, pid: int) -> None:
+        for process in self.started:
+            process.told = process.told or process.pid == pid
+
+    def popen(self, command: list[str], **options: Any) -> "Process":
+        self.commands.append(command)
+        process = Process(command)
+        self.started.append(process)
+        return process
 
     @property
     def installs(self) -> list[list[str]]:
@@ -47,6 +83,9 @@ def machine(tmp_path, monkeypatch) -> Machine:
     monkeypatch.delenv("HORSEHIDE_ENGINE", raising=False)
     machine = Machine(tmp_path)
     monkeypatch.setattr(run.subprocess, "run", machine.run)
+    monkeypatch.setattr(run.subprocess, "Popen", machine.popen)
+    monkeypatch.setattr(run.os, "killpg", lambda pid, number: machine.kill(pid), raising=False)
+    monkeypatch.setattr(run.signal, "signal", lambda number, handler: None)
     return machine
 
 
@@ -163,12 +202,26 @@ def test_the_locks_name_no_host_and_no_path():
 
 
 @pytest.mark.usefixtures("compiler")
-def test_the_engine_is_compiled_before_the_site_starts(machine):
+def test_the_site_starts_at_once_with_the_compiler_beside_it(machine):
     assert run.main([]) == 0
-    assert [command[-1] for command in machine.installs] == [
-        str(machine.root / "requirements.lock"),
-        str(machine.root / "requirements-build.lock"),
-    ]
+    assert len(machine.installs) == 1, "what the compiler needs is not waited for"
+    assert machine.commands[-2][-2:] == [str(machine.root / "run.py"), "compile"]
+    assert machine.commands[-1][-2:] == ["manage.py", "up"]
+    assert machine.started[0].told, "the compiler ends with the site"
+
+
+@pytest.mark.usefixtures("compiler")
+def test_compiling_installs_what_it_needs_and_compiles(machine):
+    run.main(["test"])
+    assert run.main(["compile"]) == 0
+    assert machine.installs[-1][-1] == str(machine.root / "requirements-build.lock")
+    assert machine.commands[-1][1:] == ["-m", "games.compiling"]
+
+
+@pytest.mark.usefixtures("compiler")
+def test_who_asks_for_the_compiled_engine_waits_for_it(machine, monkeypatch):
+    monkeypatch.setenv("HORSEHIDE_ENGINE", "compiled")
+    assert run.main([]) == 0
     assert machine.commands[-2][1:] == ["-m", "games.compiling"]
     assert machine.commands[-1][-2:] == ["manage.py", "up"]
 
@@ -177,21 +230,21 @@ def test_the_engine_is_compiled_before_the_site_starts(machine):
 def test_an_engine_that_is_compiled_is_not_compiled_again(machine, monkeypatch):
     monkeypatch.setattr(run, "is_built", lambda folder: True)
     run.main([])
-    assert not any("games.compiling" in command for command in machine.commands)
+    assert not any(COMPILING & set(command) for command in machine.commands)
 
 
 @pytest.mark.usefixtures("compiler")
 @pytest.mark.parametrize("verb", ["test", "manage"])
 def test_only_the_site_has_the_engine_compiled(machine, verb):
     run.main([verb])
-    assert not any("games.compiling" in command for command in machine.commands)
+    assert not any(COMPILING & set(command) for command in machine.commands)
 
 
 @pytest.mark.usefixtures("compiler")
 def test_who_asks_for_the_plain_engine_gets_it(machine, monkeypatch, capsys):
     monkeypatch.setenv("HORSEHIDE_ENGINE", "plain")
     run.main([])
-    assert not any("games.compiling" in command for command in machine.commands)
+    assert not any(COMPILING & set(command) for command in machine.commands)
     assert "engine" not in capsys.readouterr().out
 
 
@@ -209,10 +262,21 @@ def test_without_a_compiler_one_line_says_so_and_the_site_starts(machine, capsys
 def test_a_compiler_that_fails_is_believed_until_the_engine_changes(machine, step, capsys):
     run.prepare(machine.root / "requirements.lock")
     machine.failing.add(step)
-    assert run.main([]) == 0
+    assert run.main(["compile"]) == 1
     tries = len(machine.commands)
     assert run.main([]) == 0
     assert len(machine.commands) == tries + 1, "nothing but the start itself"
     assert capsys.readouterr().out.count("build/engine/of-today.failed says why") == 2
     assert (machine.root / "build/engine/of-today.failed").read_text()
     assert machine.commands[-1][-2:] == ["manage.py", "up"]
+
+
+@pytest.mark.usefixtures("compiler")
+@pytest.mark.parametrize("code", [-9, 143])
+def test_a_compiler_that_was_killed_is_tried_again(machine, code):
+    machine.failing.add("games.compiling")
+    machine.code = code
+    assert run.main(["compile"]) != 0
+    assert not (machine.root / "build/engine/of-today.failed").exists()
+    run.main([])
+    assert machine.commands[-2][-1] == "compile"

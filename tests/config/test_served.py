@@ -37,10 +37,7 @@ def test_a_served_page_brings_its_hashed_files_and_logs_in_json(tmp_path: Path):
         listener.listen()
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
         process = subprocess.Popen(
-            [
-                *(sys.executable, "-m", "uvicorn", "config.asgi:application", "--lifespan", "off"),
-                *("--no-access-log", "--log-level", "warning", "--fd", str(listener.fileno())),
-            ],
+            [sys.executable, "manage.py", "web", f"--fd={listener.fileno()}"],
             cwd=settings.ROOT,
             env=environment,
             pass_fds=[listener.fileno()],

@@ -6,7 +6,10 @@ import environ
 import pytest
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
+from django.utils import timezone
 
+from config.jobs import heartbeats
+from config.jobs.models import Heartbeat
 from config.settings import choices
 
 POSTGRES = "postgres://league:secret@db.example.org:5433/league"
@@ -112,9 +115,15 @@ def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_admin_evaluat
 @pytest.mark.django_db
 def test_the_health_pages_say_alive_and_ready(client):
     assert client.get("/health/live").json() == {"status": "ok"}
+    for part in Heartbeat.Part.values:
+        heartbeats.beat(part)
     answer = client.get("/health/ready")
     assert answer.status_code == 200
-    assert answer.json()["checks"] == {"database": True, "cache": True}
+    assert answer.json() == {
+        "status": "ok",
+        "checks": {"database": True, "cache": True, "worker": True, "clock": True},
+        "missing": [],
+    }
     assert client.post("/health/ready").status_code == 405
 
 
@@ -124,4 +133,32 @@ def test_a_house_without_its_cache_is_alive_but_not_ready(client, monkeypatch):
     assert client.get("/health/live").status_code == 200
     answer = client.get("/health/ready")
     assert answer.status_code == 503
-    assert answer.json()["checks"] == {"database": True, "cache": False}
+    assert answer.json()["checks"]["database"]
+    assert not answer.json()["checks"]["cache"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", Heartbeat.Part.values)
+def test_a_house_without_worker_or_clock_is_not_ready_and_says_which(client, part):
+    for other in Heartbeat.Part.values:
+        heartbeats.beat(other)
+    Heartbeat.objects.filter(part=part).update(at=timezone.now() - heartbeats.SILENT * 2)
+    answer = client.get("/health/ready")
+    assert answer.status_code == 503
+    assert [name for name, well in answer.json()["checks"].items() if not well] == [part]
+    assert part in answer.json()["missing"][0]
+
+
+@pytest.mark.parametrize(
+    ("given", "hosts", "https", "address"),
+    [
+        ("https://league.example.org", ["other.example"], True, "https://league.example.org"),
+        ("", ["127.0.0.1", "league.example.org", "b.org"], True, "https://league.example.org"),
+        ("", ["league.example.org"], False, "http://league.example.org"),
+        ("", [".example.org", "*"], True, "http://127.0.0.1:8000"),
+        ("", ["localhost", "127.0.0.1", "[::1]"], False, "http://127.0.0.1:8000"),
+    ],
+)
+def test_mailed_links_have_an_address_that_nobody_sends(given, hosts, https, address):
+    env = environment(**({"SITE_ADDRESS": given} if given else {}))
+    assert choices.site_address(env, hosts, https=https) == address

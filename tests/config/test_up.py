@@ -3,17 +3,26 @@
 import os
 import signal
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
+from uuid import UUID
 
 import pytest
 from django.conf import settings
 
-from config import server
-from tests.config.processes import DEADLINE, answers, wait_for_site
+from tests.config.processes import (
+    DEADLINE,
+    answers,
+    children,
+    eventually,
+    get,
+    wait_for_site,
+)
 
 CLEAN = {
     name: value
@@ -77,12 +86,77 @@ def test_the_house_comes_up_says_where_and_comes_up_again(tmp_path):
     assert "Demo accounts" in again
 
 
+QUEUE_A_LONG_JOB = """
+from tournaments.models import Tournament
+from tournaments.services.play_out import queue_play_out
+from config.people.models import User
+boss = User.objects.filter(is_staff=True).first() or User.objects.first()
+for tournament in Tournament.objects.filter(state="running"):
+    print(queue_play_out(tournament=tournament, acting_user=boss).pk)
+    break
+"""
+
+
+@pytest.mark.worker
+@pytest.mark.skipif(os.name == "nt", reason="Nobody is killed by signals there.")
+def test_whoever_of_the_house_is_killed_is_started_again_and_the_work_goes_on(tmp_path):
+    with up(tmp_path) as (process, address):
+
+        def ready() -> bool:
+            return bool(get(f"{address}/health/ready")["status"] == "ok")
+
+        def named(name: str) -> list[int]:
+            return [pid for pid in children(process.pid) if f" {name} " in command_line(pid)]
+
+        eventually(ready, "worker and clock to show that they live")
+        queued = subprocess.run(
+            [sys.executable, "manage.py", "shell", "--verbosity=0", "--command", QUEUE_A_LONG_JOB],
+            cwd=settings.ROOT,
+            env={**CLEAN, "HORSEHIDE_VAR": str(tmp_path)},
+            capture_output=True,
+            text=True,
+        )
+        assert queued.stdout.strip(), queued.stderr
+        key = UUID(queued.stdout.strip()).hex
+
+        def job() -> Any:
+            with closing(sqlite3.connect(tmp_path / "horsehide.sqlite3")) as database:
+                rows = database.execute(
+                    "SELECT state, done, total FROM jobs_job WHERE id = ?", [key]
+                )
+                return rows.fetchone()
+
+        eventually(lambda: job()[1] > 0, "the job to get going")
+        for name in ("worker", "clock", "web"):
+            [child] = named(name)
+            pool = children(child)
+            os.kill(child, signal.SIGKILL)
+            eventually(lambda n=name, c=child: named(n) not in ([], [c]), f"another {name}")
+            eventually(lambda p=pool: not any(map(runs, p)), "nothing to be left behind")
+            wait_for_site(process, address)
+        eventually(lambda: job()[0] == "done", "the job to be done all the same")
+        assert job()[1] == job()[2]
+        eventually(ready, "the whole house to be ready again")
+
+
+def command_line(pid: int) -> str:
+    return f"{listed(pid, 'args=')} "
+
+
+def runs(pid: int) -> bool:
+    return listed(pid, "stat=")[:1] not in {"", "Z"}
+
+
+def listed(pid: int, what: str) -> str:
+    answer = subprocess.run(["ps", "-o", what, "-p", str(pid)], capture_output=True, text=True)
+    return answer.stdout.strip()
+
+
 def test_a_busy_port_is_told_in_one_line_before_anything_is_touched(tmp_path):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        assert not server.is_free("127.0.0.1", port)
         answer = subprocess.run(
             [sys.executable, "manage.py", "up", f"--port={port}"],
             cwd=settings.ROOT,
@@ -94,4 +168,3 @@ def test_a_busy_port_is_told_in_one_line_before_anything_is_touched(tmp_path):
     assert f"--port {port + 1}" in answer.stderr
     assert answer.stderr.strip().count("\n") == 0
     assert not (tmp_path / "horsehide.sqlite3").exists()
-    assert server.is_free("127.0.0.1", port)

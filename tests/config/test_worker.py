@@ -1,19 +1,23 @@
 """One job through a real worker process and a real broker: what eager tests cannot see."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
+from django.utils import timezone
 
 from config.celery import app
-from config.jobs import services
-from config.jobs.broker import make_folders
-from config.jobs.models import Job
-from tests.config.processes import DEADLINE, database_url, eventually
+from config.jobs import heartbeats, services
+from config.jobs.clock import Watch
+from config.jobs.models import Heartbeat, Job
+from config.jobs.recovery import recover_all
+from tests.config.processes import DEADLINE, children, database_url, eventually
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -21,8 +25,8 @@ pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Messages go out for once, to the broker of this test process."""
-    make_folders()
     monkeypatch.setattr(app.conf, "task_always_eager", False)
+    (settings.VAR / "go-on").unlink(missing_ok=True)
     yield
     app.control.purge()
 
@@ -86,10 +90,65 @@ def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker):
         os.killpg(process.pid, 9)
     assert state(job) == "running"
     (settings.VAR / "go-on").touch()
-    services.recover_interrupted(now=job.heartbeat_at, all_of_them=True)
+    recover_all(now=job.heartbeat_at)
     with working():
         eventually(lambda: state(job) == "done", "the recovered job")
     assert (job.attempt, job.done) == (2, 2)
+
+
+def test_a_worker_shows_that_it_lives(broker):
+    with working():
+        eventually(
+            lambda: heartbeats.is_alive(Heartbeat.Part.WORKER, now=timezone.now()),
+            "the worker's sign of life",
+        )
+
+
+def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(broker, monkeypatch):
+    job = queue("lost", kind="hold", arguments={"folder": str(settings.VAR)})
+    with working() as process:
+        eventually(lambda: state(job) == "running" and job.done == 1, "the job to be half done")
+        beaten = job.heartbeat_at
+        eventually(lambda: state(job) == "running" and job.heartbeat_at > beaten, "its heartbeat")
+        [at_work] = children(process.pid)
+        os.kill(at_work, signal.SIGKILL)
+        eventually(lambda: at_work not in children(process.pid), "the process to be dead")
+        (settings.VAR / "go-on").touch()
+        monkeypatch.setattr("config.jobs.heartbeats.SILENT", timedelta(0))
+        monkeypatch.setattr("config.jobs.recovery.SILENT", timedelta(0))
+        assert Watch(timezone.now()).turn(timezone.now())
+        eventually(lambda: state(job) == "done", "the rest of the job")
+    assert (job.attempt, job.done) == (2, 2)
+
+
+@pytest.mark.skipif(
+    not settings.EMBEDDED_BROKER, reason="Messages are files with the embedded broker only."
+)
+def test_a_message_that_is_none_is_set_aside_and_the_worker_goes_on(broker):
+    folder = settings.VAR / "messages"
+    before = queue("before")
+    [good] = folder.glob("*.celery.msg")
+    whole = good.read_bytes()
+    bad = {
+        "empty": b"",
+        "cut": whole[: len(whole) // 2],
+        "other": b"\xff\xfe not text",
+        "list": b"[]",
+        "bare": b"{}",
+        "nested": b"[" * 100_000,
+        "body": whole.replace(b'"body": "', b'"body": "AAAA'),
+        "headers": whole.replace(b'"headers": {', b'"headers": null, "x": {'),
+    }
+    for name, content in bad.items():
+        (folder / f"000_{name}.celery.msg").write_bytes(content)
+    (folder / "000_folder.celery.msg").mkdir()
+    with working():
+        eventually(lambda: state(before) == "done", "the job behind the bad messages")
+        after = queue("after")
+        eventually(lambda: state(after) == "done", "a job that came later")
+    aside = {file.name for file in (settings.VAR / "unreadable").iterdir()}
+    assert aside == {f"000_{name}.celery.msg" for name in [*bad, "folder"]}
+    assert not list(folder.glob("*.celery.msg"))
 
 
 def state(job: Job) -> str:

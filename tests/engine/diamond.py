@@ -7,11 +7,11 @@ second on second and the first on third (``R1``, ``R2``, ``R3``), so that a line
 where. ``3 -.-.- +0`` is the end of the half-inning.
 """
 
+from config.refusals import Refusal, Refused
 from games.engine.events import END, HALF, NAMES
-from games.engine.folds.walk import Moment, walk
+from games.engine.folds.moments import Moment, moments_of
 from games.engine.options import Value
 from games.engine.record import Record, replay
-from games.engine.refusals import Refusal, Refused
 from games.engine.situation import Situation
 from games.engine.systems import SYSTEMS
 
@@ -44,7 +44,7 @@ def played(system: str, situation: Situation | str, *entries: str, **options: Va
 def half(record: Record) -> list[Moment]:
     """The moments of the half-inning in which the record starts."""
     moments = []
-    for moment in walk(record):
+    for moment in moments_of(record):
         if moment.kind in (HALF, END):
             break
         moments.append(moment)

@@ -10,6 +10,7 @@ Men are told apart: the man on first is batter 1, on second 2, on third 3, and b
 from dataclasses import dataclass
 from typing import Any
 
+from config.refusals import Refused
 from games.engine.events import (
     BAD_JUMP,
     BALK,
@@ -29,9 +30,8 @@ from games.engine.events import (
     TALLY,
     TURN_OVER,
 )
-from games.engine.folds.walk import Moment, current_situation, walk
+from games.engine.folds.moments import Moment, current_situation, moments_of
 from games.engine.record import Record, replay
-from games.engine.refusals import Refused
 from games.engine.situation import Situation
 from games.engine.systems import system
 from games.engine.systems.poker_dice_outcomes import (
@@ -157,7 +157,9 @@ def problems(expect: Example, outcome: Outcome) -> list[str]:
         now = current_situation(record)
         check("next", {"inning": now.inning, "half": HALVES[now.half]}, following)
     moments = [
-        moment for moment in walk(record) if moment.is_play or moment.kind in (TALLY, TURN_OVER)
+        moment
+        for moment in moments_of(record)
+        if moment.is_play or moment.kind in (TALLY, TURN_OVER)
     ]
     after = moments[-1].after if moments else record.situation
     if "outcome" in expect:

@@ -26,8 +26,8 @@ def ask(program: str, engine: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_the_plain_engine_is_its_source_files() -> None:
-    told = ask("import games.engine.cup as cup; print(cup.__file__)", "plain")
-    assert told.stdout.strip().endswith("cup.py")
+    told = ask("import games.engine.dice_stream as cup; print(cup.__file__)", "plain")
+    assert told.stdout.strip().endswith("dice_stream.py")
 
 
 def test_a_misspelt_choice_is_refused() -> None:
@@ -39,7 +39,7 @@ def test_a_misspelt_choice_is_refused() -> None:
 def test_the_compiled_engine_is_refused_where_no_build_fits(tmp_path: Path) -> None:
     finder = Finder(str(tmp_path))
     with pytest.raises(ImportError, match="no build fits"):
-        finder.find_spec("games.engine.cup", None)
+        finder.find_spec("games.engine.dice_stream", None)
     assert finder.find_spec("games.models", None) is None
     assert finder.find_spec("games.engine.chain", None) is None, "stays plain"
 
@@ -63,12 +63,12 @@ def test_a_build_is_named_after_every_source_it_was_made_of(
 
 def test_modules_are_named_as_they_are_imported() -> None:
     names = sources()
-    assert names["games.engine.cup"].endswith("cup.py")
+    assert names["games.engine.dice_stream"].endswith("dice_stream.py")
     assert "games.engine.systems.purestrat.game" in names
     assert not names.keys() & {
         "games.engine.compiled",
         "games.engine.chain",
-        "games.engine.folds.walk",
+        "games.engine.folds.moments",
     }
 
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from config.refusals import Refused
 from games.engine.dice import INDEX_MASK, WORD_SHIFT, Dice
-from games.engine.refusals import Refused
 
 ONE = Dice(0, "throw", (6,))
 TWO = Dice(1, "steal", (6, 6))

@@ -2,9 +2,9 @@
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.events import BASES, TO_MASK, TO_SHIFT, destinations
 from games.engine.folds.line_score import line_score
-from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME, START, Situation
 from games.engine.systems import SYSTEMS
 from games.engine.systems.one_die import resolve

@@ -2,9 +2,9 @@
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.law import COMMON_OPTIONS, CommonLaw, with_defaults
-from games.engine.options import Option, settle_options
-from games.engine.refusals import Refused
+from games.engine.options import Option, complete_settings
 from games.engine.systems import SYSTEMS, system
 
 SWITCH = Option("extra_dice", "Extra dice", False, "More dice.")
@@ -15,7 +15,7 @@ OPTIONS = (SWITCH, NUMBER, WORD)
 
 def problems(given: dict[str, object]) -> list[tuple[str, str]]:
     with pytest.raises(Refused) as refused:
-        settle_options(OPTIONS, given)
+        complete_settings(OPTIONS, given)
     return [(refusal.code, refusal.place) for refusal in refused.value.refusals]
 
 
@@ -24,8 +24,8 @@ def test_the_kind_of_an_option_is_that_of_its_default() -> None:
 
 
 def test_what_is_not_given_has_its_default() -> None:
-    assert settle_options(OPTIONS, {}) == {"extra_dice": False, "innings": 9, "five": "two"}
-    assert settle_options(OPTIONS, {"innings": 1, "five": "one", "extra_dice": True}) == {
+    assert complete_settings(OPTIONS, {}) == {"extra_dice": False, "innings": 9, "five": "two"}
+    assert complete_settings(OPTIONS, {"innings": 1, "five": "one", "extra_dice": True}) == {
         "extra_dice": True,
         "innings": 1,
         "five": "one",
@@ -57,8 +57,8 @@ def test_a_value_of_the_wrong_kind_is_refused_at_its_option(
 
 
 def test_the_bounds_themselves_are_allowed() -> None:
-    assert settle_options(OPTIONS, {"innings": 1})["innings"] == 1
-    assert settle_options(OPTIONS, {"innings": 18})["innings"] == 18
+    assert complete_settings(OPTIONS, {"innings": 1})["innings"] == 1
+    assert complete_settings(OPTIONS, {"innings": 18})["innings"] == 18
 
 
 def test_everything_that_is_wrong_is_said_at_once() -> None:
@@ -72,7 +72,7 @@ def test_everything_that_is_wrong_is_said_at_once() -> None:
 
 def test_a_refusal_names_what_would_do() -> None:
     with pytest.raises(Refused) as refused:
-        settle_options(OPTIONS, {"five": "six", "innings": 20})
+        complete_settings(OPTIONS, {"five": "six", "innings": 20})
     number, word = refused.value.refusals
     assert number.facts == {"least": 1, "most": 18, "given": 20}
     assert word.facts == {"choices": ["one", "two"], "given": "six"}

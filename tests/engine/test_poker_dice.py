@@ -2,11 +2,11 @@
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.endings import EXTRA_INNINGS, MERCY, REGULATION
 from games.engine.folds.line_score import line_score
-from games.engine.folds.walk import current_situation
+from games.engine.folds.moments import current_situation
 from games.engine.record import Record
-from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME, START
 from games.engine.systems import SYSTEMS
 from games.engine.systems.poker_dice_tables import PLATE

@@ -9,8 +9,8 @@ from math import sqrt
 import pytest
 
 from games.engine.chain import State, run_expectancy, scoreless
-from games.engine.cup import Cup
 from games.engine.decisions import Decision, Manager
+from games.engine.dice_stream import DiceStream
 from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
 from games.engine.game import Game
 from games.engine.record import simulate
@@ -121,7 +121,7 @@ def test_runs_a_pickoff_gives_the_side_at_bat(bases: int, base: int, expected: l
 
 
 def at(bases: int, outs: int, situation: str = "T1 0 -.-.- 0-0 1/1") -> Game:
-    game = POKER.game(SimulatedTable(Cup(""), Manager(), Manager()), SETTINGS)
+    game = POKER.game(SimulatedTable(DiceStream(""), Manager(), Manager()), SETTINGS)
     where = Situation.read(situation)
     game.inning, game.half, game.bases, game.outs = where.inning, where.half, bases, outs
     game.away_runs, game.home_runs = where.runs

@@ -4,7 +4,7 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from games.engine.folds.walk import current_situation
+from games.engine.folds.moments import current_situation
 from games.engine.situation import AWAY, HOME
 from games.engine.systems.poker_dice_tables import PICKOFF_TABLE, PICKOFF_THROW
 from tests.engine.diamond import (

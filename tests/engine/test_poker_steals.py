@@ -4,8 +4,8 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from games.engine.folds.walk import current_situation
-from games.engine.refusals import Refused
+from config.refusals import Refused
+from games.engine.folds.moments import current_situation
 from games.engine.situation import AWAY, HOME
 from games.engine.systems.poker_dice_tables import STEAL_TABLE, STEAL_THROW
 from tests.engine.diamond import (

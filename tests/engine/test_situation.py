@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.situation import BOTTOM, SOMEBODY, START, TOP, Situation
 from tests.engine.diamond import awaits, played
 

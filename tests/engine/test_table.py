@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine.cup import Cup
+from config.refusals import Refused
 from games.engine.decisions import BATTING, FIELDING, Choice, Decision, Manager
+from games.engine.dice_stream import DiceStream
 from games.engine.game import Game
 from games.engine.record import Record, replay, simulate
-from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME, START, Situation
 from games.engine.systems import SYSTEMS
 from games.engine.table import SimulatedTable, write_entries
@@ -262,18 +262,18 @@ def test_server_dice_are_thrown_past_the_end_and_people_decide() -> None:
     record = poker(seed="mixed", situation=start(R1))
     assert awaits(record) == "pickoff=none|1"
     record = poker("pickoff=none", "steal=1", seed="mixed", situation=start(R1))
-    cup = Cup("mixed")
-    assert record.transcript[2] == POKER.dice[1].show(cup.draw(36))
+    stream = DiceStream("mixed")
+    assert record.transcript[2] == POKER.dice[1].show(stream.draw(36))
     assert record.awaiting is None or record.awaiting.decision is not None
 
 
 def test_server_dice_that_were_written_down_must_be_the_cup_s() -> None:
     two = SYSTEMS["two-dice"]
-    cup = Cup("online")
-    throws = [two.dice[0].show(cup.draw(36)) for _ in range(4)]
+    stream = DiceStream("online")
+    throws = [two.dice[0].show(stream.draw(36)) for _ in range(4)]
     record = replay(two, two.settings(), throws, seed="online")
     assert record.transcript[:4] == tuple(throws)
-    assert record.ending is not None, "the rest is thrown by the cup"
+    assert record.ending is not None, "the rest is thrown by the dice stream"
     other = "1-1" if throws[2] != "1-1" else "1-2"
     forged = [*throws[:2], other, throws[3]]
     assert why(lambda: replay(two, two.settings(), forged, seed="online")) == (
@@ -318,13 +318,13 @@ def test_a_transcript_with_cup_and_managers_is_the_simulated_game() -> None:
 
 
 def test_a_simulated_table_writes_only_what_is_out_of_the_ordinary() -> None:
-    table = SimulatedTable(Cup("plain"), Manager(), Eager())
+    table = SimulatedTable(DiceStream("plain"), Manager(), Eager())
     POKER.game(table, ADVANCED).play()
     written = write_entries(POKER, table.entries)
     decisions = {word for word in written if "=" in word}
     assert decisions
     assert not {word for word in decisions if word.endswith(("=none", "=no"))}
-    assert table.cup.drawn == len(written) - sum("=" in word for word in written)
+    assert table.stream.drawn == len(written) - sum("=" in word for word in written)
 
 
 def test_every_kind_of_entry_is_written_as_it_was_read() -> None:

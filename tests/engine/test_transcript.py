@@ -2,11 +2,11 @@
 
 import pytest
 
-from games.engine.cup import Cup, commitment
+from config.refusals import Refused
+from games.engine.dice_stream import DiceStream, commitment
 from games.engine.endings import CONCEDED
-from games.engine.folds.walk import current_situation
+from games.engine.folds.moments import current_situation
 from games.engine.record import replay, rewind, simulate
-from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME, START, Situation
 from games.engine.systems import SYSTEMS
 from tests.engine.diamond import EMPTY, R1, WITH_ADVANCED, awaits, line, played, refusal, start
@@ -82,8 +82,8 @@ def test_a_suspended_game_may_be_played_on_from_its_situation() -> None:
 def test_server_dice_go_on_where_the_cup_was_when_play_stopped() -> None:
     whole = simulate(TWO, PLAIN, "cup")
     stopped = replay(TWO, PLAIN, [*whole.transcript[:20], "suspend"], seed="cup")
-    cup = Cup("cup")
-    throws = [TWO.dice[0].show(cup.draw(36)) for _ in range(21)]
+    stream = DiceStream("cup")
+    throws = [TWO.dice[0].show(stream.draw(36)) for _ in range(21)]
     gone_on = replay(TWO, PLAIN, [*stopped.transcript, throws[20]], seed="cup")
     assert gone_on.transcript[21] == whole.transcript[20]
     assert gone_on.ending == whole.ending

@@ -9,7 +9,8 @@ from games.engine.systems import system
 from games.models import Game, Series
 from games.services.playing import SeriesPlan, create_series
 from games.services.scoring import Seats, record_game
-from rosters.services import TeamPlan, create_teams
+from rosters.rules.teams import TeamPlan
+from rosters.services.teams import create_teams
 from tests.builders import entrant, fixture_of, league
 from tournaments.models import Tournament
 

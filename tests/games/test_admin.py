@@ -37,7 +37,7 @@ def test_unplayed_games_are_simulated_by_the_service(staff):
     )
     html = answer.content.decode()
     assert "Games played: 2." in html
-    assert "game-under-way" in html
+    assert "is being played; finish it first." in html
     assert Game.objects.filter(series=one, status="final").count() == 2
     assert Action.objects.get(code="series-simulated").actor is not None
 

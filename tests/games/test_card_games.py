@@ -8,19 +8,22 @@ from collections import defaultdict
 import pytest
 from rest_framework.test import APIClient
 
+from config.refusals import Refused
 from games.clubs import clubs_of
 from games.engine.record import replay, simulate
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat.squad import Tendencies
 from games.models import Game, Series
+from games.open_decisions import open_decisions
 from games.records import record_of
+from games.scorer import scorer
+from games.services.changes import BOTH_SIDES
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
-from games.services.scoring import add_entries, record_game
+from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
 from rosters.models import Ballpark, RosterSpot, Team
-from rosters.parks import choose_park
-from rosters.services import set_tendencies
+from rosters.services.parks import choose_park
+from rosters.services.teams import set_tendencies
 from tests.builders import browser, clubs, director_of, league, person, plan
 from tests.rosters.builders import a_card_set, a_purestrat_set
 from tournaments.models import Tournament
@@ -43,7 +46,7 @@ def series_of(tournament: Tournament) -> list[Series]:
 
 def test_every_club_is_dealt_a_legal_squad_of_its_own(tournament):
     for entrant in tournament.entrants.all():
-        spots = RosterSpot.objects.filter(team=entrant.team).select_related("card")
+        spots = RosterSpot.objects.filter(squad__team=entrant.team).select_related("card")
         assert spots.count() == 25
         starters = [spot for spot in spots if spot.card.cells.get("starter")]
         assert len(starters) >= 4
@@ -108,7 +111,7 @@ def test_games_are_played_and_come_out_the_same_again(tournament):
 def test_a_games_clubs_are_its_own_whatever_becomes_of_the_squads(tournament):
     play_series(series_ids=[series_of(tournament)[0].pk], acting_user=None)
     game = Game.objects.first()
-    RosterSpot.objects.filter(team=game.home).delete()
+    RosterSpot.objects.filter(squad__team=game.home).delete()
     record = record_of(Game.objects.get(pk=game.pk))
     assert record.clubs is not None
     again = replay(record.system, record.settings, record.transcript, clubs=record.clubs)
@@ -240,7 +243,7 @@ def test_too_small_a_set_keeps_play_from_beginning():
 
 
 def test_a_set_in_use_is_not_deleted(tournament):
-    from rosters.card_sets import delete_card_set
+    from rosters.services.card_sets import delete_card_set
 
     with pytest.raises(Refused):
         delete_card_set(card_set=tournament.card_set, acting_user=person("Dana2"))
@@ -324,3 +327,30 @@ def test_what_differs_from_the_document_is_shown_as_a_house_rule(client):
     assert "Singles, left-handed 12 instead of 10 ( T0.02e , S30.3a , S30.4 )" in text
     assert "/rulebook/purestrat/#T0.02e" in page
     assert text.count("instead of") == 2
+
+
+def test_every_throw_of_the_server_shows_something(tournament):
+    """A plate appearance may take four throws: each is shown, though only the last makes a play."""
+    series = series_of(tournament)[0]
+    game = record_game(
+        series_id=series.pk,
+        number=1,
+        transcript=(),
+        acting_user=None,
+        seats=Seats(dice=SERVER_DICE),
+    )
+    several = 0
+    for _ in range(60):
+        wanted = open_decisions(game)
+        if wanted.questions:
+            usual = wanted.questions[0].usual
+            after = len(game.entries)
+            game = add_entries(game_id=game.pk, after=after, entries=[usual], acting_user=None)
+            continue
+        before = scorer(game, BOTH_SIDES)
+        assert wanted.dice.name in before.next_throw.title
+        game = throw_dice(game_id=game.pk, after=len(game.entries), acting_user=None)
+        shown = scorer(game, BOTH_SIDES)
+        assert (shown.last, shown.thrown) != (before.last, before.thrown)
+        several += len(shown.thrown) > 1
+    assert several

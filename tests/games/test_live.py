@@ -3,9 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
+from games.engine.folds.summary import summarise
+from games.engine.record import simulate
 from games.services.scoring import add_entries
 from tests.builders import PASSWORD, manager
 from tests.games.builders import ADVANCED, league_series, started
+from tournaments.services.plans import Format
 
 pytestmark = pytest.mark.browser
 
@@ -88,6 +91,9 @@ def test_half_an_inning_on_a_phone(match, open_page, check_accessibility):
     page.get_by_role("link", name="Go back to before").first.click()
     page.get_by_label("Why?").fill("The die was cocked")
     page.get_by_role("button", name="Take it back").click()
+    expect(where).to_have_text("Top of the 1st, 2 out")
+    assert page.url.endswith("/score/")
+    page.reload()
     expect(where).to_have_text("Top of the 1st, 2 out")
     assert page.complaints == []
 
@@ -176,3 +182,41 @@ def test_the_pages_can_be_used_by_everybody(match, open_page, check_accessibilit
         check_accessibility(page)
         assert page.complaints == [], path
         page.close()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_runs_hits_and_errors_are_in_sight_however_long_the_game(
+    transactional_db, open_page, width
+):
+    _, series = league_series(system_key="poker-dice", format=Format(legs=1, series_length=1))
+    long = next(
+        record
+        for record in (simulate(series.system, series.settings, f"long {n}") for n in range(2000))
+        if record.transcript and summarise(record).inning >= 13
+    )
+    game = started(series, *long.transcript)
+    assert game.inning >= 13
+    for path in ("/", f"/games/{game.pk}/"):
+        page = open_page("", path, viewport={"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        totals = page.locator(".hh-board").first.locator("tbody .hh-board-total")
+        expect(totals).to_have_count(6)
+        for at in range(6):
+            expect(totals.nth(at)).to_be_in_viewport(ratio=0.99)
+        frame = page.locator(".hh-board-frame").first.bounding_box()
+        last = totals.nth(2).bounding_box()
+        assert last["x"] + last["width"] <= frame["x"] + frame["width"]
+
+
+def test_a_field_that_was_drawn_larger_costs_no_complaint_of_the_policy(match, open_page):
+    tournament, series = match
+    manager(tournament, 1, "First")
+    started(series)
+    page = open_page("first@example.org", f"/series/{series.pk}/games/1/score/")
+    page.get_by_text("Type entries").click()
+    page.locator("#entries").fill("no such entry")
+    # As the browser does when somebody pulls at its corner.
+    page.evaluate("document.getElementById('entries').style.height = '200px'")
+    page.get_by_role("button", name="Enter them").click()
+    expect(page.get_by_text("Not entered")).to_be_visible()
+    assert not [said for said in page.complaints if "Content Security Policy" in said]

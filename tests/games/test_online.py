@@ -3,11 +3,11 @@
 import pytest
 
 from config.journal.models import Action
-from games.asking import asked
-from games.engine.cup import commitment
+from config.refusals import Refused
+from games.engine.dice_stream import commitment
 from games.engine.record import simulate
-from games.engine.refusals import Refused
 from games.models import Game, VoidedTail
+from games.open_decisions import open_decisions
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
@@ -26,7 +26,7 @@ def refusal_of(act, **named):
 def play_through(game: Game) -> Game:
     """Throw, and say nothing out of the ordinary, until it is over."""
     while not game.is_final:
-        wanted = asked(game)
+        wanted = open_decisions(game)
         if wanted.questions:
             game = add_entries(
                 game_id=game.pk,
@@ -40,7 +40,7 @@ def play_through(game: Game) -> Game:
 
 
 def until_a_question(game: Game) -> Game:
-    while not asked(game).questions:
+    while not open_decisions(game).questions:
         game = throw_dice(game_id=game.pk, after=len(game.entries), acting_user=None)
     return game
 
@@ -58,7 +58,7 @@ def test_the_throws_are_those_of_the_seed():
     game = play_through(started(series, dice="server"))
     assert tuple(game.entries) == simulate(series.system, series.settings, game.seed).transcript
     checks = verify(game)
-    assert len(checks) == 3
+    assert len(checks) == 4
     assert all(check.holds for check in checks)
 
 
@@ -83,7 +83,10 @@ def test_the_hash_is_written_down_before_the_first_throw():
 def test_another_seed_than_the_promised_one_is_found_out():
     game = play_through(started(a_series(), dice="server"))
     Game.objects.filter(pk=game.pk).update(seed="chosen afterwards")
-    assert [check.holds for check in verify(Game.objects.get(pk=game.pk))] == [True, False, False]
+    assert [check.holds for check in verify(Game.objects.get(pk=game.pk))] == [
+        *(True, True),  # what happened, and that its books balance
+        *(False, False),  # its dice, and the promise
+    ]
 
 
 def test_two_online_games_never_share_a_seed_with_each_other_or_the_series():
@@ -94,7 +97,7 @@ def test_two_online_games_never_share_a_seed_with_each_other_or_the_series():
 
 
 def test_typed_dice_are_refused_unread():
-    """The refusal must not depend on what the cup would throw, or it could be felt for."""
+    """The refusal must not depend on what the dice stream would throw, or it could be felt for."""
     game = started(a_series(), dice="server")
     refusals = {
         str(refusal_of(add_entries, game_id=game.pk, after=0, entries=[face], acting_user=None))
@@ -115,7 +118,7 @@ def test_typed_dice_are_refused_unread():
 
 def test_dice_cannot_smuggle_themselves_in_behind_a_decision():
     game = until_a_question(started(a_series("poker-dice", settings=ADVANCED), dice="server"))
-    usual = asked(game).questions[0].usual
+    usual = open_decisions(game).questions[0].usual
     refusal = refusal_of(
         add_entries,
         game_id=game.pk,
@@ -137,7 +140,7 @@ def test_dice_cannot_smuggle_themselves_in_behind_a_decision():
 def test_each_side_answers_for_itself_and_in_its_turn():
     game = until_a_question(started(a_series("poker-dice", settings=ADVANCED), dice="server"))
     after = len(game.entries)
-    question = asked(game).questions[0]
+    question = open_decisions(game).questions[0]
     assert question.decision.name == "pickoff"
 
     def answer(entry, side):
@@ -190,7 +193,7 @@ def test_a_suspended_game_is_thrown_on():
 def test_throws_stand_and_a_decision_is_undone_only_until_dice_fall_on_it():
     user = person("Undoer")
     game = until_a_question(started(a_series("poker-dice", settings=ADVANCED), dice="server"))
-    question = asked(game).questions[0]
+    question = open_decisions(game).questions[0]
     tried = question.entry(question.choices[1])
     after = len(game.entries)
 

@@ -6,13 +6,17 @@ from pathlib import Path
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from games.charts import use_charts
+from games import charts as owned
 from games.engine.systems import system
 from games.engine.systems.purestrat.chart_files import house_charts, house_texts
 from games.engine.systems.purestrat.charts import BUNT_RESULTS
 from games.engine.systems.purestrat.system import Purestrat
 
 GRADES = "ABCDE"
+
+
+def use_charts(folder: str) -> None:
+    owned.use_charts("purestrat", folder)
 
 
 @pytest.fixture(autouse=True)

@@ -1,41 +1,23 @@
 """The engine plays what nobody played: once, however often and by however many it is asked."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import IntegrityError, connections, transaction
+from django.db import IntegrityError, connection, transaction
 
 from config.journal.models import Action
+from config.refusals import Refused
 from games.constraints import one_game_per_number
 from games.engine.record import replay
-from games.engine.refusals import Refused
 from games.models import Game, Series
 from games.seeds import game_seed
-from games.services.playing import play_series
+from games.services import playing
+from games.services.playing import play_series, play_what_nobody_plays
 from games.services.rewinding import void_game
 from games.services.scoring import record_game
 from games.verifying import verify
+from tests.at_once import at_once
 from tests.builders import person
 from tests.games.builders import a_series, started, whole
 from tests.played import PLAYED
-
-
-def at_once(count, act):
-    """Run ``act`` in threads that start together, each with a connection of its own."""
-    barrier = Barrier(count)
-
-    def run(number):
-        try:
-            barrier.wait(timeout=20)
-            return act(number)
-        except Refused as refused:
-            return refused
-        finally:
-            connections.close_all()
-
-    with ThreadPoolExecutor(count) as pool:
-        return list(pool.map(run, range(count)))
 
 
 @pytest.mark.django_db
@@ -86,6 +68,90 @@ def test_a_game_under_way_belongs_to_those_who_play_it():
 
 
 @pytest.mark.django_db
+def test_others_are_played_where_one_is_under_way_and_it_is_said_which_was_left():
+    series, other, done = a_series(), a_series(), a_series()
+    started(series, "1", number=2)
+    play_series(series_ids=[done.pk], acting_user=None)
+    ids = [series.pk, other.pk, done.pk]
+    played = play_what_nobody_plays(series_ids=ids, acting_user=None)
+    assert {game.series_id for game in played.games} == {other.pk}
+    assert {pk: left.place for pk, left in played.left.items()} == {
+        series.pk: f"series {series.pk}, game 2"
+    }
+    assert Action.objects.filter(code="series-simulated").count() == 2
+    series.refresh_from_db()
+    assert series.completed_at is None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_games_are_simulated_before_anything_is_locked(monkeypatch):
+    series = a_series(length=2)
+    inside = []
+    real = type(series.system).game
+
+    def game(self, *given):
+        inside.append(connection.in_atomic_block)
+        return real(self, *given)
+
+    monkeypatch.setattr(type(series.system), "game", game)
+    assert len(play_series(series_ids=[series.pk], acting_user=None)) == 2
+    assert inside == [False, False]
+
+
+def meanwhile(monkeypatch, act):
+    """Let ``act`` happen after the games are simulated and before the series are locked."""
+    real = playing._prepare
+
+    def prepare(*given):
+        prepared = real(*given)
+        monkeypatch.setattr(playing, "_prepare", real)
+        act()
+        return prepared
+
+    monkeypatch.setattr(playing, "_prepare", prepare)
+
+
+@pytest.mark.django_db
+def test_a_game_begun_while_others_are_simulated_belongs_to_those_who_play_it(monkeypatch):
+    series, other = a_series(), a_series()
+    meanwhile(monkeypatch, lambda: started(series, "1", number=2))
+    played = play_what_nobody_plays(series_ids=[series.pk, other.pk], acting_user=None)
+    assert [refusal.code for refusal in played.left.values()] == ["game-under-way"]
+    assert Game.objects.filter(series=series).count() == 1
+    assert Game.objects.filter(series=other).count() == other.length
+
+
+@pytest.mark.django_db
+def test_a_game_finished_while_it_is_simulated_stays_as_people_finished_it(monkeypatch):
+    series = a_series()
+    meanwhile(monkeypatch, lambda: started(series, *whole(series), number=2))
+    games = play_series(series_ids=[series.pk], acting_user=None)
+    assert [game.number for game in games] == [1, 3]
+    assert series.games.get(number=2).source == Game.Source.SCORED
+
+
+@pytest.mark.django_db
+def test_what_a_series_is_played_under_is_looked_at_again_under_the_lock(monkeypatch):
+    series = a_series()
+    expected = a_series(settings={"innings": 3})
+    play_series(series_ids=[expected.pk], acting_user=None)
+    changed = {**series.settings, "innings": 3}
+    meanwhile(monkeypatch, lambda: Series.objects.filter(pk=series.pk).update(settings=changed))
+    games = play_series(series_ids=[series.pk], acting_user=None)
+    assert [game.transcript for game in games] == [
+        game.transcript for game in expected.games.order_by("number")
+    ]
+
+
+@pytest.mark.django_db
+def test_a_series_stored_by_somebody_quicker_is_stored_once(monkeypatch):
+    series = a_series()
+    meanwhile(monkeypatch, lambda: play_series(series_ids=[series.pk], acting_user=None))
+    assert play_series(series_ids=[series.pk], acting_user=None) == []
+    assert Game.objects.count() == series.length
+
+
+@pytest.mark.django_db
 def test_a_place_freed_by_a_ruling_is_played():
     series = a_series(length=2)
     game, _ = play_series(series_ids=[series.pk], acting_user=None)
@@ -121,7 +187,7 @@ def test_queries_depend_neither_on_length_nor_on_number(django_assert_num_querie
             a_series("three-dice", length=length, settings={"innings": innings}).pk
             for _ in range(count)
         ]
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(10):
             assert len(play_series(series_ids=ids, acting_user=None)) == count * length
 
 

@@ -3,14 +3,14 @@
 import pytest
 
 from config.journal.models import Action
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.models import Game, VoidedTail
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import add_entries
 from tests.builders import person
 from tests.games.builders import ADVANCED, a_series, league_series, started, whole
 from tournaments.models import Tournament
-from tournaments.services.events import settle
+from tournaments.services.events import close_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -90,7 +90,7 @@ def test_a_tournament_opens_again_with_its_last_series(user, django_capture_on_c
         rewind_game(game_id=game.pk, entry=1, reason="Illegal dice", acting_user=user)
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.RUNNING
-    assert settle(tournament_id=tournament.pk, acting_user=None).state == tournament.state
+    assert close_tournament(tournament_id=tournament.pk, acting_user=None).state == tournament.state
 
 
 def test_undo_takes_the_last_entry_back(user):

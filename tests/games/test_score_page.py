@@ -6,7 +6,7 @@ import pytest
 
 from games.models import Game, VoidedTail
 from games.services.scoring import add_entries
-from tests.builders import browser, manager
+from tests.builders import browser, director_of, manager
 from tests.games.builders import ADVANCED, league_series, started, whole
 
 pytestmark = pytest.mark.django_db
@@ -165,12 +165,27 @@ def test_undo_and_going_back_keep_what_was_entered(phone):
     assert VoidedTail.objects.count() == 2
 
 
+def test_once_taken_back_the_address_asks_no_more(phone):
+    started(phone.series, "J-J-J-9-Q", "9-9-9-9-9")
+    asked = "?rewind=2&after=2"
+    assert "before entry 2?" in phone.look(asked)
+    answer = phone.client.post(
+        phone.url + asked,
+        {"act": "rewind", "after": "2", "entry": "2", "reason": "Cocked"},
+        headers=HTMX,
+    )
+    assert answer["HX-Replace-Url"] == phone.url
+    phone.post(act="enter", after="1", entries="9-9-9-9-9 K-K-K-K-9")
+    # Somebody else has the old address open still, or comes back to it.
+    assert "before entry 2?" not in phone.look(asked)
+
+
 def test_the_page_tells_the_last_turns_and_the_whole_game_when_asked(phone):
     started(phone.series, *whole(phone.series)[:-1])
     html = phone.look()
-    assert "?rewind=1#rewind" not in html
+    assert "?rewind=1&amp;" not in html
     assert "Everything before that" in html
-    assert "?rewind=1#rewind" in phone.look("?all=1")
+    assert "?rewind=1&amp;" in phone.look("?all=1")
 
 
 @pytest.mark.parametrize("query", ["?rewind=0", "?rewind=99", "?rewind=x", "?rewind=²"])
@@ -272,3 +287,22 @@ def test_a_post_without_the_token_is_refused(poker):
     )
     answer = client.post(f"/series/{series.pk}/games/1/score/", {"act": "start"})
     assert answer.status_code == 403
+
+
+def test_a_game_is_not_begun_unnoticed_while_an_earlier_one_is_suspended(phone):
+    started(phone.series, "J-J-J-9-Q", "suspend")
+    second = Phone(phone.client, phone.series, number=2)
+    html = second.look()
+    assert "Game 1 is suspended" in html
+    assert 'data-confirm="Start game 2 all the same?"' in html
+    assert f'href="{phone.url}"' in html
+    add_entries(game_id=phone.game.pk, after=2, entries=["concede=home"], acting_user=None)
+    assert "data-confirm=" not in second.look()
+
+
+def test_whoever_simulates_is_told_that_managers_may_want_to_play(phone, poker):
+    tournament, series = poker
+    page = browser(director_of(tournament)).get(series.get_absolute_url()).content.decode()
+    assert f"Managers of {series.home.name} may want to play themselves" in page or (
+        f"Managers of {series.away.name} may want to play themselves" in page
+    )

@@ -4,11 +4,11 @@ import pytest
 
 from config.journal.models import Action
 from config.live.models import LiveEvent
-from games.asking import asked
+from config.refusals import Refused
 from games.engine.record import simulate
-from games.engine.refusals import Refused
 from games.engine.situation import AWAY, HOME
 from games.models import Game
+from games.open_decisions import open_decisions
 from games.services.scoring import add_entries, record_game
 from tests.builders import person
 from tests.games.builders import ADVANCED, a_series, started, whole
@@ -227,7 +227,7 @@ def test_nothing_is_no_entry():
     ("key", "throws"), [("one-die", 1), ("two-dice", 2), ("three-dice", 3), ("poker-dice", 5)]
 )
 def test_what_is_asked_at_the_start_is_the_systems_throw(key, throws):
-    wanted = asked(started(a_series(key)))
+    wanted = open_decisions(started(a_series(key)))
     assert wanted.questions == ()
     assert wanted.dice is not None
     assert wanted.dice.count == throws
@@ -236,7 +236,7 @@ def test_what_is_asked_at_the_start_is_the_systems_throw(key, throws):
 
 def test_at_a_table_every_open_question_is_shown_with_the_throw_of_silence():
     game = started(a_series("poker-dice", settings=ADVANCED), "J-J-J-9-Q")
-    wanted = asked(game)
+    wanted = open_decisions(game)
     assert [question.decision.name for question in wanted.questions] == ["pickoff", "steal", "bunt"]
     assert [question.side for question in wanted.questions] == [HOME, AWAY, AWAY]
     assert [choice.key for choice in wanted.questions[1].choices] == ["none", "1"]
@@ -244,7 +244,7 @@ def test_at_a_table_every_open_question_is_shown_with_the_throw_of_silence():
     assert wanted.dice is not None
     assert wanted.dice.name == "plate-appearance"
     game = add_entries(game_id=game.pk, after=1, entries=["steal=1"], acting_user=None)
-    wanted = asked(game)
+    wanted = open_decisions(game)
     assert wanted.questions == ()
     assert wanted.dice is not None
     assert wanted.dice.name == "steal"
@@ -252,15 +252,15 @@ def test_at_a_table_every_open_question_is_shown_with_the_throw_of_silence():
 
 def test_a_game_that_is_over_asks_for_nothing():
     series = a_series()
-    wanted = asked(started(series, *whole(series)))
+    wanted = open_decisions(started(series, *whole(series)))
     assert wanted.questions == ()
     assert wanted.dice is None
 
 
 def test_a_suspended_game_asks_what_it_asked_before():
     series = a_series("poker-dice", settings=ADVANCED)
-    before = asked(started(series, "J-J-J-9-Q"))
-    after = asked(started(series, "J-J-J-9-Q", "suspend", number=2))
+    before = open_decisions(started(series, "J-J-J-9-Q"))
+    after = open_decisions(started(series, "J-J-J-9-Q", "suspend", number=2))
     assert [question.usual for question in before.questions] == [
         question.usual for question in after.questions
     ]
@@ -272,7 +272,7 @@ def test_silence_of_people_does_not_pass_a_managed_side_over():
     series = a_series("poker-dice", settings=ADVANCED)
     walk = "J-J-J-9-Q"
     game = started(series, walk, away_managed=True)
-    wanted = asked(game)
+    wanted = open_decisions(game)
     assert [question.decision.name for question in wanted.questions] == ["pickoff"]
     assert wanted.dice is None
     refusal = refusal_of(
@@ -281,7 +281,7 @@ def test_silence_of_people_does_not_pass_a_managed_side_over():
     assert refusal.code == "wrong-number-of-dice"
     game = add_entries(game_id=game.pk, after=1, entries=["pickoff=none"], acting_user=None)
     assert game.entries == [walk, "pickoff=none", "steal=1"]
-    assert asked(game).dice.name == "steal"
+    assert open_decisions(game).dice.name == "steal"
 
 
 def test_the_computer_alone_at_both_sides_only_waits_for_dice():
@@ -289,7 +289,7 @@ def test_the_computer_alone_at_both_sides_only_waits_for_dice():
     entries = whole(series, "by managers")
     game = started(series, away_managed=True, home_managed=True)
     while not game.is_final:
-        wanted = asked(game)
+        wanted = open_decisions(game)
         assert wanted.questions == ()
         throw = entries[len(game.entries)]
         game = add_entries(

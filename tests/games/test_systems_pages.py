@@ -1,5 +1,7 @@
 """The pages of the game systems, and games that are shown and not kept."""
 
+import re
+
 import pytest
 
 from config.journal.models import Action
@@ -39,6 +41,21 @@ def test_a_system_shows_its_dice_decisions_options_and_rules(key):
         assert decision.question in html
     assert f'href="/rulebook/{system.book}/"' in html
     assert system.need.sentence in html
+
+
+@pytest.mark.rule("D1-003")
+def test_d1_003_the_clubs_of_a_sample_throw_for_the_first_turn():
+    first = {"Lamplighters": set(), "Night Owls": set()}
+    for seed in range(12):
+        html = shown(f"/systems/one-die/sample/?seed=turn-{seed}")
+        one, other, club = re.search(
+            r"Lamplighters threw (\d) and Night Owls threw (\d): ([\w ]+) bat first", html
+        ).groups()
+        assert club == ("Lamplighters" if one > other else "Night Owls")
+        assert board_of(html).index(club) == min(board_of(html).index(name) for name in first)
+        first[club].add(seed)
+    assert all(first.values())
+    assert "bat first" not in shown("/systems/two-dice/sample/?seed=turn")
 
 
 def test_answers_that_are_one_number_after_another_stand_in_one_row():

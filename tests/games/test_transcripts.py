@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine.record import replay, simulate
 from games.engine.systems import SYSTEMS
-from games.showing.transcripts import read_entries, transcript_text
+from games.presenters.transcripts import read_entries, transcript_text
 from tests.builders import browser
 from tests.games.builders import ADVANCED, league_series, started, whole
 from tests.played import PLAYED

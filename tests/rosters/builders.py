@@ -5,16 +5,17 @@ from typing import Any
 
 from config.people.models import User
 from games.engine.systems.purestrat.park import Park
-from rosters.card_sets import enter_card_set
 from rosters.estimators.norms import norms_of
-from rosters.importing import source, store_year
-from rosters.makers.base import HITTER, PITCHER, CardRow, Subject
+from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.commons import CommonsMaker
+from rosters.makers.invented import invented_subjects
 from rosters.makers.purestrat.maker import PurestratMaker
-from rosters.models import Ballpark, CardSet, Source
-from rosters.parks import Design, design_park
+from rosters.models import Ballpark, Card, CardSet, RosterSpot, Source, Team
+from rosters.services.card_sets import enter_card_set
+from rosters.services.importing import source, store_year
+from rosters.services.parks import Design, design_park
+from rosters.services.squads import Spot, SquadPlan, store_squads
 from rosters.sources.facts import PersonFacts
-from rosters.sources.fictional.league import invent_league
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
 
@@ -72,6 +73,13 @@ def a_card_set(name: str = "House cards", *, acting_user: User | None = None) ->
     return enter_card_set(name=name, system_key="commons", rows=rows, acting_user=acting_user)
 
 
+def a_squad(team: Team, *cards: Card, scope: str = "tournament:1") -> list[RosterSpot]:
+    """A club's squad of these cards in an event."""
+    plan = SquadPlan(team, [Spot(card.pk) for card in cards])
+    store_squads(scope=scope, squads=[plan])
+    return list(RosterSpot.objects.filter(squad__team=team, squad__scope=scope))
+
+
 def a_source(*people: tuple[PersonFacts, Season], year: int = 1986, key: str = "league") -> Source:
     """A source with these people's seasons of one year."""
     made = source((key, key.title(), Source.Kind.INVENTED, ""))
@@ -127,22 +135,11 @@ def pitched(outs: int, *, games: int = 30, starts: int = 30, **counts: int) -> S
 @cache
 def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
     """Purestrat cards of the men of some clubs of the fictional league."""
-    everybody = invent_league("test cards", 2012)
+    everybody = invented_subjects("test cards")
     names = sorted({one.season.teams[0] for one in everybody})[:clubs]
     maker = PurestratMaker(norms_of(one.season for one in everybody))
     return tuple(
-        row
-        for one in everybody
-        if one.season.teams[0] in names
-        for row in maker.make(
-            Subject(
-                one.person.key,
-                f"{one.person.first_name} {one.person.last_name}",
-                one.person.bats,
-                one.person.throws,
-                one.season,
-            )
-        )
+        row for one in everybody if one.season.teams[0] in names for row in maker.make(one)
     )
 
 

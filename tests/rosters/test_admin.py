@@ -5,10 +5,10 @@ from django.contrib import admin
 from unfold.admin import ModelAdmin
 
 from config.journal.models import Action
-from rosters.card_sets import make_card_set
-from rosters.models import Card, CardSet, ClubSeason, Player, RosterSpot, Source, Team
+from rosters.models import Card, CardSet, ClubSeason, Player, Source, Squad, Team
+from rosters.services.card_sets import make_card_set
 from tests.builders import browser, league, person
-from tests.rosters.builders import a_card_set, a_source, batted, person_facts
+from tests.rosters.builders import a_card_set, a_source, a_squad, batted, person_facts
 
 pytestmark = pytest.mark.django_db
 
@@ -26,8 +26,8 @@ def test_every_list_and_every_row_opens(office):
         name="Made", system_key="commons", source=source, years=[1986], acting_user=None
     )
     team = Team.objects.first()
-    RosterSpot.objects.create(team=team, card=made.cards.get(), number=1)
-    for model in (Team, Source, Player, ClubSeason, CardSet, Card):
+    a_squad(team, made.cards.get())
+    for model in (Team, Squad, Source, Player, ClubSeason, CardSet, Card):
         assert isinstance(admin.site.get_model_admin(model), ModelAdmin)
         address = f"/admin/rosters/{model._meta.model_name}/"
         assert office.get(address, {"q": "a"}).status_code == 200, model
@@ -40,7 +40,7 @@ def test_every_list_and_every_row_opens(office):
 def test_sets_are_taken_out_by_the_same_service(office):
     used, free = a_card_set("Used"), a_card_set("Free")
     league(3, started=False)
-    RosterSpot.objects.create(team=Team.objects.first(), card=used.cards.first(), number=1)
+    a_squad(Team.objects.get(name="Ashford Aces"), used.cards.first())
 
     def take_out(card_set: CardSet) -> str:
         asked = {"action": "take_out", "_selected_action": [card_set.pk]}

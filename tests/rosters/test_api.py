@@ -7,17 +7,19 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from config.jobs.models import Job
-from rosters.card_sets import make_card_set
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import write_csv
-from rosters.models import CardSet, RosterSpot, Source
+from rosters.models import CardSet, Source
+from rosters.rules.teams import TeamPlan
 from rosters.selectors.pool import PoolView, pool
-from rosters.services import TeamPlan, create_teams
+from rosters.services.card_sets import make_card_set
+from rosters.services.teams import create_teams
 from rosters.tasks import make_cards
 from tests.builders import league, person
 from tests.rosters.builders import (
     a_card_set,
     a_source,
+    a_squad,
     batted,
     hitter_row,
     person_facts,
@@ -155,35 +157,39 @@ def test_a_set_that_cannot_be_made_is_refused_at_its_fields(director, made):
     assert not Job.objects.filter(kind="rosters.make-card-set").exists()
 
 
-def test_a_file_of_cards_is_brought(director):
+def test_a_file_of_cards_is_brought(director, django_capture_on_commit_callbacks):
     rows = [hitter_row("a"), pitcher_row("b")]
-    sent = {
-        "name": "Brought",
-        "system": "commons",
-        "file": SimpleUploadedFile("x.csv", write_csv(rows, CommonsMaker()).encode()),
-    }
-    answer = api(director).post("/api/v1/card-sets/upload/", sent, format="multipart")
-    assert (answer.status_code, answer.data["slug"]) == (201, "brought")
+    job = brought(rows, director, django_capture_on_commit_callbacks)
+    assert (job["state"], job["result"]) == ("done", {"card_set": "brought", "cards": 2})
     assert [card["key"] for card in found("card-sets/brought/cards", sort="name")] == ["a", "b"]
 
 
-def test_a_wrong_file_is_refused_by_line_and_column(director):
+def test_a_wrong_file_is_refused_by_line_and_column(director, django_capture_on_commit_callbacks):
     rows = [hitter_row("a", cells={"single": "7777"}), pitcher_row("b", bats="Q")]
+    job = brought(rows, director, django_capture_on_commit_callbacks)
+    assert job["state"] == "failed"
+    assert "line 2:single" in job["error"]
+    assert "line 3:bats" in job["error"]
+    assert not CardSet.objects.exists()
+
+
+def brought(rows, director, capture) -> dict:
+    """The job that read these rows, as the API tells of it."""
     sent = {
         "name": "Brought",
         "system": "commons",
         "file": SimpleUploadedFile("x.csv", write_csv(rows, CommonsMaker()).encode()),
     }
-    answer = api(director).post("/api/v1/card-sets/upload/", sent, format="multipart")
-    assert answer.status_code == 422
-    assert [place for _, place in faults(answer)] == ["line 2:single", "line 3:bats"]
-    assert not CardSet.objects.exists()
+    with capture(execute=True):
+        answer = api(director).post("/api/v1/card-sets/upload/", sent, format="multipart")
+    assert answer.status_code == 202
+    return api(director).get(f"/api/v1/jobs/{answer.data['id']}/").data
 
 
 def test_a_set_in_use_stays(director):
     card_set = a_card_set(acting_user=director)
     (squad,) = create_teams(plans=[TeamPlan("Reds", "RED")])
-    spot = RosterSpot.objects.create(team=squad, card=card_set.cards.first(), number=1)
+    (spot,) = a_squad(squad, card_set.cards.first())
     answer = api(director).delete("/api/v1/card-sets/house-cards/")
     assert (answer.status_code, faults(answer)) == (409, [("card-set-in-use", "card_set")])
     spot.delete()

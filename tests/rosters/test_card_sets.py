@@ -2,14 +2,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.commons.cards import write_threshold
-from rosters.card_sets import enter_card_set, make_card_set, rows_of
-from rosters.importing import FICTIONAL_YEAR, store_fictional_league
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import read_csv, read_json, write_csv, write_json
 from rosters.models import Card, CardSet, Source
+from rosters.selectors.card_sets import rows_of
+from rosters.services.card_sets import enter_card_set, make_card_set
+from rosters.services.importing import store_fictional_league
+from rosters.sources.known import FICTIONAL_YEAR
 
 MAKER = CommonsMaker()
 
@@ -46,7 +48,7 @@ def card_rows(draw):
 
 
 @given(st.lists(card_rows(), min_size=1, max_size=5, unique_by=lambda row: row.key))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_reading_what_was_written_gives_the_same_cards(rows):
     assert read_csv(write_csv(rows, MAKER), MAKER) == rows
     assert read_json(write_json(rows), MAKER) == rows

@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from rosters.importing import store_fictional_league
 from rosters.models import ClubSeason, Player, PlayerSeason, Source
+from rosters.services.importing import store_fictional_league
 from rosters.stats.plain import batting_line, fielding_line, pitching_line, splits
 
 FIXTURE = Path(__file__).parent / "sources" / "fixtures" / "lahman"

@@ -1,11 +1,15 @@
 """Card sets made by jobs, brought in files, exported and deleted: by whom, and what is refused."""
 
+import csv
+import io
 import json
+from datetime import timedelta
 from html import unescape
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db.models import ProtectedError
+from django.utils import timezone
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,13 +18,19 @@ from config.jobs.progress import claim
 from config.jobs.run import Run, Stopped
 from config.jobs.services import cancel
 from config.journal.models import Action
-from games.engine.refusals import Refused
-from rosters.card_sets import delete_card_set, make_card_set
+from config.refusals import Refused
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import read_csv, read_file, write_csv
-from rosters.making import queue_card_set
-from rosters.models import Card, CardSet, Player, Source
-from rosters.tasks import make_cards
+from rosters.models import CardFile, CardSet, Player, Source
+from rosters.selectors.card_sets import rows_of
+from rosters.services.card_set_jobs import (
+    ENTER,
+    forget_card_files,
+    queue_card_file,
+    queue_card_set,
+)
+from rosters.services.card_sets import delete_card_set, enter_card_set, make_card_set
+from rosters.tasks import enter_cards, make_cards
 from rosters.years import read_years, write_years
 from tests.builders import browser, league, person
 from tests.rosters.builders import (
@@ -190,14 +200,28 @@ def test_the_page_says_at_its_field_what_is_wrong(director, seasons):
     assert "'then' is neither a year nor a span" in unescape(answer.content.decode())
 
 
-def test_a_file_is_uploaded_and_gives_the_same_cards_again(director):
+@pytest.fixture
+def upload(director, django_capture_on_commit_callbacks):
+    """Bring a file as the director, and let the worker read it: the answer and the job."""
+
+    def send(name: str, content: str | bytes, file: str = "cards.csv"):
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = browser(director).post(
+                "/card-sets/upload/",
+                {"name": name, "system": "commons", "file": uploaded(content, file)},
+            )
+        return answer, Job.objects.filter(kind=ENTER).first()
+
+    return send
+
+
+def test_a_file_is_uploaded_and_gives_the_same_cards_again(director, upload):
     page = browser(director)
     rows = [hitter_row("a", "Łukasz Ödün"), pitcher_row("b")]
-    answer = page.post(
-        "/card-sets/upload/",
-        {"name": "Mine", "system": "commons", "file": uploaded(write_csv(rows, MAKER))},
-    )
-    assert answer["Location"] == "/cards/mine/"
+    answer, job = upload("Mine", write_csv(rows, MAKER))
+    assert answer["Location"] == "/card-sets/upload/"
+    assert (job.state, job.result) == ("done", {"card_set": "mine", "cards": 2})
+    assert "/cards/mine/" in page.get("/card-sets/upload/").content.decode()
     made = CardSet.objects.get()
     assert (made.created_by, made.maker_version) == (director, None)
     written = page.get("/card-sets/mine/cards.csv")
@@ -205,16 +229,12 @@ def test_a_file_is_uploaded_and_gives_the_same_cards_again(director):
     assert read_csv(written.content.decode(), MAKER) == rows
     written = page.get("/card-sets/mine/cards.json")
     assert [card["name"] for card in json.loads(written.content)] == ["Łukasz Ödün", "B"]
-    answer = page.post(
-        "/card-sets/upload/",
-        {"name": "Again", "system": "commons", "file": uploaded(written.content, "x.json")},
-    )
-    assert answer["Location"] == "/cards/again/"
-    assert Card.objects.count() == 4
+    upload("Again", written.content, "x.json")
+    assert rows_of(CardSet.objects.get(slug="again")) == rows
+    assert not CardFile.objects.exists()
 
 
-def test_everything_wrong_with_a_file_is_listed_by_line_and_column(director):
-    page = browser(director)
+def test_everything_wrong_with_a_file_is_listed_by_line_and_column(director, upload):
     text = write_csv(
         [
             hitter_row("a", cells={"single": "7777", "rank": "11"}),
@@ -223,15 +243,81 @@ def test_everything_wrong_with_a_file_is_listed_by_line_and_column(director):
         ],
         MAKER,
     )
-    answer = page.post(
-        "/card-sets/upload/", {"name": "Mine", "system": "commons", "file": uploaded(text)}
-    )
-    assert answer.status_code == 422
-    places = [refusal.place for refusal in answer.context["refusals"]]
-    assert places == ["line 2:single", "line 3:key", "line 4:bats"]
-    for place in places:
-        assert place in answer.content.decode()
+    _, job = upload("Mine", text)
+    assert job.state == "failed"
+    page = browser(director).get("/card-sets/upload/").content.decode()
+    for place in ("line 2:single", "line 3:key", "line 4:bats"):
+        assert place in job.error
+        assert place in page
     assert not CardSet.objects.exists()
+    assert not CardFile.objects.exists()
+
+
+def test_a_file_is_read_by_the_worker_and_not_in_the_request(director, monkeypatch):
+    monkeypatch.setattr(CommonsMaker, "verify", lambda maker, row: pytest.fail("read already"))
+    job = queue_card_file(
+        name="Mine",
+        system_key="commons",
+        data=write_csv([hitter_row("a")], MAKER).encode(),
+        acting_user=director,
+    )
+    assert (job.state, CardFile.objects.count()) == ("queued", 1)
+    with pytest.raises(Refused) as refused:
+        queue_card_file(name="mine", system_key="commons", data=b"", acting_user=director)
+    assert refused.value.code == "card-set-name-taken"
+    assert CardFile.objects.count() == 1
+
+
+def queue_file(director, rows) -> Job:
+    data = write_csv(rows, MAKER).encode()
+    return queue_card_file(name="Mine", system_key="commons", data=data, acting_user=director)
+
+
+def test_progress_is_told_while_a_file_is_read_and_weighed(director, monkeypatch):
+    told = []
+    monkeypatch.setattr(Run, "advance", lambda run, done, total: told.append((done, total)))
+    job = queue_file(director, [hitter_row(f"h{number}") for number in range(600)])
+    enter_cards(str(job.pk))
+    job.refresh_from_db()
+    assert job.result == {"card_set": "mine", "cards": 600}
+    assert told == [*((done, 1200) for done in range(0, 600, 100)), (600, 1200), (1100, 1200)]
+
+
+def test_a_reading_that_is_stopped_leaves_nothing(director, monkeypatch):
+    job = queue_file(director, [hitter_row("a")])
+
+    def stop(maker, row):
+        cancel(job_id=job.pk, acting_user=director)
+
+    monkeypatch.setattr(CommonsMaker, "verify", stop)
+    enter_cards(str(job.pk))
+    job.refresh_from_db()
+    assert job.state == "cancelled"
+    assert not CardSet.objects.exists()
+    assert not CardFile.objects.exists()
+
+
+def test_a_reading_cut_off_after_storing_is_not_done_twice(director):
+    job = queue_file(director, [hitter_row("a")])
+    made = enter_card_set(
+        name="Mine", system_key="commons", rows=[hitter_row("a")], acting_user=director
+    )
+    enter_cards(str(job.pk))
+    job.refresh_from_db()
+    assert job.result == {"card_set": made.slug, "cards": 1}
+    assert not CardFile.objects.exists()
+
+
+def test_a_file_that_no_job_came_for_is_forgotten(director):
+    CardFile.objects.create(data=b"", uploaded_by=director)
+    assert forget_card_files(now=timezone.now()) == 0
+    assert forget_card_files(now=timezone.now() + timedelta(days=3)) == 1
+
+
+def test_ligatures_do_not_make_a_set_too_long_for_its_address(director, upload):
+    name = "\N{LATIN SMALL LIGATURE FFI}" * 80
+    _, job = upload(name, write_csv([hitter_row("a")], MAKER))
+    assert (job.state, CardSet.objects.get().slug) == ("done", ("ffi" * 80)[:80])
 
 
 @pytest.mark.parametrize(
@@ -239,9 +325,14 @@ def test_everything_wrong_with_a_file_is_listed_by_line_and_column(director):
     [
         (b"key,name\na,\xff\n", "not-utf-8", "line 2"),
         (b"", "no-cards", "line 1"),
-        (b"[" * 100_000, "not-json", "line 1"),
+        (b"[" * 100_000, "nested-too-deep", ""),
         (b"{", "not-json", "line 1"),
         (b"\x00", "no-cards", "line 1"),
+        (b"a,b\n\x00,x\n", "illegal-character", "line 2"),
+        (b'[{"key": "\\u0000"}]', "illegal-character", "0.key"),
+        (b'[{"key": "\\ud800"}]', "illegal-character", "0.key"),
+        (b'[{"year": 1' + b"0" * 6000 + b"}]", "number-too-large", "0.year"),
+        (b"[" + b"0," * 50_000 + b"0]", "too-many-items", ""),
         (b'a,b\n"' + b"x" * 200_000, "not-csv", "line 2"),
     ],
 )
@@ -261,7 +352,7 @@ def test_cells_that_no_table_could_hold_are_refused():
         ("cell-too-long", "key"),
         ("cell-too-long", "name"),
         ("not-a-year", "year"),
-        ("rank-out-of-range", "C"),
+        ("rank-out-of-range", "rank"),
     ]
 
 
@@ -292,3 +383,17 @@ def test_a_set_in_use_stays(director, monkeypatch):
     assert not Action.objects.filter(code="card-set-deleted").exists()
     answer = browser(director).post("/card-sets/house-cards/delete/", follow=True)
     assert "House cards is in use and stays." in answer.content.decode()
+
+
+def test_formulas_in_a_set_are_exported_as_text_and_come_back(director):
+    """On every export of it: the set's own file, and the pool's."""
+    row = hitter_row("=1+1", name="@SUM(A1)", teams=("+A", "-B"))
+    made = enter_card_set(name="Formulas", system_key="commons", rows=[row], acting_user=None)
+    page = browser(director)
+    written = page.get(f"/card-sets/{made.slug}/cards.csv").content.decode()
+    with pytest.warns(Warning, match="asynchronous iterators"):
+        pool = b"".join(page.get(f"/cards/{made.slug}/pool.csv")).decode()
+    for text in (written, pool):
+        first = next(csv.DictReader(io.StringIO(text)))
+        assert (first["key"], first["name"]) == ("'=1+1", "'@SUM(A1)")
+    assert read_csv(written, MAKER) == [row]

@@ -9,12 +9,15 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat.park import Park
-from rosters.importing import FICTIONAL_YEAR, source, store_house_parks
-from rosters.models import Ballpark, Source
-from rosters.parks import Design, choose_park, delete_park, design_park, store_parks
+from rosters.models import Ballpark, Source, Team
+from rosters.rules.teams import TeamPlan
+from rosters.services.importing import source, store_house_parks
+from rosters.services.parks import Design, choose_park, delete_park, design_park, store_parks
+from rosters.services.teams import edit_team
 from rosters.sources.facts import ParkFacts
+from rosters.sources.known import FICTIONAL_YEAR
 from tests.builders import browser, entrant, league, manager, person
 from tests.rosters.builders import a_park
 
@@ -266,3 +269,32 @@ def test_the_api_refuses_a_number_that_is_none(director, division):
     answer = api(director).post("/api/v1/ballparks/", body, format="json")
     assert answer.status_code == 422
     assert {one["code"] for one in answer.json()["error"]["refusals"]} == {"park-number"}
+
+
+def test_the_clubs_of_a_private_event_show_at_no_park_but_to_its_people(director):
+    hidden = league(4, name="Hidden", director=director, visibility="private", started=False)
+    shown = league(4, name="Shown", director=director, started=False)
+    park = design_park(
+        design=Design(name="Own Field", numbers=Park(10, 10, 10, 10)), acting_user=director
+    )
+    secret, known = club(hidden, 1), club(shown, 2)
+    edit_team(team=secret, plan=TeamPlan("Secret Club", "SEC"), acting_user=director)
+    Team.objects.filter(pk__in=(secret.pk, known.pk)).update(ballpark=park)
+    outsider = person("Outsider")
+    own, opponent = manager(hidden, 1, "Own"), manager(hidden, 2, "Opponent")
+    staff = person("Staff", is_staff=True)
+    for user, told in (
+        (None, False),
+        (outsider, False),
+        (manager(shown, 2, "Elsewhere"), False),
+        (own, True),
+        (opponent, True),
+        (director, True),
+        (staff, True),
+    ):
+        page = browser(user).get(f"/parks/{park.pk}/").content.decode()
+        answer = api(user).get(f"/api/v1/ballparks/{park.pk}/").json()
+        names = {one["name"] for one in answer["clubs"]}
+        assert ("Secret Club" in page, "Secret Club" in names) == (told, told), user
+        assert known.name in page
+        assert known.name in names

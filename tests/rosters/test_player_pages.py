@@ -6,14 +6,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from rosters.card_sets import enter_card_set, make_card_set
 from rosters.models import Card, CardSet, Player
-from rosters.showing.drawn import drawn
-from rosters.showing.estimates import estimates
+from rosters.presenters.drawn import drawn
+from rosters.presenters.estimates import estimates
+from rosters.services.card_sets import enter_card_set, make_card_set
 from rosters.stats.lines import POSITIONS, BattingLine
 from rosters.stats.seasons import Splits
 from tests.rosters.builders import (
     a_card_set,
+    a_purestrat_set,
     a_source,
     batted,
     hitter_row,
@@ -95,6 +96,26 @@ def test_a_player_page_shows_his_years_and_his_cards(client, made):
     assert client.get("/players/999999/").status_code == 404
 
 
+def test_a_comparison_shows_what_can_be_read_and_nothing_of_the_other_kind(client, db):
+    cards = a_purestrat_set()
+    hitters = list(cards.cards.filter(kind="hitter")[:2])
+    pitcher = cards.cards.filter(kind="pitcher").exclude(cells__relief="").first()
+    page = compare(client, hitters)
+    labels = [line.label for _, lines in page.context["comparison"].groups for line in lines]
+    texts = [
+        cell.text
+        for _, lines in page.context["comparison"].groups
+        for line in lines
+        for cell in line.cells
+    ]
+    assert "Running, 17 is fastest" in labels
+    assert not any("|" in text for text in texts)
+    assert not {"Starter", "Relief", "Hold, lower is better", "Wild pitch"} & set(labels)
+    mixed = compare(client, [*hitters, pitcher])
+    labels = [line.label for _, lines in mixed.context["comparison"].groups for line in lines]
+    assert {"Running, 17 is fastest", "Relief"} <= set(labels)
+
+
 def test_a_card_is_drawn_with_its_thresholds_as_dice(client, made):
     hitter = drawn(card(made, "slugger-1986"), {})
     assert (hitter.positions, hitter.hands) == ("SS", "Bats both sides, throws right")
@@ -107,7 +128,7 @@ def test_a_card_is_drawn_with_its_thresholds_as_dice(client, made):
     assert [lines[0].label for _, lines in pitcher.groups] == ["BB", "OUT", "OUT"]
     assert pitcher.pips.count(True) == pitcher.rank
     page = client.get("/cards/made/slugger-1986/").content.decode()
-    assert 'aria-label="5 1 6 1"' in page
+    assert 'aria-label="5, 1, 6, 1"' in page
 
 
 def test_a_card_of_a_system_without_a_drawing_shows_its_cells(client):

@@ -8,14 +8,17 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.engine.refusals import Refused
-from rosters.card_sets import enter_card_set, make_card_set
-from rosters.importing import FICTIONAL_YEAR, store_fictional_league
+from config.refusals import Refused
+from config.ui.numbers import NOTHING
+from rosters.makers.registry import maker
 from rosters.models import Card, CardSet, Source
+from rosters.presenters.figures import Sheet
+from rosters.presenters.registry import presenter_of
 from rosters.selectors.pool import PoolView, clubs_of, figures_of, pool, sorts_of
 from rosters.selectors.standing import ELIGIBLE, standing
-from rosters.showing.figures import Sheet
-from rosters.showing.registry import look_of
+from rosters.services.card_sets import enter_card_set, make_card_set
+from rosters.services.importing import store_fictional_league
+from rosters.sources.known import FICTIONAL_YEAR
 from tests.rosters.builders import (
     a_card_set,
     a_purestrat_set,
@@ -90,7 +93,7 @@ def test_a_pool_is_narrowed_by_everything_the_filter_offers():
 def test_what_a_pool_does_not_know_is_refused_all_at_once():
     card_set = a_card_set()
     with pytest.raises(Refused) as refused:
-        pool(card_set, PoolView(kind="umpire", bats="X", sort="-hr"))
+        pool(card_set, PoolView(kind="umpire", bats="X", sort="-sb"))
     assert [(found.code, found.place) for found in refused.value.refusals] == [
         ("unknown-filter", "kind"),
         ("unknown-filter", "bats"),
@@ -159,10 +162,10 @@ def test_every_sort_gives_the_order_of_the_figures_that_are_shown(league, kind):
 
 @pytest.mark.rule("T10.11a", "T10.11b", "T10.2a", "T10.2b")
 def test_t10_the_query_and_the_law_agree_on_every_card(league):
-    look = look_of("commons")
+    made_by = maker("commons")
     able = {"hitter": "Hitter", "catcher": "Catcher", "starter": "Starter", "reliever": "Reliever"}
     cards = list(Card.objects.filter(card_set=league).select_related("season"))
-    judged = {card.key: standing(card, look) for card in cards}
+    judged = {card.key: standing(card, made_by) for card in cards}
     for asked in ELIGIBLE:
         found = set(keys(league, eligible=asked))
         if asked in ("yes", "no"):
@@ -235,7 +238,7 @@ def test_the_address_carries_the_whole_view(client, league):
     assert 'href="/cards/fictional/?kind=hitter&amp;q=an&amp;bats=L&amp;sort=-avg"' in (
         page.content.decode()
     )
-    page = client.get("/cards/fictional/?kind=umpire&sort=-hr&bats=Q&page=99")
+    page = client.get("/cards/fictional/?kind=umpire&sort=-sb&bats=Q&page=99")
     assert page.context["view"] == PoolView()
     assert page.context["page"].number == page.context["page"].paginator.num_pages
 
@@ -339,3 +342,50 @@ def test_a_set_from_before_is_weighed_by_the_command(league, capsys):
     assert "over or under replacement" in capsys.readouterr().out
     with pytest.raises(CommandError):
         call_command("cards", "weigh", "no-such-set")
+
+
+def test_everybody_has_the_figures_of_his_own_kind_and_none_of_the_other(client, league):
+    page = client.get("/cards/fictional/")
+    assert [head.key for head in page.context["heads"]][3:] == [
+        "vor",
+        *(figure.key for figure in presenter_of("commons").figures),
+        "avg",
+        "hr",
+        "ip",
+        "era",
+    ]
+    places = {head.key: at for at, head in enumerate(page.context["heads"][3:])}
+    kinds = set()
+    for row, _, _ in page.context["rows"]:
+        kinds.add(row.card.kind)
+        theirs, others = ("avg", "era") if row.card.kind == "hitter" else ("era", "avg")
+        assert row.figures[places[theirs]] != NOTHING
+        assert row.figures[places[others]] == NOTHING
+    assert kinds == {"hitter", "pitcher"}
+    by_era = list(pool(league, PoolView(sort="era")).select_related("season"))
+    read = next(figure.read for figure in figures_of(league, "") if figure.key == "era")
+    values = [read(Sheet(card)) for card in by_era]
+    known = [value for value in values if value is not None]
+    assert known == sorted(known)
+    # Whoever has none comes last, and no hitter has one.
+    assert set(values[len(known) :]) == {None}
+    assert {card.kind for card in by_era[: len(known)]} == {"pitcher"}
+
+
+def test_the_spreadsheet_of_everybody_has_both_kinds_figures_and_no_code(client, league, purestrat):
+    lines = lines_of(client.get("/cards/fictional/pool.csv"))
+    hitter = next(line for line in lines if line["kind"] == "hitter" and line["avg"])
+    assert (hitter["era"], 0 < float(hitter["avg"]) < 1) == ("", True)
+    pitcher = next(line for line in lines if line["kind"] == "pitcher" and line["era"])
+    assert pitcher["avg"] == ""
+    assert {"ab", "obp", "slg", "sb", "so", "gs", "sv", "walks"} <= set(hitter)
+    cards = lines_of(client.get(f"/cards/{purestrat.slug}/pool.csv"))
+    assert "run" in cards[0]
+    assert not any("|" in (cell or "") for line in cards for cell in line.values())
+
+
+def test_the_api_gives_the_columns_of_the_pool(client, league):
+    found = client.get("/api/v1/card-sets/fictional/cards/?kind=hitter&sort=-avg").json()["results"]
+    best = pool(league, PoolView(kind="hitter", sort="-avg")).select_related("season")[0]
+    assert found[0]["figures"]["avg"] == pytest.approx(Sheet(best).batting.average)
+    assert "era" not in found[0]["figures"]

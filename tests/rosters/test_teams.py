@@ -4,11 +4,13 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from rosters.abbreviations import abbreviate
 from rosters.colours import dye
 from rosters.models import TeamMember
-from rosters.services import TENDENCIES, TeamPlan, appoint, create_teams, dismiss, edit_team
+from rosters.rules.teams import TENDENCIES, TeamPlan
+from rosters.services.people import appoint, dismiss
+from rosters.services.teams import create_teams, edit_team
 from tests.builders import browser, entrant, league, manager, person
 
 pytestmark = pytest.mark.django_db

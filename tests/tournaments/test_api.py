@@ -1,11 +1,16 @@
+import json
+
 import pytest
 from rest_framework.test import APIClient
 
+from config.journal.models import Action
 from config.people.services import issue_api_token
-from games.models import Game
+from games.models import Game, Series
 from rosters.models import Team
 from tests.builders import clubs, director_of, league, person, results
 from tournaments.models import Tournament
+from tournaments.services.plans import Format
+from tournaments.services.play_out import play_out, play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -35,10 +40,13 @@ def test_a_league_is_set_up_started_and_played_out(django_capture_on_commit_call
     assert job.status_code == 202
     assert api.get(f"/api/v1/jobs/{job.data['id']}/").data["state"] == "done"
     assert api.get(address).data["state"] == "complete"
-    games = api.get(f"{address}games/?status=final").data
-    assert games["count"] == Game.objects.count() == 6 * 2 * 3
+    games = api.get(f"{address}games/?status=final").data["results"]
+    assert len(games) == Game.objects.count() == 6 * 2 * 3
+    assert [(game["series"], game["number"]) for game in games] == sorted(
+        (game["series"], game["number"]) for game in games
+    )
     standings = api.get(f"{address}standings/").data
-    assert sum(int(line["metrics"]["won"]) for line in standings) == games["count"]
+    assert sum(int(line["metrics"]["won"]) for line in standings) == len(games)
     assert api.get(f"{address}log/").data["results"][0]["code"] == "tournament-completed"
 
 
@@ -117,12 +125,58 @@ def test_invites_are_made_listed_accepted_and_withdrawn():
 
 def test_lists_are_paged():
     tournament = league(12)
-    first = client().get(f"/api/v1/tournaments/{tournament.slug}/series/").data
-    assert (first["count"], len(first["results"])) == (66, 50)
+    address = f"/api/v1/tournaments/{tournament.slug}/series/"
+    first = client().get(address).data
+    assert (first["previous"], len(first["results"])) == (None, 50)
     second = client().get(first["next"]).data
-    assert len(second["results"]) == 16
-    beyond = client().get(f"/api/v1/tournaments/{tournament.slug}/series/?page=9")
-    assert (beyond.status_code, beyond.data["error"]["code"]) == (404, "not-found")
+    assert (second["next"], len(second["results"])) == (None, 16)
+    assert client().get(second["previous"]).data["results"] == first["results"]
+    small = client().get(f"{address}?page_size=20&complete=false").data
+    assert small["next"] is None or "complete=false" in small["next"]
+
+
+@pytest.mark.parametrize(
+    ("place", "code"),
+    [
+        ("page=2", "no-page-numbers"),
+        ("after=x", "unknown-place"),
+        ("before=%00", "illegal-character"),
+    ],
+)
+def test_a_list_without_page_numbers_says_so(place, code):
+    tournament = league(4)
+    for name in ("", f"{tournament.slug}/series/", f"{tournament.slug}/games/"):
+        answer = client().get(f"/api/v1/tournaments/{name}?{place}")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (400, code)
+
+
+def test_a_list_is_followed_by_its_links_to_the_end():
+    tournament = league(6, format=Format(legs=1, series_length=2))
+    director = director_of(tournament)
+    play_out(tournament_id=tournament.pk, acting_user=director, advance=lambda left: None)
+    for name, total in (("series", 15), ("games", 30), ("log", None)):
+        url = f"/api/v1/tournaments/{tournament.slug}/{name}/?page_size=7"
+        api, seen = client(director), []
+        while url:
+            data = api.get(url).data
+            seen += [json.dumps(row, default=str) for row in data["results"]]
+            url = data["next"]
+        whole = api.get(f"/api/v1/tournaments/{tournament.slug}/{name}/?page_size=200").data
+        assert seen == [json.dumps(row, default=str) for row in whole["results"]]
+        assert len(seen) == (total or Action.objects.filter(scope=tournament.scope).count())
+
+
+def test_games_and_series_of_a_round_are_of_this_tournament():
+    one, other = league(4, name="One"), league(4, name="Other", director=person("Dora"))
+    for tournament in (one, other):
+        for number in (1, 2):
+            play_round(tournament=tournament, number=number, acting_user=None)
+    of_round = Series.objects.filter(scope=one.scope, fixture__round__number=2)
+    address = f"/api/v1/tournaments/{one.slug}"
+    found = client().get(f"{address}/series/?round=2").data["results"]
+    assert {series["id"] for series in found} == {series.pk for series in of_round}
+    found = client().get(f"{address}/games/?round=2").data["results"]
+    assert {game["series"] for game in found} == {series.pk for series in of_round}
 
 
 def test_too_many_requests_are_answered_in_the_envelope(settings, monkeypatch):

@@ -4,14 +4,16 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from rosters.models import Team, TeamMember
-from rosters.services import TeamPlan
+from rosters.rules.teams import TeamPlan
 from tests.builders import browser, director_of, entrant, league, person
 from tournaments.models import Entrant, Fixture, Invite, Tournament
+from tournaments.rules.schedule import MOST_ENTRANTS
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.events import start_tournament
 from tournaments.services.invites import accept, invite
+from tournaments.services.plans import club_problems
 
 pytestmark = pytest.mark.django_db
 
@@ -134,3 +136,72 @@ def test_the_api_enters_clubs_and_takes_them_out(setup):
     assert api.delete(f"{url}5/").status_code == 204
     answer = api.delete(f"{url}5/")
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "no-such-club")
+
+
+def test_twenty_thousand_clubs_alike_are_refused_at_once_and_not_compared():
+    """What is looked at grows with the list that may be, not with the square of what is sent."""
+
+    class Counted(str):
+        compared = 0
+
+        def strip(self, *characters):
+            Counted.compared += 1
+            return super().strip(*characters)
+
+    alike = [TeamPlan(Counted("Aces"), Counted("AA"))] * 20_000
+    refusals = club_problems(alike)
+    assert refusals[0].code == "number-of-clubs"
+    assert len(refusals) <= 1 + 2 * MOST_ENTRANTS
+    assert Counted.compared < 20 * MOST_ENTRANTS
+
+
+def test_each_club_alike_is_told_with_the_first():
+    plans = [TeamPlan("Aces", "ACE"), TeamPlan("Bears", "BEA"), TeamPlan(" ACES ", "AC2")]
+    plans += [TeamPlan("aces", "AC3"), TeamPlan("Crows", "bea")]
+    told = [(one.code, one.place, one.message) for one in club_problems(plans)]
+    assert told == [
+        ("duplicate-name", "club 3", "Clubs 1 and 3 are both called 'ACES'."),
+        ("duplicate-name", "club 4", "Clubs 1 and 4 are both called 'aces'."),
+        ("duplicate-abbreviation", "club 5", "Bears and Crows are both abbreviated 'BEA'."),
+    ]
+
+
+def test_an_endless_list_of_clubs_is_refused_on_every_way_in():
+    tournament = league(3, started=False)
+    director = director_of(tournament)
+    desk = browser(director)
+    typed = "\n".join("A" * 15 for _ in range(3000))
+    new = {"name": "Endless", "system": "one-die", "legs": 1, "series_length": 1, "clubs": typed}
+    page = desk.post("/new/", new)
+    assert page.status_code == 422
+    assert "at most 20000 characters" in page.content.decode()
+    page = desk.post(f"/t/{tournament.slug}/desk/", {"act": "enter-clubs", "clubs": typed})
+    assert page.status_code == 422
+    assert "not 3003" in page.content.decode()
+    api = APIClient()
+    api.force_authenticate(director)
+    club = {"name": "A", "abbreviation": "AA"}
+    many = api.post(
+        "/api/v1/tournaments/",
+        {"name": "Endless", "system": "one-die", "clubs": [club] * 3000},
+        format="json",
+    )
+    assert (many.status_code, many.json()["error"]["refusals"][0]["place"]) == (400, "clubs")
+    assert Tournament.objects.count() == 1
+
+
+def test_capitals_that_are_longer_than_what_was_typed_still_fit():
+    """ß becomes SS: four of them are eight letters, two are four."""
+    tournament = league(3, started=False)
+    director = director_of(tournament)
+    long = TeamPlan("ß" * 60, "ßßßß")
+    with pytest.raises(Refused) as refused:
+        enter_clubs(tournament=tournament, plans=[long], acting_user=director)
+    assert refused.value.code == "abbreviation-length"
+    fits = TeamPlan("ß" * 60, "ßß")
+    (entrant,) = enter_clubs(tournament=tournament, plans=[fits], acting_user=director)
+    entrant.team.refresh_from_db()
+    assert (entrant.team.name, entrant.team.abbreviation) == ("ß" * 60, "SSSS")
+    with pytest.raises(Refused) as refused:
+        enter_clubs(tournament=tournament, plans=[TeamPlan("s" * 120, "SS1")], acting_user=director)
+    assert refused.value.code == "team-name-length"

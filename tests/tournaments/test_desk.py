@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from django.conf import settings
 from django.core import mail
 
 from config.jobs.models import Job
@@ -82,7 +83,8 @@ def test_without_a_reload_the_answer_is_the_part_about_play(desk, tournament):
     assert json.loads(answer["HX-Trigger"])["toast"]["level"] == "success"
     refused = desk("play-series", htmx=True, series="x")
     assert json.loads(refused["HX-Trigger"])["toast"]["level"] == "error"
-    assert "not-a-number" in refused["HX-Trigger"]
+    assert "is not a number" in refused["HX-Trigger"]
+    assert "not-a-number" not in refused["HX-Trigger"]
 
 
 def test_buttons_come_along_only_when_they_have_changed(desk, tournament):
@@ -122,7 +124,8 @@ def test_links_are_made_mailed_and_withdrawn(desk, tournament, django_capture_on
     assert "Ashford Aces" in browser().get(link[1]).content.decode()
     with django_capture_on_commit_callbacks(execute=True):
         desk("mail-invite", invite=made.pk)
-    assert "http://testserver/join/" in mail.outbox[0].body
+    # Never the host that was asked for, which anybody may send.
+    assert f"{settings.SITE_ADDRESS}/join/" in mail.outbox[0].body
     page = desk("withdraw-invite", invite=made.pk)
     assert "data-copy" not in page.content.decode()
     assert desk("withdraw-invite", invite=made.pk).status_code == 422
@@ -199,3 +202,23 @@ def test_every_code_that_was_logged_has_words(desk, tournament):
 def test_somebody_without_a_part_is_a_stranger_to_the_desk(tournament):
     outsider = browser(person("Outsider"))
     assert outsider.get(f"/t/{tournament.slug}/desk/").status_code == 404
+
+
+def test_a_series_of_a_managed_club_is_asked_about_before_it_is_played(desk, tournament):
+    client = browser(director_of(tournament))
+    url = f"/t/{tournament.slug}/desk/"
+    assert 'data-confirm="Play this series now?"' not in client.get(url).content.decode()
+    member = manager(tournament, 1, "Own")
+    page = client.get(url)
+    name = entrant(tournament, 1).team.name
+    asked = page.content.decode().count('data-confirm="Play this series now?"')
+    theirs = [
+        meeting
+        for one in page.context["open_rounds"]
+        for meeting, managed in one.series
+        if name in managed
+    ]
+    assert asked == len(theirs) > 0
+    assert all(name in (each.away.team.name, each.home.team.name) for each in theirs)
+    assert page.context["managed"] == name
+    assert member

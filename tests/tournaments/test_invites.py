@@ -1,5 +1,6 @@
 """Roles, and the links that offer them."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,7 +10,7 @@ from django.utils import timezone
 
 from config.journal.models import Action
 from config.people.models import User
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from rosters.models import TeamMember
 from tests.builders import PASSWORD, director_of, entrant, league, person
 from tournaments.models import Invite, TournamentRole
@@ -112,18 +113,20 @@ def test_a_forged_or_outdated_link_carries_nothing(tournament):
     assert code_of(invites.invite_of, token) == "invite-unknown"
 
 
-def test_a_link_is_mailed_to_its_address(tournament, django_capture_on_commit_callbacks):
+def test_a_link_is_mailed_to_its_address(tournament, django_capture_on_commit_callbacks, settings):
+    settings.SITE_ADDRESS = "https://league.example"
     made = offer(tournament, email="casey@example.org")
     dana = director_of(tournament)
     with django_capture_on_commit_callbacks(execute=True):
-        invites.mail_invite(made=made, link="https://league.example/join/x/", acting_user=dana)
+        invites.mail_invite(made=made, acting_user=dana)
     assert mail.outbox[0].to == ["casey@example.org"]
-    assert "https://league.example/join/x/" in mail.outbox[0].body
+    link = re.search(r"https://league\.example/join/([^/]+)/", mail.outbox[0].body)
+    assert link is not None
+    assert invites.invite_of(link[1]) == made
     assert "Ashford Aces" in mail.outbox[0].body
     unaddressed = offer(tournament)
     assert (
-        code_of(invites.mail_invite, made=unaddressed, link="x", acting_user=dana)
-        == "invite-without-address"
+        code_of(invites.mail_invite, made=unaddressed, acting_user=dana) == "invite-without-address"
     )
 
 
@@ -153,3 +156,67 @@ def test_the_last_director_stays(tournament):
     assert not may_direct(dana, tournament)
     assert list(TournamentRole.objects.all()) == [second]
     assert code_of(invites.revoke_role, role=second, acting_user=second.user) == "last-director"
+
+
+def test_a_spectator_is_made_a_director_by_a_directors_link(tournament):
+    casey = person("Casey")
+    invites.accept(made=offer(tournament, "spectator", 0), acting_user=casey)
+    assert not may_direct(casey, tournament)
+    invites.accept(made=offer(tournament, "director", 0), acting_user=casey)
+    assert may_direct(casey, tournament)
+    assert TournamentRole.objects.get(user=casey).role == "director"
+
+
+def test_a_role_that_is_given_is_told_with_the_one_before(tournament):
+    casey = person("Casey")
+    for role in ("spectator", "director", "spectator"):
+        invites.accept(made=offer(tournament, role, 0), acting_user=casey)
+    told = Action.objects.filter(scope=tournament.scope, code="role-granted").order_by("pk")
+    assert [(line.old and line.old["role"], line.new["role"]) for line in told][-3:] == [
+        (None, "spectator"),
+        ("spectator", "director"),
+        ("director", "director"),
+    ]
+    assert {line.new["person"] for line in list(told)[-3:]} == {str(casey)}
+
+
+def test_a_member_of_a_club_takes_the_role_of_a_later_link(tournament):
+    casey = person("Casey")
+    roles = TeamMember.Role.values
+    for role in roles:
+        invites.accept(made=offer(tournament, role), acting_user=casey)
+        assert TeamMember.objects.get(user=casey).role == role
+    told = Action.objects.filter(code="team-member-appointed").order_by("pk")
+    assert [line.old for line in told] == [None, *({"role": role} for role in roles[:-1])]
+
+
+def test_a_used_or_withdrawn_link_is_not_withdrawn_again_nor_mailed(tournament):
+    dana = director_of(tournament)
+    used = offer(tournament, email="casey@example.org")
+    invites.accept(made=used, acting_user=person("Casey"))
+    used.refresh_from_db()
+    assert code_of(invites.withdraw, made=used, acting_user=dana) == "invite-used"
+    assert code_of(invites.mail_invite, made=used, acting_user=dana) == "invite-used"
+    other = offer(tournament, email="robin@example.org")
+    invites.withdraw(made=other, acting_user=dana)
+    assert code_of(invites.withdraw, made=other, acting_user=dana) == "invite-withdrawn"
+    assert mail.outbox == []
+
+
+def test_a_link_lapses_at_its_very_end(tournament):
+    made = offer(tournament)
+    with time_machine.travel(made.expires_at, tick=False):
+        assert code_of(invites.verify_open, made) == "invite-lapsed"
+    with time_machine.travel(made.expires_at - timedelta(seconds=1), tick=False):
+        invites.verify_open(made)
+
+
+def test_a_spectator_who_is_not_the_last_director_may_be_taken_out(tournament):
+    dana = director_of(tournament)
+    watcher = invites.grant_role(
+        tournament=tournament, user=person("Casey"), role="spectator", acting_user=dana
+    )
+    invites.revoke_role(role=watcher, acting_user=dana)
+    assert [each.user for each in tournament.roles.all()] == [dana]
+    line = Action.objects.get(scope=tournament.scope, code="role-revoked")
+    assert (line.actor, line.old["role"]) == (dana, "spectator")

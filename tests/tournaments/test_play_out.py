@@ -3,13 +3,27 @@
 import pytest
 from django.db import OperationalError
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from config.jobs import services as jobs
 from config.jobs.models import Job
+from config.jobs.outbox import deliver_missing
+from config.jobs.recovery import recover_all
 from config.live.models import LiveEvent
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.models import Game, Series
-from tests.builders import director_of, entrant, fixture_of, games_won, league, person, result
+from games.services.playing import claim_series
+from tests.builders import (
+    browser,
+    director_of,
+    entrant,
+    fixture_of,
+    games_won,
+    league,
+    person,
+    result,
+)
+from tests.games.test_playing import at_once
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.tables import table
@@ -19,8 +33,8 @@ from tournaments.services.play_out import play_now, play_out, play_round, queue_
 pytestmark = pytest.mark.django_db
 
 
-def play(tournament, share=0, advance=lambda left: None):
-    return play_out(tournament_id=tournament.pk, acting_user=None, advance=advance, share=share)
+def play(tournament, advance=lambda left: None):
+    return play_out(tournament_id=tournament.pk, acting_user=None, advance=advance)
 
 
 def scores():
@@ -58,19 +72,63 @@ def test_a_play_out_that_dies_on_the_way_is_taken_up_again(monkeypatch):
     assert scores() == expected
 
 
-def test_workers_with_different_shares_do_the_same_work_once():
+def test_workers_claim_different_series_and_do_the_work_once(monkeypatch):
+    monkeypatch.setattr(service, "BATCH", 4)
+    real = service.play_what_nobody_plays
     tournament = league(6)
-    # The second begins elsewhere and is in the middle when the first comes along.
-    halfway = []
+    batches = []
 
-    def meet(left):
-        if left < 15 and not halfway:
-            halfway.append(left)
+    def second_worker_comes_along(*, series_ids, **rest):
+        batches.append(list(series_ids))
+        if len(batches) == 1:
+            # The first has claimed its batch and stored nothing yet.
             play(tournament)
+        return real(series_ids=series_ids, **rest)
 
-    play(tournament, share=2, advance=meet)
+    monkeypatch.setattr(service, "play_what_nobody_plays", second_worker_comes_along)
+    assert play(tournament) == {"games": 0, "left": 0}
     assert Game.objects.count() == 30
     assert set(Series.objects.values_list("completed_at", flat=True)) != {None}
+    mine, *theirs = batches
+    # The second takes what nobody has, and only then what the first seems to have left lying.
+    *fresh, again = theirs
+    assert not set(mine) & {pk for batch in fresh for pk in batch}
+    assert again == mine
+
+
+def test_claims_follow_the_schedule_and_come_round_again():
+    tournament = league(6)
+    every = list(unplayed(tournament).values_list("pk", flat=True))
+
+    def claim(most, besides=()):
+        return claim_series(scope=tournament.scope, most=most, besides=besides)
+
+    assert claim(4) == every[:4]
+    assert claim(4, besides=every[4:6]) == every[6:10]
+    assert claim(20) == [*every[4:6], *every[10:]]
+    assert claim(20) == every
+    Series.objects.filter(pk__in=every[2:]).update(completed_at=timezone.now())
+    assert claim(20) == every[:2]
+    assert claim(20, besides=every[:2]) == []
+    assert claim_series(scope="tournament:0", most=20) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_play_out_at_once_end_when_everything_is_stored(monkeypatch):
+    monkeypatch.setattr(service, "BATCH", 2)
+    tournament = league(6)
+    found = at_once(2, lambda _: play(tournament))
+    assert [each["left"] for each in found] == [0, 0]
+    assert sum(each["games"] for each in found) == Game.objects.count() == 30
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.COMPLETE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_claim_at_once_get_different_series():
+    tournament = league(6)
+    found = at_once(2, lambda _: claim_series(scope=tournament.scope, most=7))
+    assert len(set(found[0]) | set(found[1])) == 14
 
 
 def test_a_queued_play_out_is_one_job_and_shows_how_far_it_is(django_capture_on_commit_callbacks):
@@ -81,7 +139,7 @@ def test_a_queued_play_out_is_one_job_and_shows_how_far_it_is(django_capture_on_
     assert (first.total, first.scope) == (15, tournament.scope)
     LiveEvent.objects.all().delete()
     with django_capture_on_commit_callbacks(execute=True):
-        jobs.recover_interrupted(now=timezone.now(), all_of_them=True)
+        recover_all(now=timezone.now())
     first.refresh_from_db()
     assert (first.state, first.done, first.total) == (Job.State.DONE, 15, 15)
     assert first.result is not None
@@ -99,24 +157,24 @@ def test_a_worker_that_crashes_leaves_a_job_that_is_found_and_finished(
 ):
     monkeypatch.setattr(service, "BATCH", 4)
     tournament = league(6)
-    real = service._play_batch
+    real = service.play_what_nobody_plays
     calls = []
 
-    def crash(batch, acting_user):
-        calls.append(batch)
+    def crash(**given):
+        calls.append(given)
         if len(calls) == 3:
             raise OperationalError("the database went away")
-        return real(batch, acting_user)
+        return real(**given)
 
-    monkeypatch.setattr(service, "_play_batch", crash)
-    monkeypatch.setattr("tournaments.tasks.SHARES", 1)
+    monkeypatch.setattr(service, "play_what_nobody_plays", crash)
+    monkeypatch.setattr("tournaments.tasks.HELPERS", 0)
     with django_capture_on_commit_callbacks(execute=True):
         job = queue_play_out(tournament=tournament, acting_user=director_of(tournament))
     job.refresh_from_db()
-    assert (job.state, job.done, job.total) == (Job.State.RUNNING, 8, 15)
+    assert (job.state, job.done, job.total) == (Job.State.QUEUED, 8, 15)
     assert Game.objects.count() == 16
     with django_capture_on_commit_callbacks(execute=True):
-        assert jobs.recover_interrupted(now=timezone.now(), all_of_them=True) == 1
+        assert deliver_missing(now=timezone.now()) == 1
     job.refresh_from_db()
     assert (job.state, job.attempt, job.done) == (Job.State.DONE, 2, 15)
     assert Game.objects.count() == 30
@@ -126,17 +184,17 @@ def test_a_play_out_that_is_stopped_keeps_what_it_has_played(
     django_capture_on_commit_callbacks, monkeypatch
 ):
     monkeypatch.setattr(service, "BATCH", 4)
-    monkeypatch.setattr("tournaments.tasks.SHARES", 1)
+    monkeypatch.setattr("tournaments.tasks.HELPERS", 0)
     tournament = league(6)
     dana = director_of(tournament)
-    real = service._play_batch
+    real = service.play_what_nobody_plays
 
-    def stop_after(batch, acting_user):
-        played = real(batch, acting_user)
+    def stop_after(**given):
+        played = real(**given)
         jobs.cancel(job_id=Job.objects.get().pk, acting_user=dana)
         return played
 
-    monkeypatch.setattr(service, "_play_batch", stop_after)
+    monkeypatch.setattr(service, "play_what_nobody_plays", stop_after)
     with django_capture_on_commit_callbacks(execute=True):
         job = queue_play_out(tournament=tournament, acting_user=dana)
     job.refresh_from_db()
@@ -144,7 +202,7 @@ def test_a_play_out_that_is_stopped_keeps_what_it_has_played(
     assert Game.objects.count() == 8
     tournament.refresh_from_db()
     assert tournament.state == Tournament.State.RUNNING
-    monkeypatch.setattr(service, "_play_batch", real)
+    monkeypatch.setattr(service, "play_what_nobody_plays", real)
     with django_capture_on_commit_callbacks(execute=True):
         queue_play_out(tournament=tournament, acting_user=dana)
     assert unplayed(tournament).count() == 0
@@ -171,16 +229,58 @@ def test_a_game_that_people_are_playing_is_left_to_them():
     assert caught.value.code == "game-under-way"
 
 
+def test_a_round_with_a_game_under_way_is_played_but_for_that_series():
+    tournament = league(6)
+    result(tournament, 1, 2, (3, 1), status=Game.Status.IN_PROGRESS)
+    fixture = fixture_of(tournament, 1, 2)
+    number = fixture.round.number
+    played = play_round(tournament=tournament, number=number, acting_user=None)
+    assert len(played.games) == 4
+    assert [refusal.code for refusal in played.left.values()] == ["game-under-way"]
+    assert set(played.left) == {fixture.series_id}
+    with pytest.raises(Refused) as caught:
+        play_round(tournament=tournament, number=number, acting_user=None)
+    assert caught.value.code == "game-under-way"
+
+
+def test_the_desk_and_the_api_say_which_series_was_left():
+    tournament = league(6)
+    result(tournament, 1, 2, (3, 1), status=Game.Status.IN_PROGRESS)
+    fixture = fixture_of(tournament, 1, 2)
+    dana = director_of(tournament)
+    address = f"/t/{tournament.slug}/desk/"
+    answer = browser(dana).post(
+        address, {"act": "play-round", "round": fixture.round.number}, follow=True
+    )
+    said = f"Game 1 of {fixture.series} is being played"
+    assert said in answer.content.decode()
+    other = next(number for number in range(1, 6) if number != fixture.round.number)
+    client = APIClient()
+    client.force_authenticate(dana)
+    found = client.post(
+        f"/api/v1/tournaments/{tournament.slug}/play-round/", {"round": other}, format="json"
+    ).json()
+    assert (len(found["games"]), found["left"]) == (6, [])
+    refused = client.post(
+        f"/api/v1/tournaments/{tournament.slug}/play-round/",
+        {"round": fixture.round.number},
+        format="json",
+    )
+    assert refused.status_code == 409
+    assert refused.json()["error"]["code"] == "game-under-way"
+
+
 def test_one_series_and_one_round_can_be_played_on_the_spot():
     tournament = league(6)
     series = fixture_of(tournament, 1, 2).series
-    assert len(play_now(tournament=tournament, series_ids=[series.pk], acting_user=None)) == 2
+    played = play_now(tournament=tournament, series_ids=[series.pk], acting_user=None)
+    assert (len(played.games), dict(played.left)) == (2, {})
     with pytest.raises(Refused) as caught:
         play_now(tournament=tournament, series_ids=[series.pk], acting_user=None)
     assert caught.value.code == "nothing-to-play"
     first = load_league(tournament).rounds[0]
     played = play_round(tournament=tournament, number=1, acting_user=None)
-    assert len(played) == 2 * len(first.unplayed)
+    assert len(played.games) == 2 * len(first.unplayed)
     assert load_league(tournament).rounds[0].state == "complete"
     with pytest.raises(Refused):
         play_round(tournament=tournament, number=99, acting_user=None)

@@ -1,6 +1,9 @@
 """Standings, race, cross-table and schedule, against results made by hand."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from games.models import Game
 from tests.builders import browser, entrant, fixture_of, league, manager, person, result, results
@@ -170,9 +173,23 @@ def test_the_front_page_counts_each_series_once():
     manager(tournament, 1)
     result(tournament, 1, 2, (3, 1), number=1)
     result(tournament, 1, 2, (3, 1), number=2)
-    found = home.tournaments_of(person("Fan")).get()
+    (found,) = home.shown_tournaments(person("Fan"), {})
     assert (found.series_total, found.series_done, found.is_mine) == (15, 1, False)
-    assert home.tournaments_of(person("Staff", is_staff=True)).get().series_total == 15
+    (seen,) = home.shown_tournaments(person("Staff", is_staff=True), {})
+    assert (seen.series_total, seen.is_mine) == (15, False)
+    league(4, name="Not drawn", director=person("Ulla"), started=False)
+    counts = {one.name: one.series_total for one in home.shown_tournaments(person("Guest"), {})}
+    assert counts == {"Test League": 15, "Not drawn": 0}
+
+
+def test_the_latest_results_are_the_last_ones_completed(four):
+    for number, other in enumerate((4, 2, 3), start=1):
+        result(four, 1, other, (3, 1))
+        series = fixture_of(four, 1, other).series
+        series.completed_at = timezone.now() + timedelta(hours=number)
+        series.save()
+    found = [news.meeting.series_id for news in home.latest_results(person("Fan"))]
+    assert found == [fixture_of(four, 1, other).series_id for other in (3, 2, 4)]
 
 
 def test_pages_cost_the_same_number_of_queries_for_any_field(django_assert_max_num_queries, client):

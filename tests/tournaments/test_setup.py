@@ -6,18 +6,18 @@ import pytest
 from django.utils import timezone
 
 from config.journal.models import Action
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.models import Series
 from rosters.models import Team
-from rosters.services import TeamPlan
+from rosters.rules.teams import TeamPlan
 from tests.builders import clubs, league, person, plan
 from tournaments.models import Fixture, Tournament
-from tournaments.permissions import TournamentKeeper
+from tournaments.permissions import TournamentAccess
 from tournaments.services import events
 from tournaments.services.events import (
     change_visibility,
+    close_tournament,
     create_tournament,
-    settle,
     start_tournament,
 )
 from tournaments.services.plans import Format
@@ -157,12 +157,15 @@ def test_the_same_seed_draws_the_same_games():
 
 def test_a_tournament_closes_with_its_last_series_and_opens_when_one_is_taken_back():
     tournament = league(4)
-    assert settle(tournament_id=tournament.pk, acting_user=None).state == Tournament.State.RUNNING
+    closed = close_tournament(tournament_id=tournament.pk, acting_user=None)
+    assert closed.state == Tournament.State.RUNNING
     Series.objects.update(completed_at=timezone.now())
-    assert settle(tournament_id=tournament.pk, acting_user=None).state == Tournament.State.COMPLETE
+    closed = close_tournament(tournament_id=tournament.pk, acting_user=None)
+    assert closed.state == Tournament.State.COMPLETE
     Series.objects.filter(pk=Series.objects.first().pk).update(completed_at=None)
     dana = tournament.roles.get().user
-    assert settle(tournament_id=tournament.pk, acting_user=dana).state == Tournament.State.RUNNING
+    closed = close_tournament(tournament_id=tournament.pk, acting_user=dana)
+    assert closed.state == Tournament.State.RUNNING
     line = Action.objects.latest("id")
     assert (line.code, line.actor) == ("tournament-reopened", dana)
     assert Action.objects.filter(code="tournament-completed").count() == 1
@@ -170,10 +173,12 @@ def test_a_tournament_closes_with_its_last_series_and_opens_when_one_is_taken_ba
 
 def test_a_tournament_being_set_up_is_not_closed_for_want_of_series():
     setup = league(4, started=False)
-    assert settle(tournament_id=setup.pk, acting_user=None).state == Tournament.State.SETUP
+    assert (
+        close_tournament(tournament_id=setup.pk, acting_user=None).state == Tournament.State.SETUP
+    )
 
 
 def test_a_series_finds_the_way_back_to_its_tournament():
     tournament = league(4)
-    found = TournamentKeeper().way_back(str(tournament.pk))
+    found = TournamentAccess().way_back(str(tournament.pk))
     assert found == ("Test League", f"/t/{tournament.slug}/")

@@ -7,10 +7,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import acting, of_path, read
-from rosters.services import TeamPlan
+from rosters.rules.teams import TeamPlan
 from tournaments.api.schemas import ClubsSerializer, EntrantSerializer
 from tournaments.api.tables import Tables
-from tournaments.selectors.doors import directed_tournament
+from tournaments.selectors.access import directed_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
 
 SLUG = of_path("slug", str)

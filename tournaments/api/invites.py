@@ -18,7 +18,7 @@ from tournaments.api.schemas import (
     TournamentSerializer,
 )
 from tournaments.models import Invite
-from tournaments.selectors.doors import directed_tournament
+from tournaments.selectors.access import directed_tournament
 from tournaments.services import invites
 
 
@@ -74,8 +74,7 @@ class InviteViewSet(ThinViewSet):
     @action(detail=True, methods=["post"])
     def mail(self, request: Request, id: str) -> Response:
         made = _invite(request, id)
-        link = InviteSerializer(made, context={"request": request}).data["link"]
-        invites.mail_invite(made=made, link=link, acting_user=acting(request))
+        invites.mail_invite(made=made, acting_user=acting(request))
         return self._one(request, made)
 
     @extend_schema(

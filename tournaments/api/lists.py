@@ -9,28 +9,33 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.journal.models import Action
-from config.rest import ThinViewSet, of_path
+from config.rest import NumberOf, PagesByKey, ThinViewSet, of_path
 from games.api.schemas import GameSerializer, SeriesSerializer
 from games.models import Game, Series
 from tournaments.api.schemas import ActionSerializer
-from tournaments.selectors.doors import directed_tournament, visible_tournament
+from tournaments.models import Round
+from tournaments.selectors.access import directed_tournament, visible_tournament
 
 SLUG = of_path("slug", str)
 
 
-class OfTeam(filters.FilterSet):
-    """Filters of what two clubs are in."""
+class InTournament(filters.FilterSet):
+    """Filters of what two clubs are in, and of what belongs to a round."""
 
-    team = filters.NumberFilter(
-        method="of_team", min_value=1, help_text="Id of a club that is in it, on either side."
-    )
+    team = NumberOf(method="of_team", help_text="Id of a club that is in it, on either side.")
 
     def of_team(self, found: QuerySet[Any], name: str, value: Any) -> QuerySet[Any]:
-        return found.filter(Q(home_id=int(value)) | Q(away_id=int(value)))
+        return found.filter(Q(home_id=value) | Q(away_id=value))
+
+    def of_round(self, found: QuerySet[Any], name: str, value: Any) -> QuerySet[Any]:
+        # By the tournament's own rounds: every tournament has one of that number.
+        slug = self.request.parser_context["kwargs"]["slug"]
+        rounds = Round.objects.filter(stage__tournament__slug=slug, number=value)
+        return found.filter(**{f"{name}__in": rounds})
 
 
-class SeriesFilter(OfTeam):
-    round = filters.NumberFilter(field_name="fixture__round__number", min_value=1)
+class SeriesFilter(InTournament):
+    round = NumberOf(field_name="fixture__round", method="of_round")
     complete = filters.BooleanFilter(
         field_name="completed_at", lookup_expr="isnull", exclude=True, label="All games final."
     )
@@ -40,11 +45,11 @@ class SeriesFilter(OfTeam):
         fields: tuple[str, ...] = ()
 
 
-class GameFilter(OfTeam):
+class GameFilter(InTournament):
     status = filters.ChoiceFilter(choices=Game.Status.choices)
     source = filters.ChoiceFilter(choices=Game.Source.choices)
-    round = filters.NumberFilter(field_name="series__fixture__round__number", min_value=1)
-    series = filters.NumberFilter(field_name="series_id", min_value=1)
+    round = NumberOf(field_name="series__fixture__round", method="of_round")
+    series = NumberOf(field_name="series_id")
 
     class Meta:
         model = Game
@@ -52,7 +57,9 @@ class GameFilter(OfTeam):
 
 
 class LogFilter(filters.FilterSet):
-    code = filters.CharFilter(help_text="Of the vocabulary: game-final, invite-made ...")
+    code = filters.CharFilter(
+        max_length=64, help_text="Of the vocabulary: game-final, invite-made ..."
+    )
     since = filters.IsoDateTimeFilter(field_name="at", lookup_expr="gte")
 
     class Meta:
@@ -66,6 +73,7 @@ class SeriesViewSet(ThinViewSet):
     serializer_class = SeriesSerializer
     filter_backends = [filters.DjangoFilterBackend]
     filterset_class = SeriesFilter
+    pagination_class = PagesByKey
 
     @extend_schema(summary="The series of a tournament", responses=SeriesSerializer(many=True))
     def list(self, request: Request, slug: str) -> Response:
@@ -80,12 +88,16 @@ class GamesViewSet(ThinViewSet):
     serializer_class = GameSerializer
     filter_backends = [filters.DjangoFilterBackend]
     filterset_class = GameFilter
+    pagination_class = PagesByKey
 
     @extend_schema(summary="The games of a tournament", responses=GameSerializer(many=True))
     def list(self, request: Request, slug: str) -> Response:
         tournament = visible_tournament(request.user, slug)
-        found = Game.objects.filter(series__scope=tournament.scope).defer("events", "transcript")
-        return self.page(self.filter_queryset(found.order_by("pk")), GameSerializer)
+        found = Game.objects.filter(series__scope=tournament.scope)
+        found = found.defer("clubs", "events", "transcript")
+        # Series by series: an index has them so, and no index knows the games of a scope.
+        found = self.filter_queryset(found.order_by("series_id", "number", "pk"))
+        return self.page(found, GameSerializer)
 
 
 @extend_schema(tags=["tournaments"], parameters=[SLUG])
@@ -94,6 +106,7 @@ class LogViewSet(ThinViewSet):
     serializer_class = ActionSerializer
     filter_backends = [filters.DjangoFilterBackend]
     filterset_class = LogFilter
+    pagination_class = PagesByKey
 
     @extend_schema(
         summary="The action log of a tournament, for directors",
@@ -102,4 +115,4 @@ class LogViewSet(ThinViewSet):
     def list(self, request: Request, slug: str) -> Response:
         tournament = directed_tournament(request.user, slug)
         found = Action.objects.filter(scope=tournament.scope).select_related("actor")
-        return self.page(self.filter_queryset(found), ActionSerializer)
+        return self.page(self.filter_queryset(found.order_by("-pk")), ActionSerializer)

@@ -9,10 +9,10 @@ from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, of_path
 from rosters.models import TeamMember
-from rosters.services import dismiss
+from rosters.services.people import dismiss
 from tournaments.api.schemas import PeopleSerializer
 from tournaments.selectors import desk
-from tournaments.selectors.doors import directed_tournament
+from tournaments.selectors.access import directed_tournament
 from tournaments.services.invites import revoke_role
 
 SLUG = of_path("slug", str)

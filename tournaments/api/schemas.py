@@ -7,9 +7,11 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.journal.models import Action
-from config.rest import Values
+from config.people.models import LONGEST_ADDRESS
+from config.rest import ErrorRefusalSerializer, MostItems, Values, WholeNumberField
+from games.api.schemas import GameSerializer
 from rosters.api.teams import TeamPlanSerializer, TeamSerializer
-from rosters.models import TeamMember
+from rosters.models import CardSet, TeamMember
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
 from tournaments.selectors.league import Meeting
 from tournaments.services import invites
@@ -43,9 +45,12 @@ class EntrantSerializer(serializers.ModelSerializer[Entrant]):
 
 class WholeTournamentSerializer(TournamentSerializer):
     class Meta(TournamentSerializer.Meta):
-        fields = (*TournamentSerializer.Meta.fields, "entrants")
+        fields = (*TournamentSerializer.Meta.fields, "card_set", "entrants")
         read_only_fields = fields
 
+    card_set = serializers.SlugRelatedField[CardSet](
+        slug_field="slug", read_only=True, allow_null=True, help_text="In games with cards."
+    )
     entrants = serializers.SerializerMethodField()
 
     @extend_schema_field(EntrantSerializer(many=True))
@@ -54,22 +59,42 @@ class WholeTournamentSerializer(TournamentSerializer):
         return list(EntrantSerializer(entrants, many=True).data)
 
 
-class PlanSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=80)
-    system = serializers.CharField(max_length=32)
-    settings = serializers.DictField(default=dict, help_text="Options of the system by key.")
-    clubs = TeamPlanSerializer(many=True)
-    legs = serializers.IntegerField(default=2)
-    series_length = serializers.IntegerField(default=3)
+# As many as are read, so that the services can say what is wrong with one too many.
+MOST_CLUBS = 100
+MOST_OPTIONS = 100
+
+
+class FormatSerializer(serializers.Serializer[Any]):
+    """How a tournament is played, where its plan and a change of its options both say it."""
+
+    legs = WholeNumberField(default=2)
+    series_length = WholeNumberField(default=3)
     home_pattern = serializers.CharField(default="", allow_blank=True, max_length=16)
-    visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC)
     card_set = serializers.CharField(
         default="", allow_blank=True, max_length=80, help_text="Slug, for games with cards."
     )
 
 
+class PlanSerializer(FormatSerializer):
+    name = serializers.CharField(max_length=80)
+    system = serializers.CharField(max_length=32)
+    settings = serializers.DictField(
+        default=dict,
+        validators=[MostItems(MOST_OPTIONS)],
+        help_text="Options of the system by key.",
+    )
+    clubs: Any = serializers.ListSerializer(child=TeamPlanSerializer(), max_length=MOST_CLUBS)
+    visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC, max_length=12)
+
+
+class OptionsSerializer(FormatSerializer):
+    settings = serializers.DictField(
+        validators=[MostItems(MOST_OPTIONS)], help_text="Options of the system by key."
+    )
+
+
 class ClubsSerializer(serializers.Serializer[Any]):
-    clubs = TeamPlanSerializer(many=True)
+    clubs: Any = serializers.ListSerializer(child=TeamPlanSerializer(), max_length=MOST_CLUBS)
 
 
 class VisibilitySerializer(serializers.Serializer[Any]):
@@ -162,7 +187,12 @@ class PeopleSerializer(serializers.Serializer[Any]):
 
 
 class RoundNumberSerializer(serializers.Serializer[Any]):
-    round = serializers.IntegerField(min_value=1)
+    round = WholeNumberField(min_value=1)
+
+
+class PlayedSerializer(serializers.Serializer[Any]):
+    games = GameSerializer(many=True)
+    left = ErrorRefusalSerializer(many=True, help_text="Why series were left as they are.")
 
 
 class ActionSerializer(serializers.ModelSerializer[Action]):
@@ -200,6 +230,7 @@ class InviteSerializer(serializers.ModelSerializer[Invite]):
         read_only_fields = fields
 
     tournament = serializers.CharField(source="tournament.slug")
+    email = serializers.CharField(help_text="Empty for whoever has the link.")
     entrant = serializers.SerializerMethodField(help_text="Number of the club; null for none.")
     link = serializers.SerializerMethodField(help_text="What the invited person opens.")
 
@@ -213,10 +244,10 @@ class InviteSerializer(serializers.ModelSerializer[Invite]):
 
 
 class OfferSerializer(serializers.Serializer[Any]):
-    tournament = serializers.CharField()
+    tournament = serializers.CharField(max_length=80)
     role = serializers.ChoiceField(choices=Invite.Role.choices)
-    entrant = serializers.IntegerField(default=None, allow_null=True, help_text="Its number.")
-    email = serializers.EmailField(default="", allow_blank=True)
+    entrant = WholeNumberField(default=None, allow_null=True, help_text="Its number.")
+    email = serializers.EmailField(default="", allow_blank=True, max_length=LONGEST_ADDRESS)
 
 
 class InviteTokenSerializer(serializers.Serializer[Any]):
@@ -224,7 +255,7 @@ class InviteTokenSerializer(serializers.Serializer[Any]):
 
 
 class OfTournament(serializers.Serializer[Any]):
-    tournament = serializers.CharField(help_text="Its slug.")
+    tournament = serializers.CharField(max_length=80, help_text="Its slug.")
 
 
 class OfferedSerializer(serializers.Serializer[Any]):

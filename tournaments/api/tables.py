@@ -17,7 +17,7 @@ from tournaments.api.schemas import (
 )
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
-from tournaments.selectors.doors import entrant_of, visible_tournament
+from tournaments.selectors.access import entrant_of, visible_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.teams import team_season
 
@@ -32,7 +32,7 @@ class Tables(ThinViewSet):
         parameters=[SLUG],
         responses=StandingSerializer(many=True),
     )
-    @action(detail=True, pagination_class=None)
+    @action(detail=True, pagination_class=None, filter_backends=[])
     def standings(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         return Response([_standing(line) for line in tables.table(league)])
@@ -42,7 +42,7 @@ class Tables(ThinViewSet):
         parameters=[SLUG],
         responses=RoundSerializer(many=True),
     )
-    @action(detail=True, pagination_class=None)
+    @action(detail=True, pagination_class=None, filter_backends=[])
     def schedule(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         return Response(
@@ -61,7 +61,7 @@ class Tables(ThinViewSet):
         parameters=[SLUG],
         responses=CrossLineSerializer(many=True),
     )
-    @action(detail=True, pagination_class=None)
+    @action(detail=True, pagination_class=None, filter_backends=[])
     def grid(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         lines = tables.cross_table(league, tables.table(league))
@@ -80,7 +80,7 @@ class Tables(ThinViewSet):
         parameters=[SLUG],
         responses=CourseSerializer(many=True),
     )
-    @action(detail=True, pagination_class=None)
+    @action(detail=True, pagination_class=None, filter_backends=[])
     def race(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         return Response(

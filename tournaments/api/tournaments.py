@@ -8,26 +8,28 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.jobs.api import JobSerializer
-from config.rest import acting, of_path, read
-from games.api.schemas import GameSerializer
-from rosters.services import TeamPlan
+from config.rest import PagesByKey, acting, of_path, read
+from rosters.rules.teams import TeamPlan
 from tournaments.api.clubs import Clubs
 from tournaments.api.people import People
 from tournaments.api.schemas import (
+    OptionsSerializer,
     PlanSerializer,
+    PlayedSerializer,
     RoundNumberSerializer,
     TournamentSerializer,
     VisibilitySerializer,
     WholeTournamentSerializer,
 )
 from tournaments.models import Tournament
-from tournaments.selectors.doors import directed_tournament, visible_tournament
+from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
 from tournaments.services.events import (
     change_visibility,
     create_tournament,
     start_tournament,
 )
+from tournaments.services.options import change_options
 from tournaments.services.plans import Format, TournamentPlan
 from tournaments.services.play_out import play_round, queue_play_out
 
@@ -50,6 +52,7 @@ class TournamentViewSet(Clubs, People):
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]
     filterset_class = TournamentFilter
+    pagination_class = PagesByKey
     lookup_field = "slug"
     lookup_value_regex = "[a-z0-9_-]+"
 
@@ -104,6 +107,24 @@ class TournamentViewSet(Clubs, People):
         return Response(WholeTournamentSerializer(changed).data)
 
     @extend_schema(
+        summary="Change options, cards and format, until the start",
+        parameters=[SLUG],
+        request=OptionsSerializer,
+        responses=WholeTournamentSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="options", url_name="options")
+    def change_options(self, request: Request, slug: str) -> Response:
+        values = read(OptionsSerializer, request)
+        changed = change_options(
+            tournament=directed_tournament(request.user, slug),
+            settings=values["settings"],
+            format=Format(values["legs"], values["series_length"], values["home_pattern"]),
+            card_set=values["card_set"],
+            acting_user=acting(request),
+        )
+        return Response(WholeTournamentSerializer(changed).data)
+
+    @extend_schema(
         summary="Draw the schedule and open play",
         parameters=[SLUG],
         request=None,
@@ -133,19 +154,14 @@ class TournamentViewSet(Clubs, People):
         summary="Have what is left of a round simulated",
         parameters=[SLUG],
         request=RoundNumberSerializer,
-        responses=GameSerializer(many=True),
+        responses=PlayedSerializer,
     )
-    @action(
-        detail=True,
-        methods=["post"],
-        url_path="play-round",
-        pagination_class=None,
-        filter_backends=[],
-    )
+    @action(detail=True, methods=["post"], url_path="play-round")
     def play_round(self, request: Request, slug: str) -> Response:
-        games = play_round(
+        played = play_round(
             tournament=directed_tournament(request.user, slug),
             number=read(RoundNumberSerializer, request)["round"],
             acting_user=acting(request),
         )
-        return Response(GameSerializer(games, many=True).data)
+        found = {"games": played.games, "left": list(played.left.values())}
+        return Response(PlayedSerializer(found).data)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 _STANDS = re.compile(r"[1-9](-[1-9])+")
 

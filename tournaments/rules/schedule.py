@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.engine.refusals import Refusal, refuse_all
+from config.refusals import Refusal, refuse_all
 
 FEWEST_ENTRANTS = 3
 MOST_ENTRANTS = 30

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from games.engine.refusals import Refusal, refuse_all
+from config.refusals import Refusal, refuse_all
 from tournaments.rules.results import (
     EntrantRecord,
     GameResult,
@@ -120,7 +120,7 @@ CRITERIA: dict[str, Criterion] = {
 
 
 @dataclass(frozen=True)
-class Decision:
+class TieBreak:
     """How a criterion parted a tied group: the parts, best first, and everybody's evidence."""
 
     criterion: str
@@ -146,7 +146,7 @@ class Place:
     entrant: int
     rank: int
     shared: bool
-    decisions: tuple[Decision, ...] = ()
+    decisions: tuple[TieBreak, ...] = ()
 
     @property
     def label(self) -> str:
@@ -195,16 +195,16 @@ class TieOrder:
     ) -> list[Place]:
         """Every entrant's place, best first; those that stay tied in the order given."""
         criteria = [CRITERIA[key] for key in self.criteria]
-        return _settle(list(entrants), 1, criteria, standing, results, ())
+        return _break_ties(list(entrants), 1, criteria, standing, results, ())
 
 
-def _settle(
+def _break_ties(
     group: list[int],
     rank: int,
     criteria: Sequence[Criterion],
     standing: Mapping[int, EntrantRecord],
     results: Sequence[GameResult],
-    before: tuple[Decision, ...],
+    before: tuple[TieBreak, ...],
 ) -> list[Place]:
     for criterion in criteria if len(group) > 1 else ():
         worths = criterion.worths(group, standing, results)
@@ -215,10 +215,10 @@ def _settle(
         # What the table shows anyway (its percentages) needs no telling.
         decided = before
         if any(evidence.values()):
-            decided = (*before, Decision(criterion.key, tuple(map(tuple, parts)), evidence))
+            decided = (*before, TieBreak(criterion.key, tuple(map(tuple, parts)), evidence))
         places: list[Place] = []
         for part in parts:
-            places += _settle(part, rank + len(places), criteria, standing, results, decided)
+            places += _break_ties(part, rank + len(places), criteria, standing, results, decided)
         return places
     return [Place(member, rank, len(group) > 1, before) for member in group]
 

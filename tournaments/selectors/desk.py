@@ -1,12 +1,12 @@
 """The director's desk: what is unplayed and late, who is who, what was done."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-
-from django.core.paginator import Page, Paginator
 
 from config.jobs.models import Job
 from config.jobs.selectors import latest_job
 from config.journal.models import Action
+from config.paging import Page, page_by_key
 from rosters.models import TeamMember
 from tournaments.models import Invite, Tournament, TournamentRole
 from tournaments.selectors.league import League, RoundOfPlay
@@ -77,7 +77,13 @@ def people(tournament: Tournament) -> People:
     )
 
 
-def log_page(tournament: Tournament, number: str | int | None) -> Page:
+def managed_clubs(tournament: Tournament) -> frozenset[int]:
+    """The clubs, by id, for which somebody acts."""
+    members = TeamMember.objects.filter(team__entries__tournament=tournament)
+    return frozenset(members.values_list("team_id", flat=True))
+
+
+def log_page(tournament: Tournament, asked: Mapping[str, str]) -> Page:
     """A page of what was done in a tournament, newest first."""
     actions = Action.objects.filter(scope=tournament.scope).select_related("actor")
-    return Paginator(actions, LOG_PAGE).get_page(number)
+    return page_by_key(actions.order_by("-pk"), LOG_PAGE, asked)

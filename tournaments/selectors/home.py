@@ -1,18 +1,29 @@
 """The front page: the tournaments one may see, what is new in them, and what waits for oneself."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Count,
+    ExpressionWrapper,
+    Prefetch,
+    Q,
+    QuerySet,
+    Value,
+    prefetch_related_objects,
+)
 
-from games.doors import Visitor
-from games.models import Game
+from config.paging import Page, page_by_key
+from games.access import Visitor
+from games.models import Game, Series
 from rosters.models import TeamMember
-from tournaments.models import Entrant, Fixture, Tournament, TournamentRole
-from tournaments.permissions import visible_to
+from tournaments.models import Entrant, Fixture, Tournament
+from tournaments.permissions import part_in, visible_to
 from tournaments.selectors.league import Meeting, games_by_series
 
 LATEST = 8
+PAGE = 10
 
 
 @dataclass(frozen=True)
@@ -24,54 +35,72 @@ class News:
 
 
 def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
-    """The tournaments a visitor may look at, running ones first, each with ``series_total``,
-    ``series_done``, ``is_mine`` and its entrants with their clubs."""
-    series = Q(stages__rounds__fixtures__series__isnull=False)
-    mine = Tournament.objects.none()
-    if user.is_authenticated:
-        mine = Tournament.objects.filter(
-            Q(pk__in=TournamentRole.objects.filter(user_id=user.pk).values("tournament"))
-            | Q(entrants__team__in=TeamMember.objects.filter(user_id=user.pk).values("team"))
-        )
-    return (
-        Tournament.objects.filter(pk__in=visible_to(user).values("pk"))
-        .annotate(
-            series_total=Count("stages__rounds__fixtures", filter=series),
-            series_done=Count(
-                "stages__rounds__fixtures",
-                filter=Q(stages__rounds__fixtures__series__completed_at__isnull=False),
-            ),
-            is_mine=Exists(mine.filter(pk=OuterRef("pk"))),
-        )
-        .prefetch_related(
-            Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
-        )
-        .order_by("-is_mine", "-pk")
+    """The tournaments a visitor may look at, the visitor's own first and then the newest, each with
+    ``is_mine``."""
+    mine = (
+        ExpressionWrapper(part_in(user), BooleanField()) if user.is_authenticated else Value(False)
     )
+    return visible_to(user).annotate(is_mine=mine).order_by("-is_mine", "-pk")
+
+
+def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
+    """A page of the tournaments a visitor may look at, each with ``series_total``, ``series_done``
+    and its entrants with their clubs. Counted is what the page shows, and nothing else."""
+    page = page_by_key(tournaments_of(user), PAGE, asked)
+    prefetch_related_objects(
+        page.rows, Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
+    )
+    counts = {
+        scope: (total, done)
+        for scope, total, done in Series.objects.filter(scope__in=[one.scope for one in page])
+        .order_by()
+        .values_list("scope")
+        .annotate(Count("pk"), Count("completed_at"))
+    }
+    for one in page:
+        one.series_total, one.series_done = counts.get(one.scope, (0, 0))
+    return page
 
 
 def latest_results(user: Visitor) -> list[News]:
     """The series completed last in any tournament the visitor may look at."""
-    fixtures = (
-        _fixtures()
-        .filter(
-            round__stage__tournament__in=visible_to(user).values("pk"),
-            series__completed_at__isnull=False,
-        )
-        .order_by("-series__completed_at", "-round__number", "-pk")
+    order = {pk: place for place, pk in enumerate(_latest_series(user))}
+    found = _fixtures().filter(series__in=order)
+    return _news(sorted(found, key=lambda fixture: order[fixture.series_id or 0]))
+
+
+def _latest_series(user: Visitor) -> list[int]:
+    """The keys of the series completed last that the visitor may look at.
+
+    Read from the newest on by their index, a few more than are wanted and then more and more, until
+    there are enough of them: a join leaves it to the database's mood where it begins.
+    """
+    newest = (
+        Series.objects.filter(completed_at__isnull=False)
+        .order_by("-completed_at", "-pk")
+        .values_list("pk", "fixture__round__stage__tournament")
     )
-    return _news(fixtures[:LATEST])
+    found: list[int] = []
+    begin, end = 0, 4 * LATEST
+    while len(found) < LATEST and (rows := list(newest[begin:end])):
+        among = {tournament for _, tournament in rows}
+        seen = set(visible_to(user).filter(pk__in=among).values_list("pk", flat=True))
+        found += [pk for pk, tournament in rows if tournament in seen]
+        begin, end = end, 8 * end
+    return found[:LATEST]
 
 
 def waiting_for(user: Visitor) -> list[News]:
     """The next series of each club the visitor acts for."""
     if not user.is_authenticated:
         return []
-    teams = TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True)
+    clubs = TeamMember.objects.filter(user=user.pk).values("team")
+    entries = Entrant.objects.filter(team__in=clubs, tournament__state=Tournament.State.RUNNING)
+    entrants = frozenset(entries.values_list("pk", flat=True))
     fixtures = (
         _fixtures()
         .filter(
-            Q(home__team__in=teams) | Q(away__team__in=teams),
+            Q(home__in=entrants) | Q(away__in=entrants),
             series__isnull=False,
             series__completed_at=None,
         )
@@ -79,9 +108,9 @@ def waiting_for(user: Visitor) -> list[News]:
     )
     first: dict[int, Fixture] = {}
     for fixture in fixtures:
-        for entrant in (fixture.home, fixture.away):
-            if entrant is not None and entrant.team_id in teams:
-                first.setdefault(entrant.pk, fixture)
+        for entrant in (fixture.home_id, fixture.away_id):
+            if entrant in entrants:
+                first.setdefault(entrant, fixture)
     return _news({fixture.pk: fixture for fixture in first.values()}.values())
 
 

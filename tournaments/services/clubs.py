@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from django.db import transaction
 from django.db.models import F
 
-from config.journal.services import record
-from config.live.services import poke
+from config.journal.services import log_action
+from config.live.services import publish
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused, refuse_all
-from rosters.services import TeamPlan, create_teams
+from config.refusals import Refusal, Refused, refuse_all
+from rosters.rules.teams import TeamPlan
+from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.schedule import FEWEST_ENTRANTS
+from tournaments.services.drafts import require_no_draft
 from tournaments.services.plans import club_problems
+from tournaments.services.quotas import verify_room_for_clubs
 
 _ASIDE = 1000
 """Added to numbers while they change places, so that no two are ever the same."""
@@ -23,8 +26,8 @@ def enter_clubs(
 ) -> list[Entrant]:
     """Enter more clubs, behind those there are.
 
-    Refused with everything that is wrong at once: ``already-started``, ``no-clubs``, and whatever
-    is wrong with a club or alike in two; places count the new clubs.
+    Refused with everything that is wrong at once: ``already-started``, ``no-clubs``, whatever is
+    wrong with a club or alike in two, ``quota-reached``; places count the new clubs.
     """
     with transaction.atomic():
         tournament = _in_setup(tournament)
@@ -33,18 +36,19 @@ def enter_clubs(
             raise Refused(Refusal("no-clubs", "Name at least one club, a line each.", "clubs"))
         known = [TeamPlan(entrant.team.name, entrant.team.abbreviation) for entrant in there]
         refuse_all(_counted(refusal, len(known)) for refusal in club_problems([*known, *plans]))
+        verify_room_for_clubs(acting_user, len(plans))
         entrants = Entrant.objects.bulk_create(
             Entrant(tournament=tournament, team=team, number=number)
             for number, team in enumerate(create_teams(plans=plans), start=len(there) + 1)
         )
-        record(
+        log_action(
             code="clubs-entered",
             actor=acting_user,
             scope=tournament.scope,
             subject=tournament,
             new={"clubs": [entrant.team.name for entrant in entrants]},
         )
-        poke(tournament.scope)
+        publish(tournament.scope)
     return entrants
 
 
@@ -73,14 +77,14 @@ def withdraw_club(*, tournament: Tournament, number: int, acting_user: User) -> 
         behind = tournament.entrants.filter(number__gt=number)
         behind.update(number=F("number") + _ASIDE)
         tournament.entrants.filter(number__gt=_ASIDE).update(number=F("number") - _ASIDE - 1)
-        record(
+        log_action(
             code="club-withdrawn",
             actor=acting_user,
             scope=tournament.scope,
             subject=tournament,
             old={"club": team.name},
         )
-        poke(tournament.scope)
+        publish(tournament.scope)
 
 
 def _in_setup(tournament: Tournament) -> Tournament:
@@ -94,6 +98,7 @@ def _in_setup(tournament: Tournament) -> Tournament:
                 "clubs",
             )
         )
+    require_no_draft(found)
     return found
 
 

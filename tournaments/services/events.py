@@ -6,29 +6,33 @@ from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 
-from config.journal.services import record
-from config.live.services import poke
+from config.journal.services import log_action
+from config.live.services import publish
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
+from games.card_games.registry import card_game
 from games.services.playing import SeriesPlan, create_series
-from rosters.parks import deal_parks
-from rosters.services import create_teams
-from rosters.squads import impute_squads
+from rosters.services.parks import deal_parks
+from rosters.services.squads import impute_squads, without_a_park
+from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
-from tournaments.permissions import PARK_LAW
 from tournaments.rules.schedule import Pairing, round_robin
+from tournaments.services.drafts import require_drafted
 from tournaments.services.plans import TournamentPlan, name_taken
+from tournaments.services.quotas import verify_room_for_league
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
     """Set a tournament up; ``acting_user`` becomes its director.
 
     Refused with everything that is wrong at once: an unknown system or option, fewer than 3 or
-    more than 30 clubs, two clubs of one name or abbreviation, an impossible format, a name taken.
+    more than 30 clubs, two clubs of one name or abbreviation, an impossible format, a name taken;
+    and with ``quota-reached`` where the account has as many leagues or clubs as it may.
     """
     refuse_all(plan.problems())
     try:
         with transaction.atomic():
+            verify_room_for_league(acting_user, len(plan.clubs))
             tournament = Tournament.objects.create(
                 name=plan.name.strip(),
                 slug=plan.slug,
@@ -53,7 +57,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
             TournamentRole.objects.create(
                 tournament=tournament, user=acting_user, role=TournamentRole.Role.DIRECTOR
             )
-            record(
+            log_action(
                 code="tournament-created",
                 actor=acting_user,
                 scope=tournament.scope,
@@ -75,6 +79,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
             raise Refused(
                 Refusal("already-started", f"{tournament} is {tournament.get_state_display()}.")
             )
+        require_drafted(tournament)
         if tournament.card_set is not None:
             teams = [each.team for each in tournament.entrants.select_related("team")]
             impute_squads(
@@ -85,7 +90,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
             )
             if wants_parks(tournament):
                 deal_parks(
-                    teams=teams,
+                    teams=without_a_park(teams, tournament.scope),
                     seed=tournament.seed,
                     scope=tournament.scope,
                     acting_user=acting_user,
@@ -94,7 +99,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
             _draw_round_robin(tournament, stage)
         tournament.state = Tournament.State.RUNNING
         tournament.save(update_fields=["state"])
-        record(
+        log_action(
             code="tournament-started",
             actor=acting_user,
             scope=tournament.scope,
@@ -102,20 +107,15 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
             old={"state": Tournament.State.SETUP},
             new={"state": Tournament.State.RUNNING},
         )
-        poke(tournament.scope)
+        publish(tournament.scope)
     return tournament
 
 
 def wants_parks(tournament: Tournament) -> bool:
     """Whether every club has a park of its own (T0.02d): not where the settings name one for all,
-    nor where the law knows no parks."""
-    system = tournament.system
-    named = any(
-        tournament.settings.get(option.key, option.default) != option.default
-        for option in system.options
-        if option.key.startswith("park_")
-    )
-    return system.book == PARK_LAW and not named
+    nor where the game knows no parks."""
+    game = card_game(tournament.system)
+    return game is not None and game.wants_parks(tournament.settings)
 
 
 def change_visibility(*, tournament: Tournament, visibility: str, acting_user: User) -> Tournament:
@@ -127,7 +127,7 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
         before = tournament.visibility
         tournament.visibility = visibility
         tournament.save(update_fields=["visibility"])
-        record(
+        log_action(
             code="tournament-visibility-changed",
             actor=acting_user,
             scope=tournament.scope,
@@ -135,11 +135,11 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
             old={"visibility": before},
             new={"visibility": visibility},
         )
-        poke(tournament.scope)
+        publish(tournament.scope)
     return tournament
 
 
-def settle(*, tournament_id: int, acting_user: User | None) -> Tournament:
+def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:
     """Close a running tournament whose every series is complete, and open it again when a game
     was taken back; nothing happens otherwise."""
     with transaction.atomic():
@@ -155,7 +155,7 @@ def settle(*, tournament_id: int, acting_user: User | None) -> Tournament:
             return tournament
         tournament.state = after
         tournament.save(update_fields=["state"])
-        record(
+        log_action(
             code="tournament-reopened" if unplayed else "tournament-completed",
             actor=acting_user,
             scope=tournament.scope,
@@ -163,7 +163,7 @@ def settle(*, tournament_id: int, acting_user: User | None) -> Tournament:
             old={"state": before},
             new={"state": after},
         )
-        poke(tournament.scope)
+        publish(tournament.scope)
     return tournament
 
 

@@ -6,18 +6,21 @@ from datetime import timedelta
 from django.core import signing
 from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
-from django.core.validators import validate_email
+from django.core.validators import MaxLengthValidator, validate_email
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
-from config.journal.services import record
-from config.people.models import User
+from config.journal.services import log_action
+from config.people.models import LONGEST_ADDRESS, User
 from config.people.services import create_account
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
+from config.site import whole_address
 from rosters.models import TeamMember
-from rosters.services import appoint
+from rosters.services.people import appoint
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.services.quotas import verify_invite_mails, verify_invites
 
 VALID_FOR = timedelta(days=14)
 
@@ -35,7 +38,7 @@ def invite(
     """Offer a role.
 
     Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``, ``club-not-entered``,
-    ``not-an-address``.
+    ``not-an-address``, ``quota-reached``.
     """
     of_club = role in TeamMember.Role.values
     if role not in Invite.Role.values:
@@ -51,6 +54,7 @@ def invite(
     if email.strip():
         _verify_address(email.strip())
     with transaction.atomic():
+        verify_invites(acting_user)
         made = Invite.objects.create(
             tournament=tournament,
             entrant=entrant,
@@ -60,7 +64,7 @@ def invite(
             created_by=acting_user,
             expires_at=timezone.now() + VALID_FOR,
         )
-        record(
+        log_action(
             code="invite-made",
             actor=acting_user,
             scope=tournament.scope,
@@ -134,7 +138,7 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
         made.accepted_by = acting_user
         made.accepted_at = timezone.now()
         made.save(update_fields=["accepted_by", "accepted_at"])
-        record(
+        log_action(
             code="invite-accepted",
             actor=acting_user,
             scope=made.tournament.scope,
@@ -159,7 +163,7 @@ def withdraw(*, made: Invite, acting_user: User) -> None:
         verify_open(made)
         made.withdrawn_at = timezone.now()
         made.save(update_fields=["withdrawn_at"])
-        record(
+        log_action(
             code="invite-withdrawn",
             actor=acting_user,
             scope=made.tournament.scope,
@@ -167,13 +171,15 @@ def withdraw(*, made: Invite, acting_user: User) -> None:
         )
 
 
-def mail_invite(*, made: Invite, link: str, acting_user: User) -> None:
+def mail_invite(*, made: Invite, acting_user: User) -> None:
     """Mail the link to the invite's address, once the transaction stands."""
     verify_open(made)
+    link = whole_address(reverse("tournaments:join", args=[token_of(made)]))
     if not made.email:
         raise Refused(Refusal("invite-without-address", "This invite has no address.", "email"))
     with transaction.atomic():
-        record(
+        verify_invite_mails(acting_user)
+        log_action(
             code="invite-mailed",
             actor=acting_user,
             scope=made.tournament.scope,
@@ -206,7 +212,7 @@ def grant_role(
         if role == TournamentRole.Role.DIRECTOR and granted.role != role:
             granted.role = role
             granted.save(update_fields=["role"])
-        record(
+        log_action(
             code="role-granted",
             actor=acting_user,
             scope=tournament.scope,
@@ -231,7 +237,7 @@ def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
             raise Refused(
                 Refusal("last-director", "A tournament keeps at least one director.", "role")
             )
-        record(
+        log_action(
             code="role-revoked",
             actor=acting_user,
             scope=tournament.scope,
@@ -244,6 +250,7 @@ def revoke_role(*, role: TournamentRole, acting_user: User) -> None:
 def _verify_address(email: str) -> None:
     try:
         validate_email(email)
+        MaxLengthValidator(LONGEST_ADDRESS)(email)
     except ValidationError as error:
         raise Refused(
             Refusal("not-an-address", f"{email!r} is not an e-mail address.", "email")

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 
+from config.refusals import Refusal, Refused
 from games.engine.options import Value
-from games.engine.refusals import Refusal, Refused
 from games.engine.system import CARDS
 from games.engine.systems import system
 from rosters.models import CardSet
-from rosters.services import TeamPlan
+from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Tournament
 from tournaments.rules.home_patterns import default_pattern, read_pattern
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_LEGS
@@ -101,16 +101,20 @@ class TournamentPlan:
             )
         elif Tournament.objects.filter(slug=self.slug).exists():
             found.append(name_taken(name))
+        found += self.game_problems()
+        found += club_problems(self.clubs)
+        if self.visibility not in Tournament.Visibility.values:
+            found.append(Refusal("unknown-visibility", "It is public or private.", "visibility"))
+        return found
+
+    def game_problems(self) -> list[Refusal]:
+        """What is wrong with the options, the cards and the format."""
+        found: list[Refusal] = []
         try:
             self.settled()
         except Refused as refused:
             found.extend(refused.refusals)
-        found += self._card_problems()
-        found += club_problems(self.clubs)
-        found += self.format.problems()
-        if self.visibility not in Tournament.Visibility.values:
-            found.append(Refusal("unknown-visibility", "It is public or private.", "visibility"))
-        return found
+        return [*found, *self._card_problems(), *self.format.problems()]
 
     def cards(self) -> CardSet | None:
         """The set that is named."""
@@ -147,7 +151,10 @@ def name_taken(name: str) -> Refusal:
 
 
 def club_problems(clubs: Sequence[TeamPlan]) -> list[Refusal]:
-    """Too few or too many clubs, clubs that are wrong in themselves, and clubs alike."""
+    """Too few or too many clubs; else clubs that are wrong in themselves, and clubs alike.
+
+    Of clubs alike each is told with the first of them. What is far too much is not looked at.
+    """
     found = []
     if not FEWEST_ENTRANTS <= len(clubs) <= MOST_ENTRANTS:
         found.append(
@@ -159,25 +166,26 @@ def club_problems(clubs: Sequence[TeamPlan]) -> list[Refusal]:
                 {"least": FEWEST_ENTRANTS, "most": MOST_ENTRANTS, "given": len(clubs)},
             )
         )
-    for number, club in enumerate(clubs, start=1):
+    named: dict[str, int] = {}
+    lettered: dict[str, int] = {}
+    for number, club in enumerate(clubs[: 2 * MOST_ENTRANTS], start=1):
         place = f"club {number}"
         found.extend(club.problems(place))
-        for other, earlier in enumerate(clubs[: number - 1], start=1):
-            if earlier.name.strip().casefold() == club.name.strip().casefold():
-                found.append(
-                    Refusal(
-                        "duplicate-name",
-                        f"Clubs {other} and {number} are both called {club.name.strip()!r}.",
-                        place,
-                    )
+        name, letters = club.name.strip(), letters_of(club.abbreviation)
+        alike = named.setdefault(name.casefold(), number)
+        same = lettered.setdefault(letters, number)
+        if alike != number:
+            found.append(
+                Refusal(
+                    "duplicate-name", f"Clubs {alike} and {number} are both called {name!r}.", place
                 )
-            elif earlier.abbreviation.strip().upper() == club.abbreviation.strip().upper():
-                found.append(
-                    Refusal(
-                        "duplicate-abbreviation",
-                        f"{earlier.name} and {club.name} are both abbreviated "
-                        f"{club.abbreviation.strip().upper()!r}.",
-                        place,
-                    )
+            )
+        elif same != number:
+            found.append(
+                Refusal(
+                    "duplicate-abbreviation",
+                    f"{clubs[same - 1].name} and {club.name} are both abbreviated {letters!r}.",
+                    place,
                 )
+            )
     return found

@@ -1,25 +1,31 @@
 """Have every unplayed series of a tournament simulated, as a job."""
 
 from collections.abc import Callable, Sequence
+from time import sleep
 
 from django.db.models import QuerySet
 
 from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
-from games.models import Game, Series
-from games.services.playing import play_series
+from config.refusals import Refusal, Refused, refuse_all
+from games.clubs import Squads
+from games.models import Series
+from games.services.playing import Played, claim_series, play_what_nobody_plays
 from tournaments.models import Tournament
-from tournaments.services.events import settle
+from tournaments.services.events import close_tournament
 
 PLAY_OUT = "tournaments.play-out"
 
-SHARES = 4
-"""How many workers are invited to one play-out; those who come late find nothing to do."""
+HELPERS = 3
+"""How many more workers are invited to one play-out; those who come late find nothing to do."""
 
-BATCH = 8
+BATCH = 12
 """Series stored in one transaction: few enough to cancel soon, enough to be quick."""
+
+
+PAUSE = 0.5
+"""Seconds until a worker with nothing to do looks again."""
 
 
 def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
@@ -42,10 +48,12 @@ def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
 
 def play_now(
     *, tournament: Tournament, series_ids: Sequence[int], acting_user: User | None
-) -> list[Game]:
-    """Play a few series of the tournament while somebody waits; the new games.
+) -> Played:
+    """Play a few series of the tournament while somebody waits; the new games, and which series
+    were left because somebody plays them.
 
-    Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, ``game-under-way``.
+    Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, and where every one of the
+    series has to be left, for what it is left (``game-under-way``).
     """
     _verify_running(tournament)
     of_tournament = Series.objects.filter(scope=tournament.scope, pk__in=series_ids)
@@ -53,10 +61,13 @@ def play_now(
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     if not of_tournament.filter(completed_at=None).exists():
         raise Refused(_nothing_to_play())
-    return play_series(series_ids=series_ids, acting_user=acting_user)
+    played = play_what_nobody_plays(series_ids=series_ids, acting_user=acting_user)
+    if not played.games:
+        refuse_all(played.left.values())
+    return played
 
 
-def play_round(*, tournament: Tournament, number: int, acting_user: User | None) -> list[Game]:
+def play_round(*, tournament: Tournament, number: int, acting_user: User | None) -> Played:
     """Play what is left of a round while somebody waits; refused as ``play_now`` refuses."""
     waiting = unplayed(tournament).filter(fixture__round__number=number)
     series_ids = list(waiting.values_list("pk", flat=True))
@@ -70,42 +81,36 @@ def play_out(
     tournament_id: int,
     acting_user: User | None,
     advance: Callable[[int], None],
-    share: int = 0,
 ) -> dict[str, int]:
     """Play every series that is still unplayed, batch by batch; the games played here and the
     series left.
 
     ``advance(left)`` is called between batches and may raise to stop: what is stored by then
     stays. Called again after a crash it plays what is left. A game that people are playing at this
-    moment is theirs: its series is passed over.
-
-    Several workers may do this at once, each with another ``share``: they begin at different
-    places of the schedule, and a series that two of them reach is stored once.
+    moment is theirs: its series is passed over. Several workers may do this at once: each claims
+    the batches that it plays.
     """
     tournament = Tournament.objects.get(pk=tournament_id)
-    waiting = list(unplayed(tournament).values_list("pk", flat=True))
-    begin = len(waiting) * (share % SHARES) // SHARES
-    order = waiting[begin:] + waiting[:begin]
-    left = len(waiting)
+    squads = Squads()
+    passed_over: set[int] = set()
     games = 0
+    left = unplayed(tournament).count()
     advance(left)
-    for start in range(0, len(order), BATCH):
-        games += _play_batch(order[start : start + BATCH], acting_user)
+    while unplayed(tournament).exclude(pk__in=passed_over).exists():
+        batch = claim_series(scope=tournament.scope, most=BATCH, besides=passed_over)
+        if not batch:
+            # What is left follows from games that other workers are playing.
+            sleep(PAUSE)
+            advance(left)
+            continue
+        played = play_what_nobody_plays(series_ids=batch, acting_user=acting_user, squads=squads)
+        games += len(played.games)
+        passed_over |= played.left.keys()
         left = unplayed(tournament).count()
         advance(left)
-    # Each series' own bell has rung already, unless a crash came between.
-    settle(tournament_id=tournament_id, acting_user=acting_user)
+    # Its own announcement has closed it already, unless a crash came between.
+    close_tournament(tournament_id=tournament_id, acting_user=acting_user)
     return {"games": games, "left": left}
-
-
-def _play_batch(batch: list[int], acting_user: User | None) -> int:
-    """Games played; where one series is refused, the others of its batch are played alone."""
-    try:
-        return len(play_series(series_ids=batch, acting_user=acting_user))
-    except Refused:
-        if len(batch) == 1:
-            return 0
-        return sum(_play_batch([series_id], acting_user) for series_id in batch)
 
 
 def unplayed(tournament: Tournament) -> QuerySet[Series]:

@@ -3,19 +3,23 @@ was done."""
 
 from collections.abc import Callable, Mapping
 
+from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
 
+from config.inputs import whole_number
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 from rosters.models import TeamMember
-from rosters.services import dismiss
+from rosters.services.people import dismiss
 from tournaments.club_list import in_line, read_clubs
-from tournaments.forms import InviteForm
+from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.services import invites
 from tournaments.services.clubs import enter_clubs, withdraw_club
+from tournaments.services.drafts import set_up
 from tournaments.services.events import change_visibility, start_tournament
+from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.views.cards import games_in_words
 
@@ -27,22 +31,29 @@ def _start(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"The schedule is drawn. {tournament} is under way."
 
 
+def _set_up_draft(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    draft = set_up(tournament=tournament, acting_user=user)
+    return f"{draft} is set up: mark the imputed teams, have everybody roll, then open it."
+
+
 def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    games = play_now(
+    played = play_now(
         tournament=tournament, series_ids=[_number(request, "series")], acting_user=user
     )
-    return f"{games_in_words(len(games)).capitalize()} played: {games[0].series}."
+    count = games_in_words(len(played.games)).capitalize()
+    return f"{count} played: {played.games[0].series}."
 
 
 def _play_round(request: HttpRequest, tournament: Tournament, user: User) -> str:
     number = _number(request, "round")
-    games = play_round(tournament=tournament, number=number, acting_user=user)
-    return f"Round {number}: {games_in_words(len(games))} played."
+    played = play_round(tournament=tournament, number=number, acting_user=user)
+    said = [f"Round {number}: {games_in_words(len(played.games))} played."]
+    said += [f"Left: {refusal.message}" for refusal in played.left.values()]
+    return " ".join(said)
 
 
 def _play_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    job = queue_play_out(tournament=tournament, acting_user=user)
-    return f"{job.label}."
+    return queue_play_out(tournament=tournament, acting_user=user).announcement
 
 
 def _visibility(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -52,16 +63,24 @@ def _visibility(request: HttpRequest, tournament: Tournament, user: User) -> str
     return f"{changed.get_visibility_display()}."
 
 
+def _options(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    form = OptionsForm.of(tournament, request.POST)
+    if not form.is_valid():
+        raise Refused(*refusals_of(form))
+    change_options(
+        tournament=tournament,
+        settings=form.settings(),
+        format=form.format(),
+        card_set=form.cleaned_data.get("card_set", ""),
+        acting_user=user,
+    )
+    return "The options are as you set them."
+
+
 def _invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
     form = InviteForm(request.POST, tournament=tournament)
     if not form.is_valid():
-        raise Refused(
-            *(
-                Refusal(f"{field}-not-accepted", str(error), field)
-                for field, errors in form.errors.items()
-                for error in errors
-            )
-        )
+        raise Refused(*refusals_of(form))
     made = invites.invite(
         tournament=tournament,
         role=form.cleaned_data["role"],
@@ -74,7 +93,7 @@ def _invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _mail_invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
     made = _open_invite(request, tournament)
-    invites.mail_invite(made=made, link=link_of(request, made), acting_user=user)
+    invites.mail_invite(made=made, acting_user=user)
     return f"The link is on its way to {made.email}."
 
 
@@ -123,10 +142,12 @@ def _dismiss(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 ACTS: Mapping[str, Act] = {
     "start": _start,
+    "set-up-draft": _set_up_draft,
     "play-series": _play_series,
     "play-round": _play_round,
     "play-out": _play_out,
     "visibility": _visibility,
+    "options": _options,
     "invite": _invite,
     "mail-invite": _mail_invite,
     "withdraw-invite": _withdraw_invite,
@@ -135,6 +156,15 @@ ACTS: Mapping[str, Act] = {
     "revoke-role": _revoke_role,
     "dismiss": _dismiss,
 }
+
+
+def refusals_of(form: Form) -> list[Refusal]:
+    """What a form did not take, each at its field."""
+    return [
+        Refusal(f"{field.replace('_', '-')}-not-accepted", str(error), field)
+        for field, errors in form.errors.items()
+        for error in errors
+    ]
 
 
 def link_of(request: HttpRequest, made: Invite) -> str:
@@ -155,6 +185,7 @@ def _open_invite(request: HttpRequest, tournament: Tournament) -> Invite:
 
 def _number(request: HttpRequest, key: str) -> int:
     given = request.POST.get(key, "")
-    if not (given.isascii() and given.isdigit() and len(given) < 19):
-        raise Refused(Refusal("not-a-number", f"{given!r} is not a number.", key))
-    return int(given)
+    number = whole_number(given)
+    if number is None:
+        raise Refused(Refusal("not-a-number", f"{given[:40]!r} is not a number.", key))
+    return number

@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from functools import cache
+from typing import Any
 
 from django.urls import reverse
 
 from config.ui.charts import Line as ChartLine
-from games.engine.folds.summary import StoredSummary
-from games.models import Game
 from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.results import Tally
@@ -32,28 +31,6 @@ class Card:
     label: str
     detail: str
     url: str
-
-
-@dataclass(frozen=True)
-class BoardSide:
-    """A side of the line score component."""
-
-    team: Team
-    innings: Sequence[int | None]
-    runs: int
-    hits: int
-    errors: int
-    won: bool
-
-
-@dataclass(frozen=True)
-class Board:
-    """A final game on the board."""
-
-    game: Game
-    away: BoardSide
-    home: BoardSide
-    state: str
 
 
 @dataclass(frozen=True)
@@ -134,29 +111,18 @@ def card(meeting: Meeting, label: str = "") -> Card:
         state=meeting.state,
         label=label,
         detail=scores(meeting),
-        url=reverse("games:series", args=[meeting.series_id]),
+        url=series_url(meeting.series_id),
     )
 
 
-def board(game: Game) -> Board:
-    """The board of a final game, from the summary stored with it."""
-    stored = cast(StoredSummary, game.summary)
-    away, home = (
-        BoardSide(
-            team=team,
-            innings=stored["innings"][side],
-            runs=runs,
-            hits=stored["hits"][side],
-            errors=stored["errors"][side],
-            won=runs > other,
-        )
-        for side, team, runs, other in (
-            (0, game.away, game.away_runs, game.home_runs),
-            (1, game.home, game.home_runs, game.away_runs),
-        )
-    )
-    usual = game.inning == stored["regulation"]
-    return Board(game, away, home, "Final" if usual else f"Final in {game.inning}")
+def series_url(pk: int | None) -> str:
+    """The address of a series. A page has hundreds of them, and all are alike."""
+    return f"{_series_address()}{pk}/" if pk is not None else ""
+
+
+@cache
+def _series_address() -> str:
+    return reverse("games:series", args=[0]).removesuffix("0/")
 
 
 def round_cards(round_: RoundOfPlay) -> RoundCards:
@@ -201,7 +167,7 @@ def season_lines(
                     for game in meeting.finals
                 ),
                 state=meeting.state,
-                url=reverse("games:series", args=[meeting.series_id]),
+                url=series_url(meeting.series_id),
             )
         )
     return lines

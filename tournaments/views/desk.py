@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
@@ -9,26 +11,29 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.text import get_text_list
 from django.views.decorators.cache import never_cache
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_http_methods
 
+from config.inputs import whole_number
+from config.paging import or_first
 from config.people.models import User
-from games.engine.refusals import Refusal, Refused
-from tournaments.forms import InviteForm
+from config.refusals import Refusal, Refused
+from config.ui.frame import wants_part
+from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.selectors import desk as selectors
-from tournaments.selectors.doors import directed_tournament
-from tournaments.selectors.league import League, load_league
+from tournaments.selectors.access import directed_tournament
+from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, options_in_words, outlook
-from tournaments.views.frame import frame, wants_part
+from tournaments.views.frame import frame
 from tournaments.words import said
 
 PLAY = "tournaments/_desk_play.html"
 
 
-@gzip_page
 @never_cache
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +51,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     except Refused as refused:
         if wants_part(request):
             reasons = " ".join(refusal.message for refusal in refused.refusals)
-            return _play_part(request, tournament, f"{reasons} ({refused.code})", "error")
+            return _play_part(request, tournament, reasons, "error")
         return _page(request, tournament, refusals=refused.refusals)
     if wants_part(request):
         return _play_part(request, tournament, done, "success")
@@ -65,11 +70,12 @@ def _page(
     request: HttpRequest, tournament: Tournament, refusals: Sequence[Refusal] = ()
 ) -> HttpResponse:
     league = load_league(tournament)
+    options_form = _options_form(request, tournament, refusals)
     people = selectors.people(tournament)
     context = {
         **frame(request, tournament, "desk"),
         **_play(request, league),
-        "refusals": refusals,
+        "refusals": _labelled(refusals, options_form),
         "people": people,
         "clubs": [
             (entrant, people.members.get(entrant.team_id, ())) for entrant in league.entrants
@@ -78,6 +84,7 @@ def _page(
         "invite_form": _invite_form(request, tournament, refusals),
         **_log(request, tournament),
         "options": options_in_words(tournament),
+        "options_form": options_form,
         "typed_clubs": request.POST.get("clubs", "") if refusals else "",
         "visibilities": Tournament.Visibility.choices,
     }
@@ -97,14 +104,40 @@ def _invite_form(
     return form
 
 
+def _options_form(
+    request: HttpRequest, tournament: Tournament, refusals: Sequence[Refusal]
+) -> OptionsForm | None:
+    """The options as they stand, or as they were refused; none once play has begun."""
+    if tournament.state != Tournament.State.SETUP:
+        return None
+    if not refusals or request.POST.get("act") != "options":
+        return OptionsForm.of(tournament)
+    form = OptionsForm.of(tournament, request.POST)
+    if form.is_valid():
+        form.refuse(refusals)
+    return form
+
+
+def _labelled(refusals: Sequence[Refusal], form: OptionsForm | None) -> list[Refusal]:
+    """Refusals with the label of an option for the name that programs know it by."""
+    shown = []
+    for refusal in refusals:
+        field = form.field_of(refusal.place) if form is not None else None
+        place = str(form[field].label) if form is not None and field else refusal.place
+        shown.append(Refusal(refusal.code, refusal.message, place, refusal.facts))
+    return shown
+
+
 def _play(request: HttpRequest, league: League) -> dict[str, Any]:
     """What the part about play shows; ``mood`` changes when its buttons do."""
     overview = selectors.overview(league)
     tournament = league.tournament
+    managed = selectors.managed_clubs(tournament)
     opened = request.POST.get("opened") or request.GET.get("opened", "")
     mood = "playing" if overview.is_playing else f"{tournament.state}-{overview.left}"
     return {
         "tournament": tournament,
+        "draft": draft_of(tournament),
         "topic": tournament.scope,
         "league": league,
         "format": format_in_words(league.stage),
@@ -112,9 +145,35 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "overview": overview,
         "job": overview.job,
         "mood": mood,
-        "opened": int(opened) if opened.isascii() and opened.isdigit() else 0,
-        "open_rounds": overview.unplayed_rounds,
+        "opened": whole_number(opened) or 0,
+        "open_rounds": [_open_round(round_, managed) for round_ in overview.unplayed_rounds],
+        "managed": _names(
+            managed, [each for one in overview.unplayed_rounds for each in one.unplayed]
+        ),
     }
+
+
+@dataclass(frozen=True)
+class OpenRound:
+    """A round with something left to play; ``managed`` names the clubs in it that have managers of
+    their own, and so does each of ``series``."""
+
+    round: RoundOfPlay
+    series: Sequence[tuple[Meeting, str]]
+    managed: str
+
+
+def _open_round(round_: RoundOfPlay, managed: frozenset[int]) -> OpenRound:
+    left = round_.unplayed
+    series = [(meeting, _names(managed, [meeting])) for meeting in left]
+    return OpenRound(round_, series, _names(managed, left))
+
+
+def _names(managed: frozenset[int], meetings: Sequence[Meeting]) -> str:
+    """The clubs of these meetings that have managers, in words."""
+    sides = [side for each in meetings for side in (each.away, each.home) if side is not None]
+    names = dict.fromkeys(side.team.name for side in sides if side.team_id in managed)
+    return get_text_list(list(names), "and")
 
 
 def _live_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
@@ -126,7 +185,7 @@ def _live_part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _log(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    page = selectors.log_page(tournament, request.GET.get("page"))
+    page = or_first(partial(selectors.log_page, tournament), request.GET)
     return {"log": page, "lines": [said(action) for action in page]}
 
 

@@ -1,28 +1,30 @@
-from django.core.paginator import Paginator
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
+from config.paging import or_first
+from config.ui.frame import show
 from games.engine.systems import SYSTEMS
+from games.presenters.boards import board_of
 from tournaments.selectors import home as selectors
 from tournaments.selectors.home import News
-from tournaments.views.cards import Card, board, card
-from tournaments.views.frame import show
-
-PAGE = 10
+from tournaments.views.cards import Card, card
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """What there is to see; for a newcomer, what this is."""
-    page = Paginator(selectors.tournaments_of(request.user), PAGE).get_page(request.GET.get("page"))
+    page = or_first(partial(selectors.shown_tournaments, request.user), request.GET)
     latest = selectors.latest_results(request.user)
     game = selectors.board_game(latest)
     context = {
         "page": page,
         "latest": [_card(news) for news in latest],
         "waiting": [_card(news) for news in selectors.waiting_for(request.user)],
-        "board": board(game) if game else None,
+        "board_game": game,
+        "board": board_of(game) if game else None,
         "systems": SYSTEMS.values(),
         "topics": " ".join(tournament.scope for tournament in page),
         "enter": f"{reverse('people:sign-in')}?next={reverse('home')}",

@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from tournaments.forms import NewAccountForm
 from tournaments.models import Invite
 from tournaments.services import invites

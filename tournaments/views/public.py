@@ -1,29 +1,33 @@
-"""The pages that everybody who may look at a tournament sees.
-
-A schedule of thirty clubs is a megabyte of much the same, so they are sent compressed.
-"""
+"""The pages that everybody who may look at a tournament sees."""
 
 from collections.abc import Sequence
 
-from django.http import HttpRequest, HttpResponse
-from django.views.decorators.gzip import gzip_page
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from games.showing.words import house_rules
-from rosters.doors import may_edit
+from config.ui.frame import show
+from games.presenters.words import house_rules
+from rosters.access import may_edit
+from rosters.presenters.address import Address
+from rosters.presenters.squads import came, squad_csv, squad_tables
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors import tables
-from tournaments.selectors.doors import entrant_of, own_teams, visible_tournament
-from tournaments.selectors.league import League, Meeting, load_league
+from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
+from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.squads import squad_of
 from tournaments.selectors.teams import team_season
 from tournaments.services.events import wants_parks
 from tournaments.views import cards
-from tournaments.views.frame import frame, show
+from tournaments.views.frame import frame
 
 LATEST = 8
+MOST_MEETINGS = 150
+"""Of a long schedule: what is shown at once, unless all of it is asked for."""
+ALL = "all"
 
 
-@gzip_page
 @require_safe
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """How the tournament stands, at a glance."""
@@ -51,7 +55,6 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/overview.html", "tournaments/_overview_live.html", context)
 
 
-@gzip_page
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The whole table and the race that led to it."""
@@ -69,7 +72,6 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/standings.html", "tournaments/_standings_live.html", context)
 
 
-@gzip_page
 @require_safe
 def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     """Every round, or the meetings of one club or of two."""
@@ -79,14 +81,24 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     against = _chosen(league, request.GET.get("against"))
     open_only = request.GET.get("open") == "1"
     wanted = [
-        cards.RoundCards(round_, [cards.card(meeting) for meeting in meetings])
+        (round_, meetings)
         for round_ in league.rounds
         if (meetings := _wanted(round_.meetings, club, against, open_only))
     ]
+    first, last = _window(wanted, request.GET.get("from", ""))
+    here = Address(request.path, request.GET)
     context = {
         **frame(request, tournament, "schedule"),
         "league": league,
-        "rounds": wanted,
+        "rounds": [
+            cards.RoundCards(round_, [cards.card(meeting) for meeting in meetings])
+            for round_, meetings in wanted[first:last]
+        ],
+        "jumps": [
+            (round_, "" if first <= at < last else here.asking(**{"from": str(round_.number)}))
+            for at, (round_, _) in enumerate(wanted)
+        ],
+        "all_url": here.asking(**{"from": ALL}) if last - first < len(wanted) else "",
         "club": club,
         "against": against,
         "open_only": open_only,
@@ -95,7 +107,6 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/schedule.html", "tournaments/_schedule_live.html", context)
 
 
-@gzip_page
 @require_safe
 def grid(request: HttpRequest, slug: str) -> HttpResponse:
     """The cross-table: each against each."""
@@ -111,7 +122,6 @@ def grid(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "tournaments/grid.html", "tournaments/_grid_live.html", context)
 
 
-@gzip_page
 @require_safe
 def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """A club's season in the tournament."""
@@ -136,10 +146,68 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_edit": may_edit(request.user, entrant.team),
         "knows_parks": wants_parks(tournament),
         "plays_cards": tournament.card_set_id is not None,
+        "squad": squad_of(tournament, entrant),
         "played": cards.season_lines(tournament, entrant, season.played),
         "ahead": cards.season_lines(tournament, entrant, season.ahead),
     }
     return show(request, "tournaments/team.html", "tournaments/_team_live.html", context)
+
+
+@require_safe
+def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A club's cards in the tournament, its park, and how each man came."""
+    tournament = visible_tournament(request.user, slug)
+    entrant = entrant_of(tournament, number)
+    held = squad_of(tournament, entrant)
+    if held is None:
+        raise Http404("No such squad.")
+    shared = frame(request, tournament, "team")
+    page = reverse("tournaments:team", args=[slug, number])
+    context = {
+        **shared,
+        "crumbs": [*shared["crumbs"][:-1], (entrant.team.name, page), ("Squad", "")],
+        "entrant": entrant,
+        "team": entrant.team,
+        "park": held.ballpark or entrant.team.ballpark,
+        "tables": [
+            (table, [(spot, row, came(spot)) for spot, row in table.rows])
+            for table in squad_tables(held)
+        ],
+    }
+    return render(request, "tournaments/squad.html", context)
+
+
+@require_safe
+def squad_spreadsheet(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The same as CSV."""
+    tournament = visible_tournament(request.user, slug)
+    held = squad_of(tournament, entrant_of(tournament, number))
+    if held is None:
+        raise Http404("No such squad.")
+    return HttpResponse(
+        squad_csv(squad_tables(held)),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="squad-{slug}-{number}.csv"'},
+    )
+
+
+def _window(wanted: Sequence[tuple[RoundOfPlay, Sequence[Meeting]]], asked: str) -> tuple[int, int]:
+    """Which of the rounds are shown, from and up to which place: all, where there are few
+    meetings or all are asked for, else some from the round that is ``asked`` for, or from the last
+    one that is played."""
+    if asked == ALL or sum(len(meetings) for _, meetings in wanted) <= MOST_MEETINGS:
+        return 0, len(wanted)
+    numbers = [round_.number for round_, _ in wanted]
+    if asked.isascii() and asked.isdigit() and int(asked[:6]) in numbers:
+        first = numbers.index(int(asked[:6]))
+    else:
+        played = [at for at, (round_, _) in enumerate(wanted) if not round_.unplayed]
+        first = played[-1] if played else 0
+    last, count = first, 0
+    while last < len(wanted) and (last == first or count + len(wanted[last][1]) <= MOST_MEETINGS):
+        count += len(wanted[last][1])
+        last += 1
+    return first, last
 
 
 def _chosen(league: League, number: str | None) -> Entrant | None:

@@ -9,12 +9,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.people.models import User
-from games.engine.refusals import Refused
+from config.refusals import Refused
+from config.ui.frame import show
+from games.engine.systems import USUAL
 from tournaments.forms import TournamentForm
 from tournaments.services.events import create_tournament
-from tournaments.views.frame import show
-
-USUAL_SYSTEM = "poker-dice"
 
 
 @never_cache
@@ -41,7 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
         typed = request.POST if request.method == "POST" else request.GET
         form = TournamentForm(
             initial={name: value for name, value in typed.items() if name != "csrfmiddlewaretoken"},
-            system_key=typed.get("system", USUAL_SYSTEM),
+            system_key=typed.get("system", USUAL),
         )
         status = 200
     context = {

@@ -1,23 +1,32 @@
+import os
+import socket
+import time
 from argparse import ArgumentParser
-from contextlib import ExitStack, suppress
 from io import StringIO
+from threading import Event
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, connections
 from django.utils import timezone
 
-from config import server, worker
-from config.jobs.services import recover_interrupted
+from config import server
+from config.collecting import collect_if_changed
+from config.jobs.recovery import recover_all
 from config.people.models import User
+from config.settings.choices import LOOPBACK
+from config.supervisor import LOOK_SECONDS, Child, Supervisor, web_child
+from config.tied import told_to_end
 from tournaments.demo import accounts
 
-LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+# A machine that is busy with other things takes its time; one that failed is noticed at once.
+LONGEST_START_SECONDS = 600.0
 
 
 class Command(BaseCommand):
-    help = "Bring the house up: database, demo on the first start, worker, web server."
+    help = "Bring the house up: database, demo on the first start, web server, worker, clock."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
@@ -25,49 +34,105 @@ class Command(BaseCommand):
         )
         parser.add_argument("--port", type=int, default=8000, help="(8000)")
         parser.add_argument("--workers", type=int, default=1, help="processes at work on jobs (1)")
-        parser.add_argument("--no-worker", action="store_true", help="start no worker child")
+        parser.add_argument(
+            "--no-worker",
+            action="store_true",
+            help="start neither worker nor clock",
+        )
 
     def handle(self, **options: Any) -> None:
         host, port = options["host"], options["port"]
-        if not server.is_free(host, port):
+        try:
+            door = server.listen(host, port)
+        except OSError as error:
             raise CommandError(
                 f"Port {port} is taken, perhaps by Horsehide itself. "
                 f"Choose another one with --port {port + 1}."
-            )
+            ) from error
+        over = told_to_end()
+        call_command("migrate", verbosity=0, interactive=False)
+        collect_if_changed()
+        web = self.web(host, port, door)
+        children = [web]
+        if settings.EMBEDDED_BROKER and not options["no_worker"]:
+            children += [self.worker(options["workers"]), Child("clock", folder=settings.ROOT)]
+        supervisor = Supervisor(children, say=self.tell)
+        try:
+            # It starts while the demo is made.
+            web.look()
+            self.seed()
+            if self.is_up(web, over, host, port):
+                self.greet(host, port)
+                supervisor.watch(over)
+        finally:
+            supervisor.end()
+        self.stdout.write("Horsehide is down.")
+
+    def web(self, host: str, port: int, door: socket.socket) -> Child:
+        environment = {"SITE_ADDRESS": self.mailed(host, port)}
         if host not in LOOPBACK and not settings.SERVED:
             # Asked to be reachable by any name this machine has in the ballroom's network.
-            settings.ALLOWED_HOSTS = ["*"]
-        call_command("migrate", verbosity=0, interactive=False)
-        self.seed()
-        with ExitStack() as stack:
-            if settings.EMBEDDED_BROKER and not options["no_worker"]:
-                # It is the only worker there is: what is not over was interrupted.
-                recover_interrupted(now=timezone.now(), all_of_them=True)
-                stack.enter_context(worker.child(concurrency=options["workers"]))
-            self.greet(host, port)
-            with suppress(KeyboardInterrupt):
-                server.server(host=host, port=port).run()
-        self.stdout.write("Horsehide is down.")
+            environment["ALLOWED_HOSTS"] = "*"
+        return web_child(settings.ROOT, door, environment)
+
+    def mailed(self, host: str, port: int) -> str:
+        """Where mailed links lead: as configured, or as the site is seen from this machine."""
+        if settings.SERVED or os.environ.get("SITE_ADDRESS"):
+            return str(settings.SITE_ADDRESS)
+        return server.address(host, port)
+
+    def worker(self, concurrency: int) -> Child:
+        return Child(
+            "worker",
+            f"--workers={concurrency}",
+            folder=settings.ROOT,
+            plays=True,
+            before=self.recover,
+        )
+
+    def recover(self) -> None:
+        """It is the only worker there is: what is not over was interrupted."""
+        try:
+            recover_all(now=timezone.now())
+        except DatabaseError:
+            # The clock finds the same by their silence.
+            self.tell("The database is busy: what was interrupted is found a little later.")
+        finally:
+            connections.close_all()
 
     def seed(self) -> None:
         """The demo league, in an empty embedded house; never on a server of somebody's own."""
         if not settings.SERVED and not User.objects.exists():
-            self.stdout.write("Making the demo league ...")
-            self.stdout.flush()
+            self.tell("Making the demo league ...")
             call_command("demo", stdout=StringIO())
+
+    def is_up(self, web: Child, over: Event, host: str, port: int) -> bool:
+        """Wait until the site answers; False when it was told to end meanwhile."""
+        deadline = time.monotonic() + LONGEST_START_SECONDS
+        while not server.answers(host, port):
+            if web.process is None or web.process.poll() is not None:
+                raise CommandError("The web server did not start; the lines above say why.")
+            if time.monotonic() > deadline:
+                raise CommandError("The web server does not answer.")
+            if over.wait(LOOK_SECONDS):
+                return False
+        return True
+
+    def tell(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
 
     def greet(self, host: str, port: int) -> None:
         open_to_all = host not in LOOPBACK
-        shown = "127.0.0.1" if host in {"0.0.0.0", "::"} else host
-        shown = f"[{shown}]" if ":" in shown else shown
-        self.stdout.write(f"\nHorsehide is up:  http://{shown}:{port}/\n")
         here = set(User.objects.values_list("email", flat=True))
         demo = [account for account in accounts() if account.email in here]
+        lines = [f"\nHorsehide is up:  {server.address(host, port)}/"]
         if demo:
-            self.stdout.write("Demo accounts (address, password):")
+            lines.append("Demo accounts (address, password):")
         for account in demo:
-            self.stdout.write(f"  {account.email:<28} {account.password}   {account.part}")
+            lines.append(f"  {account.email:<28} {account.password}   {account.part}")
+        if open_to_all:
+            lines.append(f"Mailed links lead to {self.mailed(host, port)} (see SITE_ADDRESS).")
         if demo and open_to_all:
-            self.stdout.write("Anybody in this network can use them: change their passwords.")
-        self.stdout.write("Stop with Ctrl-C.\n")
-        self.stdout.flush()
+            lines.append("Anybody in this network can use them: change their passwords.")
+        self.tell("\n".join([*lines, "Stop with Ctrl-C.\n"]))

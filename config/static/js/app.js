@@ -29,6 +29,18 @@
     button.setAttribute("aria-expanded", String(opened));
   });
 
+  // ---- menus that open and close ----
+  const shut = (kept) => {
+    for (const menu of document.querySelectorAll("[data-menu][open]")) if (menu !== kept) menu.open = false;
+  };
+  document.addEventListener("click", (event) => shut(event.target.closest?.("[data-menu]")));
+  document.addEventListener("keydown", (event) => {
+    const menu = event.key === "Escape" && document.querySelector("[data-menu][open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
+
   // ---- toasts ----
   const LINGER = 7000;
   const linger = (toast) => {
@@ -58,9 +70,25 @@
     toast(`That did not work (${event.detail.xhr.status}). Nothing was changed.`, "error");
   });
   document.addEventListener("htmx:sendError", (event) => {
-    // A live part that could not fetch itself tries again on the next poke; no need to shout.
+    // A live part that could not fetch itself tries again on the next message; no need to shout.
     if (event.detail.requestConfig?.verb === "get") return;
     toast("The server cannot be reached. Nothing was sent.", "error");
+  });
+
+  // ---- the place of a keyboard ----
+  // htmx finds what was pressed by its id. Where that is gone (a card put back), the part that came
+  // in its place takes the focus, or a reader would begin at the top of the page again.
+  let left = "";
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const target = event.detail.target;
+    left = target.contains(document.activeElement) ? target.id : "";
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const part = left && document.activeElement === document.body && document.getElementById(left);
+    left = "";
+    if (!part) return;
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
   });
 
   // ---- copy ----

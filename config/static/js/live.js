@@ -3,8 +3,10 @@
 //   <div data-live-topic="tournament:12" hx-get="/..." hx-trigger="live" hx-swap="outerHTML">
 //
 // The stream says only that a topic changed; the element then fetches itself with its viewer's own
-// rights. Browsers allow six connections to a host, so a hidden tab gives its stream back, and
-// looks at everything again when it returns.
+// rights. What everybody sees alike comes with the message, packed, for an element that is marked
+// with data-live-part: two hundred watchers need not ask for the same. Browsers allow six
+// connections to a host, so a hidden tab gives its stream back, and looks at everything again when
+// it returns.
 "use strict";
 (() => {
   const MOST_TOPICS = 12; // the server's limit
@@ -26,10 +28,33 @@
     return [...topics].sort().slice(0, MOST_TOPICS);
   };
 
+  // What a topic's message may bring along: every element that it concerns takes it.
+  const partsOf = (topics) =>
+    typeof DecompressionStream === "undefined"
+      ? []
+      : topics.filter((topic) => concerned(topic).every((one) => "livePart" in one.dataset));
+
+  const concerned = (topic) => elements().filter((element) => topicsOf(element).includes(topic));
+
   const refetch = (topic) => {
-    for (const element of elements()) {
-      if (topic === null || topicsOf(element).includes(topic)) htmx.trigger(element, "live");
+    for (const element of topic === null ? elements() : concerned(topic)) {
+      htmx.trigger(element, "live");
     }
+  };
+
+  const unpack = (packed) => {
+    const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+    const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(plain).text();
+  };
+
+  // Two messages may be unpacked at once; the older one must not have the last word.
+  const latest = new Map();
+  const take = async (topic, packed) => {
+    latest.set(topic, packed);
+    const html = await unpack(packed);
+    if (latest.get(topic) !== packed) return;
+    for (const element of concerned(topic)) htmx.swap(element, html, { swapStyle: "outerHTML" });
   };
 
   const poked = (topic) => {
@@ -75,6 +100,7 @@
       resume = page ? new URL(page.dataset.liveStream, location.href).searchParams.get("after") || "" : "";
     }
     if (resume) query.set("after", resume);
+    for (const topic of partsOf(topics)) query.append("part", topic);
     let stale = !replaced && !resume;
 
     source = new EventSource(`/live/?${query}`);
@@ -98,7 +124,8 @@
     for (const topic of topics) {
       source.addEventListener(topic, (event) => {
         if (event.lastEventId) resume = event.lastEventId;
-        poked(topic);
+        if (event.data === topic) return poked(topic);
+        take(topic, event.data).catch(() => poked(topic));
       });
     }
   };

@@ -7,7 +7,7 @@ from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
 from django.utils.safestring import SafeString
 
-from config.ui import badges, boards, charts, numbers
+from config.ui import badges, charts, dice, numbers, teams
 
 register = template.Library()
 
@@ -21,13 +21,21 @@ register.filter("innings", numbers.innings)
 @register.simple_tag
 def team_badge(team: Any, size: str = "md", said: bool = False) -> SafeString:
     """`said`: the badge stands without the team's name beside it, so it must say it."""
-    return badges.team_badge(
-        abbreviation=getattr(team, "abbreviation", ""),
-        name=str(getattr(team, "name", "")) if said else "",
-        colour=getattr(team, "colour", ""),
-        accent=getattr(team, "accent", ""),
-        size=size or "md",
-    )
+    return teams.badge_of(team, size, said=said)
+
+
+@register.simple_tag
+def team_line(
+    team: Any, url: str = "", note: str = "", size: str = "sm", short: bool = False
+) -> SafeString:
+    """Badge and name, as the component ``c-team`` has them."""
+    return teams.team_line(team, url, note, size, short=short)
+
+
+@register.simple_tag
+def cross_cells(cells: Sequence[Any]) -> SafeString:
+    """The cells of a row of the cross-table."""
+    return teams.cross_cells(cells)
 
 
 @register.simple_tag
@@ -36,16 +44,6 @@ def team_swatch(team: Any) -> SafeString:
         colour=getattr(team, "colour", ""),
         accent=getattr(team, "accent", ""),
         name=str(getattr(team, "name", "")),
-    )
-
-
-@register.simple_tag
-def board_columns(away: Any, home: Any, final: bool, regulation: int = 9) -> list[boards.Column]:
-    return boards.board_columns(
-        tuple(getattr(away, "innings", ())),
-        tuple(getattr(home, "innings", ())),
-        regulation=regulation or 9,
-        final=bool(final),
     )
 
 
@@ -58,9 +56,10 @@ def race_chart(
     ident: str = "race",
 ) -> dict[str, Any]:
     """The chart, its legend of buttons, and the figures as a table."""
+    drawn = charts.strokes(lines)
     return {
-        "svg": charts.race_chart(lines, rounds, ident=ident, title=title, unit=unit),
-        "legend": list(zip(lines, charts.strokes(lines), strict=True)),
+        "svg": charts.race_chart(lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn),
+        "legend": list(zip(lines, drawn, strict=True)),
         "rounds": rounds,
         "title": title,
         "unit": unit,
@@ -71,6 +70,18 @@ def race_chart(
 @register.simple_tag
 def runs_by_inning_chart(away: charts.Side, home: charts.Side, ident: str = "runs") -> SafeString:
     return charts.runs_by_inning_chart(away, home, ident=ident)
+
+
+@register.simple_tag
+def dice_symbols() -> SafeString:
+    """The faces of dice, once a page that has throws."""
+    return dice.symbols()
+
+
+@register.simple_tag
+def die(face: dice.Face) -> SafeString:
+    """One face, drawn as large as what it stands in."""
+    return dice.key(face)
 
 
 @register.simple_tag
@@ -106,3 +117,10 @@ def field_kind(field: BoundField) -> str:
     if isinstance(widget, CheckboxInput):
         return "check"
     return "group" if isinstance(widget, (RadioSelect, CheckboxSelectMultiple)) else "plain"
+
+
+@register.filter
+def is_optional(field: BoundField) -> bool:
+    """Whether the label says so: a field that need not be filled in, unless it says itself that
+    this depends."""
+    return not field.field.required and getattr(field.field, "says_optional", True)

@@ -44,9 +44,9 @@ from games.engine.events import (
 )
 from games.engine.folds.decisions import decided
 from games.engine.folds.earned_runs import earned_runs, stealers
+from games.engine.folds.moments import Moment, forced_from, moments_of
 from games.engine.folds.people import People
 from games.engine.folds.pitchers import PitcherLine, Staffs, pitchers
-from games.engine.folds.walk import Moment, forced_from, walk
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
 
@@ -160,7 +160,7 @@ class BoxScore:
 def box_score(record: Record) -> BoxScore:
     """The box score of a game as far as it has been played."""
     return box_of(
-        tuple(walk(record)),
+        tuple(moments_of(record)),
         batters=record.system.batters,
         clubs=record.clubs,
         ending=record.ending,

@@ -45,7 +45,7 @@ from games.engine.events import (
     WALK,
     WILD_PITCH,
 )
-from games.engine.folds.walk import Moment
+from games.engine.folds.moments import Moment
 
 OUTLAW: Final = 0
 """Where a man stands who would not be on base at all."""
@@ -56,10 +56,10 @@ AT_BAT: Final = 0
 @dataclass
 class _Half:
     """A half-inning without errors: by real base the base a man would hold, the bases of those
-    who are home too early, and the outs there would be."""
+    who are home too early by the number of their run, and the outs there would be."""
 
     men: dict[int, int] = field(default_factory=dict)
-    early: list[int] = field(default_factory=list)
+    early: dict[int, int] = field(default_factory=dict)
     outs: int = 0
 
 
@@ -67,22 +67,25 @@ def earned_runs(moments: Iterable[Moment]) -> tuple[int, int]:
     """Runs of visitors and home side that are earned against the other side's pitchers."""
     earned = [0, 0]
     for moment, runs in earned_by_moment(moments):
-        earned[moment.side] += runs
+        earned[moment.side] += len(runs)
     return earned[0], earned[1]
 
 
-def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, int]]:
-    """Every moment with the runs that are found to be earned with it; a run may have scored
-    earlier, when it was not yet known to be."""
+def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, list[int]]]:
+    """Every moment with the runs that are found to be earned with it, by their numbers from 0 in
+    the order of scoring (of one play, the man nearest home first); a run may have scored earlier,
+    when it was not yet known to be earned."""
     half: _Half | None = None
+    scored = 0
     for moment in moments:
         if half is None or moment.kind == HALF:
             half = _begin(moment)
-        runs = 0
+        runs: list[int] = []
         if moment.kind == PLACED:
             half.men[moment.value] = OUTLAW
         elif moment.is_play:
-            runs = _play(half, moment)
+            runs = _play(half, moment, scored)
+            scored += len(moment.scored)
         yield moment, runs
 
 
@@ -94,8 +97,10 @@ def _begin(moment: Moment) -> _Half:
     return _Half(men=standing, outs=moment.before.outs)
 
 
-def _play(half: _Half, moment: Moment) -> int:
-    """Runs a play earns; ``half`` moves on."""
+def _play(half: _Half, moment: Moment, scored: int) -> list[int]:
+    """The runs a play earns, by their numbers; ``half`` moves on. ``scored`` went before it."""
+    home = [base for base in (3, 2, 1, AT_BAT) if moment.to[base] == SCORED]
+    number = {base: scored + at for at, base in enumerate(home)}
     before = half.outs
     would_be = {base: half.men.get(base, OUTLAW) for base in (1, 2, 3) if moment.man(base)}
     batter_owes = moment.kind in (SACRIFICE_ERROR, REACHED_ON_ERROR) or (
@@ -110,41 +115,43 @@ def _play(half: _Half, moment: Moment) -> int:
 
     moved = _without_errors(moment, would_be, half.early)
     half.men = {}
-    earned = 0
+    earned: list[int] = []
     for base, at in moved.items():
         to = moment.to[base]
         if FIRST <= to <= THIRD:
             half.men[to] = at
         elif to == SCORED and at != OUTLAW:
-            half.early.append(at)
+            half.early[number[base]] = at
     to = moment.to[AT_BAT]
     if FIRST <= to <= THIRD:
         # Whoever is awarded first on the catcher's interference never earns a run (9.16(b)).
         owes = batter_owes or moment.kind == INTERFERENCE
         half.men[to] = OUTLAW if owes else _own(moment)
     elif to == SCORED and not batter_owes:
-        half.early.append(_own(moment))
+        half.early[number[AT_BAT]] = _own(moment)
     if alive:
-        earned = sum(at >= SCORED for at in half.early)
-    half.early = [at for at in half.early if at < SCORED]
+        earned = sorted(run for run, at in half.early.items() if at >= SCORED)
+    half.early = {run: at for run, at in half.early.items() if at < SCORED}
     return earned
 
 
-def _without_errors(moment: Moment, would_be: dict[int, int], early: list[int]) -> dict[int, int]:
+def _without_errors(
+    moment: Moment, would_be: dict[int, int], early: dict[int, int]
+) -> dict[int, int]:
     """Where the men on base would stand after a play; ``early`` is moved in place."""
     kind = moment.kind
     hit = _own(moment) if kind in HITS else 0
     if kind in _ON_BASE_FOR_NOTHING:
-        pushed = _pushed({*would_be.values(), *early})
-        early[:] = [at + (at in pushed) for at in early]
+        pushed = _pushed({*would_be.values(), *early.values()})
+        early.update({run: at + (at in pushed) for run, at in early.items()})
         return {
             base: at and min(at + (at in pushed), moment.to[base]) for base, at in would_be.items()
         }
     if kind in (TRIPLE, HOME_RUN):
-        early[:] = [SCORED] * len(early)
+        early.update(dict.fromkeys(early, SCORED))
         return {base: at and SCORED for base, at in would_be.items()}
     gained = hit or (kind in (SACRIFICE, SACRIFICE_ERROR, BALK, WILD_PITCH))
-    early[:] = [min(at + gained, SCORED) for at in early]
+    early.update({run: min(at + gained, SCORED) for run, at in early.items()})
     after = {}
     for base, at in would_be.items():
         to = moment.to[base]

@@ -25,7 +25,7 @@ from games.engine.events import (
     error_of,
     fielder_of,
 )
-from games.engine.folds.walk import Moment
+from games.engine.folds.moments import Moment
 
 TO = (
     "",

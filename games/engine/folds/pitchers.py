@@ -2,13 +2,11 @@
 
 A run is charged to the pitcher who put the man on base; of several men on base when one is forced
 or put out in his stead, the batter who takes his place on a fielder's choice is his pitcher's
-(Official Baseball Rules 9.16(g)). Earned runs of the inning as it would have been (``earned_runs``)
-go to the pitchers in the order in which their runs scored.
+(Official Baseball Rules 9.16(g)). Which runs are earned, ``earned_runs`` says.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -34,8 +32,8 @@ from games.engine.events import (
     changed,
 )
 from games.engine.folds.earned_runs import earned_by_moment
+from games.engine.folds.moments import Moment
 from games.engine.folds.people import PITCHER, People
-from games.engine.folds.walk import Moment
 from games.engine.situation import AWAY, HOME
 
 NOBODY_IN_PARTICULAR = 0
@@ -128,13 +126,10 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
         whoever = staffs[1 - first.batting].current().man
         on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
     runs: list[Run] = []
-    unearned: deque[int] = deque()
-    """Runs, by their number, that have scored and are not yet known to be earned."""
     for moment, earned in earned_by_moment(moments):
         staff = staffs[1 - moment.side]
         if moment.kind == HALF:
             on = {}
-            unearned.clear()
         elif moment.kind == PLACED:
             on[moment.value] = NOBODY_IN_PARTICULAR
         elif moment.kind == CHANGE:
@@ -146,13 +141,9 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
         elif moment.is_play:
             _count(staff.current(), moment)
             on, charged = _charge(staff, moment, on)
-            unearned.extend(range(len(runs), len(runs) + len(charged)))
             of_record = staffs[moment.side].current().man
             runs += [Run(moment.side, man, of_record) for man in charged]
-        for _ in range(earned):
-            if not unearned:
-                break
-            number = unearned.popleft()
+        for number in earned:
             runs[number] = replace(runs[number], earned=True)
             line = staff.of(runs[number].charged)
             if line is not None:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from games.engine.endings import ordinal
 from games.engine.events import AWARDED, HALF, HITS
 from games.engine.folds.changes import told
+from games.engine.folds.moments import Moment, moments_of
 from games.engine.folds.names import BASE_NAMES, NO_NAMES, Names
 from games.engine.folds.people import People
-from games.engine.folds.walk import Moment, walk
 from games.engine.folds.wording import counted, listed, sentence
 from games.engine.record import Record
 from games.engine.situation import START, TOP, Situation
@@ -92,7 +92,7 @@ class _Teller:
         """Half-innings in order; what follows the last out belongs to the half it ended."""
         moments: list[Moment] = []
         now = record.situation
-        for moment in walk(record):
+        for moment in moments_of(record):
             if moment.kind == HALF:
                 if now.outs < 3 or moments:
                     yield self._half(now, moments)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from config.refusals import Refusal
 from games.engine.events import HALF
 from games.engine.folds.box_score import BoxScore, box_of
-from games.engine.folds.walk import Moment, walk
+from games.engine.folds.moments import Moment, moments_of
 from games.engine.law import CommonLaw
 from games.engine.record import Record
-from games.engine.refusals import Refusal
 from games.engine.situation import Situation
 
 Problems = Iterator[Refusal]
@@ -40,12 +40,11 @@ class Case:
 
 def case_of(record: Record) -> Case:
     """The case of a record."""
-    moments = tuple(walk(record))
+    moments = tuple(moments_of(record))
     return Case(
         record,
         moments,
         box_of(moments, batters=record.system.batters),
-        # A game without bases has no runner to place, and no option for it.
-        CommonLaw({"extra_runner_from": 0, **record.settings}),
+        record.system.law(record.settings),
         moments[-1].after if moments else record.situation,
     )

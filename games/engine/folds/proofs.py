@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from games.engine.events import PLACED
+from config.refusals import Refusal
+from games.engine.events import INTERFERENCE, PLACED
+from games.engine.folds.box_score import COUNTS, box_score
 from games.engine.folds.line_score import line_score
+from games.engine.folds.pitchers import NOBODY_IN_PARTICULAR, pitchers
 from games.engine.folds.proof_case import Case, Problems, case_of
 from games.engine.folds.proofs_of_innings import LAWS_OF_INNINGS
 from games.engine.folds.proofs_of_play import LAWS_OF_PLAY
 from games.engine.record import Record
-from games.engine.refusals import Refusal
 from games.engine.situation import AWAY, HOME, SLOTS
 from games.engine.table import SIDE_NAMES
 
@@ -87,10 +89,13 @@ def order_is_kept(case: Case) -> Problems:
 
 
 def turns_have_a_name(case: Case) -> Problems:
-    """At-bats, walks and sacrifices are all the plate appearances there are (9.02(a), 9.03(c))."""
+    """At-bats, walks, hit batsmen, sacrifices and interferences are all the plate appearances there
+    are (9.02(a), 9.03(c))."""
     for side in (AWAY, HOME):
         total = case.box.sides[side].total
-        named = total.at_bats + total.walks + total.sacrifice_hits + total.sacrifice_flies
+        named = total.at_bats + total.walks + total.hit_by_pitch
+        named += total.sacrifice_hits + total.sacrifice_flies
+        named += sum(moment.kind == INTERFERENCE for moment in case.of(side))
         turns = sum(moment.ends_turn for moment in case.of(side))
         if named != turns:
             yield _wrong("plate-appearances-unnamed", side, "plate appearances", named, turns)
@@ -139,6 +144,40 @@ def shares_of_runs(case: Case) -> Problems:
             )
 
 
+def men_add_up_to_their_side(case: Case) -> Problems:
+    """Where men are known, their lines add up to the side's, at bat and on the mound (9.03(c))."""
+    if case.record.clubs is None:
+        return
+    for side, box in enumerate(box_score(case.record).sides):
+        whole = case.box.sides[side]
+        for name in COUNTS:
+            mine = sum(getattr(line, name) for line in box.batting)
+            if mine != getattr(whole.total, name):
+                yield _wrong("men-not-the-side", side, name, mine, getattr(whole.total, name))
+        for name in STAFF_COUNTS if whole.pitching is not None else ():
+            mine = sum(getattr(line, name) for line in box.pitchers)
+            if name == "runs" or name == "earned_runs":
+                # Nobody answers for a man who was placed on base.
+                mine += _charged_to_nobody(case, side, earned=name == "earned_runs")
+            if mine != getattr(whole.pitching, name):
+                yield _wrong("men-not-the-side", side, name, mine, getattr(whole.pitching, name))
+
+
+def _charged_to_nobody(case: Case, side: int, *, earned: bool) -> int:
+    assert case.record.clubs is not None  # noqa: S101 - asked only where men are known
+    runs = pitchers(case.moments, case.record.clubs).runs
+    return sum(
+        run.side != side and run.charged == NOBODY_IN_PARTICULAR and (run.earned or not earned)
+        for run in runs
+    )
+
+
+STAFF_COUNTS = (
+    "outs", "batters_faced", "hits", "runs", "earned_runs", "walks", "home_runs", "balks",
+)  # fmt: skip
+"""What a pitcher's line and his side's count alike."""
+
+
 LAWS_OF_SUMS: tuple[Callable[[Case], Problems], ...] = (
     innings_add_up,
     total_is_the_ending,
@@ -147,6 +186,7 @@ LAWS_OF_SUMS: tuple[Callable[[Case], Problems], ...] = (
     turns_have_a_name,
     given_up_is_gained,
     shares_of_runs,
+    men_add_up_to_their_side,
 )
 
 

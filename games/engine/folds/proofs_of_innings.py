@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from config.refusals import Refusal
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -17,10 +18,10 @@ from games.engine.endings import (
     WALK_OFF,
 )
 from games.engine.events import AWARDED, END, HALF, HOME_RUN, PLACED, SECOND
+from games.engine.folds.moments import Moment
 from games.engine.folds.proof_case import Case, Problems
-from games.engine.folds.walk import Moment
+from games.engine.folds.proofs_of_play import NOTES
 from games.engine.law import CommonLaw
-from games.engine.refusals import Refusal
 from games.engine.situation import AWAY, BOTTOM, HOME, START, TOP, Situation
 
 
@@ -76,13 +77,14 @@ def the_winning_run_ends_it(case: Case) -> Problems:
 
 def the_end_is_the_end(case: Case) -> Problems:
     """An ended game says so once, last, with the reason, winner and inning of its ending."""
-    ends = [moment for moment in case.moments if moment.kind == END]
+    told = [moment for moment in case.moments if moment.kind not in NOTES]
+    ends = [moment for moment in told if moment.kind == END]
     ending = case.record.ending
     if ending is None:
         for moment in ends:
             yield _wrong("ended-twice", moment, "The game is said to go on.")
         return
-    if len(ends) != 1 or case.moments[-1] is not ends[0]:
+    if len(ends) != 1 or told[-1] is not ends[0]:
         yield Refusal("end-missing", "The game's end is not its one last event.", "ending")
     for moment in ends:
         if moment.value != REASONS.index(ending.reason):

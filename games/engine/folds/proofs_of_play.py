@@ -6,17 +6,25 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Final
 
+from config.refusals import Refusal
 from games.engine.events import (
     AWARDED,
     BATTER_OUT,
     CAUGHT_STEALING,
+    CHANGE,
     DOUBLE,
     DOUBLE_PLAY,
     END,
+    FIELDERS_CHOICE,
     FIRST,
     FORCE_OUT,
     HALF,
+    HIT_BY_PITCH,
+    HITS,
     HOME_RUN,
+    INJURY,
+    INTENTIONAL_WALK,
+    INTERFERENCE,
     NAMES,
     NO_RBI,
     NOBODY,
@@ -25,6 +33,7 @@ from games.engine.events import (
     PICKED_OFF_STEALING,
     PLACED,
     POP_UP,
+    REACHED_ON_ERROR,
     REMOVED,
     SACRIFICE,
     SACRIFICE_ERROR,
@@ -32,17 +41,20 @@ from games.engine.events import (
     SCORED,
     SECOND,
     SINGLE,
+    STRIKEOUT,
     TALLY,
     THIRD,
     THROWN_OUT,
+    TIRED,
     TRIPLE,
+    TRIPLE_PLAY,
     TURN_OVER,
     WALK,
+    fielder_of,
     mark_of,
 )
+from games.engine.folds.moments import Moment
 from games.engine.folds.proof_case import Case, Problems
-from games.engine.folds.walk import Moment
-from games.engine.refusals import Refusal
 
 _BATTER_TO: Final = {
     SINGLE: FIRST,
@@ -50,20 +62,29 @@ _BATTER_TO: Final = {
     TRIPLE: THIRD,
     HOME_RUN: SCORED,
     WALK: FIRST,
+    INTENTIONAL_WALK: FIRST,
+    HIT_BY_PITCH: FIRST,
+    INTERFERENCE: FIRST,
     BATTER_OUT: OUT,
+    STRIKEOUT: OUT,
     SACRIFICE_FLY: OUT,
     SACRIFICE: OUT,
     DOUBLE_PLAY: OUT,
+    TRIPLE_PLAY: OUT,
     FORCE_OUT: FIRST,
+    FIELDERS_CHOICE: FIRST,
+    REACHED_ON_ERROR: FIRST,
     SACRIFICE_ERROR: FIRST,
     POP_UP: OUT,
     THROWN_OUT: OUT,
 }
 _OUTS_OF: Final = {
     BATTER_OUT: 1,
+    STRIKEOUT: 1,
     SACRIFICE_FLY: 1,
     SACRIFICE: 1,
     DOUBLE_PLAY: 2,
+    TRIPLE_PLAY: 3,
     FORCE_OUT: 1,
     POP_UP: 1,
     THROWN_OUT: 1,
@@ -71,9 +92,15 @@ _OUTS_OF: Final = {
     PICKED_OFF_STEALING: 1,
     PICKED_OFF: 1,
 }
+_MAY_RUN_ON: Final = HITS | {FIELDERS_CHOICE}
+"""Plays on which a throw may put a man out, or let the batter take another base, in games that
+tell who fielded the ball."""
+NOTES: Final = frozenset({CHANGE, INJURY, TIRED})
+"""What is noted between plays, and after the last one: who comes in, is hurt or tires."""
+
 _BETWEEN_HALVES: Final = frozenset({HALF, END})
 _WITHOUT_BATTERS: Final = frozenset({HALF, AWARDED, END, TALLY, TURN_OVER})
-_WITH_BATTERS: Final = frozenset({HALF, PLACED, AWARDED, END, *NAMES}) - {TALLY, TURN_OVER}
+_WITH_BATTERS: Final = frozenset({HALF, PLACED, AWARDED, END, *NOTES, *NAMES}) - {TALLY, TURN_OVER}
 
 
 def kinds_are_known(case: Case) -> Problems:
@@ -95,7 +122,14 @@ def everybody_comes_from_somewhere(case: Case) -> Problems:
 def the_batter_goes_where_the_play_says(case: Case) -> Problems:
     """A single puts the batter on first, an out puts him out; till then he is at bat (9.06)."""
     for moment in _plays(case):
-        if moment.to[0] != _BATTER_TO.get(moment.kind, NOBODY):
+        usual, to = _BATTER_TO.get(moment.kind, NOBODY), moment.to[0]
+        if to == usual:
+            continue
+        ran_on = _runs_on(moment) and to in (OUT, usual + 1)
+        # The throw that would have got him goes to a base ahead: T15.0, out at third and second.
+        out_ahead = moment.kind == DOUBLE_PLAY and to == FIRST and fielder_of(moment.event) > 0
+        further = moment.errs and FIRST <= usual < to <= SCORED
+        if not (ran_on or out_ahead or further):
             yield _wrong(
                 "batter-misplaced", moment, "The batter went elsewhere than the play says."
             )
@@ -121,11 +155,12 @@ def nobody_goes_back_or_passes(case: Case) -> Problems:
 def outs_are_those_of_the_play(case: Case) -> Problems:
     """A double play is two outs, an out one, a safe play none; a half has three (5.09(e))."""
     for moment in case.moments:
-        if moment.before.outs >= 3 and moment.kind not in _BETWEEN_HALVES:
+        if moment.before.outs >= 3 and moment.kind not in _BETWEEN_HALVES | NOTES:
             yield _wrong("play-after-third-out", moment, "The half-inning was over.")
         if not moment.is_play:
             continue
-        if len(moment.out) != _OUTS_OF.get(moment.kind, 0):
+        outs, more = _OUTS_OF.get(moment.kind, 0), 1 if _runs_on(moment) else 0
+        if not outs <= len(moment.out) <= outs + more:
             yield _wrong("wrong-number-of-outs", moment, "The play makes another number of outs.")
         if moment.before.outs < 3 < moment.after.outs:
             yield _wrong("too-many-outs", moment, "A half-inning has three outs.")
@@ -159,6 +194,10 @@ LAWS_OF_PLAY: Final[tuple[Callable[[Case], Problems], ...]] = (
     runs_batted_in_are_those_of_the_play,
     marks_follow_the_transcript,
 )
+
+
+def _runs_on(moment: Moment) -> bool:
+    return moment.kind in _MAY_RUN_ON and fielder_of(moment.event) > 0
 
 
 def _plays(case: Case) -> tuple[Moment, ...]:

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from config.refusals import Refusal, Refused
 from games.engine.club import Clubs
 from games.engine.events import (
     BALK,
@@ -66,11 +67,10 @@ from games.engine.events import (
 )
 from games.engine.folds.box_score import box_of
 from games.engine.folds.earned_runs import stealers
+from games.engine.folds.moments import Moment, forced_from, moments_of
 from games.engine.folds.people import PITCHER, People
 from games.engine.folds.pitchers import pitchers
-from games.engine.folds.walk import Moment, forced_from, walk
 from games.engine.record import Record
-from games.engine.refusals import Refusal, Refused
 from games.engine.situation import AWAY, HOME, SLOTS, START
 
 CATCHER = 2
@@ -190,7 +190,7 @@ class _Writer:
     """The lines of one game, in order."""
 
     def __init__(self, record: Record, clubs: Clubs, facts: Facts) -> None:
-        self.moments: Sequence[Moment] = tuple(walk(record))
+        self.moments: Sequence[Moment] = tuple(moments_of(record))
         self.facts = facts
         self.people = People(clubs)
         self.box = box_of(self.moments, batters=True, clubs=clubs, ending=record.ending)

@@ -17,7 +17,7 @@ from operator import mul
 
 from games.engine.chain import State
 from games.engine.events import END, SECOND, mark_of
-from games.engine.folds.walk import walk
+from games.engine.folds.moments import moments_of
 from games.engine.law import CommonLaw
 from games.engine.options import Value
 from games.engine.record import Record
@@ -52,7 +52,7 @@ def win_probability(record: Record) -> WinProbability | None:
     if odds is None:
         return None
     chances = [Chance(-1, odds.home(record.situation))]
-    for mark, group in groupby(walk(record), key=lambda moment: mark_of(moment.event)):
+    for mark, group in groupby(moments_of(record), key=lambda moment: mark_of(moment.event)):
         moments = list(group)
         now = moments[-1].after
         over = moments[-1].kind == END

@@ -56,8 +56,8 @@ from games.engine.events import (
 )
 from games.engine.folds.earned_runs import thief
 from games.engine.folds.fielded import fielded_in_words
+from games.engine.folds.moments import Moment
 from games.engine.folds.names import BASE_NAMES, Names
-from games.engine.folds.walk import Moment
 
 _NUMBERS = ("no", "one", "two", "three", "four")
 

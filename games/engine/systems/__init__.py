@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.engine.refusals import Refusal, Refused
+from typing import Final
+
+from config.refusals import Refusal, Refused
 from games.engine.system import System
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.poker_dice import PokerDice
@@ -14,6 +16,9 @@ SYSTEMS: dict[str, System] = {
     system.key: system for system in (OneDie(), TwoDice(), ThreeDice(), PokerDice(), Purestrat())
 }
 """Every game system by key, in the order in which people are shown them."""
+
+USUAL: Final = PokerDice.key
+"""The system that is offered to those who have not chosen."""
 
 
 def system(key: str) -> System:

@@ -93,7 +93,7 @@ class OneDieGame(Game):
     def turn(self) -> None:
         """Throw the die."""
         throw = self.table.roll(THROW, self.half)
-        self.settle(self.chart[self.outs][self.bases][throw])
+        self.apply_play(self.chart[self.outs][self.bases][throw])
 
 
 @mypyc_attr(native_class=False)
@@ -104,6 +104,7 @@ class OneDie(System):
     name = "One-Die Baseball"
     summary = "One die a batter: 1 to 3 are hits, 4 a home run, 5 a throw-in, 6 an out."
     book = "dice-baseball"
+    first_turn_thrown = True
     options: tuple[Option, ...] = (FIVE, *COMMON_OPTIONS)
     dice: tuple[Dice, ...] = (THROW,)
 

@@ -129,7 +129,7 @@ class PokerDiceGame(Game):
             if self.bunting and self._bunt():
                 return
         line = LINES[self.table.roll(PLATE, self.half)]
-        self.settle(self.chart[self.outs][self.bases][line])
+        self.apply_play(self.chart[self.outs][self.bases][line])
 
     def _pickoff(self) -> bool:
         """Whether the fielding side tried one (PD-118 to PD-135)."""
@@ -139,7 +139,7 @@ class PokerDiceGame(Game):
         if not base:
             return False
         result = pickoff_result(self.table.roll(PICKOFF_THROW, self.fielding))
-        self.settle(pickoff_play(result, self.bases, base))
+        self.apply_play(pickoff_play(result, self.bases, base))
         return True
 
     def _steal(self) -> None:
@@ -150,7 +150,7 @@ class PokerDiceGame(Game):
         runner = self.table.choose(self, STEAL, self.batting, mask)
         if runner:
             result = steal_result(self.table.roll(STEAL_THROW, self.batting), self.steal_gaps)
-            self.settle(steal_play(result, self.bases, runner))
+            self.apply_play(steal_play(result, self.bases, runner))
 
     def _bunt(self) -> bool:
         """Whether the batter bunts: somebody on, nobody on third (PD-098 to PD-116)."""
@@ -159,7 +159,7 @@ class PokerDiceGame(Game):
         if self.table.choose(self, BUNT, self.batting, 0b11) != BUNT_CHOICE:
             return False
         result = bunt_result(self.table.roll(BUNT_THROW, self.batting))
-        self.settle(bunt_play(result, self.bases, self.outs))
+        self.apply_play(bunt_play(result, self.bases, self.outs))
         return True
 
 

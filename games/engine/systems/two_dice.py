@@ -131,7 +131,7 @@ class TwoDiceGame(Game):
     def turn(self) -> None:
         """Throw both dice."""
         throw = self.table.roll(THROW, self.half)
-        self.settle(self.chart[self.outs][self.bases][throw])
+        self.apply_play(self.chart[self.outs][self.bases][throw])
 
 
 @mypyc_attr(native_class=False)

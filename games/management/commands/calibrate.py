@@ -1,4 +1,4 @@
-"""`manage.py calibrate purestrat`: a simulated league beside the real one."""
+"""`manage.py calibrate`: a simulated league of a card game beside the real one."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.calibration.league import franchises, games
 from games.calibration.report import as_table, compare, counts
 from games.calibration.tally import Tally
+from games.card_games.registry import CARD_GAMES
 from rosters.makers.base import Subject
-from rosters.sources.fictional.league import invent_league
+from rosters.makers.invented import invented_subjects
 
 START, END = "<!-- table: start -->", "<!-- table: end -->"
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", choices=["purestrat"])
+        parser.add_argument("system", choices=list(CARD_GAMES))
         parser.add_argument("--games", type=int, default=5000)
         parser.add_argument("--seed", default="calibration")
         parser.add_argument("--source", help="key of an imported source, with --year")
@@ -37,16 +37,18 @@ class Command(BaseCommand):
         if options["games"] < 1:
             raise CommandError("--games is at least 1.")
         page = self._page(options["write"])
-        clubs = franchises(self._subjects(options["source"], options["year"]))
-        if len(clubs) < 2:
+        league = CARD_GAMES[options["system"]].measured_league(
+            self._subjects(options["source"], options["year"]), options["games"], options["seed"]
+        )
+        if league is None:
             raise CommandError("There are not two clubs with enough men in that season.")
         tally = Tally()
-        for record in games(clubs, options["games"], options["seed"]):
+        for record in league.games:
             tally.add(record)
         lines = compare(tally.figures)
         near, chance, off = counts(lines)
         table = (
-            f"{options['games']:,} games between {len(clubs)} clubs, seed "
+            f"{options['games']:,} games between {league.clubs} clubs, seed "
             f"`{options['seed']}`.\n\n{as_table(lines)}\n\n"
             f"Near enough: {near} of {len(lines)}; {chance} more within chance; {off} off."
         )
@@ -71,18 +73,9 @@ class Command(BaseCommand):
 
     def _subjects(self, source: str | None, year: int | None) -> Iterable[Subject]:
         if source is None:
-            return [
-                Subject(
-                    each.person.key,
-                    f"{each.person.first_name} {each.person.last_name}",
-                    each.person.bats,
-                    each.person.throws,
-                    each.season,
-                )
-                for each in invent_league("house", 2012)
-            ]
+            return invented_subjects("house")
         if year is None:
             raise CommandError("A source needs its --year.")
-        from rosters.card_sets import subjects_of
+        from rosters.selectors.subjects import subjects_of
 
         return subjects_of(source, [year])

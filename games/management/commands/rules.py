@@ -10,6 +10,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rulebook import catalogue, marks
 from games.rulebook.coverage import BookCoverage, coverage
+from games.rulebook.loader import TESTED_FILE
+
+TESTED = catalogue.DATA / TESTED_FILE
 
 
 def _floor(value: str) -> tuple[str, float]:
@@ -45,6 +48,11 @@ class Command(BaseCommand):
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument(
+            "--write",
+            action="store_true",
+            help="write what the tests prove into the rulebook, whose pages say so",
+        )
+        parser.add_argument(
             "--fail-under-book",
             action="append",
             type=_floor,
@@ -73,6 +81,8 @@ class Command(BaseCommand):
             for report in shown:
                 self._print(report, missing=options["missing"])
         faults = [str(mistake) for mistake in (*found.mistakes, *found.unknown(known))]
+        if options["write"] and not faults:
+            TESTED.write_text("".join(f"{rule}\n" for rule in sorted(tested)), encoding="utf-8")
         for key, percent in options["fail_under_book"]:
             if reports[key].whole.percent < percent:
                 faults.append(

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 from games.engine.systems.purestrat.cards import (
     BUNT_GRADES,
     HIT_AND_RUN_GRADES,
@@ -28,6 +29,8 @@ from rosters.stats.seasons import Season
 
 VERSION = 2
 
+_RATED = re.compile(r"\b(c|1b|2b|3b|ss|lf|cf|rf)-\d")
+
 _HITTERS = ("power", "steal", "run", "bunt", "hit_and_run", "field", "left", "right")
 _PITCHERS = ("starter", "relief", "hold", "balk", "wild_pitch", "hitting")
 
@@ -38,6 +41,8 @@ class PurestratMaker(Maker):
     system = "purestrat"
     version = VERSION
     columns = (*_HITTERS, *_PITCHERS)
+    starter_column = "starter"
+    relief_column = "relief"
 
     def __init__(self, norms: Norms | None = None) -> None:
         self.norms = norms or Norms()
@@ -71,6 +76,14 @@ class PurestratMaker(Maker):
         """Runs above an average card over a season of regular play, from the card itself."""
         card = card_of(row)
         return hitters_value(card) if isinstance(card, Hitter) else pitchers_value(card)
+
+    def rated_positions(self, cells: Mapping[str, str]) -> frozenset[str]:
+        """The positions of his fielding ratings (T10.11c)."""
+        return frozenset(_RATED.findall(cells.get("field", "")))
+
+    def can_be_hurt(self, cells: Mapping[str, str]) -> bool:
+        """Whether a reading has the sign of an injury (S25.0, T31.10c)."""
+        return any("!" in cells.get(side, "") for side in ("left", "right"))
 
     def _row(self, subject: Subject, kind: str, cells: dict[str, str]) -> CardRow:
         season = subject.season

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.engine.systems.purestrat import readings
-from games.engine.systems.purestrat.press import Share
+from games.engine.systems.purestrat.card_layout import Share
 from games.engine.systems.purestrat.readings import parse_reading
 from rosters.makers.purestrat.opponent import FIELDING_CHANCES
 

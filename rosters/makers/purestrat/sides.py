@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.engine.systems.purestrat import readings
+from games.engine.systems.purestrat.card_layout import Share, press
 from games.engine.systems.purestrat.cards import CHANCES, Side
 from games.engine.systems.purestrat.park import LARGEST, NEUTRAL
-from games.engine.systems.purestrat.press import Share, press
 from games.engine.systems.purestrat.readings import parse_reading
 from rosters.estimators.rates import Rates
 from rosters.makers.purestrat.opponent import (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine.systems.purestrat.cards import NO_STEALING, Fielding, Hitter, Pitcher, Side
-from games.engine.systems.purestrat.worth import side_worth
+from games.engine.systems.purestrat.run_value import side_run_value
 from rosters.estimators.platoon import AGAINST_LEFT_BATTERS, AGAINST_LEFT_HANDERS
 
 PLATE_APPEARANCES = 650
@@ -36,7 +36,7 @@ def hitters_value(card: Hitter) -> float:
 
 def _power(side: Side, normal: bool) -> float:
     """A weak hitter's pitchers' home runs are singles: that much less a roll."""
-    return side_worth(side) - (0.0 if normal else 0.0125)
+    return side_run_value(side) - (0.0 if normal else 0.0125)
 
 
 def glove_runs(rating: Fielding) -> float:
@@ -50,6 +50,6 @@ def glove_runs(rating: Fielding) -> float:
 def pitchers_value(card: Pitcher) -> float:
     """What he keeps from scoring, by the batters that his part brings him."""
     share = AGAINST_LEFT_BATTERS[card.throws]
-    roll = side_worth(card.left) * share + side_worth(card.right) * (1 - share)
+    roll = side_run_value(card.left) * share + side_run_value(card.right) * (1 - share)
     faced = BATTERS["starter" if card.starter else "reliever"]
     return faced / 2 * (AVERAGE_PITCHER - roll) + 0.5 * max(card.starter - 5, 0)

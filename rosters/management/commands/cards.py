@@ -4,14 +4,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.refusals import Refusal, Refused
-from rosters.card_sets import enter_card_set, make_card_set, rows_of
-from rosters.importing import store_fictional_league
+from config.refusals import Refusal, Refused
 from rosters.makers.files import read_csv, read_json, write_csv, write_json
 from rosters.makers.registry import maker
 from rosters.management.commands.import_lahman import years
 from rosters.models import CardSet, Source
-from rosters.squads import weigh_scarcity
+from rosters.selectors.card_sets import rows_of
+from rosters.services.card_sets import enter_card_set, make_card_set
+from rosters.services.importing import store_fictional_league
+from rosters.services.squads import weigh_scarcity
 
 
 class Command(BaseCommand):

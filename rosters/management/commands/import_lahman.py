@@ -5,8 +5,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.engine.refusals import Refused
-from rosters.importing import LAHMAN, source, store_year
+from config.refusals import Refused
+from rosters.services.importing import source, store_year
+from rosters.sources.known import LAHMAN
 from rosters.sources.lahman import Lahman
 from rosters.years import span
 

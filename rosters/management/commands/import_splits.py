@@ -5,9 +5,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from games.engine.refusals import Refusal, Refused
-from rosters.importing import store_splits
+from config.refusals import Refusal, Refused
 from rosters.models import Source
+from rosters.services.importing import store_splits
 from rosters.sources.splits import read_splits
 
 

@@ -8,7 +8,7 @@ from config.jobs.kinds import job_task
 from config.jobs.models import Job
 from config.jobs.run import Run
 from config.jobs.services import cancel
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 
 @job_task(

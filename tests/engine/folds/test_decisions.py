@@ -65,6 +65,60 @@ def test_four_innings_are_enough_in_a_short_game(outs, winner):
     assert decisions(staffs, ended(0, 1)).winner == winner
 
 
+@pytest.mark.parametrize(
+    ("outs", "relief", "winner"),
+    [
+        # Six innings in the field are no short game: five are needed.
+        (12, 6, 12),
+        (14, 4, 12),
+        (15, 3, STARTER),
+        # One out fewer is one.
+        (12, 5, STARTER),
+    ],
+)
+def test_a_game_is_short_below_six_innings_in_the_field(outs, relief, winner):
+    # 9.17(b), told by the outs that the winning side got.
+    staffs = home_won(line(STARTER, outs), line(12, relief), runs=[run()])
+    assert decisions(staffs, ended(0, 1)).winner == winner
+
+
+def test_of_relievers_with_as_many_outs_the_one_who_allowed_less_wins_and_then_the_first():
+    relief = (line(12, 6, runs=2), line(13, 6, runs=1), line(14, 6, runs=1))
+    staffs = home_won(line(STARTER, 9), *relief, runs=[run()])
+    assert decisions(staffs, ended(0, 1)).winner == 13
+
+
+@pytest.mark.parametrize(
+    ("outs", "earned", "winner"), [(2, 1, 12), (2, 2, 13), (3, 2, 12), (0, 0, 12), (0, 3, 13)]
+)
+def test_9_17_c_brief_is_less_than_an_inning_and_ineffective_two_earned_runs(outs, earned, winner):
+    bad = line(12, outs, runs=earned, earned_runs=earned)
+    staffs = home_won(line(STARTER, 21), bad, line(13, 6 - outs), runs=[run(of_record=12)])
+    assert decisions(staffs, ended(0, 1)).winner == winner
+
+
+def test_a_reliever_of_record_who_was_the_last_wins_however_he_did():
+    staffs = home_won(
+        line(STARTER, 25), line(12, 2, runs=4, earned_runs=4), runs=[run(of_record=12)]
+    )
+    assert decisions(staffs, ended(0, 1)).winner == 12
+
+
+def test_a_lead_that_was_lost_and_won_again_is_the_last_one():
+    # 1-0, 1-1, 2-1: the second lead was kept; a later run only adds to it.
+    away = (line(OTHER_STARTER, 12), line(22, 12))
+    runs = [run(), scored_by_visitors(), run(charged=22), run(charged=OTHER_STARTER)]
+    staffs = home_won(line(STARTER, 27), runs=runs, away=away)
+    assert decisions(staffs, ended(1, 3)) == Decisions(STARTER, 22)
+
+
+def test_a_record_that_begins_level_counts_from_its_score():
+    staffs = Staffs(
+        (line(OTHER_STARTER, 6),), (line(STARTER, 6),), (scored_by_visitors(), run(), run()), (3, 3)
+    )
+    assert decisions(staffs, ended(4, 5)).loser == OTHER_STARTER
+
+
 def test_a_reliever_who_did_badly_and_briefly_does_not_win():
     # 9.17(c): less than an inning and two earned runs.
     runs = [*(scored_by_visitors(12) for _ in range(2)), *(run(of_record=12) for _ in range(3))]

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.folds.earned_runs import earned_runs
-from games.engine.folds.walk import walk
+from games.engine.folds.moments import moments_of
 from games.engine.record import Record
 from tests.engine.folds.scorebook import DOUBLE, FLY, HOMER, OUT, SINGLE, WALK, played, poker
 
@@ -12,11 +12,11 @@ BAD_PICKOFF = "9-10"
 
 
 def earned(record: Record) -> int:
-    return earned_runs(walk(record))[0]
+    return earned_runs(moments_of(record))[0]
 
 
 def runs(record: Record) -> int:
-    return sum(moment.runs for moment in walk(record))
+    return sum(moment.runs for moment in moments_of(record))
 
 
 CASES = [
@@ -146,4 +146,4 @@ def test_an_inning_starts_with_a_clean_slate() -> None:
     # An error in the 1st is forgotten in the 2nd: the lone homer there is earned.
     first = (WALK, *SAFE_ON_ERROR, OUT, OUT, OUT)
     record = poker(*first, OUT, OUT, OUT, HOMER, OUT, OUT, OUT)
-    assert earned_runs(walk(record)) == (1, 0)
+    assert earned_runs(moments_of(record)) == (1, 0)

@@ -21,8 +21,8 @@ from games.engine.events import (
     destinations,
     kind_of,
 )
+from games.engine.folds.moments import is_play
 from games.engine.folds.proofs import problems
-from games.engine.folds.walk import is_play
 from games.engine.record import Record
 from tests.engine.folds import scorebook
 from tests.engine.folds.random_games import finished_games
@@ -155,7 +155,7 @@ def test_runs_are_awarded_to_the_agreed_margin_only() -> None:
     assert codes(forbidden) == {"wrong-ending"}
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(finished_games(), st.data())
 def test_no_event_can_be_dropped_or_told_twice(record: Record, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(record.events) - 1))
@@ -171,7 +171,7 @@ def test_no_event_can_be_dropped_or_told_twice(record: Record, data: st.DataObje
     assert problems(twice)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(finished_games(), st.data())
 def test_nobody_can_be_made_to_score_or_be_out_or_vanish(
     record: Record, data: st.DataObject
@@ -185,7 +185,7 @@ def test_nobody_can_be_made_to_score_or_be_out_or_vanish(
     assert problems(instead(at, lambda event: moved(event, base, to))(record))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(finished_games(), st.data())
 def test_proofs_never_fail_themselves(record: Record, data: st.DataObject) -> None:
     at = data.draw(st.integers(0, len(record.events) - 1))

@@ -10,9 +10,9 @@ from games.engine.decisions import Manager
 from games.engine.events import END, HALF, MARK_SHIFT, PLAY_MASK, TURN_OVER, kind_of
 from games.engine.folds.box_score import box_score
 from games.engine.folds.line_score import line_score
+from games.engine.folds.moments import current_situation, ends_turn, moments_of
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.proofs import problems
-from games.engine.folds.walk import current_situation, ends_turn, walk
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
 from games.engine.systems import SYSTEMS
@@ -27,13 +27,13 @@ def again(record: Record, entries: tuple[str, ...]) -> Record:
 
 
 @pytest.mark.rule("PD-017", "PD-020", "PD-024", "PD-025", "PD-026", "D1-005", "D1-007", "D1-028")
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=250)
 @given(finished_games())
 def test_no_proof_finds_a_problem(record: Record) -> None:
     assert problems(record) == ()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(finished_games())
 def test_a_game_is_a_function_of_its_transcript(record: Record) -> None:
     replayed = again(record, record.transcript)
@@ -42,7 +42,7 @@ def test_a_game_is_a_function_of_its_transcript(record: Record) -> None:
     assert replayed.ending == record.ending
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(played_out(), st.data())
 def test_a_game_cut_anywhere_goes_on_to_the_same_end(game: Played, data: st.DataObject) -> None:
     record, seed, managers = game
@@ -55,7 +55,7 @@ def test_a_game_cut_anywhere_goes_on_to_the_same_end(game: Played, data: st.Data
     assert resumed.ending == record.ending
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(finished_games(), st.data())
 def test_a_game_rewound_is_the_beginning_of_the_game(record: Record, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(record.transcript) - 1))
@@ -68,11 +68,11 @@ def test_a_game_rewound_is_the_beginning_of_the_game(record: Record, data: st.Da
     assert all(event >> MARK_SHIFT > cut for event in record.events[len(rewound.events) :])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(finished_games(), st.data())
 def test_a_game_goes_on_from_its_situation(record: Record, data: st.DataObject) -> None:
     """From the end of any turn, what follows depends on the situation alone."""
-    moments = list(walk(record))
+    moments = list(moments_of(record))
     # A play that won the game leaves a situation from which nobody would play on.
     ends = [
         moment.number
@@ -95,7 +95,7 @@ def test_a_game_goes_on_from_its_situation(record: Record, data: st.DataObject) 
     assert line_score(rest).runs == line_score(record).runs
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(finished_games(), st.data())
 def test_a_game_given_up_or_put_off_anywhere_is_in_balance(
     record: Record, data: st.DataObject
@@ -113,7 +113,7 @@ def test_a_game_given_up_or_put_off_anywhere_is_in_balance(
         assert problems(given_up) == ()
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(finished_games())
 def test_every_fold_tells_the_same_game(record: Record) -> None:
     assert record.ending is not None

@@ -13,7 +13,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.folds.box_score import BattingLine, SideBox, box_score
+from games.engine.folds.moments import moments_of
 from games.engine.folds.people import People
 from games.engine.folds.retrosheet import (
     Facts,
@@ -24,9 +26,7 @@ from games.engine.folds.retrosheet import (
     roster_file,
     team_file,
 )
-from games.engine.folds.walk import walk
 from games.engine.record import Record, replay, simulate
-from games.engine.refusals import Refused
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club
@@ -86,7 +86,7 @@ def chadwick(folder: Path, *command: str) -> tuple[str, str]:
 def test_cwevent_reads_every_play_without_complaint(folder: Path) -> None:
     said, complaints = chadwick(folder, "cwevent", "-q", "-f", "0-96")
     assert complaints == ""
-    plays = sum(bool(event_text(moment)) for _, game in games() for moment in walk(game))
+    plays = sum(bool(event_text(moment)) for _, game in games() for moment in moments_of(game))
     assert len([line for line in said.splitlines() if ',"NP",' not in line]) >= plays
 
 
@@ -180,7 +180,7 @@ def test_cwbox_gives_the_same_box_score(folder: Path) -> None:
 
 def written(found: Outcome) -> str:
     """The last play of a stage."""
-    plays = [event_text(moment) for moment in walk(found.record)]
+    plays = [event_text(moment) for moment in moments_of(found.record)]
     return [play for play in plays if play][-1]
 
 

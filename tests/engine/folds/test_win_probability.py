@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.events import HOME_RUN, kind_of
-from games.engine.folds.walk import walk
+from games.engine.folds.moments import moments_of
 from games.engine.folds.win_probability import odds_of, win_probability
 from games.engine.options import Value
 from games.engine.record import Record, replay
@@ -32,7 +32,7 @@ def last(record: Record) -> float:
     return found.chances[-1].home
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(list(PLAYED.values())), st.data())
 def test_a_game_is_even_at_the_start(system: System, data: st.DataObject) -> None:
     """By symmetry, walk-off or not, whatever mercy, length and placed runners."""
@@ -68,7 +68,7 @@ def situations(draw: st.DrawFn, innings: int) -> Situation:
     )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.sampled_from(list(PLAYED.values())), st.data())
 def test_a_chance_is_the_mean_of_the_chances_after_every_throw(
     system: System, data: st.DataObject
@@ -87,7 +87,7 @@ def test_a_chance_is_the_mean_of_the_chances_after_every_throw(
     assert after == pytest.approx(now, abs=HARDLY)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(finished_games())
 def test_a_game_ends_with_certainty(record: Record) -> None:
     found = win_probability(record)
@@ -102,7 +102,7 @@ def test_a_game_ends_with_certainty(record: Record) -> None:
     thrown = [word for word in record.transcript if "=" not in word]
     assert len(found.chances) == 1 + len(thrown)
     assert [chance.number for chance in found.chances[1:]] == [
-        moment.number for moment in walk(record) if moment.throws
+        moment.number for moment in moments_of(record) if moment.throws
     ]
 
 

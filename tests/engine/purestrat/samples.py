@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from games.engine.systems.purestrat.card_layout import Share, press
 from games.engine.systems.purestrat.cards import (
     CLOSER_N,
     Fielding,
@@ -13,7 +14,6 @@ from games.engine.systems.purestrat.cards import (
     Stealing,
 )
 from games.engine.systems.purestrat.lineups import batting_order, best_eight
-from games.engine.systems.purestrat.press import Share, press
 from games.engine.systems.purestrat.readings import parse_reading
 from games.engine.systems.purestrat.squad import (
     Man,

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from games.engine.events import destinations, kind_of
-from games.engine.folds.walk import current_situation
+from games.engine.folds.moments import current_situation
 from games.engine.record import Record, replay
 from games.engine.situation import Situation
 from games.engine.systems.purestrat.cards import (

@@ -3,6 +3,7 @@ up on the charts in use, which may be anybody's."""
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.events import (
     CAUGHT_STEALING,
     DOUBLE_PLAY,
@@ -15,7 +16,6 @@ from games.engine.events import (
     SINGLE,
     STRIKEOUT,
 )
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat import charts
 from games.engine.systems.purestrat.chart_files import house_charts
 from tests.engine.purestrat.stage import THIEF, Stage, hitter

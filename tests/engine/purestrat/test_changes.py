@@ -4,10 +4,11 @@ from dataclasses import dataclass, replace
 
 import pytest
 
+from config.refusals import Refused
+from games.engine.covering import cover
 from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat.cards import Fielding
-from games.engine.systems.purestrat.nine import Nine, cover
+from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.squad import WORST_ERROR, Man, PurestratClub, pitcher_man
 from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat import charts
 from games.engine.systems.purestrat.chart_files import house_charts, house_texts, load_charts
 from games.engine.systems.purestrat.throws import SUM_OF_THREE

@@ -12,6 +12,7 @@ from games.engine.systems.purestrat import advances, charts, fatigue, grounders,
 from games.engine.systems.purestrat.bunting import bunt_grade, hit_and_run_grade
 from games.engine.systems.purestrat.cards import CLOSER_N
 from games.engine.systems.purestrat.chart_files import house_charts
+from games.engine.systems.purestrat.removal import may_remove_pitcher, must_leave_mound
 from games.engine.systems.purestrat.throws import SUM_OF_THREE
 from tests.engine.purestrat.shootouts import SHOOTOUTS
 from tests.engine.purestrat.stage import THIEF, Stage
@@ -391,23 +392,23 @@ def mercy(given: Given) -> Given:
 def starter_may_leave(given: Given) -> Given:
     game = _mound(given["outs"], given.get("runs", 0))
     if given.get("injured"):
-        game.nines[0].injure(game.nines[0].at[1])
-    return {"may_leave": game.may_remove_pitcher(0)}
+        game.nines[0].lineup.injure(game.nines[0].lineup.at[1])
+    return {"may_leave": may_remove_pitcher(game, 0)}
 
 
 def starter_must_leave(given: Given) -> Given:
     game = _mound(given["outs"], 0)
     game.inning = given["outs"] // 3 + 1
-    return {"must_leave": game.must_leave_mound(0)}
+    return {"must_leave": must_leave_mound(game, 0)}
 
 
 def relief_in_game(given: Given) -> Given:
     game = _mound(0, 0)
     nine = game.nines[0]
     nine.mound_started = False
-    nine.man(nine.at[1]).relief_outs = given["allowance_outs"]
+    nine.man(nine.lineup.at[1]).relief_outs = given["allowance_outs"]
     nine.mound_outs = given["outs_recorded"]
-    return {"may_face_next_roll": not game.must_leave_mound(0)}
+    return {"may_face_next_roll": not must_leave_mound(game, 0)}
 
 
 def _mound(outs: int, runs: int) -> Any:

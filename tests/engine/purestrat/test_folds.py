@@ -1,21 +1,60 @@
 """Box scores, pitching lines and play-by-play of card games: they add up, and they name men."""
 
+from dataclasses import replace
 from functools import cache
+from random import Random
 
 import pytest
 
+from config.refusals import Refused
+from games.engine.decisions import Decision, Manager
 from games.engine.endings import TIED
-from games.engine.events import CHANGE, PINCH_HITTER, changed, kind_of, value_of
+from games.engine.events import (
+    BAD_JUMP,
+    BALK,
+    CAUGHT_STEALING,
+    CHANGE,
+    FIRST,
+    FOUL_BUNT,
+    NOBODY,
+    PICKED_OFF,
+    PINCH_HITTER,
+    RBI_SHIFT,
+    SCORED,
+    SINGLE,
+    STEAL,
+    WILD_PITCH,
+    batted_in,
+    changed,
+    kind_of,
+    play,
+    value_of,
+)
 from games.engine.folds.box_score import box_score
 from games.engine.folds.line_score import line_score
+from games.engine.folds.moments import Moment, current_situation, is_play
+from games.engine.folds.pitchers import PitcherLine
 from games.engine.folds.play_by_play import play_by_play
-from games.engine.folds.walk import current_situation
+from games.engine.folds.proofs import problems
+from games.engine.game import Game
 from games.engine.record import Record, simulate
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import Stage, hitter, pitcher
 
 SYSTEM = Purestrat()
+
+
+class Odd(Manager):
+    """Takes one of the choices he is offered once in twenty, whichever it is."""
+
+    def __init__(self, seed: int) -> None:
+        self.dice = Random(seed)
+
+    def choose(self, game: Game, decision: Decision, mask: int) -> int:
+        if self.dice.random() > 0.05:
+            return 0
+        return self.dice.choice([at for at in range(len(decision.choices)) if mask >> at & 1])
 
 
 @cache
@@ -51,6 +90,76 @@ def test_every_side_of_every_game_adds_up() -> None:
                 == mine.total.runs + mine.left_on_base + staff.pitching.outs
             )
             assert mine.errors == line.sides[side].errors
+
+
+def test_the_books_of_every_game_are_in_balance() -> None:
+    """Plain games and shoot-outs, also where a manager takes any of the choices he is offered."""
+    shootout = SYSTEM.settings({"shootout": True})
+    shootouts = tuple(
+        simulate(SYSTEM, shootout, f"books/{number}", clubs=(club(number), club(3)))
+        for number in range(3)
+    )
+    odd = []
+    for number in range(12):
+        managers = (Odd(number), SYSTEM.manager(SYSTEM.settings()))
+        try:
+            odd.append(
+                simulate(
+                    SYSTEM,
+                    SYSTEM.settings(),
+                    f"odd/{number}",
+                    clubs=(club(number % 7), club(7 + number % 5)),
+                    managers=managers,
+                )
+            )
+        except Refused:
+            continue
+    assert len(odd) > 3
+    for game in (*games(), *shootouts, *odd):
+        assert problems(game) == ()
+
+
+def test_books_without_balance_are_found() -> None:
+    """What the proofs say of a game from which one play is missing, is told twice or says another
+    number of runs batted in."""
+    game = games()[0]
+    plays = [at for at, event in enumerate(game.events) if is_play(kind_of(event))]
+    for at in plays[::9]:
+        event = game.events[at]
+        if kind_of(event) in (BAD_JUMP, FOUL_BUNT):
+            continue
+        for events in (
+            (*game.events[:at], *game.events[at + 1 :]),
+            (*game.events[: at + 1], *game.events[at:]),
+            (*game.events[:at], event ^ 1 << RBI_SHIFT, *game.events[at + 1 :]),
+        ):
+            assert problems(replace(game, events=events)), at
+
+
+def test_men_who_do_not_add_up_to_their_side_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The men's lines are held against the sums of the side, which are counted without them."""
+    from games.engine.folds import pitchers
+
+    game = games()[1]
+    count = pitchers._count
+
+    def forgetful(line: PitcherLine, moment: Moment) -> None:
+        count(line, moment)
+        line.walks = 0
+
+    monkeypatch.setattr(pitchers, "_count", forgetful)
+    assert {problem.code for problem in problems(game)} == {"men-not-the-side"}
+
+
+def test_who_is_caught_stealing_home_bats_nobody_in() -> None:
+    """OBR 9.04: the batter is still at bat."""
+    for bases in ((1,), (1, 2), (1, 2, 3)):
+        to = [NOBODY, NOBODY, NOBODY, NOBODY]
+        for base in bases:
+            to[base] = base + 1
+        for kind in (STEAL, CAUGHT_STEALING, PICKED_OFF, WILD_PITCH, BALK):
+            assert batted_in(play(kind, *to)) == 0
+        assert batted_in(play(SINGLE, FIRST, *to[1:])) == (to[3] == SCORED)
 
 
 def test_somebody_won_and_somebody_lost_every_game() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.events import (
     BATTER_OUT,
     DOUBLE,
@@ -15,7 +16,6 @@ from games.engine.events import (
     TRIPLE_PLAY,
     fielder_of,
 )
-from games.engine.refusals import Refused
 from tests.engine.purestrat.stage import Stage
 
 LOADED = "T1 0 1.2.3 0-0 4/1"

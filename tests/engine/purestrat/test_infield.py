@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.events import (
     BATTER_OUT,
     FORCE_OUT,
@@ -13,7 +14,6 @@ from games.engine.events import (
     destinations,
     error_of,
 )
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat import grounders
 from tests.engine.purestrat.stage import Stage
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.engine.cup import Cup
 from games.engine.decisions import Manager
+from games.engine.dice_stream import DiceStream
 from games.engine.situation import Situation
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import PurestratManager
@@ -18,7 +18,7 @@ EVERYBODY = 0b1111 << 10 | 1
 def standing(situation: str, *, outs: int = 15, runs: int = 0, tired: bool = False):
     """A game in which the home side's starter has got so many outs and given so many runs."""
     game = SYSTEM.game(
-        SimulatedTable(Cup("any"), Manager(), Manager()),
+        SimulatedTable(DiceStream("any"), Manager(), Manager()),
         SYSTEM.settings(),
         Situation.read(situation),
         Stage(bullpen=BULLPEN).clubs(),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat.cards import CHANCES, Stealing
 from games.engine.systems.purestrat.house_cards import (
     hitters_pitching_card,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.events import (
     BAD_JUMP,
     BALK,
@@ -13,7 +14,6 @@ from games.engine.events import (
     STEAL_ERROR,
     WILD_PITCH,
 )
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat.cards import Fielding, Stealing
 from tests.engine.purestrat.stage import THIEF, Stage, hitter
 

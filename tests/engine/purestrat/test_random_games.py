@@ -4,6 +4,7 @@ from functools import cache
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.events import (
     CHANGE,
     HALF,
@@ -14,7 +15,6 @@ from games.engine.events import (
     value_of,
 )
 from games.engine.record import Record, replay, simulate
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat.squad import Tendencies
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club

@@ -111,7 +111,7 @@ def test_against_a_worse_battery_he_may_try_again() -> None:
     failed = "pitch=10 steal=second 20-3-4"
     assert stage.play(failed, where).last == BAD_JUMP
     assert stage.play(f"{failed} pitch=11 steal=second", where).asks == "lead"
-    from games.engine.refusals import Refused
+    from config.refusals import Refused
 
     with pytest.raises(Refused):
         stage.play(f"{failed} pitch=12 steal=second", where)

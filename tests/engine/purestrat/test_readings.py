@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat import readings
 from games.engine.systems.purestrat.readings import parse_reading, write_reading
 

@@ -5,6 +5,7 @@ from functools import cache
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.endings import EXTRA_INNINGS, HOME_LEADS, REGULATION, WALK_OFF
 from games.engine.events import (
     CHANGE,
@@ -17,11 +18,10 @@ from games.engine.events import (
     kind_of,
     value_of,
 )
+from games.engine.lineup import PITCHER
 from games.engine.record import Record, replay, simulate
-from games.engine.refusals import Refused
 from games.engine.systems.purestrat.cards import Fielding
 from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.squad import PITCHER
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import Outcome, Stage, hitter, pitcher

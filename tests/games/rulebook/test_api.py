@@ -71,7 +71,7 @@ def test_a_rule_is_fetched_by_its_id_dots_and_all(api: APIClient) -> None:
         "resolution": rule.resolution,
         "refused": rule.refused,
         "charts": list(rule.charts),
-        "enforced_by": list(rule.enforced_by),
+        "tested": True,
         "url": "/rulebook/purestrat/#T10.2a",
     }
 

@@ -2,14 +2,14 @@
 
 import csv
 from collections import Counter
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-from django.urls import NoReverseMatch, get_resolver
+from django.conf import settings
 
 from games.rulebook import catalogue
 from games.rulebook.catalogue import Handling
+from games.rulebook.marks import collect
 
 SHARED = Path(__file__).resolve().parents[3].parent / "shared" / "rules"
 
@@ -64,32 +64,22 @@ def test_every_handling_has_words_for_people() -> None:
 
 
 def test_a_rule_that_waits_for_the_software_is_told_from_one_left_to_people() -> None:
-    """A page must not promise what is not built."""
-    for rule in catalogue.search():
-        assert rule.waiting == (rule.handling.wants_software and not rule.enforced_by)
-        if not rule.handling.wants_software:
-            assert not rule.enforced_by, f"{rule.id} is left to people, so nothing enforces it"
+    """A page must not promise what nothing proves."""
+    waiting, proven, left = (catalogue.rule(id) for id in ("T0.08a", "T10.11a", "T0.08i"))
+    assert waiting.waiting
+    assert waiting.standing.startswith("Not proven yet")
+    assert not proven.waiting
+    assert proven.standing == "The software enforces this. Tests prove it."
+    assert not left.waiting
+    assert left.standing == "Left to the people at the table."
 
 
-def test_every_place_named_by_enforced_by_exists() -> None:
-    missing = [
-        f"{rule.id}: {place}"
-        for rule in catalogue.search()
-        for place in rule.enforced_by
-        if not (_is_url_name(place) if ":" in place else find_spec(place))
-    ]
-    assert missing == []
-
-
-def _is_url_name(place: str) -> bool:
-    *namespaces, name = place.split(":")
-    resolver = get_resolver()
-    try:
-        for namespace in namespaces:
-            resolver = resolver.namespace_dict[namespace][1]
-    except (KeyError, NoReverseMatch):
-        return False
-    return name in resolver.reverse_dict
+def test_the_pages_say_what_the_tests_prove() -> None:
+    """One source: the tests' marks. `manage.py rules --write` brings them into the rulebook."""
+    root = Path(settings.ROOT)
+    marked = {mark.rule for mark in collect(root / "tests", root).marks}
+    said = {rule.id for rule in catalogue.search() if rule.tested}
+    assert said == marked, "run: python3 run.py manage rules --write"
 
 
 @pytest.mark.skipif(not SHARED.is_dir(), reason="the catalogues of ../shared/rules are not here")

@@ -7,7 +7,7 @@ import pytest
 from games.rulebook.catalogue import DATA, Handling
 from games.rulebook.loader import RulebookError, load
 
-HEADING = "id,area,handling,text,resolution,refused,charts,enforced_by\n"
+HEADING = "id,area,handling,text,resolution,refused,charts\n"
 BOOKS = """
 [[books]]
 key = "toy"
@@ -25,7 +25,10 @@ dice = "Dice"
 """
 
 
-def shelf(folder: Path, *rows: str, heading: str = HEADING, books: str = BOOKS) -> Path:
+def shelf(
+    folder: Path, *rows: str, heading: str = HEADING, books: str = BOOKS, tested: str = ""
+) -> Path:
+    (folder / "tested.txt").write_text(tested, encoding="utf-8")
     (folder / "books.toml").write_text(books, encoding="utf-8")
     (folder / "toy.csv").write_text(heading + "".join(f"{row}\n" for row in rows), encoding="utf-8")
     return folder
@@ -40,10 +43,10 @@ def faults(folder: Path) -> list[str]:
 def test_a_sound_book_is_read_cell_by_cell(tmp_path: Path) -> None:
     row = (
         "TG-001,dice,enforce-optional,A die has six sides.,Read so.,A seven: refused.,"
-        "Dice chart; Toy card,games.engine.dice rulebook:book"
+        "Dice chart; Toy card"
     )
-    (book,) = load(shelf(tmp_path, row))
-    (rule,) = book.rules
+    (book,) = load(shelf(tmp_path, row, "TG-002,dice,enforce,Text.,,,", tested="TG-001\n"))
+    rule, untested = book.rules
     assert (book.key, book.title, book.systems) == ("toy", "Toy game", ("toy",))
     assert (book.source.title, book.source.edition, book.source.author) == (
         "Toy rules",
@@ -53,30 +56,33 @@ def test_a_sound_book_is_read_cell_by_cell(tmp_path: Path) -> None:
     assert (rule.id, rule.book, rule.part, rule.area) == ("TG-001", "toy", "", "dice")
     assert rule.handling is Handling.ENFORCE_OPTIONAL
     assert rule.charts == ("Dice chart", "Toy card")
-    assert rule.enforced_by == ("games.engine.dice", "rulebook:book")
-    assert rule.built
+    assert (rule.tested, untested.tested) == (True, False)
 
 
 @pytest.mark.parametrize(
     ("row", "fault"),
     [
-        ("tg 1,dice,enforce,Text.,,,,", "column id: 'tg 1' is not a rule id"),
-        ("TG-001,cards,enforce,Text.,,,,", "column area: 'cards' is not an area of the book"),
-        ("TG-001,dice,insist,Text.,,,,", "column handling: 'insist' is not one of enforce,"),
-        ("TG-001,dice,enforce,,,,,", "column text: is empty"),
-        ("TG-001,dice,enforce,Two  spaces.,,,,", "column text: has spaces"),
-        ("TG-001,dice,enforce,Text.,,,,Dice-Room", "column enforced_by: 'Dice-Room' is neither"),
-        ("TG-001,dice,enforce,Text.,,,", "column all: has 7 cells and not 8"),
+        ("tg 1,dice,enforce,Text.,,,", "column id: 'tg 1' is not a rule id"),
+        ("TG-001,cards,enforce,Text.,,,", "column area: 'cards' is not an area of the book"),
+        ("TG-001,dice,insist,Text.,,,", "column handling: 'insist' is not one of enforce,"),
+        ("TG-001,dice,enforce,,,,", "column text: is empty"),
+        ("TG-001,dice,enforce,Two  spaces.,,,", "column text: has spaces"),
+        ("TG-001,dice,enforce,Text.,,", "column all: has 6 cells and not 7"),
     ],
 )
 def test_a_bad_cell_is_named_by_file_row_and_column(tmp_path: Path, row: str, fault: str) -> None:
-    good = "TG-009,dice,enforce,Text.,,,,"
+    good = "TG-009,dice,enforce,Text.,,,"
     (found,) = faults(shelf(tmp_path, good, row))
     assert found.startswith(f"toy.csv, row 3, {fault}")
 
 
+def test_a_test_of_a_rule_that_is_not_there_is_named(tmp_path: Path) -> None:
+    folder = shelf(tmp_path, "TG-001,dice,enforce,Text.,,,", tested="TG-001\nTG-010\n")
+    assert faults(folder) == ["tested.txt, row 2, column id: TG-010 is no rule of the rulebook"]
+
+
 def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
-    found = faults(shelf(tmp_path, "TG-001,cards,insist,,,,,", "TG-001,dice,enforce,Text.,,,,"))
+    found = faults(shelf(tmp_path, "TG-001,cards,insist,,,,", "TG-001,dice,enforce,Text.,,,"))
     assert [fault.split(":")[0] for fault in found] == [
         "toy.csv, row 2, column area",
         "toy.csv, row 2, column handling",
@@ -87,15 +93,15 @@ def test_all_faults_are_told_at_once(tmp_path: Path) -> None:
 
 def test_an_area_without_a_rule_is_a_fault(tmp_path: Path) -> None:
     books = BOOKS + 'cards = "Cards"\n'
-    assert faults(shelf(tmp_path, "TG-001,dice,enforce,Text.,,,,", books=books)) == [
+    assert faults(shelf(tmp_path, "TG-001,dice,enforce,Text.,,,", books=books)) == [
         "books.toml, row 1, column areas.cards: no rule of toy.csv is in this area"
     ]
 
 
 def test_an_id_stands_once_in_the_whole_rulebook(tmp_path: Path) -> None:
     books = BOOKS + BOOKS.replace('"toy"', '"other"')
-    folder = shelf(tmp_path, "TG-001,dice,enforce,Text.,,,,", books=books)
-    (folder / "other.csv").write_text(HEADING + "TG-001,dice,enforce,Again.,,,,\n")
+    folder = shelf(tmp_path, "TG-001,dice,enforce,Text.,,,", books=books)
+    (folder / "other.csv").write_text(HEADING + "TG-001,dice,enforce,Again.,,,\n")
     assert faults(folder) == [
         "other.csv, row 2, column id: TG-001 stands in toy.csv, row 2, already"
     ]
@@ -105,10 +111,10 @@ def test_a_book_with_parts_has_a_part_for_every_rule(tmp_path: Path) -> None:
     books = BOOKS.replace(
         "[books.areas]", '[[books.parts]]\nprefix = "TG-"\ntitle = "Toys"\n\n[books.areas]'
     )
-    good = "TG-001,dice,enforce,Text.,,,,"
+    good = "TG-001,dice,enforce,Text.,,,"
     (book,) = load(shelf(tmp_path, good, books=books))
     assert book.rules[0].part == "TG-"
-    (found,) = faults(shelf(tmp_path, good, "X-1,dice,enforce,Text.,,,,", books=books))
+    (found,) = faults(shelf(tmp_path, good, "X-1,dice,enforce,Text.,,,", books=books))
     assert found == "toy.csv, row 3, column id: X-1 begins like no part of the book"
 
 
@@ -121,7 +127,7 @@ def test_a_wrong_heading_and_a_missing_file_are_told(tmp_path: Path) -> None:
 
 def test_a_book_needs_its_title_source_and_systems(tmp_path: Path) -> None:
     bare = '[[books]]\nkey = "toy"\n[books.areas]\ndice = "Dice"\n'
-    found = faults(shelf(tmp_path, "TG-001,dice,enforce,Text.,,,,", books=bare))
+    found = faults(shelf(tmp_path, "TG-001,dice,enforce,Text.,,,", books=bare))
     assert {fault.split(":")[0].removeprefix("books.toml, row 1, column ") for fault in found} == {
         "title",
         "description",

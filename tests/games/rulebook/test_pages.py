@@ -30,6 +30,10 @@ def test_the_shelf_shows_every_book_and_what_the_software_does(client: Client) -
         assert book.source.title in html
     for handling in Handling:
         assert handling.label in html
+    wanted = [r for r in catalogue.book("purestrat").rules if r.handling.wants_software]
+    proven = sum(rule.tested for rule in wanted)
+    assert 0 < proven < len(wanted)
+    assert f"Of the {len(wanted)} that ask something of the software, tests prove {proven}." in html
 
 
 def test_a_search_of_the_shelf_links_to_each_rule_in_its_book(client: Client) -> None:
@@ -53,10 +57,10 @@ def test_a_rule_shows_its_text_reading_refusals_and_charts(client: Client) -> No
     assert "Defense Chart" in shown(client, "/rulebook/deep-drive/", q="DD-018")
 
 
-def test_the_page_does_not_promise_what_is_not_built(client: Client) -> None:
+def test_the_page_does_not_promise_what_no_test_proves(client: Client) -> None:
     waiting = next(rule for rule in catalogue.search() if rule.waiting)
     html = shown(client, f"/rulebook/{waiting.book}/", q=waiting.id)
-    assert "Not built yet" in html
+    assert "Not proven yet" in html
 
 
 def test_words_and_filters_narrow_the_page(client: Client) -> None:

@@ -57,6 +57,19 @@ def test_a_book_below_its_floor_fails(tests: Path) -> None:
         run(tests, fail_under_book=[("dice-baseball", 50.0)])
 
 
+def test_what_the_tests_prove_is_written_where_the_pages_read_it(
+    tests: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = tmp_path / "tested.txt"
+    monkeypatch.setattr("games.management.commands.rules.TESTED", written)
+    run(tests, write=True)
+    assert written.read_text() == "D1-001\nD1-002\nPD-079\n"
+    (tests / "test_wrong.py").write_text('@pytest.mark.rule("PD-999")\ndef test_one(): ...\n')
+    with pytest.raises(CommandError):
+        run(tests, write=True)
+    assert "PD-999" not in written.read_text()
+
+
 @pytest.mark.parametrize("floor", ["chess=50", "poker-dice", "poker-dice=most"])
 def test_a_floor_that_means_nothing_is_refused(tests: Path, floor: str) -> None:
     with pytest.raises(CommandError, match="fail-under-book"):

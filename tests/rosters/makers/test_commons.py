@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.commons.cards import (
     CommonsBatter,
     CommonsPitcher,

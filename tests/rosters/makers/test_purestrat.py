@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
 from rosters.estimators.norms import BASE, Norms, norms_of
 from rosters.estimators.platoon import (

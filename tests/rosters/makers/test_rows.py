@@ -1,6 +1,6 @@
 import pytest
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from rosters.makers.base import HITTER, PITCHER, Subject, read_row
 from rosters.makers.commons import CommonsMaker
 from rosters.sources.fictional.league import invent_league

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
+from rosters.rules.editions.law import ImputedLaw
+from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.imputed import (
-    NEEDS,
     RELIEVER,
     STARTER,
     Prospect,
@@ -16,8 +17,11 @@ from rosters.rules.imputed import (
     impute,
     over_replacement,
     replacement,
+    squad_needs,
     supported,
 )
+
+NEEDS = squad_needs(DEFAULT.imputed)
 
 
 def pool(size: int) -> list[Prospect]:
@@ -33,7 +37,7 @@ def pool(size: int) -> list[Prospect]:
     return found
 
 
-@pytest.mark.rule("T0.02h")
+@pytest.mark.rule("T0.02b")
 def test_rounds_go_forward_and_back() -> None:
     squads = by_rounds(pool(20), 3, ("ss", "ss", "ss"))
     assert squads == [[4000, 4005, 4006], [4001, 4004, 4007], [4002, 4003, 4008]]
@@ -42,7 +46,7 @@ def test_rounds_go_forward_and_back() -> None:
 @given(st.integers(1, 9))
 def test_every_club_fills_every_need_and_nobody_is_taken_twice(clubs: int) -> None:
     found = {each.key: each for each in pool(70)}
-    squads = impute(list(found.values()), clubs)
+    squads = impute(list(found.values()), clubs, NEEDS)
     taken = [key for squad in squads for key in squad]
     assert len(taken) == len(set(taken)) == clubs * len(NEEDS)
     for squad in squads:
@@ -58,9 +62,18 @@ def test_a_squad_has_25_men_and_four_starters_at_least() -> None:
     assert NEEDS.count(RELIEVER) == 6
 
 
+def test_another_edition_makes_another_squad() -> None:
+    larger = squad_needs(ImputedLaw(catchers=3, relievers=5, starters=7))
+    wanted = Counter(NEEDS) + Counter({"c": 1, STARTER: 2}) - Counter({RELIEVER: 1})
+    assert Counter(larger) == wanted
+    assert larger[:10] == NEEDS[:10]
+    (squad,) = impute(pool(20), 1, larger)
+    assert len(squad) == len(set(squad)) == 27
+
+
 def test_a_pool_that_runs_dry_is_refused_with_the_round() -> None:
     with pytest.raises(Refused) as refused:
-        impute(pool(4), 3)
+        impute(pool(4), 3, NEEDS)
     assert refused.value.code == "pool-too-small"
     assert refused.value.refusals[0].place == "card_set"
 
@@ -73,9 +86,9 @@ def test_a_scarce_position_goes_early_though_others_have_better_cards() -> None:
         else Prospect(each.key, each.positions, 30.0, each.starts, each.relieves)
         for each in pool(20)
     ]
-    squads = impute(scarce, 2)
+    squads = impute(scarce, 2, NEEDS)
     assert [squad[0] for squad in squads] == [4000, 4001]
-    levels = replacement(scarce, 2)
+    levels = replacement(scarce, 2, NEEDS)
     assert (levels["ss"], levels["1b"]) == (-30.0, 30.0)
     assert over_replacement(scarce[1], levels) == 0.0
     (best,) = [each for each in scarce if each.key == 4000]
@@ -89,10 +102,11 @@ def test_a_man_of_two_positions_is_worth_what_he_is_at_the_scarcer() -> None:
 
 
 def test_a_pool_supports_as_many_clubs_as_can_draft_from_it() -> None:
-    assert supported([]) == 0
+    assert supported([], 14, NEEDS) == 0
     # A pool of 13 a need has two catchers for six clubs, but six relievers only for two.
-    assert supported(pool(13)) == 2
-    assert supported(pool(200)) == 14
+    assert supported(pool(13), 14, NEEDS) == 2
+    assert supported(pool(200), 14, NEEDS) == 14
+    assert supported(pool(200), 10, NEEDS) == 10
 
 
 def test_a_small_pool_is_drafted_by_rounds_where_worth_would_leave_a_club_without() -> None:
@@ -100,8 +114,8 @@ def test_a_small_pool_is_drafted_by_rounds_where_worth_would_leave_a_club_withou
     found = [each for each in pool(12) if not 2000 <= each.key < 3000]
     found += [Prospect(2000 + at, frozenset({"2b"}), 85.0) for at in range(2)]
     found += [Prospect(2100 + at, frozenset({"2b", "lf"}), 90.0) for at in range(2)]
-    assert len(by_rounds(found, 2)) == 2
-    squads = impute(found, 2)
+    assert len(by_rounds(found, 2, NEEDS)) == 2
+    squads = impute(found, 2, NEEDS)
     known = {each.key: each for each in found}
     for squad in squads:
         assert len(squad) == len(NEEDS)

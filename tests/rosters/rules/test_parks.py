@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat.park import LEFT, NEUTRAL, RIGHT, Park, shootout_park
+from rosters.rules.editions.law import ParkLaw
 from rosters.rules.park_factors import home_factor, park_of_factors, park_of_runs
 from rosters.rules.parks import (
     Pick,
@@ -38,27 +39,36 @@ def test_a_parks_numbers_are_those_of_a_d20():
     ]
 
 
+LAW = ParkLaw()
 OWN = Pick("own:1", "Backyard", designed=True)
 HARBOR, MILL = Pick("1:harbor", "Harbor"), Pick("1:mill", "Mill")
 
 
 @pytest.mark.rule("T0.02e", "T0.02f")
 def test_t0_02_only_the_first_to_take_a_park_may_describe_one():
-    assert pick_problems(OWN, []) == []
-    (refusal,) = pick_problems(OWN, [HARBOR])
+    assert pick_problems(OWN, [], LAW) == []
+    (refusal,) = pick_problems(OWN, [HARBOR], LAW)
     assert refusal.code == "park-privilege-lapsed"
-    assert pick_problems(MILL, [HARBOR]) == []
+    assert pick_problems(MILL, [HARBOR], LAW) == []
     # The first taker's own park does not keep others from the list (A-D7).
-    assert pick_problems(MILL, [OWN]) == []
+    assert pick_problems(MILL, [OWN], LAW) == []
 
 
 @pytest.mark.rule("T0.02g")
 def test_t0_02_a_park_belongs_to_one_club_of_a_division():
-    (refusal,) = pick_problems(HARBOR, [MILL, HARBOR])
+    (refusal,) = pick_problems(HARBOR, [MILL, HARBOR], LAW)
     assert refusal.code == "park-taken"
     assert "Harbor" in refusal.message
     # Another division asks with its own clubs' parks only.
-    assert pick_problems(HARBOR, [MILL]) == []
+    assert pick_problems(HARBOR, [MILL], LAW) == []
+    assert pick_problems(HARBOR, [HARBOR], ParkLaw(one_team_a_park=False)) == []
+
+
+def test_an_edition_without_parks_of_ones_own_takes_parks_from_a_list_only():
+    listed = ParkLaw(own_park=False)
+    (refusal,) = pick_problems(OWN, [], listed)
+    assert refusal.code == "park-not-listed"
+    assert pick_problems(HARBOR, [], listed) == []
 
 
 @pytest.mark.rule("T32.0b")

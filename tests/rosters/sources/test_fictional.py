@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from rosters.importing import FICTIONAL_SEED, FICTIONAL_YEAR
 from rosters.sources.fictional import norms
 from rosters.sources.fictional.chance import Chance
 from rosters.sources.fictional.league import invent_league
+from rosters.sources.known import FICTIONAL_SEED, FICTIONAL_YEAR
 from rosters.stats.lines import total
 
 TARGETS = Path(__file__).resolve().parents[4] / "shared" / "data" / "targets" / "mlb2012_no_dh.json"

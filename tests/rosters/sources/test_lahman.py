@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from games.engine.systems.purestrat.park import Park
-from rosters.rules.eligibility import EligibilityLaw, HitterFacts, Rating, hitter_problem
+from rosters.rules.editions.law import EligibilityLaw
+from rosters.rules.eligibility import HitterFacts, hitter_problem
 from rosters.sources.lahman import Lahman
 from rosters.stats.lines import total
 from rosters.stats.seasons import BOTH
@@ -181,8 +182,8 @@ def test_eligible_players_of_a_season_are_as_many_as_counted_elsewhere(year):
         batting, pitching = season.batting, season.pitching
         catcher = any(line.position == "c" for line in season.fielding)
         if batting:
-            ratings = [Rating("c", 3, 5)] if catcher else [Rating("lf", 3, 5)]
-            facts = HitterFacts("", batting.at_bats, batting.walks, ratings)
+            rated_at = ["c"] if catcher else ["lf"]
+            facts = HitterFacts("", batting.at_bats, batting.walks, rated_at)
             counts["hitters"] += hitter_problem(facts, law) is None
         if pitching:
             starts = pitching.outs >= law.starter_outs and pitching.starts > 0

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.engine.refusals import Refused
-from rosters.importing import store_year
+from config.refusals import Refused
 from rosters.models import PlayerSeason
+from rosters.services.importing import store_year
 from rosters.sources.splits import read_splits
 from rosters.stats.plain import splits
 from tests.rosters.builders import a_source, batted, person_facts, pitched

@@ -1,6 +1,6 @@
 import pytest
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from tournaments.rules.home_patterns import default_pattern, read_pattern
 
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from tournaments.rules.schedule import (
     FEWEST_ENTRANTS,
     MOST_ENTRANTS,

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.refusals import Refused
+from config.refusals import Refused
 from tournaments.rules.metrics import METRICS
 from tournaments.rules.results import (
     GameResult,
@@ -344,3 +344,37 @@ def test_ranks_count_who_is_ahead(league):
         sharing = [other for other in rows if other.place.rank == row.place.rank]
         assert row.place.shared == (len(sharing) > 1)
         assert row.place.rank == 1 + sum(other.place.rank < row.place.rank for other in rows)
+
+
+def test_who_has_not_played_yet_stands_between_those_ahead_and_those_behind():
+    """Nobody has won or lost less than half of no games."""
+    table = standings([1, 2, 3, 4], games("1-2 5:3", "1-2 4:2"))
+    assert [(row.place.entrant, row.place.label) for row in table] == [
+        (1, "1"),
+        (3, "2="),
+        (4, "2="),
+        (2, "4"),
+    ]
+
+
+def test_a_head_to_head_without_games_parts_nobody():
+    order = TieOrder(("pct", "head-to-head", "run-difference"))
+    table = standings([1, 2, 3, 4], games("1-3 5:3", "2-4 9:0"), order)
+    assert [row.place.entrant for row in table] == [2, 1, 3, 4]
+    assert "run difference" in table[0].place.evidence
+
+
+def test_a_table_in_little_room_says_who_won_how_often_and_how_far_behind():
+    assert [metric.key for metric in METRICS if metric.brief] == [
+        "won",
+        "lost",
+        "pct",
+        "games_behind",
+    ]
+    assert {metric.key: metric.better for metric in METRICS if metric.better != "more"} == {
+        "played": "neither",
+        "lost": "fewer",
+        "tied": "neither",
+        "games_behind": "fewer",
+        "runs_against": "fewer",
+    }

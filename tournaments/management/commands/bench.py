@@ -11,13 +11,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
+from games.card_games.registry import CARD_GAMES
 from games.engine.compiled import build_folder, is_built
 from games.engine.options import Value
 from games.engine.speed import Speed, measure
 from games.engine.system import System
-from games.engine.systems import SYSTEMS
+from games.engine.systems import SYSTEMS, USUAL
 from games.exhibition import exhibition_clubs
 from tournaments import speed
+
+CARD_LEAGUE_CLUBS = 14
+CARD_SERIES_LENGTH = 4
 
 
 class Command(BaseCommand):
@@ -29,15 +33,14 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seconds", type=float, default=1.0, help="for each game system")
         parser.add_argument("--clubs", type=int, default=30, help="of the largest league")
-        parser.add_argument("--system", default="poker-dice", help="that the leagues play")
+        parser.add_argument("--system", default=USUAL, help="that the leagues play")
         parser.add_argument("--engine", action="store_true", help="the engine only")
-        parser.add_argument("--share", help="internal: TOURNAMENT:NUMBER, one worker's part")
+        parser.add_argument("--share", help="internal: TOURNAMENT, one worker's part")
         parser.add_argument("--this-build", action="store_true", help="internal: figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["share"]:
-            tournament_id, _, number = options["share"].partition(":")
-            speed.work_a_share(int(tournament_id), int(number))
+            speed.work_a_share(int(options["share"]))
             return
         if options["this_build"]:
             self.stdout.write(json.dumps([astuple(each) for each in self._of_this_build(options)]))
@@ -48,13 +51,16 @@ class Command(BaseCommand):
         with speed.scratch_database() as database:
             self._league(options["clubs"], options["system"])
             self._workers(options["clubs"], options["system"], database)
+            for key in CARD_GAMES:
+                self._card_league(key)
+                self._workers(CARD_LEAGUE_CLUBS, key, database)
             self._queries(options["system"])
 
     def _engine(self, seconds: float) -> None:
         """Each build in a process of its own, one after the other, system by system."""
         builds = ["plain", "compiled"] if is_built(build_folder()) else ["plain"]
         figures = {build: self._measured(build, seconds) for build in builds}
-        self.stdout.write("Engine, one core; the floor is to throw the same dice from the same cup")
+        self.stdout.write("Engine, one core; the floor is to throw the same dice again")
         self.stdout.write(
             f"  {'system':<36}{'throws/game':>12}{'plain/s':>10}{'x floor':>9}"
             f"{'compiled/s':>12}{'x floor':>9}{'ratio':>7}"
@@ -91,11 +97,11 @@ class Command(BaseCommand):
             yield measure(system, settled, options["seconds"], exhibition_clubs(system))
 
     def _plays(self) -> list[tuple[str, System, dict[str, Value]]]:
-        """What is measured: every system by its defaults, poker dice with everything as well."""
-        advanced = {"stealing": True, "sacrifice_bunt": True, "pickoff": True}
+        """What is measured: every system by its defaults, the usual one with everything as well."""
         plays = [(system.name, system, system.settings()) for system in SYSTEMS.values()]
-        poker = SYSTEMS["poker-dice"]
-        plays.append((f"{poker.name}, all options", poker, poker.settings(advanced)))
+        usual = SYSTEMS[USUAL]
+        everything = {option.key: True for option in usual.options if option.default is False}
+        plays.append((f"{usual.name}, all options", usual, usual.settings(everything)))
         return plays
 
     def _league(self, most: int, system_key: str) -> None:
@@ -117,14 +123,28 @@ class Command(BaseCommand):
                 f"{games / playing:>10,.0f}{per_game / first:>22.2f}"
             )
 
+    def _card_league(self, system_key: str) -> None:
+        found = speed.time_card_league(CARD_LEAGUE_CLUBS, system_key, CARD_SERIES_LENGTH)
+        self.stdout.write(
+            f"\n{SYSTEMS[system_key].name}, {found.games:,} games of {CARD_LEAGUE_CLUBS} clubs, "
+            f"{connection.vendor}: played and stored in {found.first:.2f} s while every card is "
+            f"read for the first time, then in {found.again:.2f} s; "
+            f"{found.again / found.engine:.1f} times the engine alone ({found.engine:.2f} s)"
+        )
+
     def _workers(self, clubs: int, system_key: str, database: str) -> None:
-        self.stdout.write(f"\nWorker processes on one play-out of {clubs} clubs")
-        self.stdout.write(f"  {'workers':>7}{'seconds':>10}{'to one worker':>15}")
+        name = SYSTEMS[system_key].name
+        self.stdout.write(f"\nWorker processes on one play-out of {clubs} clubs, {name}")
+        self.stdout.write(
+            f"  {'workers':>7}{'seconds':>10}{'to one worker':>15}{'processor s':>13}"
+        )
         alone = 0.0
         for workers in (1, 2, 4):
-            seconds = speed.time_workers(clubs, system_key, workers, database)
+            seconds, used = speed.time_workers(clubs, system_key, workers, database)
             alone = alone or seconds
-            self.stdout.write(f"  {workers:>7}{seconds:>10.2f}{alone / seconds:>14.2f}x")
+            self.stdout.write(
+                f"  {workers:>7}{seconds:>10.2f}{alone / seconds:>14.2f}x{used:>13.2f}"
+            )
 
     def _queries(self, system_key: str) -> None:
         short, long = (speed.queries_of_one_game(system_key, innings) for innings in (1, 18))

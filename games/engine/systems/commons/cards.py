@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 
 THROWS: Final = 6**4
 """Outcomes of four dice."""
@@ -64,7 +64,8 @@ class CommonsBatter:
     pinch: bool = False
 
     def verify(self, name: str) -> None:
-        """Refuse thresholds out of order or a rank out of range, all at once."""
+        """Refuse thresholds out of order or a rank out of range, all at once; places are fields of
+        the card."""
         refusals = []
         rising = [
             THROWS if threshold is None else threshold
@@ -75,7 +76,7 @@ class CommonsBatter:
                 Refusal(
                     "thresholds-out-of-order",
                     f"{name}: the thresholds for 1B, 2B, 3B and HR do not rise.",
-                    name,
+                    "single",
                 )
             )
         refuse_all([*refusals, *_rank_problem(name, self.rank)])
@@ -106,7 +107,7 @@ class CommonsPitcher:
                     Refusal(
                         "out-and-hit",
                         f"{name} has both OUT and HIT against {side}-handed batters.",
-                        name,
+                        f"out_{side}",
                     )
                 )
             above = out if out is not None else hit
@@ -116,7 +117,7 @@ class CommonsPitcher:
                         "thresholds-overlap",
                         f"{name}: a throw can be both BB and OUT or HIT against "
                         f"{side}-handed batters.",
-                        name,
+                        "walk",
                     )
                 )
         refuse_all([*refusals, *_rank_problem(name, self.rank)])
@@ -140,4 +141,4 @@ def chance_below(threshold: Threshold) -> float:
 def _rank_problem(name: str, rank: int) -> list[Refusal]:
     if 1 <= rank <= 10:
         return []
-    return [Refusal("rank-out-of-range", f"{name}: a rank is 1 to 10, not {rank}.", name)]
+    return [Refusal("rank-out-of-range", f"{name}: a rank is 1 to 10, not {rank}.", "rank")]

@@ -3,5 +3,6 @@
 From the bottom up: ``readings`` and ``cards`` (what is printed), ``notation`` (cards as text),
 ``charts`` (the fielding charts), the pure rules of each chapter (``advances``, ``grounders``,
 ``stealing``, ``holding``, ``fatigue``, ``bunting``), and the game that plays them, floor on floor:
-``diamond``, ``running``, ``stealing_game``, ``chances``, ``bunting_game``, ``changes``, ``game``.
+``diamond`` (the state), ``balls_in_play``, ``steals``, ``chances``, ``bunts``, ``removal``,
+``mound``, ``relief``, ``positions``, ``changes``, ``game`` (the script).
 """

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.engine.refusals import Refusal
+from config.refusals import Refusal
 from games.engine.systems.purestrat import readings
 from games.engine.systems.purestrat.readings import POSITIONS, write_reading
 

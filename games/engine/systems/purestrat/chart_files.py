@@ -21,7 +21,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.systems.purestrat.cards import BUNT_GRADES, HIT_AND_RUN_GRADES
 from games.engine.systems.purestrat.charts import (
     BUNT_RESULTS,

@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.covering import MOST_MEN
 from games.engine.decisions import BATTING, FIELDING, Choice, Decision
-
-MOST_MEN: Final = 40
-"""No squad is larger."""
 
 POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
 
@@ -44,8 +42,8 @@ def _positions(first: str) -> Sequence[Choice]:
 
 _TRY: Final = (("no", "Hold him"), ("yes", "Send him"))
 
-HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the man whose turn it is"))
-RUN: Final[tuple[Decision, ...]] = (
+PINCH_HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the man whose turn it is"))
+PINCH_RUN: Final[tuple[Decision, ...]] = (
     Decision(1, "run1", BATTING, "Who runs on first?", _men("the man who is there")),
     Decision(2, "run2", BATTING, "Who runs on second?", _men("the man who is there")),
     Decision(3, "run3", BATTING, "Who runs on third?", _men("the man who is there")),
@@ -131,7 +129,7 @@ SWING: Final = Decision(
         ("hit-and-run", "Hit and run"),
     ),
 )
-ROLL: Final = Decision(
+FORFEIT_CHECK: Final = Decision(
     18,
     "check",
     BATTING,
@@ -175,8 +173,8 @@ REPLACE: Final = Decision(
 )
 
 DECISIONS: Final[tuple[Decision, ...]] = (
-    HIT,
-    *RUN,
+    PINCH_HIT,
+    *PINCH_RUN,
     PITCH,
     SPOT,
     ENTER,
@@ -191,7 +189,7 @@ DECISIONS: Final[tuple[Decision, ...]] = (
     STEAL,
     THROW,
     SWING,
-    ROLL,
+    FORFEIT_CHECK,
     SEND,
     CONCEDE_BASE,
     TRAIL,

@@ -1,9 +1,9 @@
 """The diamond of a Purestrat game: who is where, and what every play does to it.
 
-The first floor of the game: both nines, the men on base, the alignment of the defence and the
-endurance of the pitchers. The floors above play on it: ``running`` (hits, flies, grounders),
-``chances`` (fielding), ``stealing_game``, ``bunting_game``, ``positions``, ``changes`` and at last
-``game``, and above it ``shootout``.
+Both nines, the men on base, the alignment of the defence and the endurance of the pitchers. Modules
+of functions play on it, each knowing one thing: ``balls_in_play`` (hits, flies, grounders),
+``chances`` (fielding), ``steals``, ``bunts``, ``removal`` (who may be taken out), ``mound``,
+``relief``, ``positions`` and ``changes``. ``game`` is the script that calls them.
 """
 
 from __future__ import annotations
@@ -12,11 +12,14 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from config.refusals import Refusal, Refused
 from games.engine.events import (
     INJURY,
     KIND_MASK,
+    NOBODY,
     OUTS,
     RUNS,
+    SCORED,
     SINGLE,
     STEAL,
     TIRED,
@@ -24,16 +27,19 @@ from games.engine.events import (
     TO_SHIFT,
     WALK,
     change,
+    play,
 )
 from games.engine.game import Game
-from games.engine.law import CommonLaw
-from games.engine.refusals import Refusal, Refused
-from games.engine.situation import SLOTS, SOMEBODY, Situation
+from games.engine.lineup import PITCHER
+from games.engine.runners import Runners, batted_before
+from games.engine.situation import SLOTS, Situation
+from games.engine.systems.purestrat import grounders
 from games.engine.systems.purestrat.cards import Hitter
 from games.engine.systems.purestrat.charts import Charts
+from games.engine.systems.purestrat.law import PurestratLaw
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.squad import PITCHER, Man, PurestratClub
+from games.engine.systems.purestrat.squad import Man, PurestratClub
 from games.engine.table import Table
 
 BACK: Final = 0
@@ -47,12 +53,15 @@ class Diamond(Game):
     def __init__(
         self,
         table: Table,
-        law: CommonLaw,
+        law: PurestratLaw,
         situation: Situation,
         clubs: tuple[PurestratClub, PurestratClub],
         charts: Charts,
         park: Park,
+        *,
+        tires: bool = True,
     ) -> None:
+        self.rules = law
         self.charts = charts
         self.park = park
         self.nines: list[Nine] = [Nine(clubs[0]), Nine(clubs[1])]
@@ -60,8 +69,11 @@ class Diamond(Game):
         """The nine at bat."""
         self.defence: Nine = self.nines[1 - situation.half]
         """The nine in the field."""
-        self.on: list[int] = [0, 0, 0, 0]
-        """Slots of the men on first, second and third (index 0 is not used)."""
+        self.runners = Runners()
+        self.tires = tires
+        """Whether pitchers tire (not in a shoot-out, T32.0k)."""
+        self.only_the_hurt_leave = False
+        """Whether nobody else is ever taken out (in a shoot-out, T32.0h)."""
         self.infield: i64 = BACK
         self.outfield_in = False
         self.held: i64 = 0
@@ -88,7 +100,7 @@ class Diamond(Game):
         super().__init__(table, law, situation)
         for side in (0, 1):
             self.nines[side].up = situation.up[side]
-        self._place_men(situation)
+        self.runners.take_up(situation, self.offence.up)
 
     # Asking.
 
@@ -106,12 +118,26 @@ class Diamond(Game):
 
     def runner(self, base: i64) -> Hitter:
         """The card of the man on a base."""
-        return self.offence.hitters[self.on[base]]
+        return self.offence.hitters[self.runners.on[base]]
 
     def runner_man(self, base: i64) -> Man:
         """The man on a base."""
-        nine = self.offence
-        return nine.man(nine.slots[self.on[base]])
+        return self.offence.man_in(self.runners.on[base])
+
+    def all_move(self, kind: i64, batter: i64, by: i64) -> i64:
+        """A play in which every runner moves ``by`` bases."""
+        bases = self.bases
+        return play(
+            kind,
+            batter,
+            min(1 + by, SCORED) if bases & 1 else NOBODY,
+            min(2 + by, SCORED) if bases & 2 else NOBODY,
+            min(3 + by, SCORED) if bases & 4 else NOBODY,
+        )
+
+    def infield_at(self, position: i64) -> bool:
+        """Whether the man a grounder goes to plays in (T15.0, T20.5, S20.72)."""
+        return grounders.plays_in(position, self.infield, self.bases)
 
     def lead_base(self) -> i64:
         """The occupied base nearest home, 0 with nobody on."""
@@ -120,7 +146,7 @@ class Diamond(Game):
 
     # What happens.
 
-    def settle(self, event: i64) -> None:
+    def apply_play(self, event: i64) -> None:
         """Let a play happen: men move, the pitcher's count goes on, the batter's turn ends."""
         to = event >> TO_SHIFT & TO_MASK
         kind = event & KIND_MASK
@@ -128,15 +154,22 @@ class Diamond(Game):
         runs = RUNS[to]
         nine = self.offence
         defence = self.defence
-        super().settle(event)
-        on = self.on
-        first, second, third = on[1], on[2], on[3]
-        if first or second or third:
-            self._move(to, first, second, third)
+        super().apply_play(event)
+        runners = self.runners
+        if self.bases or runners.on[1] or runners.on[2] or runners.on[3]:
+            on = runners.on
+            first, second, third = on[1], on[2], on[3]
+            runners.move(to)
+            if on[1] != first:
+                self.lead_failed[1] = 0
+            if on[2] != second:
+                self.lead_failed[2] = 0
+            if on[3] != third:
+                self.lead_failed[3] = 0
         if kind < STEAL:
             batter = to & 7
             if 1 <= batter <= 3:
-                on[batter] = nine.up
+                runners.on[batter] = nine.up
                 self.lead_failed[batter] = 0
             nine.up = nine.up % SLOTS + 1
             self.two_strikes = False
@@ -149,6 +182,8 @@ class Diamond(Game):
 
     def count(self, kind: i64, outs: i64, runs: i64) -> None:
         """What a play does to the pitcher's endurance; see ``fatigue``."""
+        if not self.tires:
+            return
         endurance = self.defence.endurance
         was_tired = endurance.tired
         if runs:
@@ -164,50 +199,24 @@ class Diamond(Game):
     def note_tired(self) -> None:
         """The pitcher is fatigued from the next batter on (S27.3)."""
         side = 1 - self.half
-        self._note(TIRED | (side | self.nines[side].at[PITCHER] << 1) << TO_SHIFT)
+        self._note(TIRED | (side | self.nines[side].lineup.at[PITCHER] << 1) << TO_SHIFT)
 
     def note_injury(self, side: i64, man: i64) -> None:
         """A man is hurt."""
-        self.nines[side].injure(man)
+        self.nines[side].lineup.injure(man)
         self._note(INJURY | (side | man << 1) << TO_SHIFT)
 
     def note_change(self, side: i64, slot: i64) -> None:
         """Whoever stands in a slot now came there or moved there just now."""
         nine = self.nines[side]
-        self._note(change(side, slot, nine.where[slot], nine.slots[slot]))
+        self._note(change(side, slot, nine.lineup.where[slot], nine.lineup.slots[slot]))
 
     def refuse(self, code: str, sentence: str) -> None:
         """Stop at an entry that the rules forbid."""
         raise Refused(Refusal(code, sentence, f"entry {len(self.table.entries)}"))
 
-    def _move(self, to: i64, first: i64, second: i64, third: i64) -> None:
-        on = self.on
-        failed = self.lead_failed
-        failed_first, failed_second, failed_third = failed[1], failed[2], failed[3]
-        on[1] = on[2] = on[3] = 0
-        failed[1] = failed[2] = failed[3] = 0
-        if third:
-            goal = to >> 9 & 7
-            if goal == 3:
-                on[3] = third
-                failed[3] = failed_third
-        if second:
-            goal = to >> 6 & 7
-            if goal == 2:
-                on[2] = second
-                failed[2] = failed_second
-            elif goal == 3:
-                on[3] = second
-        if first:
-            goal = to >> 3 & 7
-            if goal == 1:
-                on[1] = first
-                failed[1] = failed_first
-            elif goal == 2 or goal == 3:
-                on[goal] = first
-
     def _begin_half(self, inning: i64, half: i64) -> None:
-        self.on = [0, 0, 0, 0]
+        self.runners.clear()
         self.lead_failed = [0, 0, 0, 0]
         self.held = 0
         self.infield = BACK
@@ -222,20 +231,5 @@ class Diamond(Game):
         self.defence.endurance.new_inning(inning)
 
     def _place_runner(self) -> None:
-        nine = self.offence
-        self.on[2] = (nine.up - 2) % SLOTS + 1
+        self.runners.on[2] = batted_before(self.offence.up)
         super()._place_runner()
-
-    def _place_men(self, situation: Situation) -> None:
-        """The men on base when the game is taken up; nobody in particular is whoever batted
-        last and is not there yet."""
-        before = self.offence.up
-        for base in range(1, 4):
-            man = situation.men[base - 1]
-            if man == SOMEBODY:
-                before = (before - 2) % SLOTS + 1
-                while before in situation.men:
-                    before = (before - 2) % SLOTS + 1
-                man = before
-            if man:
-                self.on[base] = man

@@ -11,6 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from games.engine.decisions import Decision
 from games.engine.events import (
     BALK,
     FOUL,
@@ -24,26 +25,42 @@ from games.engine.events import (
     WILD_PITCH,
     detail,
 )
+from games.engine.lineup import CATCHER, PITCHER
 from games.engine.moves import forced
 from games.engine.systems.purestrat import readings
+from games.engine.systems.purestrat.balls_in_play import (
+    BOTH,
+    CENTER_FIELD,
+    GRADE_B,
+    caught,
+    double,
+    fly,
+    grounder,
+    home_run,
+    line_out,
+    out_of_batter,
+    single,
+    triple,
+)
+from games.engine.systems.purestrat.bunts import bunt, hit_and_run, swing_mask
 from games.engine.systems.purestrat.cards import Side
-from games.engine.systems.purestrat.changes import Changes
+from games.engine.systems.purestrat.chances import field_chance
+from games.engine.systems.purestrat.changes import dead_ball, replace_hurt
 from games.engine.systems.purestrat.decisions import (
+    FORFEIT_CHECK,
     HELD_BY_CHOICE,
     HOLD,
     HOLDS,
     INFIELD,
     OUTFIELD,
-    ROLL,
     STEAL,
     SWING,
 )
 from games.engine.systems.purestrat.decisions import WALK as ON_PURPOSE
-from games.engine.systems.purestrat.diamond import BACK, IN
-from games.engine.systems.purestrat.nine import CATCHER
+from games.engine.systems.purestrat.diamond import BACK, IN, Diamond
+from games.engine.systems.purestrat.mound import look_for_closer
 from games.engine.systems.purestrat.park import LEFT, RIGHT
-from games.engine.systems.purestrat.running import BOTH, CENTER_FIELD, GRADE_B
-from games.engine.systems.purestrat.squad import PITCHER
+from games.engine.systems.purestrat.steals import steal, steal_mask
 from games.engine.systems.purestrat.throws import (
     CELL,
     CHECK,
@@ -60,26 +77,26 @@ SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
 
 
-class PurestratGame(Changes):
+class PurestratGame(Diamond):
     """Super Advanced baseball under the Purestrat rules."""
 
     def turn(self) -> None:
         """From dead ball to the next thing that happens."""
         self.dead_ball()
-        self.look_for_closer()
+        look_for_closer(self)
         if self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
-            self.settle(forced(INTENTIONAL_WALK, self.bases))
+            self.apply_play(forced(INTENTIONAL_WALK, self.bases))
             return
         told = SWING_AWAY
         if self.bases:
             self._align()
-            mask = self.steal_mask()
+            mask = steal_mask(self)
             if mask > 1:
                 choice = self.table.choose(self, STEAL, self.half, mask)
                 if choice:
-                    self.steal(choice)
+                    steal(self, choice)
                     return
-            mask = self.swing_mask()
+            mask = swing_mask(self)
             if mask > 1:
                 told = self.table.choose(self, SWING, self.half, mask)
             if self._check():
@@ -87,9 +104,24 @@ class PurestratGame(Changes):
         if told == SWING_AWAY:
             self.swing_away()
         elif told == HIT_AND_RUN:
-            self.hit_and_run()
+            if hit_and_run(self):
+                self.read_pitchers_card()
         else:
-            self.bunt(squeeze=told == SQUEEZE)
+            bunt(self, told == SQUEEZE)
+
+    def why_not(self, decision: Decision, choice: i64) -> str:
+        """The paragraph that closes an answer; see ``reasons``."""
+        from games.engine.systems.purestrat.reasons import why_not
+
+        return why_not(self, decision, choice)
+
+    def dead_ball(self) -> None:
+        """Everything that may be changed before the next roll."""
+        dead_ball(self)
+
+    def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
+        """Somebody takes the place of a hurt man of the side at bat (T25.2)."""
+        replace_hurt(self, side, slot, base)
 
     # Before the dice.
 
@@ -127,7 +159,7 @@ class PurestratGame(Changes):
 
     def _check(self) -> bool:
         """The d20 before the batter's dice: whether something came of it (T29.1, T29.11)."""
-        if self.forfeited or self.table.choose(self, ROLL, self.half, BOTH) == 1:
+        if self.forfeited or self.table.choose(self, FORFEIT_CHECK, self.half, BOTH) == 1:
             self.forfeited = True
             return False
         rolled = self.table.roll(CHECK, self.half) + 1
@@ -142,7 +174,7 @@ class PurestratGame(Changes):
             rating, kind, at = defence.passed_balls, PASSED_BALL, detail(CATCHER)
         if self.table.roll(CHECK_RATING, self.half) + 1 > rating:
             return False
-        self.settle(self.all_move(kind, NOBODY, 1) | at)
+        self.apply_play(self.all_move(kind, NOBODY, 1) | at)
         return True
 
     # The dice.
@@ -188,7 +220,7 @@ class PurestratGame(Changes):
         flags = reading >> readings.FLAG_SHIFT
         if not flags:
             if kind == readings.HOME_RUN and pitchers and self.weak():
-                self.single(2)
+                single(self, 2)
                 return
             self._plain(kind, reading, running and pitchers)
             return
@@ -196,7 +228,7 @@ class PurestratGame(Changes):
         slot, man = 0, 0
         if hurt:
             nine = self.offence
-            slot, man = nine.up, nine.slots[nine.up]
+            slot, man = nine.up, nine.lineup.slots[nine.up]
         self._flagged(kind, reading, pitchers, running)
         if hurt and self.ending is None:
             self._hurt(slot, man)
@@ -204,13 +236,13 @@ class PurestratGame(Changes):
     def _flagged(self, kind: i64, reading: i64, pitchers: bool, running: bool) -> None:
         tired = self.defence.endurance.tired
         if reading >> readings.DOT_BIT & 1 and (tired or self.defence.mound_weak):
-            self.single(2)
+            single(self, 2)
             return
         if reading >> readings.CLUTCH_BIT & 1 and self.outs == 2 and self.bases & 6:
             if kind == readings.SINGLE:
-                self.caught(6, POP)
+                caught(self, 6, POP)
             elif kind >= readings.STRIKEOUT:
-                self.single(2)
+                single(self, 2)
             else:
                 self._plain(kind, reading, False)
             return
@@ -218,13 +250,13 @@ class PurestratGame(Changes):
             self._park(kind, reading, pitchers, running)
             return
         if reading >> readings.X_BIT & 1:
-            self.field_chance(reading >> readings.POSITION_SHIFT & 15)
+            field_chance(self, reading >> readings.POSITION_SHIFT & 15)
             return
         if kind == readings.HOME_RUN and pitchers and self.weak():
-            self.single(2)
+            single(self, 2)
             return
         if reading >> readings.PLUS_BIT & 1 and self.infield == IN and not self.held:
-            self.single(2)
+            single(self, 2)
             return
         self._plain(kind, reading, running and pitchers)
 
@@ -233,30 +265,30 @@ class PurestratGame(Changes):
         position = reading >> readings.POSITION_SHIFT & 15
         grade = reading >> readings.GRADE_SHIFT & 3
         if kind == readings.STRIKEOUT:
-            self._out(0, STRIKEOUT)
+            out_of_batter(self, 0, STRIKEOUT)
         elif kind == readings.GROUNDER:
-            self.grounder(grade, position, False)
+            grounder(self, grade, position, False)
         elif kind == readings.FLY:
-            self.fly(grade, bool(reading >> readings.QUESTION_BIT & 1), position)
+            fly(self, grade, bool(reading >> readings.QUESTION_BIT & 1), position)
         elif kind == readings.SINGLE:
-            self.single(reading >> readings.STARS_SHIFT & 3, position)
+            single(self, reading >> readings.STARS_SHIFT & 3, position)
         elif kind == readings.WALK:
-            self.settle(forced(WALK, self.bases))
+            self.apply_play(forced(WALK, self.bases))
         elif kind == readings.LINE_OUT:
             most = lomax or bool(reading >> readings.MAX_BIT & 1)
-            self.line_out(position, most)
+            line_out(self, position, most)
         elif kind == readings.DOUBLE:
-            self.double(reading >> readings.STARS_SHIFT & 3, position)
+            double(self, reading >> readings.STARS_SHIFT & 3, position)
         elif kind == readings.HOME_RUN:
-            self.home_run(position)
+            home_run(self, position)
         elif kind == readings.POP_OUT:
-            self.caught(position, POP)
+            caught(self, position, POP)
         elif kind == readings.FOUL_OUT:
-            self.caught(position, FOUL)
+            caught(self, position, FOUL)
         elif kind == readings.TRIPLE:
-            self.triple(position)
+            triple(self, position)
         else:
-            self.settle(forced(HIT_BY_PITCH, self.bases))
+            self.apply_play(forced(HIT_BY_PITCH, self.bases))
 
     def _park(self, kind: i64, reading: i64, pitchers: bool, running: bool) -> None:
         """A ballpark home run or single (S30.3, S30.4)."""
@@ -265,15 +297,15 @@ class PurestratGame(Changes):
         position = reading >> readings.POSITION_SHIFT & 15
         if kind == readings.HOME_RUN:
             if rolled > self.park.home_runs(hand):
-                self.fly(GRADE_B, False, position or CENTER_FIELD)
+                fly(self, GRADE_B, False, position or CENTER_FIELD)
             elif pitchers and self.weak():
-                self.single(2)
+                single(self, 2)
             else:
-                self.home_run(position)
+                home_run(self, position)
         elif rolled <= self.park.singles(hand):
-            self.single(1, position)
+            single(self, 1, position)
         else:
-            self.line_out(position or 6, running and pitchers)
+            line_out(self, position or 6, running and pitchers)
 
     def _hurt(self, slot: i64, man: i64) -> None:
         """The batter was hurt on the play (S25.0, T25.1, T25.2)."""
@@ -281,6 +313,6 @@ class PurestratGame(Changes):
         self.note_injury(side, man)
         base = 0
         for at in range(1, 4):
-            if self.on[at] == slot and self.outs < 3:
+            if self.runners.on[at] == slot and self.outs < 3:
                 base = at
         self.replace_hurt(side, slot, base)

@@ -11,9 +11,9 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
+from games.engine.systems.purestrat.card_layout import Share, press
 from games.engine.systems.purestrat.cards import BUNT_GRADES, Fielding, Hitter, Pitcher
-from games.engine.systems.purestrat.press import Share, press
 from games.engine.systems.purestrat.readings import parse_reading
 
 _CODE: Final = re.compile(r"#?([1-9]\d?)([NW])([LRS])")

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
+from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.cards import Fielding
-from games.engine.systems.purestrat.squad import PITCHER, Man
+from games.engine.systems.purestrat.squad import Man
 
 TURNS: Final[float] = 4.1
 """Plate appearances of a regular in a game."""
@@ -34,7 +35,7 @@ def glove_worth(rating: Fielding) -> float:
 
 def bat_worth(man: Man, throws: str) -> float:
     """Runs a game that a man is worth at bat against a pitcher's hand."""
-    worth = man.worth_left if throws == "L" else man.worth_right
+    worth = man.run_value_left if throws == "L" else man.run_value_right
     return TURNS * worth + 0.012 * (man.hitter.running - 12)
 
 

@@ -12,20 +12,22 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
+from games.engine.bitsets import lowest, size
 from games.engine.decisions import Decision, Manager
 from games.engine.events import PINCH_HITTER
+from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat import expectancy
 from games.engine.systems.purestrat.decisions import (
     CONCEDE_BASE,
     ENTER,
-    HIT,
+    FORFEIT_CHECK,
     HOLD,
     INFIELD,
     MOVE,
     OUTFIELD,
+    PINCH_HIT,
+    PINCH_RUN,
     PITCH,
-    ROLL,
-    RUN,
     SEND,
     STEAL,
     SURE_OUT,
@@ -37,10 +39,10 @@ from games.engine.systems.purestrat.decisions import (
 )
 from games.engine.systems.purestrat.diamond import CORNERS, IN
 from games.engine.systems.purestrat.game import PurestratGame
-from games.engine.systems.purestrat.masks import lowest, size
 from games.engine.systems.purestrat.nine import Nine
-from games.engine.systems.purestrat.squad import PITCHER, Man
-from games.engine.systems.purestrat.stealing_game import SECOND_NOW
+from games.engine.systems.purestrat.removal import must_leave_mound
+from games.engine.systems.purestrat.squad import Man
+from games.engine.systems.purestrat.steals import SECOND_NOW, chance, has_automatic_lead
 
 BY_THE_BOOK: Final = 5
 
@@ -62,9 +64,9 @@ SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
 
 
-def worth_against(man: Man, throws: str) -> float:
+def run_value_against(man: Man, throws: str) -> float:
     """Runs a plate appearance of a man against a pitcher's hand."""
-    return man.worth_left if throws == "L" else man.worth_right
+    return man.run_value_left if throws == "L" else man.run_value_right
 
 
 OFF_AT_ONCE: Final = 0.02
@@ -100,7 +102,7 @@ class PurestratManager(Manager):
         choice = 0
         if decision is WALK:
             choice = self.walk(game, mask)
-        elif decision is ENTER or decision is ROLL or decision is MOVE:
+        elif decision is ENTER or decision is FORFEIT_CHECK or decision is MOVE:
             return 0
         elif decision is PITCH:
             choice = self.pitch(game, mask)
@@ -108,15 +110,15 @@ class PurestratManager(Manager):
             choice = self.hold(game, mask)
         elif decision is STEAL:
             choice = self.steal(game, mask)
-        elif decision is HIT:
+        elif decision is PINCH_HIT:
             choice = self.hit(game, mask)
         elif decision is INFIELD:
             choice = self.infield(game, mask)
         elif decision is SWING:
             choice = self.swing(game, mask)
-        elif decision is RUN[0]:
+        elif decision is PINCH_RUN[0]:
             choice = self.run_for(game, mask, 1)
-        elif decision is RUN[1]:
+        elif decision is PINCH_RUN[1]:
             choice = self.run_for(game, mask, 2)
         elif decision is SEND:
             choice = self.send(game, mask)
@@ -140,18 +142,19 @@ class PurestratManager(Manager):
         """Bat for the pitcher when he is spent or runs are needed, for others late and only when
         the gain is plain."""
         nine = game.offence
-        number = nine.slots[nine.up]
+        lineup = nine.lineup
+        number = lineup.slots[nine.up]
         man = nine.squad[number - 1]
         eager = nine.club.tendencies.pinch_hitting - BY_THE_BOOK
-        if number == nine.at[PITCHER]:
+        if number == lineup.at[PITCHER]:
             return self._hit_for_pitcher(game, nine, mask, eager)
-        if nine.where[nine.up] == PINCH_HITTER or game.inning < LATE or game.lead > 0:
+        if lineup.where[nine.up] == PINCH_HITTER or game.inning < LATE or game.lead > 0:
             return 0
         best = self._best_hitter(nine, mask, game.defence.mound.throws)
         if not best:
             return 0
         throws = game.defence.mound.throws
-        gain = worth_against(nine.squad[best - 1], throws) - worth_against(man, throws)
+        gain = run_value_against(nine.squad[best - 1], throws) - run_value_against(man, throws)
         return best if gain > 0.035 - 0.005 * eager else 0
 
     def _hit_for_pitcher(self, game: PurestratGame, nine: Nine, mask: i64, eager: i64) -> i64:
@@ -178,11 +181,11 @@ class PurestratManager(Manager):
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
         best, worth = 0, -9.0
-        rest = mask & nine.bench
+        rest = mask & nine.lineup.bench
         while rest:
             number = lowest(rest)
             rest &= rest - 1
-            found = worth_against(nine.squad[number - 1], throws)
+            found = run_value_against(nine.squad[number - 1], throws)
             if found > worth and nine.can_spare(number):
                 best, worth = number, found
         return best
@@ -198,7 +201,7 @@ class PurestratManager(Manager):
         if slow > 12:
             return 0
         best, speed = 0, slow + 3
-        rest = mask & nine.bench
+        rest = mask & nine.lineup.bench
         while rest:
             number = lowest(rest)
             rest &= rest - 1
@@ -227,7 +230,7 @@ class PurestratManager(Manager):
 
     def _gain_of_going(self, game: PurestratGame, base: i64, lead: bool, hoped: Hopes) -> float:
         """By a table of hopes, ``hoped[outs][bases]``."""
-        safe = min(game.chance(base, lead), 20) / 20
+        safe = min(chance(game, base, lead), 20) / 20
         bases, outs = game.bases, game.outs
         bit = 1 << base - 1
         there = hoped[outs][bases & ~bit | bit << 1]
@@ -237,7 +240,7 @@ class PurestratManager(Manager):
     def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Hopes) -> float:
         """Trying for the lead: he may get it and go, be caught, or go back."""
         going = self._gain_of_going(game, base, True, hoped)
-        if game.has_automatic_lead(base):
+        if has_automatic_lead(game, base):
             return going
         man = game.runner_man(base)
         bases, outs = game.bases, game.outs
@@ -248,18 +251,19 @@ class PurestratManager(Manager):
     def swing(self, game: PurestratGame, mask: i64) -> i64:
         """Pitchers sacrifice; others when one run counts and they cannot do better."""
         nine = game.offence
+        lineup = nine.lineup
         bunting = nine.club.tendencies.bunting - BY_THE_BOOK
         batter = game.batter()
-        weak = nine.slots[nine.up] == nine.at[PITCHER]
+        weak = lineup.slots[nine.up] == lineup.at[PITCHER]
         if mask >> SACRIFICE & 1:
             moves_somebody = game.outs == 0 or game.bases & 1
             if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
                 return SACRIFICE
             one_run = game.inning >= 7 and -1 <= game.lead <= 1
             if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
-                man = nine.man(nine.slots[nine.up])
+                man = nine.man_in(nine.up)
                 throws = game.defence.mound.throws
-                if worth_against(man, throws) < 0.01 * bunting + 0.02:
+                if run_value_against(man, throws) < 0.01 * bunting + 0.02:
                     return SACRIFICE
         running = nine.club.tendencies.hit_and_run - BY_THE_BOOK
         if mask >> HIT_AND_RUN & 1 and game.bases == 1 and game.outs == 1:
@@ -287,7 +291,7 @@ class PurestratManager(Manager):
     def pitch(self, game: PurestratGame, mask: i64) -> i64:
         """Take out a pitcher who is tired, and bring the one whom the moment deserves."""
         nine = game.defence
-        may_stay = nine.at[PITCHER] and not game.must_leave_mound(1 - game.half)
+        may_stay = nine.lineup.at[PITCHER] and not must_leave_mound(game, 1 - game.half)
         if may_stay and not self._wants_change(game, nine):
             return 0
         return self._best_reliever(game, nine, mask)
@@ -300,7 +304,7 @@ class PurestratManager(Manager):
         if game.inning >= 9 and 1 <= lead <= 3 and game.new_half:
             # The ninth belongs to whoever closes best.
             best = self._best_closer(nine)
-            here = nine.man(nine.at[PITCHER])
+            here = nine.man(nine.lineup.at[PITCHER])
             if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):
                 return nine.squad[best - 1].closing > here.closing
         if nine.mound_started:
@@ -341,7 +345,7 @@ class PurestratManager(Manager):
         batter = game.offence
         left = batter.hitters[batter.up].bats
         close = (-2 <= lead <= 2 and game.inning >= 6) or (game.bases and -3 <= lead <= 3)
-        rest = mask & nine.bullpen
+        rest = mask & nine.lineup.bullpen
         if not close:
             return self._spare_reliever(nine, rest)
         best, worth = 0, 9.0
@@ -390,10 +394,11 @@ class PurestratManager(Manager):
         if game.bases & 1 or not game.bases & 6 or game.outs < 1:
             return 0
         nine = game.offence
-        here = nine.squad[nine.slots[nine.up] - 1]
-        following = nine.squad[nine.slots[nine.up % 9 + 1] - 1]
+        lineup = nine.lineup
+        here = nine.squad[lineup.slots[nine.up] - 1]
+        following = nine.squad[lineup.slots[nine.up % 9 + 1] - 1]
         throws = game.defence.mound.throws
-        gap = worth_against(here, throws) - worth_against(following, throws)
+        gap = run_value_against(here, throws) - run_value_against(following, throws)
         taste = game.defence.club.tendencies.intentional_walks - BY_THE_BOOK
         least = (0.20 if game.outs == 2 else 0.26) - 0.02 * taste
         if following.is_pitcher and game.outs == 2 and game.inning <= 7:
@@ -412,7 +417,8 @@ class PurestratManager(Manager):
                 return CORNERS
             return 0
         nine = game.offence
-        if game.bases & 1 and nine.slots[nine.up] == nine.at[PITCHER]:
+        lineup = nine.lineup
+        if game.bases & 1 and lineup.slots[nine.up] == lineup.at[PITCHER]:
             return CORNERS
         return 0
 

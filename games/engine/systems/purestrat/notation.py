@@ -28,7 +28,7 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.systems.purestrat.cards import (
     BUNT_GRADES,
     CELLS,

@@ -27,7 +27,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from games.engine.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused
 
 SINGLE: Final = 1
 DOUBLE: Final = 2

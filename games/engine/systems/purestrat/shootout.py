@@ -8,40 +8,35 @@ half, so that whoever bats for the visitors' pitcher costs them nothing (T32.0j)
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
+from games.engine.bitsets import lowest, size
 from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
-from games.engine.law import CommonLaw
+from games.engine.lineup import PITCHER
 from games.engine.options import Settings
 from games.engine.situation import AWAY, HOME, TOP, Situation
+from games.engine.systems.purestrat.changes import bring_in, fill
 from games.engine.systems.purestrat.charts import Charts
-from games.engine.systems.purestrat.decisions import HIT, PITCH
+from games.engine.systems.purestrat.decisions import PINCH_HIT, PITCH
 from games.engine.systems.purestrat.game import PurestratGame
-from games.engine.systems.purestrat.manager import PurestratManager, worth_against
-from games.engine.systems.purestrat.masks import lowest, size
+from games.engine.systems.purestrat.law import PurestratLaw
+from games.engine.systems.purestrat.manager import PurestratManager, run_value_against
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.squad import PITCHER, PurestratClub
+from games.engine.systems.purestrat.positions import move_men
+from games.engine.systems.purestrat.relief import mount
+from games.engine.systems.purestrat.squad import PurestratClub
 from games.engine.table import Table
 
-DECIDED_FROM: Final = 3
-"""The inning from which whoever leads at its end has won (T32.0d)."""
-STARTERS_UPTO: Final = 2
-"""The last inning for starters only (T32.0f)."""
-FREE_AGAIN: Final = 9
-"""The inning from which every pitcher may pitch once more (T32.0g)."""
 
-
-def shootout_law(settings: Settings) -> CommonLaw:
+def shootout_law(settings: Settings) -> PurestratLaw:
     """T32.0d as the common law has it: three innings, then on until somebody leads; neither mercy
     nor ties nor runners out of nowhere. A home side that leads after the visitors' half has won
     (A-O10)."""
-    return CommonLaw(
+    return PurestratLaw(
         {
             **settings,
-            "innings": DECIDED_FROM,
+            "innings": settings["shootout_decided_from"],
             "walk_off": True,
             "max_innings": 0,
             "extra_runner_from": 0,
@@ -56,16 +51,17 @@ class Shootout(PurestratGame):
     def __init__(
         self,
         table: Table,
-        law: CommonLaw,
+        law: PurestratLaw,
         situation: Situation,
         clubs: tuple[PurestratClub, PurestratClub],
         charts: Charts,
         park: Park,
     ) -> None:
-        super().__init__(table, law, situation, clubs, charts, park)
-        self.spots: list[int] = [nine.slot_at(PITCHER) for nine in self.nines]
+        super().__init__(table, law, situation, clubs, charts, park, tires=False)
+        self.only_the_hurt_leave = True
+        self.spots: list[int] = [nine.lineup.slot_at(PITCHER) for nine in self.nines]
         """Where the pitchers of each side bat."""
-        self.named: list[int] = [nine.at[PITCHER] for nine in self.nines]
+        self.named: list[int] = [nine.lineup.at[PITCHER] for nine in self.nines]
         """The pitcher of this inning, by side."""
         self.worked: list[int] = [1 << man for man in self.named]
         """Men who have pitched or hit for a pitcher since all were free, as masks."""
@@ -87,19 +83,11 @@ class Shootout(PurestratGame):
             self._take_the_mound(1 - self.half)
         self._hit_for_pitcher(self.half)
 
-    def settle(self, event: i64) -> None:
+    def apply_play(self, event: i64) -> None:
         """Let a play happen."""
-        super().settle(event)
+        super().apply_play(event)
         if event & KIND_MASK < STEAL:
             self._hit_for = 0
-
-    # T32.0k: the closer rule is off, and nobody tires.
-
-    def count(self, kind: i64, outs: i64, runs: i64) -> None:
-        """Nothing wears a pitcher down."""
-
-    def look_for_closer(self) -> None:
-        """There is no closer rule."""
 
     # Pitchers.
 
@@ -107,16 +95,21 @@ class Shootout(PurestratGame):
         """Who may be named for this inning, as a mask (T32.0e to g); 0 when nobody is left."""
         mask = 0
         for man in self.nines[side].club.men:
-            fits = man.may_start if self.inning <= STARTERS_UPTO else man.is_pitcher
+            fits = (
+                man.may_start
+                if self.inning <= self.rules.shootout_starters_until
+                else man.is_pitcher
+            )
             if fits and not self.worked[side] >> man.number & 1:
                 mask |= 1 << man.number
         nine = self.nines[side]
-        elsewhere = nine.playing & ~(1 << nine.slots[self.spots[side]])
-        return mask & ~nine.hurt & ~elsewhere
+        lineup = nine.lineup
+        elsewhere = lineup.playing & ~(1 << lineup.slots[self.spots[side]])
+        return mask & ~lineup.hurt & ~elsewhere
 
     def free_pitchers(self) -> None:
         """At the ninth all may pitch again, those too who hit for one (T32.0g)."""
-        if self.inning == FREE_AGAIN:
+        if self.inning == self.rules.shootout_return_inning:
             self.worked = [0, 0]
 
     def _name(self, side: i64) -> None:
@@ -125,8 +118,6 @@ class Shootout(PurestratGame):
         if able:
             self.naming = side
             number = self.table.choose(self, PITCH, side, able)
-            if not number:
-                number = lowest(able)
             self.worked[side] |= 1 << number
         self.named[side] = number
 
@@ -134,11 +125,12 @@ class Shootout(PurestratGame):
         """Whoever was named, or, when no pitcher is left, somebody who is none (A-O5); then every
         position has its man."""
         nine = self.nines[side]
+        lineup = nine.lineup
         slot = self.spots[side]
         number = self.named[side]
         if not number:
-            there = nine.slots[slot]
-            able = nine.bench & ~nine.hurt
+            there = lineup.slots[slot]
+            able = nine.bench()
             if not nine.man(there).is_pitcher:
                 number = there
             elif able:
@@ -146,31 +138,27 @@ class Shootout(PurestratGame):
             else:
                 number = len(nine.squad)
             self.named[side] = number
-        if nine.slots[slot] != number:
-            self._mount(side, slot, number)
-        elif nine.at[PITCHER] != number:
+        if lineup.slots[slot] != number:
+            mount(self, side, slot, number)
+        elif lineup.at[PITCHER] != number:
             nine.move(slot, PITCHER)
             nine.take_the_mound()
             self.note_change(side, slot)
-        self._move_men(side, free=True)
-        self._fill(side)
-        nine.released = False
-        nine.hurt_slots = 0
+        move_men(self, side, free=True)
+        fill(self, side)
+        lineup.take_the_field()
 
     # Substitutions (T32.0h, i).
-
-    def may_replace(self, side: i64, number: i64) -> bool:
-        """Only who was hurt leaves."""
-        return bool(self.nines[side].hurt >> number & 1)
 
     def hitters_for(self, side: i64) -> i64:
         """Who may hit for the pitcher, once each time through the order (T32.0i): a man of the
         bench, or a pitcher (A-R15) whose inning is not needed."""
         nine = self.nines[side]
+        lineup = nine.lineup
         if nine.up != self.spots[side] or self._hit_for or self.two_strikes:
             return 1
-        able = nine.bench | self._spare_pitchers(side)
-        return able & ~nine.hurt | 1
+        able = lineup.bench | self._spare_pitchers(side)
+        return able & ~lineup.hurt | 1
 
     def _spare_pitchers(self, side: i64) -> i64:
         """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
@@ -181,13 +169,13 @@ class Shootout(PurestratGame):
                 spare |= 1 << man.number
                 if man.may_start:
                     starters |= 1 << man.number
-        if self.inning < STARTERS_UPTO and size(starters) == 1:
+        if self.inning < self.rules.shootout_starters_until and size(starters) == 1:
             spare &= ~starters
         return spare
 
     def _hit_for_pitcher(self, side: i64) -> None:
         mask = self.hitters_for(side)
-        number = self.table.choose(self, HIT, side, mask) if mask > 1 else 0
+        number = self.table.choose(self, PINCH_HIT, side, mask) if mask > 1 else 0
         if number:
             nine = self.nines[side]
             nine.replace(nine.up, number, PINCH_HITTER)
@@ -202,9 +190,9 @@ class Shootout(PurestratGame):
             super().replace_hurt(side, slot, base)
         elif base:
             nine = self.nines[side]
-            able = (nine.bench | self._spare_pitchers(side)) & ~nine.hurt
-            self._bring_in(side, slot, able, base)
-            self.worked[side] |= 1 << nine.slots[slot]
+            able = (nine.lineup.bench | self._spare_pitchers(side)) & ~nine.lineup.hurt
+            bring_in(self, side, slot, able, base)
+            self.worked[side] |= 1 << nine.lineup.slots[slot]
 
     def _begin_half(self, inning: i64, half: i64) -> None:
         super()._begin_half(inning, half)
@@ -236,6 +224,6 @@ class ShootoutManager(PurestratManager):
         best = self._best_hitter(nine, mask, throws)
         if not best:
             return 0
-        there = nine.squad[nine.slots[nine.up] - 1]
-        better = worth_against(nine.squad[best - 1], throws) > worth_against(there, throws)
+        there = nine.squad[nine.lineup.slots[nine.up] - 1]
+        better = run_value_against(nine.squad[best - 1], throws) > run_value_against(there, throws)
         return best if better else 0

@@ -7,15 +7,16 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from typing import Final
 
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.club import Club
-from games.engine.refusals import Refusal, Refused, refuse_all
+from games.engine.covering import MOST_MEN
+from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
-from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
+from games.engine.systems.purestrat.decisions import POSITION_WORDS
 from games.engine.systems.purestrat.house_cards import hitters_pitching_card, hitting_card
 from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.worth import side_worth
+from games.engine.systems.purestrat.run_value import side_run_value
 
-PITCHER: Final = 1
 FIRST_BASE: Final = 3
 
 WORST_ERROR: Final = 99
@@ -53,7 +54,9 @@ class Man:
     hitting cards) and, of a pitcher, his pitching card.
 
     ``may_start`` and ``may_relieve`` say whether he is eligible in this game, ``relief_outs`` how
-    many outs he may still get in relief (T10.2i): what the pitching sheet allows him.
+    many outs he may still get in relief (T10.2i): what the pitching sheet allows him. For managers,
+    the run values are runs a roll on his card against left- and right-handed pitchers, the pitching
+    ones what his pitching card gives up to left- and right-handed batters.
     """
 
     __slots__ = (
@@ -72,8 +75,8 @@ class Man:
         "pitch_right",
         "pitcher",
         "relief_outs",
-        "worth_left",
-        "worth_right",
+        "run_value_left",
+        "run_value_right",
     )
 
     def __init__(
@@ -86,7 +89,9 @@ class Man:
         may_start: bool = True,
         may_relieve: bool = True,
         relief_outs: int = FOUR_INNINGS,
+        like: Man | None = None,
     ) -> None:
+        """``like``: a man with the same cards, from whom what they are worth is taken over."""
         self.number = number
         self.name = name
         self.hitter = hitter
@@ -97,11 +102,16 @@ class Man:
         self.may_start = pitcher is not None and pitcher.starter > 0 and may_start
         self.may_relieve = pitcher is not None and pitcher.relief > 0 and may_relieve
         self.relief_outs = relief_outs
-        self.worth_left = side_worth(hitter.left)
-        """Runs a roll on his card against left-handed pitchers, and so on: for managers."""
-        self.worth_right = side_worth(hitter.right)
-        self.pitch_left = side_worth(pitcher.left) if pitcher is not None else 0.0
-        self.pitch_right = side_worth(pitcher.right) if pitcher is not None else 0.0
+        if like is not None:
+            self.run_value_left: float = like.run_value_left
+            self.run_value_right: float = like.run_value_right
+            self.pitch_left: float = like.pitch_left
+            self.pitch_right: float = like.pitch_right
+        else:
+            self.run_value_left = side_run_value(hitter.left)
+            self.run_value_right = side_run_value(hitter.right)
+            self.pitch_left = side_run_value(pitcher.left) if pitcher is not None else 0.0
+            self.pitch_right = side_run_value(pitcher.right) if pitcher is not None else 0.0
         self.lead_ways = sum(WAYS[at] for at in range(2, 13) if hitter.stealing.lead >> at & 1)
         """Of 36 throws of two dice, how many give him his lead, and how many put him out."""
         caught = hitter.stealing.caught & ~hitter.stealing.lead
@@ -253,6 +263,20 @@ def pitcher_man(
         may_start=may_start,
         may_relieve=may_relieve,
         relief_outs=relief_outs,
+    )
+
+
+def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+    """The same man in another game, where his pitching sheet allows him something else."""
+    return Man(
+        man.number,
+        man.name,
+        man.hitter,
+        man.pitcher,
+        may_start=may_start,
+        may_relieve=may_relieve,
+        relief_outs=relief_outs,
+        like=man,
     )
 
 

@@ -7,18 +7,19 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from config.refusals import Refusal, Refused
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
 from games.engine.game import Game
-from games.engine.law import CommonLaw, with_defaults
+from games.engine.law import with_defaults
 from games.engine.options import Option, Settings
-from games.engine.refusals import Refusal, Refused
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
 from games.engine.systems.purestrat.charts import Charts
 from games.engine.systems.purestrat.decisions import DECISIONS
 from games.engine.systems.purestrat.game import PurestratGame
+from games.engine.systems.purestrat.law import PURESTRAT_OPTIONS, PurestratLaw
 from games.engine.systems.purestrat.manager import PurestratManager
 from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park, shootout_park
 from games.engine.systems.purestrat.shootout import Shootout, ShootoutManager, shootout_law
@@ -68,7 +69,7 @@ class Purestrat(System):
     """Super Advanced baseball under the Purestrat tournament rules."""
 
     key = "purestrat"
-    version = 2
+    version = 3
     name = "Purestrat"
     summary = "Cards of real seasons, three dice and a d20; everything a manager may decide."
     book = "purestrat"
@@ -82,6 +83,7 @@ class Purestrat(System):
             "One inning a pitcher, and from the third on whoever leads at its end has won.",
             rules=("T32.0d", "T32.0e"),
         ),
+        *PURESTRAT_OPTIONS,
         *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
     )
     charts: Charts | None = None
@@ -111,12 +113,15 @@ class Purestrat(System):
             home.verify("home")
         charts = self.charts or _house_charts()
         park = home.park or _anywhere(settings)
+        law = self.law(settings)
         if not settings["shootout"]:
-            law = CommonLaw(settings)
             return PurestratGame(table, law, situation, (away, home), charts, park)
-        law = shootout_law(settings)
         both = shootout_park(away.park or _anywhere(settings), park)
         return Shootout(table, law, situation, (away, home), charts, both)
+
+    def law(self, settings: Settings) -> PurestratLaw:
+        """The law of a game, or that of a shoot-out."""
+        return shootout_law(settings) if settings["shootout"] else PurestratLaw(settings)
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
         """A manager who plays by the book and his club's tendencies."""

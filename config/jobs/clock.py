@@ -1,0 +1,70 @@
+"""The clock: sends the timed tasks, and keeps watch over the jobs, whether the queue is there or
+not.
+
+Silence only counts against a job for as long as its worker could have been heard: after a time in
+which the database was away or busy, or this machine asleep, the watch begins anew.
+"""
+
+from datetime import datetime, timedelta
+from threading import Event
+
+import structlog
+from celery import current_app
+from celery.beat import EmbeddedService
+from django.db import DatabaseError, InterfaceError, connections
+from django.utils import timezone
+
+from config.jobs import heartbeats
+from config.jobs.models import Heartbeat
+from config.jobs.outbox import deliver_missing
+from config.jobs.recovery import recover_interrupted
+
+log = structlog.get_logger(__name__)
+
+TURN_SECONDS = 2.0
+# Turns further apart than this are a gap in the watch.
+MOST_APART = timedelta(seconds=8)
+
+
+class Watch:
+    """What one clock does again and again."""
+
+    def __init__(self, now: datetime) -> None:
+        self.since = self.latest = now
+
+    def turn(self, now: datetime) -> bool:
+        """Show a sign of life, queue silent jobs again, send missing messages; False when the
+        database did not let it."""
+        if now - self.latest > MOST_APART:
+            self.since = now
+        self.latest = now
+        try:
+            # First a write: a database in which nobody can write holds this turn up as well.
+            heartbeats.beat(Heartbeat.Part.CLOCK)
+            if now - self.since >= heartbeats.SILENT:
+                recover_interrupted(now=now)
+            deliver_missing(now=now)
+        except (DatabaseError, InterfaceError):
+            log.warning("clock_waits_for_database", exc_info=True)
+            # Begun anew with the first turn that is not held up.
+            self.latest = now - 2 * MOST_APART
+            return False
+        return True
+
+
+def run(over: Event) -> None:
+    """Keep watch, and send the timed tasks beside it, until it is over.
+
+    Raises RuntimeError when the sender of timed tasks has died: whoever started this process
+    starts it again.
+    """
+    beat = EmbeddedService(current_app._get_current_object(), thread=True)
+    beat.start()
+    watch = Watch(timezone.now())
+    while not over.is_set():
+        if not beat.is_alive():
+            raise RuntimeError("The sender of timed tasks has died.")
+        if not watch.turn(timezone.now()):
+            connections.close_all()
+        over.wait(TURN_SECONDS)
+    beat.stop()

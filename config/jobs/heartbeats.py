@@ -1,0 +1,63 @@
+"""Signs of life: of a job at work, of the workers, of the clock."""
+
+import os
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+
+import structlog
+from django.db import connections, transaction
+from django.utils import timezone
+
+from config.jobs.models import Heartbeat
+
+log = structlog.get_logger(__name__)
+
+BEAT_SECONDS = 3.0
+# Four beats missed. What is silent for so long is taken for dead.
+SILENT = timedelta(seconds=12)
+# Processes of the past are forgotten after this time.
+KEPT = timedelta(hours=1)
+
+
+def this_process() -> str:
+    return f"{socket.gethostname()[:80]}:{os.getpid()}"
+
+
+def beat(part: str) -> None:
+    """Write down that this process is alive as this part of the house."""
+    now, name = timezone.now(), this_process()
+    if not Heartbeat.objects.filter(part=part, name=name).update(at=now):
+        with transaction.atomic():
+            Heartbeat.objects.filter(at__lt=now - KEPT).delete()
+            Heartbeat.objects.update_or_create(part=part, name=name, defaults={"at": now})
+
+
+def is_alive(part: str, *, now: datetime) -> bool:
+    """Whether any process of this part has lately shown a sign of life."""
+    return Heartbeat.objects.filter(part=part, at__gte=now - SILENT).exists()
+
+
+@contextmanager
+def beating(act: Callable[[], object]) -> Iterator[None]:
+    """Call ``act`` now and then, in a thread with connections of its own, while the block runs."""
+    over = threading.Event()
+
+    def run() -> None:
+        while not over.wait(BEAT_SECONDS):
+            try:
+                act()
+            except Exception:
+                # The next beat tries again; who listens makes allowances for a busy database.
+                log.warning("heartbeat_missed", exc_info=True)
+            finally:
+                connections.close_all()
+
+    # Not waited for at the end: it may be waiting for a database that is away.
+    threading.Thread(target=run, name="heartbeat", daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()

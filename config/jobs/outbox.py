@@ -1,0 +1,98 @@
+"""The messages that start jobs: the row says which are still to be sent.
+
+A queue may be away when a job is asked for, and may have forgotten what it took when it is back.
+So the message is tried at once, and the clock sends those that the rows say are missing. One sent
+twice does no harm: a job is claimed once.
+"""
+
+from datetime import datetime, timedelta
+from functools import partial
+from typing import Any
+
+import structlog
+from celery import Task, current_app
+from django.db import DatabaseError, transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from kombu.exceptions import ChannelError, KombuError
+
+from config.jobs.kinds import REGISTRY
+from config.jobs.models import Job
+from config.jobs.progress import announce
+
+log = structlog.get_logger(__name__)
+
+QUEUE_AWAY = (KombuError, ChannelError, OSError)
+# A message that nobody took up for so long, while none is waiting, is looked upon as lost.
+TAKEN_UP = timedelta(seconds=8)
+
+
+def deliver_on_commit(job: Job) -> None:
+    """Send the message on commit, when the worker can find the row."""
+    transaction.on_commit(partial(deliver, job))
+
+
+def send(task: Task, *arguments: Any) -> bool:
+    """Hand a message to the queue; False when the queue is away. It is not waited for."""
+    try:
+        task.apply_async(arguments, retry=False)
+    except QUEUE_AWAY as error:
+        log.warning("queue_away", task=task.name, error=str(error))
+        return False
+    return True
+
+
+def deliver(job: Job) -> bool:
+    """Send the job's message, and write down what became of it; whether the queue took it."""
+    sent = send(REGISTRY[job.kind].task, str(job.pk))
+    if sent:
+        note(job, queue_away=False, sent_at=timezone.now())
+    else:
+        note(job, queue_away=True)
+    return sent
+
+
+def note(job: Job, **changes: Any) -> None:
+    """Write down what became of the message; left unwritten, it is only sent once more."""
+    before = job.queue_away
+    for field, value in changes.items():
+        setattr(job, field, value)
+    try:
+        with transaction.atomic():
+            waiting = Job.objects.filter(
+                pk=job.pk, state=Job.State.QUEUED, attempt=job.attempt
+            ).update(**changes)
+            if waiting and job.queue_away != before:
+                announce(str(job.pk), job.scope)
+    except DatabaseError:
+        log.warning("delivery_not_noted", job=str(job.pk), exc_info=True)
+
+
+def deliver_missing(*, now: datetime) -> int:
+    """Send the messages that were never sent, and those that were lost; how many went out."""
+    waiting = Job.objects.filter(state=Job.State.QUEUED, kind__in=REGISTRY).order_by("created_at")
+    sent = deliver_until_refused(waiting.filter(sent_at=None))
+    untaken = waiting.filter(sent_at__lt=now - TAKEN_UP)
+    if untaken.exists() and queue_is_empty():
+        sent += deliver_until_refused(untaken)
+    return sent
+
+
+def deliver_until_refused(jobs: QuerySet[Job]) -> int:
+    sent = 0
+    for job in jobs:
+        if not deliver(job):
+            break
+        sent += 1
+    return sent
+
+
+def queue_is_empty() -> bool:
+    """Whether no message waits for a worker; False when the queue cannot be asked."""
+    try:
+        with current_app.connection_for_write() as connection:
+            queue = current_app.amqp.queues[current_app.conf.task_default_queue]
+            return bool(queue(connection.default_channel).queue_declare().message_count == 0)
+    except QUEUE_AWAY as error:
+        log.warning("queue_away", error=str(error))
+        return False

@@ -1,0 +1,36 @@
+"""Find the jobs whose worker is gone, and queue them again."""
+
+from datetime import datetime
+
+from config.jobs.heartbeats import SILENT
+from config.jobs.models import Job
+from config.jobs.outbox import deliver_on_commit
+from config.jobs.progress import requeue
+
+
+def recover_interrupted(*, now: datetime) -> int:
+    """Queue again the running jobs without a sign of life for a while; how many were."""
+    silent = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - SILENT)
+    return sum(recover(job, now=now) for job in silent)
+
+
+def recover(job: Job, *, now: datetime) -> bool:
+    """Queue one again. The sign of life that was read is part of the condition: a worker that was
+    only slow, or another process that recovers at this moment, wins."""
+    unchanged = Job.objects.filter(
+        pk=job.pk, state=job.state, attempt=job.attempt, heartbeat_at=job.heartbeat_at
+    )
+    return requeue(job, among=unchanged, now=now)
+
+
+def recover_all(*, now: datetime) -> int:
+    """At the start of the only worker there is: whatever is not over was interrupted, and every
+    message may be lost. How many were sent again."""
+    sent_again = 0
+    for job in Job.objects.filter(state__in=Job.LIVE).order_by("created_at"):
+        if job.state == Job.State.RUNNING and recover(job, now=now):
+            job.refresh_from_db()
+        if job.state == Job.State.QUEUED:
+            deliver_on_commit(job)
+            sent_again += 1
+    return sent_again

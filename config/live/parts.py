@@ -1,0 +1,72 @@
+"""Parts of pages that go out with the message that they changed, made once for all who watch.
+
+Most of those who watch a game see the same. Instead of asking two hundred browsers to ask, the part
+is rendered once and sent along. Only what everybody may see is sent: whoever sees more, or watches
+what is not public, is told that something changed and asks with rights of their own.
+"""
+
+import gzip
+from base64 import b64encode
+from collections.abc import Callable, Hashable
+from threading import Lock
+from time import monotonic
+
+Part = Callable[[str], "SharedPart | None"]
+"""The part of the page that a topic (by what follows its colon) is about, as a stranger sees it;
+``None`` where strangers see nothing."""
+
+_parts: dict[str, Part] = {}
+
+
+class SharedPart:
+    """HTML that all who may see it see alike, and the same packed for the wire."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+        # No secret is in what everybody sees, so its packed length tells nothing.
+        self.packed = gzip.compress(html.encode(), compresslevel=6, mtime=0)
+
+    @property
+    def line(self) -> str:
+        """The packed part as one line of text, for a stream of events."""
+        return b64encode(self.packed).decode("ascii")
+
+
+class KeptParts:
+    """The latest parts that were made, by what they show.
+
+    ``most``: how many are kept. ``seconds``: how long, for what a key does not tell, such as a
+    person's name.
+    """
+
+    def __init__(self, *, most: int = 64, seconds: float = 60.0) -> None:
+        self.most, self.seconds = most, seconds
+        self._kept: dict[Hashable, tuple[float, SharedPart]] = {}
+        self._lock = Lock()
+
+    def get(self, key: Hashable, make: Callable[[], str]) -> SharedPart:
+        """The part with this key; made by ``make`` when it is not kept."""
+        now = monotonic()
+        with self._lock:
+            until, part = self._kept.get(key, (0.0, None))
+        if part is None or until < now:
+            part = SharedPart(make())
+            with self._lock:
+                self._kept.pop(key, None)
+                self._kept[key] = (now + self.seconds, part)
+                while len(self._kept) > self.most:
+                    del self._kept[next(iter(self._kept))]
+        return part
+
+
+def register_part(kind: str, make: Part) -> None:
+    """Let ``make`` give what is sent along with topics that begin with ``kind:``."""
+    _parts[kind] = make
+
+
+def part_of(topic: str) -> str:
+    """The line that is sent with a change of ``topic``; empty where browsers have to ask."""
+    kind, _, key = topic.partition(":")
+    make = _parts.get(kind)
+    part = make(key) if make else None
+    return part.line if part else ""

@@ -1,0 +1,18 @@
+from typing import Any
+
+from django.contrib.auth.management.commands import changepassword
+from django.db import transaction
+
+from config.people.models import User
+from config.people.services import end_api_token
+
+
+class Command(changepassword.Command):
+    """Django's own, with which the account's API token ends as on the pages."""
+
+    def handle(self, *args: Any, **options: Any) -> str | None:
+        with transaction.atomic():
+            said = super().handle(*args, **options)
+            for user in User.objects.filter(email=options["username"] or ""):
+                end_api_token(user=user, acting_user=None)
+        return said

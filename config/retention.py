@@ -1,0 +1,48 @@
+"""What is kept for a while only: without this it would grow for as long as the house stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.conf import settings
+from django.contrib.admin.models import LogEntry
+from django.contrib.sessions.models import Session
+from django.db.models import QuerySet
+
+from config.jobs.models import Job
+from config.journal.models import Action
+
+BATCH = 2000
+"""Rows deleted in one go: few enough that nobody waits for them."""
+
+
+def forget(*, now: datetime) -> dict[str, int]:
+    """Delete what has been kept for as long as the settings say; how many rows of each table."""
+    return {old.model._meta.label_lower: _delete(old) for old in _old(now)}
+
+
+def _old(now: datetime) -> Iterator[QuerySet[Any]]:
+    yield Session.objects.filter(expire_date__lt=now)
+    if settings.JOBS_KEPT_DAYS:
+        yield Job.objects.exclude(state__in=Job.LIVE).filter(
+            finished_at__lt=now - timedelta(days=settings.JOBS_KEPT_DAYS)
+        )
+    if settings.SIGN_INS_KEPT_DAYS:
+        before = now - timedelta(days=settings.SIGN_INS_KEPT_DAYS)
+        for model in (AccessAttempt, AccessFailureLog, AccessLog):
+            yield model.objects.filter(attempt_time__lt=before)
+    if settings.LOG_KEPT_DAYS:
+        before = now - timedelta(days=settings.LOG_KEPT_DAYS)
+        yield Action.objects.filter(at__lt=before)
+        yield LogEntry.objects.filter(action_time__lt=before)
+
+
+def _delete(old: QuerySet[Any]) -> int:
+    deleted = 0
+    while keys := list(old.order_by().values_list("pk", flat=True)[:BATCH]):
+        old.model._default_manager.filter(pk__in=keys).delete()
+        deleted += len(keys)
+    return deleted

@@ -1,0 +1,187 @@
+"""Keeps the child processes of the embedded house going: web server, worker and clock.
+
+A child that ends is started again. When the game engine has been compiled meanwhile, those that
+play games are replaced: the new one works beside the old one for a moment, and the old one finishes
+what it has at hand.
+"""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from threading import Event
+
+import structlog
+
+from config.tied import GRACE_SECONDS
+from games.engine.compiled import build_folder, is_built
+
+log = structlog.get_logger(__name__)
+
+LOOK_SECONDS = 0.2
+# A child that ends at once each time is started less and less often.
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+# One that has lived so long has recovered from whatever ended it.
+SETTLED_SECONDS = 60.0
+# The old one of two works on for so long; by then the new one does, or has ended.
+HANDOVER_SECONDS = 10.0
+
+
+class Child:
+    """One process of the house, started again and again."""
+
+    def __init__(
+        self,
+        *command: str,
+        folder: Path,
+        plays: bool = False,
+        before: Callable[[], object] = lambda: None,
+        inherits: tuple[int, ...] = (),
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        """``command`` is of ``manage.py``. ``plays``: games are played in it, so that it takes up
+        a compiled engine. ``before`` is called before each start."""
+        self.name = command[0]
+        self.command = [sys.executable, "manage.py", *command, "--tied"]
+        self.folder = folder
+        self.plays = plays
+        self.before = before
+        self.inherits = inherits
+        self.environment = environment or {}
+        self.process: subprocess.Popen[bytes] | None = None
+        self.old: subprocess.Popen[bytes] | None = None
+        self.old_is_told = False
+        self.began = 0.0
+        self.pause = FIRST_PAUSE
+        self.next_start = 0.0
+
+    def start(self) -> None:
+        self.began = time.monotonic()
+        self.process = subprocess.Popen(
+            self.command,
+            cwd=self.folder,
+            env={**os.environ, **self.environment},
+            stdin=subprocess.PIPE,
+            pass_fds=self.inherits,
+            # Ctrl-C is for the parent, which then ends its children in its own order.
+            start_new_session=True,
+        )
+
+    def look(self) -> None:
+        """Start it if it has ended and is due; end the old one of two when it is time."""
+        now = time.monotonic()
+        if self.old is not None:
+            self.hand_over(self.old, now)
+        if self.process is not None and self.process.poll() is not None:
+            log.error("child_ended", child=self.name, code=self.process.returncode)
+            sweep(self.process)
+            self.process = None
+            if now - self.began > SETTLED_SECONDS:
+                self.pause = FIRST_PAUSE
+            self.next_start = now + self.pause
+            self.pause = min(2 * self.pause, LONGEST_PAUSE)
+        if self.process is None and now >= self.next_start:
+            if self.old is None:
+                self.before()
+            self.start()
+
+    def replace(self) -> None:
+        """Start a new one beside the present one, which then ends when its work is done."""
+        if self.process is not None and self.old is None:
+            self.old, self.old_is_told = self.process, False
+            self.start()
+
+    def hand_over(self, old: subprocess.Popen[bytes], now: float) -> None:
+        if old.poll() is not None:
+            sweep(old)
+            self.old = None
+            return
+        lives = self.process is not None and self.process.poll() is None
+        if lives and now - self.began > HANDOVER_SECONDS and not self.old_is_told:
+            # Once: said twice it would be taken for an order to hurry.
+            self.old_is_told = True
+            old.terminate()
+
+    def let_go(self) -> None:
+        for process in (self.process, self.old):
+            if process is not None and process.stdin is not None:
+                process.stdin.close()
+
+    def wait(self) -> None:
+        for process in (self.process, self.old):
+            if process is None:
+                continue
+            try:
+                process.wait(GRACE_SECONDS * 3)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+            sweep(process)
+
+
+def sweep(process: subprocess.Popen[bytes]) -> None:
+    """Kill what a process that has ended left behind: it led a session of its own."""
+    if os.name != "nt":
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def web_child(
+    folder: Path, door: socket.socket, environment: dict[str, str] | None = None
+) -> Child:
+    """A web server on a socket that listens, which several may share."""
+    if os.name == "nt":
+        # A socket cannot be inherited there: the server listens for itself.
+        host, port = door.getsockname()[:2]
+        door.close()
+        where, inherits = [f"--host={host}", f"--port={port}"], tuple[int, ...]()
+    else:
+        where, inherits = [f"--fd={door.fileno()}"], (door.fileno(),)
+    return Child(
+        "web", *where, folder=folder, plays=True, inherits=inherits, environment=environment
+    )
+
+
+class Supervisor:
+    def __init__(self, children: list[Child], *, say: Callable[[str], object]) -> None:
+        self.children = children
+        self.say = say
+        self.build = build_folder()
+        # Where a build may still appear: children cannot be replaced by halves on Windows.
+        self.plain = (
+            os.environ.get("HORSEHIDE_ENGINE", "auto") == "auto"
+            and os.name != "nt"
+            and not is_built(self.build)
+        )
+
+    def run(self, over: Event) -> None:
+        """Keep the children going until it is over, and end them."""
+        try:
+            self.watch(over)
+        finally:
+            self.end()
+
+    def watch(self, over: Event) -> None:
+        """Start the children and keep them going until it is over."""
+        while not over.is_set():
+            for child in self.children:
+                child.look()
+            if self.plain and is_built(self.build):
+                self.plain = False
+                for child in self.children:
+                    if child.plays:
+                        child.replace()
+                self.say("The game engine is compiled: new processes take over with it.")
+            over.wait(LOOK_SECONDS)
+
+    def end(self) -> None:
+        """End the children, all at once."""
+        for child in self.children:
+            child.let_go()
+        for child in self.children:
+            child.wait()

@@ -1,0 +1,99 @@
+"""Who may look at, score or direct a series: what its scope says, and the people of its clubs."""
+
+from dataclasses import dataclass
+
+from config.people import scopes
+from config.people.scopes import Visitor
+from games.engine.situation import AWAY, HOME
+from games.models import Game, Series
+from rosters.models import TeamMember
+
+
+def may_view(user: Visitor, series: Series) -> bool:
+    """Whether the user may see the series and its games."""
+    return scopes.may_view(user, series.scope)
+
+
+def may_direct(user: Visitor, series: Series) -> bool:
+    """Whether the user directs what the series belongs to."""
+    return scopes.may_direct(user, series.scope)
+
+
+def may_score(user: Visitor, series: Series) -> bool:
+    """Whether the user may record games of the series: people of both clubs and directors."""
+    if not user.is_authenticated:
+        return False
+    return TeamMember.objects.filter(
+        user_id=user.pk, team_id__in=(series.home_id, series.away_id)
+    ).exists() or may_direct(user, series)
+
+
+@dataclass(frozen=True)
+class Rights:
+    """What a visitor may do in one game of a series; asked of the database once."""
+
+    may_direct: bool
+    may_score: bool
+    """People of both clubs, and directors."""
+    speaks_for: frozenset[int]
+    """The sides whose decisions the visitor may take."""
+
+    def may_take_back(self, game: Game) -> bool:
+        """Whether the visitor may rewind the game: who scores it, but a result only a director."""
+        return self.may_direct if game.is_final else self.may_score
+
+    def may_void(self, game: Game) -> bool:
+        """Whether the visitor may take the game off the books: a director, or who scores it before
+        anything has been entered (it was started by mistake)."""
+        return self.may_direct if game.is_final or game.entries else self.may_score
+
+
+NO_RIGHTS = Rights(may_direct=False, may_score=False, speaks_for=frozenset())
+
+
+def rights_in(user: Visitor, series: Series, number: int) -> Rights:
+    """What the user may do in that game of a series, begun or not.
+
+    Directors speak for both sides, people of a club for their own. Where nobody acts for a club,
+    whoever may score decides for it too, or the game would stand still.
+    """
+    if not user.is_authenticated:
+        return NO_RIGHTS
+    directs = may_direct(user, series)
+    sides = series.sides(number)
+    people: dict[int, set[int]] = {team_id: set() for team_id in sides}
+    members = TeamMember.objects.filter(team_id__in=sides)
+    for team_id, user_id in members.values_list("team_id", "user_id"):
+        people[team_id].add(user_id)
+    scores = directs or any(user.pk in found for found in people.values())
+    speaks_for = frozenset(
+        side
+        for side, team_id in zip((AWAY, HOME), sides, strict=True)
+        if directs or (scores and not people[team_id]) or user.pk in people[team_id]
+    )
+    return Rights(directs, scores, speaks_for)
+
+
+def speaks_for(user: Visitor, game: Game) -> frozenset[int]:
+    """The sides of a game whose decisions the user may take."""
+    return speaks_in(user, game.series, game.number)
+
+
+def speaks_in(user: Visitor, series: Series, number: int) -> frozenset[int]:
+    """The sides whose decisions the user may take in that game of a series, begun or not."""
+    return rights_in(user, series, number).speaks_for
+
+
+def may_take_back(user: Visitor, game: Game) -> bool:
+    """Whether the user may rewind the game."""
+    return rights_in(user, game.series, game.number).may_take_back(game)
+
+
+def may_void(user: Visitor, game: Game) -> bool:
+    """Whether the user may take the game off the books."""
+    return rights_in(user, game.series, game.number).may_void(game)
+
+
+def way_back(series: Series) -> tuple[str, str] | None:
+    """The name and the address of what the series belongs to."""
+    return scopes.way_back(series.scope)

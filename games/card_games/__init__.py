@@ -1,0 +1,1 @@
+"""What the rooms above the engine ask of game systems that are played with cards."""

@@ -1,0 +1,1 @@
+"""Purestrat beyond its rules: clubs of cards, line-ups, words and the league to measure."""

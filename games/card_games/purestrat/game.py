@@ -1,0 +1,82 @@
+"""Purestrat as the rooms above the engine meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+from games.card_games.base import CardGame, MeasuredLeague
+from games.card_games.purestrat import league, words
+from games.card_games.purestrat.clubs import PurestratClubs
+from games.engine.club import Clubs
+from games.engine.decisions import Choice, Decision
+from games.engine.folds.people import People
+from games.engine.options import Settings
+from games.engine.systems import system
+from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
+from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
+from pitching.rules.law import STANDARD, PitchingLaw
+from rosters.makers.base import Subject
+from rosters.makers.invented import invented_subjects
+from rosters.models import Card
+
+
+class PurestratCards(CardGame):
+    """Squads of hitters and pitchers, ballparks, charts that somebody may own."""
+
+    system_key = Purestrat.key
+    has_parks = True
+
+    def builder(self, cards: Mapping[int, Card]) -> PurestratClubs:
+        """A builder of clubs of these cards."""
+        return PurestratClubs(cards)
+
+    def exhibition(self) -> Clubs:
+        """The first two clubs of the house's fictional league."""
+        return _exhibition()
+
+    def choice_in_words(
+        self, decision: Decision, choice: Choice, side: int, people: People
+    ) -> str | None:
+        """A man's name for his number, and where he plays for his place."""
+        return words.choice_in_words(decision, choice, side, people)
+
+    def measured_league(
+        self, subjects: Iterable[Subject], games: int, seed: str
+    ) -> MeasuredLeague | None:
+        """The clubs of a season with the men and in the shares they really played."""
+        clubs = league.franchises(subjects)
+        if len(clubs) < 2:
+            return None
+        return MeasuredLeague(len(clubs), league.games(clubs, games, seed))
+
+    def pitching_law(self, settings: Settings) -> PitchingLaw | None:
+        """The document's. The innings of a shoot-out are on no sheet (A-O7)."""
+        return None if settings.get("shootout") else STANDARD
+
+    def wants_parks(self, settings: Settings) -> bool:
+        """Not where the settings name one park for all (T0.02d)."""
+        return all(
+            settings.get(option.key, option.default) == option.default for option in PARK_OPTIONS
+        )
+
+    def use_charts(self, folder: Path | None) -> None:
+        """An owner's charts in place of ours."""
+        purestrat = system(self.system_key)
+        assert isinstance(purestrat, Purestrat)  # noqa: S101 - the registry says so
+        purestrat.charts = None if folder is None else load_charts(owners_texts(folder))
+
+
+@lru_cache(maxsize=1)
+def _exhibition() -> Clubs:
+    everybody = invented_subjects("exhibition")
+    names = sorted({subject.season.teams[0] for subject in everybody})
+    away, home = league.franchises(everybody, only=names[:2])
+    random = Random("exhibition")
+    visiting, hosting = away.starter(random), home.starter(random)
+    return (
+        away.club(random, league.hand_of(hosting), visiting),
+        home.club(random, league.hand_of(visiting), hosting),
+    )

@@ -1,0 +1,37 @@
+"""What the choices of Purestrat's decisions mean to people: names for numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.decisions import Choice, Decision
+from games.engine.folds.people import POSITION_NAMES, People
+from games.engine.systems.purestrat.decisions import (
+    ENTER,
+    FOR,
+    MOVE,
+    PINCH_HIT,
+    PINCH_RUN,
+    PITCH,
+    REPLACE,
+    SPOT,
+)
+
+MEN: Final = frozenset(decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE))
+"""Decisions whose choices are men of the squad by number."""
+
+SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
+"""Decisions whose choices are places in the batting order."""
+
+
+def choice_in_words(decision: Decision, choice: Choice, side: int, people: People) -> str | None:
+    """A man's name for his number; for a place in the order who has it and where he plays."""
+    if not choice.key.isdigit():
+        return None
+    number = int(choice.key)
+    if decision.name in MEN:
+        return people.name(side, number)
+    if decision.name in SLOTS:
+        name = people.name(side, people.man(side, number))
+        return f"{name}, {POSITION_NAMES[people.position(side, number)]}"
+    return None

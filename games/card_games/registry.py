@@ -1,0 +1,20 @@
+"""The card games there are."""
+
+from __future__ import annotations
+
+from games.card_games.base import CardGame
+from games.card_games.purestrat.game import PurestratCards
+from games.engine.system import CARDS, System
+
+CARD_GAMES: dict[str, CardGame] = {game.system_key: game for game in (PurestratCards(),)}
+
+
+def card_game(system: System) -> CardGame | None:
+    """What a system that is played with cards brings along; ``None`` for one that needs none."""
+    return CARD_GAMES[system.key] if system.need.kind == CARDS else None
+
+
+def has_parks(system: System) -> bool:
+    """Whether clubs that play a system have ballparks of their own that count."""
+    game = card_game(system)
+    return game is not None and game.has_parks

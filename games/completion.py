@@ -1,0 +1,38 @@
+"""Who wants to hear that a series was completed, or is open again.
+
+``games`` does not know what a series belongs to; the app that made it registers a listener for its
+scope and looks for itself what follows.
+"""
+
+from collections.abc import Callable, Collection
+
+from django.db import transaction
+
+from config.people.models import User
+
+Listener = Callable[[str, User | None], None]
+"""Called with what follows the colon of the scope and with who acted."""
+
+_listeners: dict[str, Listener] = {}
+
+
+def register(kind: str, listener: Listener) -> None:
+    """Let ``listener`` hear of scopes that begin with ``kind:``."""
+    _listeners[kind] = listener
+
+
+def announce_completion(scopes: Collection[str], acting_user: User | None) -> None:
+    """Tell the listeners once the transaction is through.
+
+    Not inside it: of two that complete the last two series at once neither sees the other's, so
+    neither would find everything played.
+    """
+    for scope in sorted(set(scopes)):
+        kind, _, key = scope.partition(":")
+        listener = _listeners.get(kind)
+        if listener is not None:
+            transaction.on_commit(_call(listener, key, acting_user))
+
+
+def _call(listener: Listener, key: str, acting_user: User | None) -> Callable[[], None]:
+    return lambda: listener(key, acting_user)

@@ -1,0 +1,90 @@
+"""Nine positions, men who can play some of them: who can cover them all (a matching)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import lowest
+
+MOST_MEN: Final = 40
+"""No squad is larger."""
+
+BEHIND_THE_PITCHER: Final = 0x3FC
+"""The positions 2 to 9, as a mask."""
+
+
+def cover(
+    plays: list[int], available: i64, positions: i64 = BEHIND_THE_PITCHER, keep: i64 = 0
+) -> list[int]:
+    """Men by position (0 where none was asked for) who cover every position of the mask with what
+    is on their cards, all different; empty when it cannot be done (a matching, T31.10).
+
+    ``plays`` are the men who play each position, ``available`` those who may; of them ``keep`` have
+    to be among the men found. Lower numbers come first, so that the answer is always the same.
+    """
+    found = [0] * 10
+    while keep:
+        if _seat(lowest(keep), plays, found, positions, 0):
+            return []
+        keep &= keep - 1
+    holder: list[int] = [0] * (MOST_MEN + 1)
+    for position in range(1, 10):
+        if found[position]:
+            holder[found[position]] = position
+    for position in range(1, 10):
+        if (
+            positions >> position & 1
+            and not found[position]
+            and place(position, plays, available, holder, 0)
+        ):
+            return []
+    found = [0] * 10
+    for number in range(1, MOST_MEN + 1):
+        if holder[number]:
+            found[holder[number]] = number
+    return found
+
+
+def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried: i64) -> i64:
+    """Find a position for a man, moving others along if need be: 0 when it is done, else the
+    positions that were tried, with those ``tried`` before, as a mask (and bit 0, which is no
+    position)."""
+    tried |= 1
+    for position in range(1, 10):
+        if (
+            not positions >> position & 1
+            or tried >> position & 1
+            or not (plays[position] >> number & 1)
+        ):
+            continue
+        tried |= 1 << position
+        if found[position]:
+            deeper = _seat(found[position], plays, found, positions, tried)
+            if deeper:
+                tried = deeper
+                continue
+        found[position] = number
+        return 0
+    return tried
+
+
+def place(position: i64, plays: list[int], available: i64, holder: list[int], seen: i64) -> i64:
+    """Find somebody for a position, moving others along if need be: 0 when it is done, else the
+    men who were tried, with those ``seen`` before, as a mask (and bit 0, which is nobody's)."""
+    seen |= 1
+    rest: i64 = plays[position] & available & ~seen
+    while rest:
+        number: i64 = lowest(rest)
+        seen |= 1 << number
+        if not holder[number]:
+            holder[number] = position
+            return 0
+        tried = place(holder[number], plays, available, holder, seen)
+        if not tried:
+            holder[number] = position
+            return 0
+        seen = tried
+        rest &= ~seen
+    return seen

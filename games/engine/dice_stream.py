@@ -1,0 +1,90 @@
+"""The dice stream: exact random draws from a recorded seed, which anyone can repeat.
+
+The stream is public and needs no Python: block ``b`` of seed ``s`` is SHAKE-128 of the UTF-8 text
+``s:b``, read as 126 little-endian 32-bit words. A draw from ``n`` takes the next word ``w`` and
+gives ``w * n >> 32``; a word whose low product half is below ``2**32 % n`` is passed over, so that
+every outcome is exactly equally likely (Lemire 2019).
+"""
+
+from __future__ import annotations
+
+from hashlib import sha256, shake_128
+from struct import Struct
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+BLOCK_WORDS: Final = 126
+"""504 bytes: three rounds of SHAKE-128 exactly, enough for most dice games."""
+
+_SHARE: Final = 42
+"""Words read from a block at a time; few games need the last of them."""
+
+_WORDS: Final = Struct(f"<{_SHARE}I")
+_LOW: Final = (1 << 32) - 1
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class DiceStream:
+    """Draws from one seed, in order. ``drawn`` counts the draws made, passed-over words apart."""
+
+    __slots__ = ("_at", "_block", "_bytes", "_next", "_words", "drawn", "seed")
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.drawn: i64 = 0
+        self._block = 0
+        self._bytes = b""
+        """A block, and in ``_next`` where the share of it begins that is read next."""
+        self._next = 0
+        self._words: tuple[int, ...] = ()
+        """A share, and in ``_at`` which of its words comes next."""
+        self._at: i64 = _SHARE
+
+    def draw(self, size: i64) -> i64:
+        """A whole number in ``range(size)``, every one equally likely; ``size`` below 2**24."""
+        at = self._at
+        if at == _SHARE:
+            self._refill()
+            at = 0
+        product: i64 = self._words[at] * size
+        self._at = at + 1
+        self.drawn += 1
+        if product & _LOW < size and product & _LOW < (1 << 32) % size:
+            self.drawn -= 1
+            return self.draw(size)
+        return product >> 32
+
+    def _refill(self) -> None:
+        if self._next == len(self._bytes):
+            text = f"{self.seed}:{self._block}"
+            self._bytes = shake_128(text.encode()).digest(4 * BLOCK_WORDS)
+            self._block += 1
+            self._next = 0
+        self._words = _WORDS.unpack_from(self._bytes, self._next)
+        self._next += _WORDS.size
+
+
+class Spent(Exception):  # noqa: N818 - not an error: so many throws were asked for
+    """A stream has given all the draws that it may."""
+
+
+class LimitedStream(DiceStream):
+    """A stream that ends after ``most`` draws; who asks for another gets ``Spent``."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, seed: str, most: i64) -> None:
+        super().__init__(seed)
+        self.most: i64 = most
+
+    def draw(self, size: i64) -> i64:
+        """The next draw, if it is among them."""
+        if self.drawn >= self.most:
+            raise Spent
+        return super().draw(size)
+
+
+def commitment(seed: str) -> str:
+    """The hash published before the first pitch, so that the seed revealed later proves itself."""
+    return sha256(seed.encode()).hexdigest()

@@ -1,0 +1,254 @@
+"""The walk: the events of a game one by one, with who was where before and after each.
+
+Events know bases but no men. The walk adds the men: sides bat in order from 1 to 9 and round
+again, a turn at bat that ends moves the order on by one (Official Baseball Rules 5.04(a)), and a
+batter whose turn was cut short by the third out on the bases leads off his side's next inning
+(5.04(a)(3)). Every other fold reads moments, or raw events where speed matters.
+
+The walk takes any integers and never fails: whether events make sense is for ``proofs``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from games.engine.events import (
+    AWARDED,
+    END,
+    ERRORS,
+    FIRST,
+    HALF,
+    NOBODY,
+    OUT,
+    PLACED,
+    REMOVED,
+    SCORED,
+    SINGLE,
+    STEAL,
+    TALLY,
+    THIRD,
+    TURN_OVER,
+    batted_in,
+    destinations,
+    error_of,
+    kind_of,
+    mark_of,
+    value_of,
+)
+from games.engine.record import Record
+from games.engine.situation import SLOTS, SOMEBODY, Situation
+from games.engine.table import SUSPEND
+
+STAY = (NOBODY, NOBODY, NOBODY, NOBODY)
+EMPTY = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One event, with what it did.
+
+    ``batter`` is the slot at bat (0 in structural events), ``to`` where batter and men on first,
+    second and third went. ``scored``, ``out`` and ``removed`` are slots, the man nearest home
+    first, and so is ``left``: who was left on base because the half-inning or the game ended here.
+    ``entry`` numbers the first of its ``entries`` in the transcript, 0 when it has none.
+    """
+
+    number: int
+    event: int
+    before: Situation
+    after: Situation
+    batter: int = 0
+    to: tuple[int, int, int, int] = STAY
+    scored: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    entry: int = 0
+    entries: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> int:
+        """The kind of the event."""
+        return kind_of(self.event)
+
+    @property
+    def value(self) -> int:
+        """The value of a structural event."""
+        return value_of(self.event)
+
+    @property
+    def side(self) -> int:
+        """The side at bat; of a half-inning that begins here, the one that comes to bat."""
+        return self.after.batting if self.kind == HALF else self.before.batting
+
+    @property
+    def is_play(self) -> bool:
+        """Whether men moved, or could have."""
+        return is_play(self.kind)
+
+    @property
+    def ends_turn(self) -> bool:
+        """Whether the batter's turn is over with it: a plate appearance (PD-033)."""
+        return ends_turn(self.kind)
+
+    @property
+    def errs(self) -> bool:
+        """Whether somebody in the field erred."""
+        return self.is_play and (self.kind in ERRORS or error_of(self.event) > 0)
+
+    @property
+    def runs(self) -> int:
+        """Runs played, not awarded."""
+        return self.value if self.kind == TALLY else len(self.scored)
+
+    @property
+    def batted_in(self) -> int:
+        """Runs batted in."""
+        return batted_in(self.event) if self.is_play else 0
+
+    @property
+    def awarded(self) -> tuple[int, int]:
+        """The side that runs are awarded to, and how many (none in other events)."""
+        return (self.value & 1, self.value >> 1) if self.kind == AWARDED else (0, 0)
+
+    @property
+    def throws(self) -> tuple[str, ...]:
+        """The dice of the event as thrown."""
+        return tuple(word for word in self.entries if "=" not in word and word != SUSPEND)
+
+    def decided(self, name: str) -> str:
+        """What was decided on ``name`` in its entries, "" when nothing was written."""
+        for word in self.entries:
+            asked, _, key = word.partition("=")
+            if asked == name and key:
+                return key
+        return ""
+
+    def man(self, base: int) -> int:
+        """The slot of the man who stood on ``base`` before; base 0 is the batter."""
+        return self.before.men[base - 1] if base else self.batter
+
+
+def forced_from(moment: Moment, base: int) -> bool:
+    """Whether the man on a base had to make room for the batter: everybody behind him is on."""
+    return all(moment.before.men[behind - 1] for behind in range(1, base + 1))
+
+
+def is_play(kind: int) -> bool:
+    """Whether events of this kind say where everybody went."""
+    return kind >= SINGLE
+
+
+def ends_turn(kind: int) -> bool:
+    """Whether a play of this kind ends the batter's turn."""
+    return SINGLE <= kind < STEAL
+
+
+def following(slot: int) -> int:
+    """The slot that bats after ``slot``."""
+    return slot % SLOTS + 1
+
+
+def preceding(slot: int) -> int:
+    """The slot that bats before ``slot``."""
+    return (slot - 2) % SLOTS + 1
+
+
+def moments_of(record: Record) -> Iterator[Moment]:
+    """The moments of a game in order; ``after`` of the last one is where it stands now."""
+    now = _settled(record.situation)
+    used = 0
+    for number, event in enumerate(record.events):
+        mark = mark_of(event)
+        moment = _moment(number, event, now)
+        if mark > used:
+            entries = record.transcript[used:mark]
+            moment = replace(moment, entry=used + 1, entries=entries)
+            used = mark
+        yield moment
+        now = moment.after
+
+
+def current_situation(record: Record) -> Situation:
+    """Where the game stands now (at its end: a half-inning that is over)."""
+    now = _settled(record.situation)
+    for moment in moments_of(record):
+        now = moment.after
+    return now
+
+
+def _settled(situation: Situation) -> Situation:
+    """Nobody stands on base between two half-innings."""
+    return replace(situation, men=EMPTY) if situation.outs >= 3 else situation
+
+
+def _moment(number: int, event: int, before: Situation) -> Moment:
+    kind = kind_of(event)
+    if is_play(kind):
+        return _play(number, event, before)
+    value = value_of(event)
+    runs = list(before.runs)
+    if kind == HALF:
+        after = replace(before, inning=value >> 1, half=value & 1, outs=0, men=EMPTY)
+        return Moment(number, event, before, after)
+    if kind == PLACED:
+        men = list(before.men)
+        if FIRST <= value <= THIRD:
+            men[value - 1] = preceding(before.up[before.batting])
+        return Moment(number, event, before, replace(before, men=(men[0], men[1], men[2])))
+    if kind == TALLY:
+        runs[before.batting] += value
+        return Moment(number, event, before, replace(before, runs=(runs[0], runs[1])))
+    if kind == AWARDED:
+        runs[value & 1] += value >> 1
+        return Moment(number, event, before, replace(before, runs=(runs[0], runs[1])))
+    if kind in (TURN_OVER, END):
+        after = replace(before, outs=3, men=EMPTY)
+        return Moment(number, event, before, after, left=_standing(before.men))
+    return Moment(number, event, before, before)
+
+
+def _play(number: int, event: int, before: Situation) -> Moment:
+    side = before.batting
+    to = destinations(event)
+    slots = (before.up[side], *before.men)
+    men = [0, 0, 0]
+    gone: dict[int, list[int]] = {SCORED: [], OUT: [], REMOVED: []}
+    for base in (3, 2, 1, 0):
+        slot = slots[base] or SOMEBODY
+        if FIRST <= to[base] <= THIRD:
+            men[to[base] - 1] = slot
+        elif to[base] in gone:
+            gone[to[base]].append(slot)
+    runs = list(before.runs)
+    runs[side] += len(gone[SCORED])
+    up = list(before.up)
+    if ends_turn(kind_of(event)):
+        up[side] = following(up[side])
+    outs = before.outs + len(gone[OUT])
+    over = outs >= 3
+    after = replace(
+        before,
+        outs=outs,
+        men=EMPTY if over else (men[0], men[1], men[2]),
+        runs=(runs[0], runs[1]),
+        up=(up[0], up[1]),
+    )
+    return Moment(
+        number,
+        event,
+        before,
+        after,
+        batter=before.up[side],
+        to=to,
+        scored=tuple(gone[SCORED]),
+        out=tuple(gone[OUT]),
+        removed=tuple(gone[REMOVED]),
+        left=_standing(men) if over else (),
+    )
+
+
+def _standing(men: Sequence[int]) -> tuple[int, ...]:
+    """The men on base, the one nearest home first."""
+    return tuple(man for man in reversed(men) if man)

@@ -1,0 +1,96 @@
+"""Who pitched in a game and how many outs he got: what goes onto the clubs' pitching sheets.
+
+A man has pitched when a play happened while he was on the mound, whether or not it gave an out
+(T10.2m); whoever was only announced has not. A man who came twice has one outing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.club import Clubs
+from games.engine.events import (
+    CHANGE,
+    HALF,
+    OUTS,
+    SINGLE,
+    TO_MASK,
+    TO_SHIFT,
+    changed,
+    kind_of,
+    value_of,
+)
+from games.engine.folds.people import PITCHER, People
+from games.engine.record import Record
+from games.engine.situation import AWAY, HOME
+
+
+@dataclass(frozen=True, slots=True)
+class Outing:
+    """What a man, by his number in the squad, did on the mound. ``on_last_play`` are the outs of
+    the last play on which he got any (0 without one), ``stayed_on`` says that he faced somebody
+    after that."""
+
+    man: int
+    outs: int
+    started: bool
+    on_last_play: int
+    stayed_on: bool
+
+
+@dataclass(slots=True)
+class _Tally:
+    man: int
+    started: bool
+    plays: int = 0
+    outs: int = 0
+    on_last_play: int = 0
+    since: int = 0
+    """Plays since his last out."""
+
+    def see(self, outs: int) -> None:
+        self.plays += 1
+        self.since += 1
+        if outs:
+            self.outs += outs
+            self.on_last_play = outs
+            self.since = 0
+
+
+def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
+    """The outings of the visitors' pitchers and of the home side's, in the order they came; none
+    where nobody knows who pitched."""
+    if record.clubs is None:
+        return (), ()
+    return outings_of(record.events, record.clubs, record.situation.half)
+
+
+def outings_of(
+    events: Sequence[int], clubs: Clubs, half: int = 0
+) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
+    """The same of these events, which begin with that half of an inning (0: the visitors bat)."""
+    people = People(clubs)
+    starters = [people.at(side, PITCHER) for side in (AWAY, HOME)]
+    tallies = tuple({man: _Tally(man, started=True)} for man in starters)
+    mound = [tallies[side][starters[side]] for side in (AWAY, HOME)]
+    field = 1 - half
+    for event in events:
+        kind = kind_of(event)
+        if kind >= SINGLE:
+            mound[field].see(OUTS[event >> TO_SHIFT & TO_MASK])
+        elif kind == HALF:
+            field = 1 - (value_of(event) & 1)
+        elif kind == CHANGE:
+            side, _, position, man = changed(value_of(event))
+            if position == PITCHER and man != mound[side].man:
+                mound[side] = tallies[side].setdefault(man, _Tally(man, started=False))
+    away, home = (
+        tuple(
+            Outing(each.man, each.outs, each.started, each.on_last_play, each.since > 0)
+            for each in tallies[side].values()
+            if each.plays
+        )
+        for side in (AWAY, HOME)
+    )
+    return away, home

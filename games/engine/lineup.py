@@ -1,0 +1,301 @@
+"""A batting order and a defence while a game goes on: who stands where, who is gone, who may leave.
+
+What every game of nine men has in common. A man is his number in the squad; sets of men are bit
+masks (bit = number). What his card says is no business of this module but for the positions that
+he can play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.engine.covering import MOST_MEN, place
+from games.engine.situation import SLOTS
+
+PITCHER: Final = 1
+CATCHER: Final = 2
+LAST_POSITION: Final = 9
+"""A man whose place is beyond it hits or runs, and has no position."""
+
+
+class Lineup:
+    """One side's nine. Slots and positions count from 1; index 0 of the lists is not used.
+
+    ``plays`` are the men who have each position on their cards, as masks; ``bench`` and ``bullpen``
+    the others of the squad, hitters and pitchers.
+    """
+
+    __slots__ = (
+        "_slots_of",
+        "_spared",
+        "_unspared",
+        "at",
+        "bench",
+        "bullpen",
+        "gone",
+        "hurt",
+        "hurt_slots",
+        "out_of_position",
+        "pitchers",
+        "playing",
+        "plays",
+        "released",
+        "scattered",
+        "slots",
+        "spot_is_bound",
+        "starters",
+        "unplaced",
+        "vacated",
+        "where",
+    )
+
+    def __init__(
+        self,
+        order: Sequence[int],
+        positions: Sequence[int],
+        plays: list[int],
+        bench: i64,
+        bullpen: i64,
+        pitchers: i64,
+    ) -> None:
+        self.plays = plays
+        self.slots: list[int] = [0, *order]
+        self.where: list[int] = [0, *positions]
+        self.at: list[int] = [0] * (LAST_POSITION + 1)
+        self.vacated: list[int] = [0] * (SLOTS + 1)
+        """By slot of a man without a position: the position that became empty with him."""
+        self.bench: i64 = bench
+        self.bullpen: i64 = bullpen
+        self.pitchers: i64 = pitchers
+        """Men who are pitchers by their cards."""
+        self.gone: i64 = 0
+        """Men who have left the game."""
+        self.hurt: i64 = 0
+        """Men who were hurt in this game."""
+        self.hurt_slots: i64 = 0
+        """Slots whose man was hurt since the side was last in the field."""
+        self.released = False
+        """Whether another injury lets men out of position move, until the side has taken the
+        field."""
+        self.out_of_position: i64 = 0
+        """Men who play where an injury put them, to the end."""
+        self.playing: i64 = 0
+        """Everybody in the game."""
+        self.starters: i64 = 0
+        """Position players who started and are still in."""
+        self.unplaced: i64 = 0
+        """How many in the order have no position in the field."""
+        self.scattered: i64 = 0
+        """How many of them do not stand in for the pitcher."""
+        self.spot_is_bound = True
+        """Whether the next pitcher has to bat where the last one did."""
+        self._spared: i64 = 0
+        self._unspared: i64 = 0
+        """Of whom it is known that they can or cannot be spared, until somebody changes."""
+        self._slots_of: list[int] = [0] * (MOST_MEN + 2)
+        for slot in range(1, SLOTS + 1):
+            number = self.slots[slot]
+            self._slots_of[number] = slot
+            self.playing |= 1 << number
+            if self.where[slot] <= LAST_POSITION:
+                self.at[self.where[slot]] = number
+            if self.where[slot] != PITCHER:
+                self.starters |= 1 << number
+        self._changed()
+
+    # Asking.
+
+    def slot_of(self, number: i64) -> i64:
+        """The slot a man bats in, 0 when he is not in the game."""
+        return self._slots_of[number]
+
+    def slot_at(self, position: i64) -> i64:
+        """The slot of the man at a position, 0 while nobody plays there."""
+        return self._slots_of[self.at[position]] if self.at[position] else 0
+
+    def position_in(self, slot: i64) -> i64:
+        """The position of the man in a slot; of one who has none, that which is empty with him."""
+        where = self.where[slot]
+        return where if where <= LAST_POSITION else self.vacated[slot]
+
+    def holes(self) -> list[int]:
+        """Positions where nobody stands."""
+        return [position for position in range(1, LAST_POSITION + 1) if not self.at[position]]
+
+    def loose(self) -> list[int]:
+        """Slots whose man has no position: pinch hitters and runners."""
+        return [slot for slot in range(1, SLOTS + 1) if self.where[slot] > LAST_POSITION]
+
+    def pitchers_slot(self) -> i64:
+        """Where the pitcher bats, or whoever came in for him; 0 where that cannot be told."""
+        slot = self.slot_at(PITCHER)
+        if slot:
+            return slot
+        loose = self.loose()
+        for slot in loose:
+            if self.vacated[slot] == PITCHER:
+                return slot
+        return loose[0] if loose else 0
+
+    def in_pitchers_spot(self) -> i64:
+        """Who came in to hit or run for the pitcher and whose place the next one takes, as a
+        mask."""
+        if self.at[PITCHER]:
+            return 0
+        for slot in range(1, SLOTS + 1):
+            if self.where[slot] > LAST_POSITION and self.vacated[slot] == PITCHER:
+                return 1 << self.slots[slot]
+        return 0
+
+    def may_leave(self, number: i64) -> bool:
+        """Whether the eight positions can be covered without him, or could not be anyhow: then no
+        move makes it worse."""
+        if self._spared >> number & 1:
+            return True
+        if self._unspared >> number & 1:
+            return False
+        if self._can_leave(number):
+            self._spared |= 1 << number
+            return True
+        self._unspared |= 1 << number
+        return False
+
+    def can_do_without(self, number: i64) -> bool:
+        """Whether the eight positions can be covered without a man who comes in for the pitcher, or
+        to pitch; or could not be anyhow."""
+        available = self._available()
+        return self._can_cover(available & ~(1 << number)) or not self._can_cover(available)
+
+    def may_take_the_mound(self, number: i64) -> bool:
+        """Whether the eight positions can be covered when a man in the field changes places with
+        the position player who pitches; or could not be anyhow."""
+        available = self._available()
+        there = available & ~(1 << number) | 1 << self.at[PITCHER]
+        return self._can_cover(there) or not self._can_cover(available)
+
+    def stuck(self) -> i64:
+        """Slots whose man stays where an injury put him, as a mask."""
+        mask: i64 = 0
+        if self.out_of_position and not self.released:
+            for slot in range(1, SLOTS + 1):
+                number = self.slots[slot]
+                if self.out_of_position >> number & 1 and not self.hurt >> number & 1:
+                    mask |= 1 << slot
+        return mask
+
+    def _can_leave(self, number: i64) -> bool:
+        if self.pitchers >> number & 1:
+            return True
+        position = self.where[self._slots_of[number]]
+        spare = self.bench & ~self.hurt
+        if not self.scattered and position <= LAST_POSITION and self.plays[position] & spare:
+            # Everybody else stands where he may.
+            return True
+        return self.can_do_without(number)
+
+    def _available(self) -> i64:
+        """Who can play behind the pitcher, now or by coming in, as a mask."""
+        available = (self.playing | self.bench) & ~self.hurt & ~(1 << self.at[PITCHER])
+        if self.spot_is_bound:
+            available &= ~self.in_pitchers_spot()
+        return available
+
+    def _can_cover(self, available: i64) -> bool:
+        """Whether these men can play the eight positions: those who stand where they may stay there
+        at first, and the places left are filled by moving men along (augmenting paths)."""
+        vacant: i64 = 0
+        for position in range(CATCHER, LAST_POSITION + 1):
+            able: i64 = self.plays[position] & available
+            if not able:
+                return False
+            if not able >> self.at[position] & 1:
+                vacant |= 1 << position
+        if not vacant:
+            return True
+        holder: list[int] = [0] * (MOST_MEN + 1)
+        for position in range(CATCHER, LAST_POSITION + 1):
+            if not vacant >> position & 1:
+                holder[self.at[position]] = position
+        for position in range(CATCHER, LAST_POSITION + 1):
+            if vacant >> position & 1 and place(position, self.plays, available, holder, 0):
+                return False
+        return True
+
+    # Changing.
+
+    def replace(self, slot: i64, number: i64, where: i64) -> None:
+        """``number`` takes over a slot to hit, to run or at a position; the man who was there is
+        gone."""
+        before = self.slots[slot]
+        self.gone |= 1 << before
+        self.starters &= ~(1 << before)
+        was = self.where[slot]
+        if was <= LAST_POSITION:
+            self.vacated[slot] = was
+            if self.at[was] == before:
+                self.at[was] = 0
+        self.bench &= ~(1 << number)
+        self.bullpen &= ~(1 << number)
+        self.slots[slot] = number
+        self.playing = self.playing & ~(1 << before) | 1 << number
+        self._slots_of[before] = 0
+        self._slots_of[number] = slot
+        self.where[slot] = where
+        if where <= LAST_POSITION:
+            self.at[where] = number
+        self._changed()
+
+    def move(self, slot: i64, position: i64, nowhere: i64) -> None:
+        """The man in a slot goes to a position; whoever stood there is ``nowhere`` for the
+        moment."""
+        was = self.where[slot]
+        other = self.slot_at(position)
+        if was <= LAST_POSITION and self.at[was] == self.slots[slot]:
+            self.at[was] = 0
+        if other and other != slot:
+            self.where[other] = nowhere
+        self.where[slot] = position
+        self.at[position] = self.slots[slot]
+        self._changed()
+
+    def give_up_position(self, slot: i64, position: i64, nowhere: i64) -> None:
+        """The man in a slot has no position for the moment; ``position`` becomes empty with him."""
+        was = self.where[slot]
+        if was <= LAST_POSITION and self.at[was] == self.slots[slot]:
+            self.at[was] = 0
+        self.where[slot] = nowhere
+        self.vacated[slot] = position
+        self._changed()
+
+    def injure(self, number: i64) -> None:
+        """A man is hurt."""
+        self.hurt |= 1 << number
+        self.hurt_slots |= 1 << self.slot_of(number)
+        self.released = True
+        self._changed()
+
+    def take_the_field(self) -> None:
+        """The side has taken the field: nobody's injury lets others move any longer."""
+        self.released = False
+        self.hurt_slots = 0
+
+    def bind_spot(self, bound: bool) -> None:
+        """Say whether the next pitcher has to bat where the last one did."""
+        if bound != self.spot_is_bound:
+            self.spot_is_bound = bound
+            self._spared = 0
+            self._unspared = 0
+
+    def _changed(self) -> None:
+        self._spared = 0
+        self._unspared = 0
+        self.unplaced = 0
+        self.scattered = 0
+        for slot in range(1, SLOTS + 1):
+            if self.where[slot] > LAST_POSITION:
+                self.unplaced += 1
+                if self.vacated[slot] != PITCHER:
+                    self.scattered += 1

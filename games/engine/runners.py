@@ -1,0 +1,59 @@
+"""The men on the bases, and how a play moves them: the same in every game that knows who bats."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from games.engine.situation import SLOTS, SOMEBODY, Situation
+
+
+class Runners:
+    """Who stands on first, second and third, by place in the batting order.
+
+    ``on`` counts from base 1 (index 0 is not used); 0 is nobody.
+    """
+
+    __slots__ = ("on",)
+
+    def __init__(self) -> None:
+        self.on: list[int] = [0, 0, 0, 0]
+
+    def clear(self) -> None:
+        """Everybody has left the bases: a half-inning is over."""
+        self.on = [0, 0, 0, 0]
+
+    def move(self, to: i64) -> None:
+        """Let everybody go where a play takes him; ``to`` are its destinations as an event holds
+        them (batter, first, second, third, three bits each)."""
+        on = self.on
+        first, second, third = on[1], on[2], on[3]
+        on[1] = on[2] = on[3] = 0
+        if third and to >> 9 & 7 == 3:
+            on[3] = third
+        if second:
+            goal = to >> 6 & 7
+            if goal == 2 or goal == 3:
+                on[goal] = second
+        if first:
+            goal = to >> 3 & 7
+            if 1 <= goal <= 3:
+                on[goal] = first
+
+    def take_up(self, situation: Situation, up: i64) -> None:
+        """Stand where a situation says; somebody of whom nothing is known is whoever batted last
+        before ``up`` and is not on base yet."""
+        before = up
+        for base in range(1, 4):
+            man: i64 = situation.men[base - 1]
+            if man == SOMEBODY:
+                before = batted_before(before)
+                while before in situation.men:
+                    before = batted_before(before)
+                man = before
+            if man:
+                self.on[base] = man
+
+
+def batted_before(slot: i64) -> i64:
+    """The place in the order before a place."""
+    return (slot - 2) % SLOTS + 1

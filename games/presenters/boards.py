@@ -1,0 +1,80 @@
+"""The scoreboard of a game, and its runs by inning."""
+
+from collections.abc import Sequence
+from typing import Protocol, cast
+
+from config.ui.boards import Board, BoardSide
+from config.ui.charts import Side as ChartSide
+from games.engine.folds.play_by_play import half_name
+from games.engine.folds.summary import StoredSummary
+from games.engine.situation import AWAY, HOME, TOP
+from games.models import Game
+
+
+class Club(Protocol):
+    """Whatever has a club's name, letters, colours and, perhaps, nine batters."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def abbreviation(self) -> str: ...
+    @property
+    def colour(self) -> str: ...
+    @property
+    def accent(self) -> str: ...
+    @property
+    def batting_order(self) -> Sequence[str]: ...
+
+
+def board_of(game: Game) -> Board:
+    """The board of a stored game; it needs neither its events nor its transcript."""
+    return board(
+        cast(StoredSummary, game.summary),
+        game.away,
+        game.home,
+        suspended=game.status == Game.Status.SUSPENDED,
+    )
+
+
+def board(stored: StoredSummary, away: Club, home: Club, *, suspended: bool = False) -> Board:
+    """The board that a summary describes."""
+    final = stored["final"]
+    sides = [
+        BoardSide(
+            team=team,
+            innings=stored["innings"][side],
+            runs=stored["runs"][side],
+            hits=stored["hits"][side],
+            errors=stored["errors"][side],
+            won=final and stored["runs"][side] > stored["runs"][1 - side],
+        )
+        for side, team in ((AWAY, away), (HOME, home))
+    ]
+    return Board(
+        away=sides[AWAY],
+        home=sides[HOME],
+        state=_state(stored, suspended=suspended),
+        final=final,
+        inning=0 if final else stored["inning"],
+        half="" if final else "top" if stored["half"] == TOP else "bottom",
+        outs=None if final else stored["outs"] % 3,
+        regulation=stored["regulation"],
+    )
+
+
+def chart_sides(shown: Board) -> tuple[ChartSide, ChartSide]:
+    """Both sides for the chart of runs by inning."""
+    away, home = (
+        ChartSide(side.team.name, side.team.abbreviation, side.team.colour, tuple(side.innings))
+        for side in shown.sides
+    )
+    return away, home
+
+
+def _state(stored: StoredSummary, *, suspended: bool) -> str:
+    if stored["final"]:
+        usual = stored["inning"] == stored["regulation"]
+        return "Final" if usual else f"Final in {stored['inning']}"
+    if suspended:
+        return "Suspended"
+    return half_name(stored["inning"], stored["half"]).replace(" of the ", " ")

@@ -1,0 +1,202 @@
+"""The box score as tables: batting by slot, pitching by side, and the notes under them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.engine.club import Club as Squad
+from games.engine.club import Clubs
+from games.engine.folds.box_score import BattingLine, BoxScore, PitchingLine, SideBox, box_score
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.folds.pitchers import PitcherLine
+from games.engine.record import Record
+from games.engine.situation import SLOTS
+from games.presenters.boards import Club
+
+Columns = Sequence[tuple[str, str]]
+
+BATTING: Columns = (
+    ("AB", "At-bats"),
+    ("R", "Runs"),
+    ("H", "Hits"),
+    ("RBI", "Runs batted in"),
+    ("BB", "Bases on balls"),
+    ("Avg", "Batting average in this game"),
+)
+PITCHING: Columns = (
+    ("IP", "Innings pitched"),
+    ("H", "Hits"),
+    ("R", "Runs"),
+    ("ER", "Earned runs"),
+    ("BB", "Bases on balls"),
+    ("HR", "Home runs"),
+    ("BF", "Batters faced"),
+)
+PITCHERS: Columns = (*PITCHING[:5], ("SO", "Strikeouts"), *PITCHING[5:])
+NOTED = (
+    ("doubles", "2B"),
+    ("triples", "3B"),
+    ("home_runs", "HR"),
+    ("stolen_bases", "SB"),
+    ("caught_stealing", "CS"),
+    ("picked_off", "Picked off"),
+    ("sacrifice_hits", "SH"),
+    ("sacrifice_flies", "SF"),
+    ("double_plays", "GIDP"),
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of a table: ``lead`` stands before the name, ``note`` after it."""
+
+    name: str
+    cells: Sequence[object]
+    note: str = ""
+    lead: str = ""
+    url: str = ""
+    indent: bool = False
+
+
+@dataclass(frozen=True)
+class SideTable:
+    """A side's batting."""
+
+    club: Club
+    rows: Sequence[Row]
+    totals: Sequence[object]
+    notes: Sequence[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class Box:
+    """Both sides' batting and the staffs' pitching; nothing for a game without batters."""
+
+    batting: Sequence[SideTable]
+    pitching: Sequence[Row]
+    batting_columns: Columns = BATTING
+    pitching_columns: Columns = PITCHING
+    pitching_of: str = "Staff of"
+
+
+def box(record: Record, clubs: tuple[Club, Club]) -> Box:
+    """The tables of a game as far as it has been played."""
+    score: BoxScore = box_score(record)
+    if not record.system.batters:
+        return Box((), ())
+    if record.clubs is not None:
+        return _box_of_men(score, clubs, record.clubs)
+    return Box(
+        batting=[_side(side, club) for side, club in zip(score.sides, clubs, strict=True)],
+        pitching=[
+            Row(club.name, _pitched(side.pitching))
+            for side, club in zip(score.sides, clubs, strict=True)
+            if side.pitching is not None
+        ],
+    )
+
+
+def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: Clubs) -> Box:
+    """Every man by his name, substitutes set in under whom they came in for."""
+    pitching: list[Row] = []
+    for side, club, squad in zip(score.sides, clubs, squads, strict=True):
+        pitching += [
+            Row(
+                squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
+                _pitcher(line),
+                note=club.abbreviation,
+            )
+            for line in side.pitchers
+        ]
+    return Box(
+        batting=[
+            _side(side, club, squad)
+            for side, club, squad in zip(score.sides, clubs, squads, strict=True)
+        ],
+        pitching=pitching,
+        batting_columns=(*BATTING[:5], ("SO", "Strikeouts"), BATTING[5]),
+        pitching_columns=PITCHERS,
+        pitching_of="Pitcher",
+    )
+
+
+def batter_name(club: Club, slot: int) -> str:
+    """The batter's name, or his place in the order where the club gives no names."""
+    if slot > SLOTS:
+        return "Earlier batters"
+    return club.batting_order[slot - 1] if club.batting_order else f"Batter {slot}"
+
+
+def _side(side: SideBox, club: Club, squad: Squad | None = None) -> SideTable:
+    def name_of(line: BattingLine) -> str:
+        return squad.name_of(line.man) if squad is not None else batter_name(club, line.slot)
+
+    def played(line: BattingLine) -> str:
+        return "-".join(POSITION_NAMES[position] for position in line.positions)
+
+    whole = squad is not None
+    firsts = {line.slot: line.man for line in reversed(side.batting)}
+    notes = [
+        (
+            short,
+            ", ".join(
+                name_of(line) + (f" ({count})" if count > 1 else "")
+                for line in side.batting
+                if (count := getattr(line, name))
+            ),
+        )
+        for name, short in NOTED
+    ]
+    return SideTable(
+        club=club,
+        rows=[
+            Row(
+                name_of(line),
+                _batted(line, whole=whole),
+                note=played(line) if whole else "",
+                lead="" if whole else _place(line.slot),
+                indent=firsts[line.slot] != line.man,
+            )
+            for line in side.batting
+        ],
+        totals=_batted(side.total, whole=whole),
+        notes=[
+            *((short, words) for short, words in notes if words),
+            ("LOB", str(side.left_on_base)),
+            ("E", str(side.errors)),
+        ],
+    )
+
+
+def _place(slot: int) -> str:
+    return str(slot) if slot <= SLOTS else ""
+
+
+def _batted(line: BattingLine, *, whole: bool = False) -> Sequence[object]:
+    counts = (line.at_bats, line.runs, line.hits, line.runs_batted_in, line.walks)
+    average = line.average.replace("-", "–")
+    return (*counts, line.strikeouts, average) if whole else (*counts, average)
+
+
+def _pitcher(line: PitcherLine) -> Sequence[object]:
+    return (
+        line.innings,
+        line.hits,
+        line.runs,
+        line.earned_runs,
+        line.walks,
+        line.strikeouts,
+        line.home_runs,
+        line.batters_faced,
+    )
+
+
+def _pitched(line: PitchingLine) -> Sequence[object]:
+    return (
+        line.innings,
+        line.hits,
+        line.runs,
+        line.earned_runs,
+        line.walks,
+        line.home_runs,
+        line.batters_faced,
+    )

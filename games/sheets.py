@@ -1,0 +1,198 @@
+"""Between games and pitching sheets: what the clubs' sheets allow in a game to come, and what a
+game brings to them.
+
+Which games keep sheets is for their system and settings to say (``CardGame.pitching_law``).
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
+
+from config.people.models import User
+from games.card_games.registry import card_game
+from games.clubs import Squads
+from games.engine.folds.outings import Outing, outings_of
+from games.engine.situation import Situation
+from games.models import Game, Series
+from pitching.models import PitchingSheet
+from pitching.rules.columns import STANDS, Line
+from pitching.rules.law import PitchingLaw
+from pitching.rules.sheet import Outing as SheetOuting
+from pitching.rules.sheet import Sheet
+from pitching.selectors.sheets import sheet_values, sheets_of
+from pitching.services.recording import record_columns, take_back_columns
+from pitching.services.reports import ColumnReport
+from pitching.services.sheets import SeriesPlace, lock_sheets, open_sheets
+
+Key = tuple[str, int]
+"""A scope and a club in it."""
+
+
+def game_key(game: Game) -> str:
+    """The key of a game's column."""
+    return f"game:{game.pk}"
+
+
+def pitching_law(series: Series) -> PitchingLaw | None:
+    """The law under which the games of a series go onto sheets; ``None`` where they do not."""
+    game = card_game(series.system)
+    return None if game is None else game.pitching_law(series.settings)
+
+
+class Sheets:
+    """The sheets of the clubs of some series as they stand, and what is simulated upon them.
+
+    ``stored`` is what stood there when they were read: games simulated upon anything else have to
+    be played again.
+    """
+
+    def __init__(self, series: Collection[Series], *, lock: bool = False) -> None:
+        """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
+        and those that are missing are opened."""
+        clubs: dict[str, set[int]] = defaultdict(set)
+        laws: dict[str, PitchingLaw] = {}
+        for each in series:
+            law = pitching_law(each)
+            if law is not None:
+                clubs[each.scope] |= {each.home_id, each.away_id}
+                laws[each.scope] = law
+        rows: dict[Key, PitchingSheet] = {}
+        for scope, team_ids in sorted(clubs.items()):
+            found = (
+                open_sheets(scope=scope, team_ids=team_ids, law=laws[scope])
+                if lock
+                else sheets_of(scope, team_ids)
+            )
+            rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
+        if lock and rows:
+            locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
+            rows = {key: locked[row.pk] for key, row in rows.items()}
+        values = sheet_values(rows.values()) if rows else {}
+        self._rows = rows
+        self._laws = {
+            (scope, team_id): rows[scope, team_id].its_law
+            if (scope, team_id) in rows
+            else laws[scope]
+            for scope, team_ids in clubs.items()
+            for team_id in team_ids
+        }
+        self.stored: Mapping[Key, Sheet] = {
+            key: values[rows[key].pk] if key in rows else Sheet() for key in self._laws
+        }
+        self._now = dict(self.stored)
+
+    def before(self, series: Series, team_id: int) -> tuple[Sheet, PitchingLaw] | None:
+        """A club's sheet before its next game, with its law; ``None`` where the series' games are
+        on no sheets."""
+        key = (series.scope, team_id)
+        if key not in self._now or pitching_law(series) is None:
+            return None
+        return self._now[key], self._laws[key]
+
+    def add(self, game: Game, squads: Squads) -> None:
+        """A game was simulated: the next ones are played upon what it brings."""
+        series = game.series
+        if pitching_law(series) is None:
+            return
+        for side, outings in enumerate(_outings(game, squads)):
+            key = (series.scope, series.sides(game.number)[side])
+            column = series.columns(game.number)[side]
+            cards = _cards(game, side)
+            self._now[key] = self._now[key].with_outings(
+                SheetOuting(_card(cards, each), column, each.outs, each.started) for each in outings
+            )
+
+
+def write_sheets(games: Sequence[Game], *, squads: Squads, acting_user: User | None) -> None:
+    """Put games that are over, or suspended, onto both clubs' sheets, in the caller's transaction.
+
+    Refused as ``record_columns`` refuses: a signed sheet is opened again first.
+    """
+    kept = [game for game in games if pitching_law(game.series) is not None and game.clubs]
+    if not kept:
+        return
+    rows: dict[Key, PitchingSheet] = {}
+    clubs: dict[str, set[int]] = defaultdict(set)
+    for game in kept:
+        clubs[game.series.scope] |= {game.home_id, game.away_id}
+    for scope, team_ids in sorted(clubs.items()):
+        law = next(
+            law
+            for game in kept
+            if game.series.scope == scope and (law := pitching_law(game.series))
+        )
+        found = open_sheets(scope=scope, team_ids=team_ids, law=law)
+        rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
+    record_columns(
+        reports=[report for game in kept for report in _reports(game, rows, squads)],
+        acting_user=acting_user,
+    )
+
+
+def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:
+    """A game was taken back: what it brought no longer counts."""
+    if pitching_law(game.series) is None:
+        return
+    there = sheets_of(game.series.scope, (game.home_id, game.away_id))
+    take_back_columns(
+        sheet_ids=[sheet.pk for sheet in there.values()],
+        keys=[game_key(game)],
+        reason=reason,
+        acting_user=acting_user,
+    )
+
+
+def _reports(game: Game, rows: Mapping[Key, PitchingSheet], squads: Squads) -> list[ColumnReport]:
+    series = game.series
+    sides, columns = series.sides(game.number), series.columns(game.number)
+    found = []
+    for side, outings in enumerate(_outings(game, squads)):
+        cards = _cards(game, side)
+        at_home = sides[side] == series.home_id
+        found.append(
+            ColumnReport(
+                sheet=rows[series.scope, sides[side]].pk,
+                series=SeriesPlace(
+                    f"series:{series.pk}",
+                    sides[1 - side],
+                    series.home_column if at_home else series.away_column,
+                    series.length,
+                ),
+                number=columns[side],
+                key=game_key(game),
+                outs=sum(each.outs for each in outings),
+                lines=tuple(
+                    Line(
+                        _card(cards, each),
+                        each.outs,
+                        each.started,
+                        on_last_play=each.on_last_play,
+                        stayed_on=each.stayed_on,
+                    )
+                    for each in outings
+                ),
+                squad=frozenset(cards),
+                staff=squads.staff(series, cards),
+                suspended=game.status == Game.Status.SUSPENDED,
+                starter_pitched=any(each.started for each in outings),
+            )
+        )
+    return found
+
+
+def _outings(game: Game, squads: Squads) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
+    clubs = squads.clubs(game)
+    if clubs is None:
+        return (), ()
+    return outings_of(game.events, clubs, Situation.read(game.situation).half)
+
+
+def _cards(game: Game, side: int) -> list[int]:
+    """The cards of a side, by number in its squad."""
+    found: list[int] = (game.clubs or ({"cards": []},) * 2)[side]["cards"]
+    return found
+
+
+def _card(cards: Sequence[int], outing: Outing) -> int:
+    return cards[outing.man - 1] if 1 <= outing.man <= len(cards) else STANDS

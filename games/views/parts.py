@@ -1,0 +1,122 @@
+"""The parts of pages that everybody who may see them sees alike: made once, sent to all."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+
+from config.live.parts import KeptParts, SharedPart
+from games.models import Game, VoidedTail
+from games.presenters.series import series_context
+from games.presenters.sheet import sheet
+from games.presenters.words import option_facts
+from games.records import record_of
+from games.scorer import mark_of
+from games.selectors import (
+    SeriesGames,
+    has_event_file,
+    series_games,
+    visible_game,
+    visible_series,
+    voided_tails,
+)
+from games.topics import game_topic
+from rosters.models import Team
+
+KEPT = KeptParts()
+
+GOES_ON = (Game.Status.IN_PROGRESS, Game.Status.SUSPENDED)
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A part, and a word that is another one whenever the part shows something else."""
+
+    mark: str
+    part: SharedPart
+
+
+def game_part(game: Game) -> Marked:
+    """What changes on the page of a game with every entry."""
+    tails = voided_tails(game)
+    shown = (_look(game.away), _look(game.home), [tail.pk for tail in tails])
+    mark = f"game-{mark_of(game)}-{_crc(shown)}"
+    return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails)))
+
+
+def series_part(games: SeriesGames) -> Marked:
+    """What somebody sees of the games of a series who neither scores nor directs them."""
+    series = games.series
+    stored = [*(slot.game for slot in games.slots if slot.game), *games.voided]
+    shown = (
+        [(game.pk, game.status, game.summary) for game in stored],
+        series.completed_at,
+        _look(series.away),
+        _look(series.home),
+    )
+    mark = f"series-{series.pk}-{_crc(shown)}"
+    return Marked(
+        mark,
+        KEPT.get(mark, lambda: render_to_string("games/_series_live.html", series_context(games))),
+    )
+
+
+def public_game_part(key: str) -> SharedPart | None:
+    """The part of a game that is sent to all who watch it; ``None`` unless it is public."""
+    try:
+        return game_part(visible_game(AnonymousUser(), int(key))).part
+    except Http404:
+        return None
+
+
+def public_series_part(key: str) -> SharedPart | None:
+    """The same of a series."""
+    try:
+        return series_part(series_games(visible_series(AnonymousUser(), int(key)))).part
+    except Http404:
+        return None
+
+
+def part_response(request: HttpRequest, shown: Marked) -> HttpResponse:
+    """A part alone, packed already; or the word that it is what the browser has."""
+    etag = quote_etag(shown.mark)
+    unchanged = get_conditional_response(request, etag=etag)
+    if unchanged is not None and unchanged.status_code == 304:
+        response = HttpResponse(status=304)
+    elif "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(shown.part.packed, headers={"Content-Encoding": "gzip"})
+    else:
+        response = HttpResponse(shown.part.html)
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Encoding"])
+    return response
+
+
+def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
+    goes_on = game.status in GOES_ON
+    return render_to_string(
+        "games/_game_live.html",
+        {
+            "game": game,
+            "series": game.series,
+            "sheet": sheet(record_of(game), (game.away, game.home)),
+            "event_file": has_event_file(game),
+            "topic": game_topic(game) if goes_on else "",
+            "tails": tails,
+            "settings": option_facts(game.series.system, game.series.settings),
+        },
+    )
+
+
+def _look(team: Team) -> tuple[object, ...]:
+    return (team.name, team.abbreviation, team.colour, team.accent, team.batting_order)
+
+
+def _crc(shown: object) -> str:
+    return f"{crc32(repr(shown).encode()):x}"

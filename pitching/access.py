@@ -1,0 +1,43 @@
+"""Who may look at a pitching sheet, and who may sign it."""
+
+from django.http import Http404
+
+from config.people import scopes
+from config.people.scopes import Visitor
+from pitching.models import PitchingSheet, SheetSeries
+from rosters.models import TeamMember
+
+
+def visible_sheet(user: Visitor, pk: int) -> PitchingSheet:
+    """The sheet, for those who may look at what it belongs to; to others it does not exist."""
+    sheet = PitchingSheet.objects.select_related("team", "previous").filter(pk=pk).first()
+    if sheet is None or not scopes.may_view(user, sheet.scope):
+        raise Http404("No such sheet.")
+    return sheet
+
+
+def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:
+    """Whether the user directs what the sheet belongs to."""
+    return scopes.may_direct(user, sheet.scope)
+
+
+def plays_in(user: Visitor, series: SheetSeries) -> frozenset[int]:
+    """The clubs of a series that the user acts for."""
+    if not user.is_authenticated:
+        return frozenset()
+    clubs = (series.sheet.team_id, series.opponent_id)
+    found = TeamMember.objects.filter(user_id=user.pk, team__in=clubs)
+    return frozenset(found.values_list("team", flat=True))
+
+
+def may_act(user: Visitor, sheet: PitchingSheet) -> bool:
+    """Whether there is anything on the sheet for the user to do: people of the club and of those it
+    meets, and directors."""
+    if not user.is_authenticated:
+        return False
+    clubs = SheetSeries.objects.filter(sheet=sheet).values("opponent")
+    return (
+        may_direct(user, sheet)
+        or TeamMember.objects.filter(user_id=user.pk, team=sheet.team_id).exists()
+        or TeamMember.objects.filter(user_id=user.pk, team__in=clubs).exists()
+    )

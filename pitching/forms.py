@@ -1,0 +1,34 @@
+"""What is asked on a sheet's page: what if he pitches so much tonight?"""
+
+from typing import Any
+
+from django import forms
+
+from config.refusals import Refused
+from pitching.rules.columns import MOST_OUTS
+from pitching.rules.innings import outs_of
+from pitching.rules.sheet import Pitcher
+
+
+class WhatIfForm(forms.Form):
+    """A pitcher of the staff, his innings in thirds, and whether he starts."""
+
+    pitcher = forms.TypedChoiceField(coerce=int)
+    innings = forms.CharField(max_length=6, help_text="As 1.2 for one and two thirds.")
+    starts = forms.BooleanField(required=False, label="He starts")
+
+    def __init__(self, *args: Any, staff: tuple[Pitcher, ...], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.staff = {pitcher.key: pitcher for pitcher in staff}
+        choices = [(key, pitcher.name) for key, pitcher in self.staff.items()]
+        self.fields["pitcher"].choices = choices  # type: ignore[attr-defined]
+
+    def clean_innings(self) -> int:
+        """The outs."""
+        try:
+            outs = outs_of(self.cleaned_data["innings"])
+        except Refused as refused:
+            raise forms.ValidationError(refused.refusals[0].message) from refused
+        if outs > MOST_OUTS:
+            raise forms.ValidationError("Nobody gets so many outs in a game.")
+        return outs

@@ -1,0 +1,123 @@
+"""The grid of a pitching sheet as managers know it: pitchers down, games across, and beside every
+pitcher what he may do next. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pitching.rules.eligibility import Eligibility
+from pitching.rules.innings import innings_of
+from pitching.rules.sheet import Pitcher
+from pitching.rules.wording import told
+from pitching.selectors.pages import Head, Line, SeriesHead, WholeSheet
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A game of a pitcher: his innings, ``marks`` of the notes below the grid."""
+
+    text: str = ""
+    started: bool = False
+    marks: tuple[int, ...] = ()
+    struck: bool = False
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What he may do in a game to come: in short, and why."""
+
+    column: int
+    short: str
+    eligible: bool
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A pitcher's row."""
+
+    name: str
+    roles: str
+    cells: tuple[Cell, ...]
+    answers: tuple[Answer, ...]
+
+
+@dataclass(frozen=True)
+class Grid:
+    """All of it. ``notes`` are numbered from 1."""
+
+    series: tuple[SeriesHead, ...]
+    ahead: tuple[int, ...]
+    rows: tuple[Row, ...]
+    totals: tuple[str, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
+def grid(whole: WholeSheet) -> Grid:
+    """The grid of a sheet."""
+    series, lines, outlooks = whole.series, whole.lines, whole.outlooks
+    heads = [head for each in series for head in each.columns]
+    notes: list[str] = []
+    by_place: dict[tuple[int, int], Line] = {(line.pitcher, line.column): line for line in lines}
+
+    def cell(key: int, head: Head) -> Cell:
+        line = by_place.get((key, head.number))
+        if line is None:
+            return Cell(struck=head.struck)
+        marks = []
+        for note in (*(f"Against {rule}." for rule in line.rules), line.footnote):
+            if note:
+                notes.append(f"Game {line.column}: {note}")
+                marks.append(len(notes))
+        return Cell(innings_of(line.outs), line.started, tuple(marks), head.struck)
+
+    rows = [
+        Row(
+            outlook.pitcher.name,
+            roles_of(outlook.pitcher),
+            tuple(cell(outlook.pitcher.key, head) for head in heads),
+            tuple(
+                answer_of(start, relief)
+                for start, relief in zip(outlook.start, outlook.relief, strict=True)
+            ),
+        )
+        for outlook in outlooks
+    ]
+    rows += [
+        Row(name, "", tuple(cell(key, head) for head in heads), ())
+        for key, name in whole.others.items()
+    ]
+    totals = []
+    for head in heads:
+        outs = sum(line.outs for line in lines if line.column == head.number)
+        played = any(line.column == head.number for line in lines)
+        totals.append(innings_of(outs) if played else "")
+    return Grid(series, whole.ahead, tuple(rows), tuple(totals), tuple(notes))
+
+
+def roles_of(pitcher: Pitcher) -> str:
+    """S, R, or both."""
+    return "/".join(
+        letter for letter, has in (("S", pitcher.starts), ("R", pitcher.relieves)) if has
+    )
+
+
+def answer_of(start: Eligibility, relief: Eligibility) -> Answer:
+    """Both answers for a game as one: ``S`` if he may start, and the innings he may relieve."""
+    short = " ".join(
+        part
+        for part in ("S" if start.eligible else "", innings_of(relief.outs) if relief.outs else "")
+        if part
+    )
+    # Who never starts, or never relieves, need not be told so beside every game.
+    asked = [each for each in (start, relief) if each.free_again is not None] or [relief]
+    why = tuple(_why(each) for each in asked)
+    return Answer(start.column, short or "–", bool(short), why)
+
+
+def _why(answer: Eligibility) -> str:
+    free = ""
+    if answer.free_again is not None and answer.free_again != answer.column:
+        free = f" Free again in game {answer.free_again}."
+    rules = f" ({', '.join(answer.rules)})" if answer.rules else ""
+    return f"{told(answer)}{rules}{free}"

@@ -1,0 +1,77 @@
+"""What in a game's outings is against the law: detected, and for people to rule on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pitching.rules.eligibility import Eligibility, Role, eligibility
+from pitching.rules.in_game import is_pardoned
+from pitching.rules.law import PitchingLaw
+from pitching.rules.sheet import Outing, Pitcher, Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """What a pitcher did in one game, with what only a record of it can tell: ``on_last_play`` are
+    the outs of the last play on which he got any, ``stayed_on`` says that he faced somebody after
+    that. From a sheet of paper it is one out, and he left."""
+
+    outing: Outing
+    on_last_play: int = 1
+    stayed_on: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """One breach of the law. ``allowed`` are the outs he might have got, ``outs`` those he got."""
+
+    rule: str
+    code: str
+    pitcher: int
+    column: int
+    outs: int
+    allowed: int
+    grounds: Eligibility
+
+
+def breaches(
+    sheet: Sheet,
+    law: PitchingLaw,
+    staff: Mapping[int, Pitcher],
+    column: int,
+    appearances: Sequence[Appearance],
+) -> tuple[Breach, ...]:
+    """Every breach in a column that is to read like this, in the order of the appearances.
+
+    Who is no pitcher is held to nothing: his outs are only written down (A-R21). Of a double play
+    that took a man beyond his last out there is no breach (T31.1), unless he stayed (A-V4).
+    """
+    bare = sheet.without(column)
+    found = []
+    for appearance in appearances:
+        outing = appearance.outing
+        pitcher = staff.get(outing.pitcher)
+        if pitcher is None:
+            continue
+        role = Role.START if outing.started else Role.RELIEF
+        answer = eligibility(bare, law, pitcher, column, role)
+        rule = _broken(answer, appearance)
+        if rule:
+            code = "not-eligible" if not answer.eligible else "too-many-outs"
+            found.append(
+                Breach(rule, code, outing.pitcher, column, outing.outs, answer.outs, answer)
+            )
+    return tuple(found)
+
+
+def _broken(answer: Eligibility, appearance: Appearance) -> str:
+    """The paragraph that was broken, empty for none."""
+    outs = appearance.outing.outs
+    if not answer.eligible:
+        return next((each.rule for each in answer.reasons), "T10.2n")
+    if outs > answer.outs and not is_pardoned(answer.outs, outs, appearance.on_last_play):
+        return "T10.2d" if answer.role is Role.START else "T10.2i"
+    if outs >= answer.outs and appearance.stayed_on:
+        return "T10.2d" if answer.role is Role.START else "T10.2n"
+    return ""

@@ -1,0 +1,97 @@
+"""Whether a column of a sheet can be what somebody says it is (T10.2r, T33.0i)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from config.refusals import Refusal
+from pitching.rules.innings import innings_of
+
+STANDS: Final = 0
+"""The key of a man from the stands, who is on no squad (T25.3d)."""
+
+MOST_OUTS: Final = 99
+"""More than one man has ever got in a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A pitcher's line in a column: ``pitcher`` is his key on the sheet, or ``STANDS``.
+
+    A footnote says why a line against the rules was let stand (T0.06c). What only a record of the
+    game can tell are the outs of the last play on which he got any, and whether he faced somebody
+    after that.
+    """
+
+    pitcher: int
+    outs: int
+    started: bool = False
+    footnote: str = ""
+    on_last_play: int = 1
+    stayed_on: bool = False
+
+
+def column_problems(
+    lines: Sequence[Line], outs: int, squad: Collection[int], place: str, *, begun: bool
+) -> list[Refusal]:
+    """Everything that cannot be: ``outs-impossible``, ``not-in-squad``, ``pitcher-twice``,
+    ``two-starters``, ``no-starter`` (of a game that was ``begun``), ``outs-do-not-add-up`` to the
+    ``outs`` that the opponents made."""
+    found = []
+    seen: set[int] = set()
+    for at, line in enumerate(lines, start=1):
+        where = f"{place}, pitcher {at}"
+        if not 0 <= line.outs <= MOST_OUTS:
+            found.append(
+                Refusal(
+                    "outs-impossible",
+                    f"Nobody gets {line.outs} outs in a game; 0 to {MOST_OUTS} can be written.",
+                    where,
+                    {"outs": line.outs, "most": MOST_OUTS},
+                )
+            )
+        if line.pitcher != STANDS and line.pitcher not in squad:
+            found.append(
+                Refusal(
+                    "not-in-squad",
+                    "Somebody who is not in the squad cannot have pitched.",
+                    where,
+                    {"pitcher": line.pitcher},
+                )
+            )
+        if line.pitcher in seen:
+            found.append(
+                Refusal(
+                    "pitcher-twice",
+                    "A pitcher has one line in a game, whatever he did between.",
+                    where,
+                    {"pitcher": line.pitcher},
+                )
+            )
+        seen.add(line.pitcher)
+    starters = [line.pitcher for line in lines if line.started]
+    if len(starters) > 1:
+        found.append(
+            Refusal(
+                "two-starters",
+                f"A game has one starting pitcher, not {len(starters)}.",
+                place,
+                {"starters": starters},
+            )
+        )
+    elif begun and not starters:
+        found.append(Refusal("no-starter", "Somebody has started the game.", place))
+    pitched = sum(line.outs for line in lines)
+    if pitched != outs:
+        found.append(
+            Refusal(
+                "outs-do-not-add-up",
+                f"The pitchers have {innings_of(pitched)} innings together; the opponents made "
+                f"{outs} outs, which are {innings_of(outs)}.",
+                place,
+                {"pitched": pitched, "made": outs},
+            )
+        )
+    return found

@@ -1,0 +1,317 @@
+"""Who may pitch in a game, how many outs, and why (T10.2, T27.5, T27.64, T33.0h).
+
+One law for every game: any window of four consecutive games that contains it, any row of games
+through it, every start near it. In an ordinary game nothing lies ahead, and this is the look back
+of T10.2k; in a resumed one it looks both ways (A-S1 to A-S4), and so it does where series are
+played out of the order of the schedule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from pitching.rules.law import SUM, PitchingLaw, reach
+from pitching.rules.sheet import Binding, Outing, Pitcher, Played, Sheet, Spot
+
+
+class Role(StrEnum):
+    """As what he would pitch."""
+
+    START = "start"
+    RELIEF = "relief"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why he may not pitch, or not as much as he might: the paragraph, a code, the outings that
+    were counted, and the law's number they were held against."""
+
+    rule: str
+    code: str
+    outings: tuple[Outing, ...] = ()
+    limit: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Eligibility:
+    """Whether a pitcher may pitch in a game, and how many outs (those of a suspended game that he
+    has already got are not among them). ``free_again`` is the first column from this one on in
+    which he may, if he does not pitch until then; ``None``: never in this role."""
+
+    pitcher: int
+    column: int
+    role: Role
+    outs: int
+    reasons: tuple[Reason, ...]
+    free_again: int | None
+
+    @property
+    def eligible(self) -> bool:
+        """T10.2n: whether he may retire anybody."""
+        return self.outs > 0
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The paragraphs, each once."""
+        return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A pitcher's answers for some games, in their order."""
+
+    pitcher: Pitcher
+    start: tuple[Eligibility, ...]
+    relief: tuple[Eligibility, ...]
+
+
+def eligibility(
+    sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role
+) -> Eligibility:
+    """Whether he may start, or relieve, in the game of that column."""
+    if not (pitcher.starts if role is Role.START else pitcher.relieves):
+        return Eligibility(pitcher.key, column, role, 0, (NO_RATING[role],), None)
+    judge = _start if role is Role.START else _relief
+    played = sheet.played(pitcher.key)
+    outs, reasons = judge(sheet, law, played, column)
+    free = column
+    if outs <= 0:
+        outs = 0
+        free = sheet.column_after(column)
+        # Nothing reaches further than this beyond the last outing.
+        while judge(sheet, law, played, free)[0] <= 0:
+            free = sheet.column_after(free)
+    return Eligibility(pitcher.key, column, role, outs, tuple(reasons), free)
+
+
+def outlook(
+    sheet: Sheet, law: PitchingLaw, staff: Iterable[Pitcher], columns: Sequence[int]
+) -> tuple[Outlook, ...]:
+    """Everybody's answers for these games, as the sheet stands: what is pitched in the first of
+    them is not yet known for the second."""
+    return tuple(
+        Outlook(
+            pitcher,
+            tuple(eligibility(sheet, law, pitcher, column, Role.START) for column in columns),
+            tuple(eligibility(sheet, law, pitcher, column, Role.RELIEF) for column in columns),
+        )
+        for pitcher in staff
+    )
+
+
+def left_in_suspended(
+    sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, outing: Outing
+) -> tuple[Eligibility, ...]:
+    """T33.0j: what an outing would leave him in each suspended game, in the order of the sheet."""
+    after = sheet.with_outings([outing])
+    return tuple(
+        eligibility(after, law, pitcher, column, Role.RELIEF) for column in sorted(sheet.suspended)
+    )
+
+
+NO_RATING: Final = {
+    Role.START: Reason("T10.2b", "no-starter-rating"),
+    Role.RELIEF: Reason("T10.2a", "no-relief-rating"),
+}
+
+
+Near = tuple[int, Outing, bool]
+"""One of his outings near a game: how many games away (never 0), and whether no fresh start of the
+bullpen lies between."""
+
+
+def _near(law: PitchingLaw, played: Played, spot: Spot) -> list[Near]:
+    """All his outings that can matter to a game, in their order."""
+    place, far = spot.place, reach(law)
+    return [
+        (there - place, outing, spot.first <= there <= spot.last)
+        for there in range(place - far, place + far + 1)
+        if (outing := played.get(there)) is not None and there != place
+    ]
+
+
+def _relief(
+    sheet: Sheet, law: PitchingLaw, played: Played, column: int
+) -> tuple[int, list[Reason]]:
+    """Outs he may get (more) in relief."""
+    spot = sheet.spot(column)
+    own = played.get(spot.place)
+    near = _near(law, played, spot)
+    if own is None and not near:
+        return law.window_outs, []
+    if own is not None and own.started:
+        # Who was taken out does not come back (A-S6).
+        return 0, [Reason("T33.0h", "started-this-game", (own,))]
+    reasons: list[Reason] = []
+    rest = _starts_behind(law, near)
+    if rest:
+        reasons.append(Reason("T10.2f", "rest-after-start", rest, law.starter_rest))
+    ahead = tuple(
+        each
+        for away, each, together in near
+        if 0 < away <= law.rest_before_start
+        and each.started
+        and (together or not law.reset_clears_rest)
+    )
+    if ahead:
+        reasons.append(Reason("T10.2g", "start-ahead", ahead, law.rest_before_start))
+    _look_for_row(law, near, reasons)
+    forbidden = bool(reasons)
+    by_letter = spot.suspended and law.resumed_game == SUM
+    worst, counted = _all_around(law, near) if by_letter else _worst_window(law, near)
+    total = law.window_outs - worst
+    if worst:
+        rule = "T33.0h" if any(each.column > column for each in counted) else "T10.2k"
+        reasons.append(Reason(rule, "relief-window", counted, law.window_outs))
+    if law.starts_need_relief_eligibility:
+        total = _held_by_start_ahead(law, near, total, reasons)
+    outs = total
+    if own is not None:
+        outs -= own.outs
+        if outs <= 0 and not worst:
+            reasons.append(Reason("T10.2i", "relief-window", (own,), law.window_outs))
+    return (0 if forbidden else max(0, outs)), reasons
+
+
+def _start(sheet: Sheet, law: PitchingLaw, played: Played, column: int) -> tuple[int, list[Reason]]:
+    """Outs he may get (more) as the starter."""
+    spot = sheet.spot(column)
+    own = played.get(spot.place)
+    near = _near(law, played, spot)
+    binding = sheet.binding if sheet.binding and sheet.binding.holds(column) else None
+    if own is None and not near and binding is None:
+        return law.starter_most_outs, []
+    if own is not None and not own.started:
+        return 0, [Reason("T33.0h", "relieved-this-game", (own,))]
+    reasons: list[Reason] = []
+    if binding is None:
+        rest = _starts_behind(law, near)
+    else:
+        rest = _starts_bound(sheet, law, played, binding, column)
+    if rest:
+        rule = "T10.2f" if binding is None else "T0.08o"
+        reasons.append(Reason(rule, "rest-after-start", rest, law.starter_rest))
+    relieved = tuple(
+        each
+        for away, each, together in near
+        if -law.rest_before_start <= away < 0
+        and not each.started
+        and (together or not law.reset_clears_rest)
+    )
+    if relieved:
+        reasons.append(Reason("T10.2g", "rest-before-start", relieved, law.rest_before_start))
+    if law.starts_need_relief_eligibility:
+        behind = _relieved(near, 1 - law.window_games, -1)
+        if behind and sum(each.outs for each in behind) >= law.window_outs:
+            reasons.append(Reason("T10.2h", "no-relief-left", behind, law.window_outs))
+    later = tuple(
+        each
+        for away, each, together in near
+        if 0 < away <= law.starter_rest and (together or not law.reset_clears_rest)
+    )
+    if later:
+        reasons.append(Reason("T10.2f", "outing-ahead", later, law.starter_rest))
+    if not relieved and binding is None:
+        _look_for_row(law, near, reasons)
+    outs = law.starter_most_outs
+    if own is not None:
+        outs -= own.outs
+        if outs <= 0:
+            reasons.append(Reason("T10.2d", "ten-innings", (own,), law.starter_most_outs))
+    return (0 if reasons else outs), reasons
+
+
+def _rests(law: PitchingLaw, outing: Outing) -> bool:
+    """Whether rest follows from it."""
+    return outing.started and not (outing.accepted and law.accepted_start_keeps_turn)
+
+
+def _starts_behind(law: PitchingLaw, near: Sequence[Near]) -> tuple[Outing, ...]:
+    """Starts from which he still rests. A fresh start of the bullpen ends no rest, unless the law
+    says that it does (A-P6)."""
+    return tuple(
+        each
+        for away, each, together in near
+        if -law.starter_rest <= away < 0
+        and _rests(law, each)
+        and (together or not law.reset_clears_rest)
+    )
+
+
+def _starts_bound(
+    sheet: Sheet, law: PitchingLaw, played: Played, binding: Binding, column: int
+) -> tuple[Outing, ...]:
+    """T0.08o: starts from which he would rest if this series stood where another one stood, on the
+    sheet as it was before that (A-Q2, A-Q3)."""
+    back = sheet.place(binding.first) - sheet.place(binding.stands_at)
+    here = sheet.place(column) - back
+    found = []
+    for place, each in played.items():
+        if _rests(law, each) and (binding.holds(each.column) or each.column < binding.stands_at):
+            there = place - back if binding.holds(each.column) else place
+            if 0 < here - there <= law.starter_rest:
+                found.append(each)
+    return tuple(found)
+
+
+def _look_for_row(law: PitchingLaw, near: Sequence[Near], reasons: list[Reason]) -> None:
+    """T10.2j, T27.64: more games in a row than he may pitch, with this one (A-S2)."""
+    if len(near) < law.games_in_a_row:
+        return
+    pitched = {away: each for away, each, together in near if together}
+    low = high = 0
+    while low - 1 in pitched:
+        low -= 1
+    while high + 1 in pitched:
+        high += 1
+    if high - low >= law.games_in_a_row:
+        row = tuple(pitched[away] for away in range(low, high + 1) if away)
+        reasons.append(Reason("T10.2j", "games-in-a-row", row, law.games_in_a_row))
+
+
+def _relieved(near: Sequence[Near], first: int, last: int) -> tuple[Outing, ...]:
+    """His relief from ``first`` to ``last`` games away that counts together with this game's."""
+    return tuple(
+        each
+        for away, each, together in near
+        if together and first <= away <= last and not each.started
+    )
+
+
+def _worst_window(law: PitchingLaw, near: Sequence[Near]) -> tuple[int, tuple[Outing, ...]]:
+    """T10.2i: the relief outs in the fullest window around the game, and whose they are."""
+    size = law.window_games
+    worst = 0
+    counted: tuple[Outing, ...] = ()
+    # Every window begins with the game, or behind it with an outing.
+    for first in {away for away, _, _ in near if -size < away < 0} | {0}:
+        inside = _relieved(near, first, first + size - 1)
+        outs = sum(each.outs for each in inside)
+        if outs > worst:
+            worst, counted = outs, inside
+    return worst, counted
+
+
+def _all_around(law: PitchingLaw, near: Sequence[Near]) -> tuple[int, tuple[Outing, ...]]:
+    """T33.0h by the letter: the relief outs of the games before and after, all together."""
+    counted = _relieved(near, 1 - law.window_games, law.window_games - 1)
+    return sum(each.outs for each in counted), counted
+
+
+def _held_by_start_ahead(
+    law: PitchingLaw, near: Sequence[Near], total: int, reasons: list[Reason]
+) -> int:
+    """A-S3: he was eligible to relieve where he started later; so much may be left of ``total``
+    that he still was."""
+    for away, start, together in near:
+        if together and start.started and law.rest_before_start < away < law.window_games:
+            before = _relieved(near, away - law.window_games + 1, away - 1)
+            held = law.window_outs - 1 - sum(each.outs for each in before)
+            if held < total:
+                total = held
+                counted = (*before, start)
+                reasons.append(Reason("T10.2h", "held-by-start", counted, law.window_outs))
+    return total

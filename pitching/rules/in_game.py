@@ -1,0 +1,35 @@
+"""What the law says of the man on the mound while a game is played (T10.2d, e, n, T31.1)."""
+
+from __future__ import annotations
+
+from pitching.rules.law import PitchingLaw
+
+
+def starter_may_leave(
+    law: PitchingLaw, outs: int, runs: int, *, injured: bool = False, weak: bool = False
+) -> bool:
+    """T10.2e: a starter stays until so many runs were scored on him or he has so many outs,
+    injuries apart (A-R13: all runs while he pitches)."""
+    return (
+        injured
+        or outs >= law.starter_least_outs
+        or runs >= law.starter_least_runs
+        or (weak and law.weak_starter_may_leave)
+    )
+
+
+def starter_must_leave(law: PitchingLaw, outs: int) -> bool:
+    """T10.2d, T27.54: ten innings are enough."""
+    return outs >= law.starter_most_outs
+
+
+def reliever_must_leave(allowance: int, outs: int) -> bool:
+    """T10.2n: nobody stays who may retire nobody more, not even in the middle of a plate
+    appearance (A-P5)."""
+    return outs >= allowance
+
+
+def is_pardoned(allowance: int, outs: int, on_last_play: int) -> bool:
+    """T31.1: more outs than he had left, but all that is too many made on the play that used them
+    up, which nobody could stop (A-P3)."""
+    return outs > allowance and outs - on_last_play < allowance

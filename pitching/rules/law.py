@@ -1,0 +1,21 @@
+"""The pitching law of a rule edition, as the functions of this folder read it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from rosters.rules.editions.law import PitchingLaw, ShootoutLaw
+from rosters.rules.editions.presets import DEFAULT
+
+__all__ = ["SHOOTOUT", "STANDARD", "SUM", "PitchingLaw", "ShootoutLaw", "reach"]
+
+STANDARD: Final = DEFAULT.pitching
+SHOOTOUT: Final = DEFAULT.shootouts
+
+SUM: Final = "sum"
+"""The reading of T33.0h by the letter, a value of ``resumed_game`` (A-S1)."""
+
+
+def reach(law: PitchingLaw) -> int:
+    """How many games away an outing can still matter."""
+    return max(law.window_games - 1, law.starter_rest, law.rest_before_start, law.games_in_a_row)

@@ -1,0 +1,57 @@
+"""Reasons in a sentence, for screens, refusals and the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pitching.rules.eligibility import Eligibility, Reason, Role
+from pitching.rules.innings import innings_of
+from pitching.rules.sheet import Outing
+
+
+def sentence(reason: Reason) -> str:
+    """Why, with the games and innings it rests on."""
+    games, limit = _games(reason.outings), reason.limit
+    used = sum(outing.outs for outing in reason.outings if not outing.started)
+    sentences = {
+        "no-starter-rating": "His card does not let him start.",
+        "no-relief-rating": "His card does not let him relieve.",
+        "rest-after-start": f"He started {games} and rests {_count(limit, 'game')} after that.",
+        "rest-before-start": f"He relieved in {games} and rests {_count(limit, 'game')} before "
+        "a start.",
+        "no-relief-left": f"He relieved {innings_of(used)} innings in {games}, and who starts must "
+        "be eligible to relieve.",
+        "outing-ahead": f"He has pitched in {games} already, within {_count(limit, 'game')} after "
+        "this start.",
+        "start-ahead": f"He has started {games} already and would have relieved within "
+        f"{_count(limit, 'game')} before.",
+        "held-by-start": f"He has started {games} and had to be eligible to relieve there.",
+        "games-in-a-row": f"With {games} it would be more than {_count(limit, 'game')} in a row.",
+        "relief-window": f"He relieved {innings_of(used)} innings in {games}; "
+        f"{innings_of(limit)} are allowed.",
+        "ten-innings": f"He has pitched the {innings_of(limit)} innings that a starter may.",
+        "started-this-game": "He started this game and was taken out.",
+        "relieved-this-game": "He relieved in this game already.",
+    }
+    return sentences[reason.code]
+
+
+def told(answer: Eligibility) -> str:
+    """An answer in a few words and its reasons."""
+    if answer.eligible:
+        what = "May start" if answer.role is Role.START else "May relieve"
+        head = f"{what}: {innings_of(answer.outs)} innings."
+    else:
+        head = "May not start." if answer.role is Role.START else "May not relieve."
+    return " ".join((head, *(sentence(reason) for reason in answer.reasons)))
+
+
+def _games(outings: Sequence[Outing]) -> str:
+    numbers = [str(outing.column) for outing in sorted(outings, key=lambda each: each.column)]
+    if len(numbers) < 2:
+        return f"game {numbers[0]}" if numbers else "no game"
+    return f"games {', '.join(numbers[:-1])} and {numbers[-1]}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

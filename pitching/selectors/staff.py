@@ -1,0 +1,33 @@
+"""A club's pitchers as the law knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pitching.models import PitchingSheet
+from pitching.rules.sheet import Pitcher
+from rosters.makers.registry import maker_or_plain
+from rosters.models import Card, RosterSpot
+from rosters.selectors.standing import roles
+
+
+def pitchers_of(cards: Iterable[Card], system_key: str) -> list[Pitcher]:
+    """The pitchers among these cards of a system, in their order. Where its cards do not print who
+    starts and who relieves, every pitcher may do both."""
+    maker = maker_or_plain(system_key)
+    printed = bool(maker.starter_column and maker.relief_column)
+    found = []
+    for card in cards:
+        if card.kind == Card.Kind.PITCHER:
+            starts, relieves = roles(card, maker) if printed else (True, True)
+            found.append(Pitcher(card.pk, card.name, starts, relieves))
+    return found
+
+
+def squad_of(sheet: PitchingSheet) -> list[Card]:
+    """The cards the club plays with in the event of its sheet, in the order of its squad."""
+    spots = RosterSpot.objects.filter(squad__team=sheet.team_id, squad__scope=sheet.scope)
+    return [
+        spot.card
+        for spot in spots.select_related("card__card_set", "card__season").order_by("number")
+    ]

@@ -1,0 +1,135 @@
+"""A game as it is to stand on a sheet, and what in it is against the law."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from config.refusals import Refusal, refuse_all
+from pitching.models import ColumnEntry, PitchingSheet, SheetColumn
+from pitching.rules.breaches import Appearance, Breach, breaches
+from pitching.rules.columns import Line, column_problems
+from pitching.rules.innings import innings_of
+from pitching.rules.sheet import Outing, Pitcher
+from pitching.rules.wording import told
+from pitching.selectors.sheets import sheet_values
+from pitching.services.sheets import SeriesPlace
+
+
+@dataclass(frozen=True)
+class ColumnReport:
+    """A game as it is to stand on a club's sheet: in the column ``number``, under the game's
+    ``key``, with the pitchers' ``lines`` in the order they came, which add up to the ``outs`` that
+    the opponents made. ``squad`` are the cards the club played with, ``staff`` its pitchers."""
+
+    sheet: int
+    series: SeriesPlace
+    number: int
+    key: str
+    outs: int
+    lines: tuple[Line, ...]
+    squad: Collection[int]
+    staff: Mapping[int, Pitcher]
+    suspended: bool = False
+    starter_pitched: bool = True
+    """Not where the man announced to start was hurt before he faced anybody."""
+
+    @property
+    def place(self) -> str:
+        """Where in the input its faults lie."""
+        return f"game {self.number}"
+
+    def problems(self) -> list[Refusal]:
+        """What ``column_problems`` finds, and ``column-outside-series``."""
+        first, length = self.series.first_column, self.series.length
+        found = column_problems(
+            self.lines,
+            self.outs,
+            self.squad,
+            self.place,
+            begun=self.starter_pitched and bool(self.outs or self.lines or not self.suspended),
+        )
+        if not first <= self.number < first + length:
+            found.append(
+                Refusal(
+                    "column-outside-series",
+                    f"The series is that of games {first} to {first + length - 1}.",
+                    self.place,
+                    {"first": first, "length": length},
+                )
+            )
+        return found
+
+
+@dataclass
+class Writing:
+    """A report that has to be written, the column it is written upon, as what, and what in it is
+    against the law."""
+
+    report: ColumnReport
+    column: SheetColumn
+    kind: ColumnEntry.Kind
+    breaches: tuple[Breach, ...] = ()
+
+    def is_accepted(self, line: Line) -> bool:
+        """T0.06c: whether a line is against the law, and its footnote says why it was let stand."""
+        return bool(line.footnote) and any(
+            breach.pitcher == line.pitcher for breach in self.breaches
+        )
+
+
+def detect(writings: Sequence[Writing], sheets: Mapping[int, PitchingSheet]) -> None:
+    """Find what is against the law in each, those before it on the same sheet being known."""
+    values = sheet_values(sheets.values())
+    for writing in writings:
+        report, sheet = writing.report, sheets[writing.report.sheet]
+        value = values[sheet.pk]
+        others = value.suspended - {report.number}
+        here = {report.number}
+        if report.suspended or writing.kind == ColumnEntry.Kind.COMPLETED:
+            value = replace(value, suspended=others | here)
+        writing.breaches = breaches(
+            value,
+            sheet.its_law,
+            report.staff,
+            report.number,
+            [
+                Appearance(_outing(report, line), line.on_last_play, line.stayed_on)
+                for line in report.lines
+            ],
+        )
+        outings = [
+            replace(_outing(report, line), accepted=writing.is_accepted(line))
+            for line in report.lines
+        ]
+        values[sheet.pk] = replace(
+            value.without(report.number).with_outings(outings),
+            suspended=others | here if report.suspended else others,
+        )
+
+
+def refuse_breaches(writings: Sequence[Writing]) -> None:
+    """Refused: ``not-eligible`` and ``too-many-outs`` without a footnote (T0.06c)."""
+    refuse_all(
+        Refusal(
+            breach.code,
+            f"{writing.report.staff[breach.pitcher].name} got {innings_of(breach.outs)} innings. "
+            f"{told(breach.grounds)} A footnote says why it was let stand.",
+            writing.report.place,
+            {
+                "rule": breach.rule,
+                "pitcher": breach.pitcher,
+                "outs": breach.outs,
+                "allowed": breach.allowed,
+            },
+        )
+        for writing in writings
+        for breach in writing.breaches
+        if not any(
+            line.pitcher == breach.pitcher and line.footnote for line in writing.report.lines
+        )
+    )
+
+
+def _outing(report: ColumnReport, line: Line) -> Outing:
+    return Outing(line.pitcher, report.number, line.outs, line.started)

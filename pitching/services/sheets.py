@@ -1,0 +1,264 @@
+"""Sheets are opened, their series put down, and what a club that drops out does to them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import asdict, dataclass
+
+from django.db import transaction
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from pitching.constraints import told_as_refusals
+from pitching.models import PitchingSheet, SheetColumn, SheetSeries
+from pitching.rules.law import STANDARD, PitchingLaw
+from pitching.selectors.sheets import sheets_of
+
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True)
+class SeriesPlace:
+    """Where a series stands on a club's sheet: ``key`` is its topic, ``opponent`` a club's key."""
+
+    key: str
+    opponent: int
+    first_column: int
+    length: int
+
+
+def open_sheets(
+    *,
+    scope: str,
+    team_ids: Collection[int],
+    phase: int = 1,
+    law: PitchingLaw = STANDARD,
+    bullpen_resets: bool = False,
+) -> dict[int, PitchingSheet]:
+    """T10.2q: the sheets of these clubs in a phase, by club; those that are missing are opened
+    under this law."""
+    differs = {key: value for key, value in asdict(law).items() if value != getattr(STANDARD, key)}
+    there = sheets_of(scope, team_ids, phase)
+    missing = set(team_ids) - there.keys()
+    if missing:
+        PitchingSheet.objects.bulk_create(
+            (
+                PitchingSheet(
+                    team_id=team_id,
+                    scope=scope,
+                    phase=phase,
+                    law=differs,
+                    bullpen_resets=bullpen_resets,
+                )
+                for team_id in sorted(missing)
+            ),
+            ignore_conflicts=True,
+        )
+        there = sheets_of(scope, team_ids, phase)
+    return dict(there)
+
+
+def go_on_from(
+    *,
+    sheet: PitchingSheet,
+    previous: PitchingSheet,
+    starts: bool = True,
+    relief: bool = True,
+    acting_user: User | None,
+) -> PitchingSheet:
+    """Let a phase's sheet take up an earlier one of the same club: starts, relief or both carry
+    over (A-P10). Refused: ``another-club``, ``phase-not-earlier``, ``sheet-in-use``."""
+    with transaction.atomic():
+        locked = {each.pk: each for each in lock_sheets([sheet.pk, previous.pk])}
+        sheet, previous = locked[sheet.pk], locked[previous.pk]
+        if (sheet.team_id, sheet.scope) != (previous.team_id, previous.scope):
+            raise Refused(Refusal("another-club", "A sheet goes on from one of the same club."))
+        if previous.phase >= sheet.phase:
+            raise Refused(
+                Refusal(
+                    "phase-not-earlier",
+                    f"Phase {sheet.phase} cannot go on from phase {previous.phase}.",
+                    "previous",
+                )
+            )
+        if sheet.columns.exists():
+            raise Refused(
+                Refusal("sheet-in-use", "Games have been written down in this phase already.")
+            )
+        sheet.previous = previous
+        sheet.starts_carry_over, sheet.relief_carries_over = starts, relief
+        sheet.save(update_fields=["previous", "starts_carry_over", "relief_carries_over"])
+        log_action(
+            code="sheet-carried-over",
+            actor=acting_user,
+            scope=sheet.scope,
+            subject=sheet,
+            new={"from": previous.pk, "starts": starts, "relief": relief},
+        )
+        return sheet
+
+
+def lock_sheets(sheet_ids: Iterable[int]) -> list[PitchingSheet]:
+    """These sheets, nobody else writing them until the transaction ends; always in one order, so
+    that two who want the same ones wait for each other and do not stand still."""
+    return list(
+        PitchingSheet.objects.select_for_update(of=("self",))
+        .filter(pk__in=set(sheet_ids))
+        .select_related("team", "previous")
+        .order_by("pk")
+    )
+
+
+def put_series(
+    wanted: Collection[tuple[int, SeriesPlace]],
+) -> Mapping[tuple[int, str], SheetSeries]:
+    """The series of locked sheets by sheet and key; those that are missing are put down.
+
+    Refused: ``series-elsewhere``, ``series-overlaps``, ``column-taken``.
+    """
+    sheet_ids = {sheet_id for sheet_id, _ in wanted}
+    there = {
+        (each.sheet_id, each.key): each
+        for each in SheetSeries.objects.filter(sheet__in=sheet_ids).select_related("opponent")
+    }
+    for sheet_id, place in wanted:
+        known = there.get((sheet_id, place.key))
+        if known and (known.first_column, known.length) != (place.first_column, place.length):
+            raise Refused(
+                Refusal(
+                    "series-elsewhere",
+                    f"The series is that of games {known.first_column} to {known.last_column}.",
+                    f"column {place.first_column}",
+                )
+            )
+    missing = {
+        (sheet_id, place.key): SheetSeries(
+            sheet_id=sheet_id,
+            key=place.key,
+            opponent_id=place.opponent,
+            first_column=place.first_column,
+            length=place.length,
+        )
+        for sheet_id, place in wanted
+        if (sheet_id, place.key) not in there
+    }
+    for (sheet_id, _), new in missing.items():
+        for (other_sheet, _), other in (*there.items(), *missing.items()):
+            if other is not new and other_sheet == sheet_id and _overlap(new, other):
+                raise Refused(
+                    Refusal(
+                        "series-overlaps",
+                        f"Columns {new.first_column} to {new.last_column} belong in part to "
+                        "another series.",
+                        f"column {max(new.first_column, other.first_column)}",
+                    )
+                )
+    if missing:
+        with told_as_refusals():
+            SheetSeries.objects.bulk_create(missing.values())
+    return there | missing
+
+
+def erase_series(*, series: SheetSeries, reason: str, acting_user: User | None) -> SheetSeries:
+    """T0.08n: strike a series from the sheet of the club that met the dropped one last, games and
+    all; they stay to be read. Refused: ``reason-missing``, ``series-struck``."""
+    return _strike(series, SheetSeries.Struck.ERASED, "series-erased", reason, acting_user)
+
+
+def add_bye(
+    *, sheet: PitchingSheet, place: SeriesPlace, reason: str, acting_user: User | None
+) -> SheetSeries:
+    """T0.08l, m: a series that was still to come becomes a bye, and its columns are no games.
+
+    Refused: ``reason-missing``, ``series-struck``, ``series-has-games``.
+    """
+    with transaction.atomic():
+        lock_sheets([sheet.pk])
+        series = put_series([(sheet.pk, place)])[sheet.pk, place.key]
+        played = series.played.exclude(status=SheetColumn.Status.TAKEN_BACK).count()
+        if played:
+            raise Refused(
+                Refusal(
+                    "series-has-games",
+                    f"{played} games of this series have been played: erase it instead.",
+                    facts={"played": played},
+                )
+            )
+        return _strike(series, SheetSeries.Struck.BYE, "series-became-bye", reason, acting_user)
+
+
+def bind_series(
+    *, series: SheetSeries, met: SheetSeries, acting_user: User | None
+) -> PitchingSheet:
+    """T0.08o: the rotation of this last series must be one that was legal in the series against the
+    club that has dropped out since. Refused: ``series-of-another-sheet``, ``series-not-later``,
+    ``series-struck``."""
+    with transaction.atomic():
+        sheet = lock_sheets([series.sheet_id])[0]
+        if met.sheet_id != sheet.pk:
+            raise Refused(
+                Refusal("series-of-another-sheet", "Both series stand on one club's sheet.")
+            )
+        if series.first_column <= met.first_column:
+            raise Refused(
+                Refusal("series-not-later", "The bound series comes after the one it repeats.")
+            )
+        for each in (series, met):
+            if each.struck:
+                raise Refused(_struck_already(each))
+        sheet.bound_to, sheet.bound_series = met, series
+        sheet.save(update_fields=["bound_to", "bound_series"])
+        log_action(
+            code="series-bound",
+            actor=acting_user,
+            scope=sheet.scope,
+            subject=sheet,
+            new={"series": series.first_column, "as": met.first_column},
+        )
+        return sheet
+
+
+def reason_of(given: str) -> str:
+    """A reason worth keeping; refused ``reason-missing`` without one."""
+    reason = given.strip()[:LONGEST_REASON]
+    if not reason:
+        raise Refused(Refusal("reason-missing", "Say why.", "reason"))
+    return reason
+
+
+def _strike(
+    series: SheetSeries, struck: str, code: str, reason: str, acting_user: User | None
+) -> SheetSeries:
+    reason = reason_of(reason)
+    with transaction.atomic():
+        sheet = lock_sheets([series.sheet_id])[0]
+        series.refresh_from_db(fields=["struck"])
+        if series.struck:
+            raise Refused(_struck_already(series))
+        series.struck = struck
+        series.save(update_fields=["struck"])
+        log_action(
+            code=code,
+            actor=acting_user,
+            scope=sheet.scope,
+            subject=series,
+            new={
+                "club": str(sheet.team),
+                "columns": [series.first_column, series.last_column],
+                "reason": reason,
+            },
+        )
+        return series
+
+
+def _struck_already(series: SheetSeries) -> Refusal:
+    return Refusal(
+        "series-struck",
+        f"The series of games {series.first_column} to {series.last_column} has been struck.",
+        f"column {series.first_column}",
+    )
+
+
+def _overlap(one: SheetSeries, other: SheetSeries) -> bool:
+    return one.first_column <= other.last_column and other.first_column <= one.last_column

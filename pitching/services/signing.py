@@ -1,0 +1,117 @@
+"""Sheets are signed by the opponent after each series, and opened again by a director only."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from pitching.constraints import told_as_refusals
+from pitching.models import SheetColumn, SheetSeries, Signature
+from pitching.selectors.sheets import signature_of
+from pitching.services.sheets import lock_sheets, reason_of
+from rosters.models import TeamMember
+
+
+def sign_series(*, series_id: int, acting_user: User, as_director: bool = False) -> Signature:
+    """T10.2s: the opposing manager signs the sheet of a finished series; or a director in his
+    stead, which is recorded so. ``as_director``: that he is one is for the caller to know.
+
+    Refused: ``own-sheet``, ``not-the-opponent``, ``already-signed``, ``series-struck``,
+    ``series-unfinished``.
+    """
+    with transaction.atomic():
+        series = _locked(series_id)
+        clubs = (series.sheet.team_id, series.opponent_id)
+        acts_for = set(
+            TeamMember.objects.filter(user=acting_user, team__in=clubs).values_list(
+                "team", flat=True
+            )
+        )
+        refuse_all(_objections(series, acts_for, as_director))
+        with told_as_refusals():
+            signature = Signature.objects.create(
+                series=series, signed_by=acting_user, as_director=as_director
+            )
+        log_action(
+            code="sheet-signed",
+            actor=acting_user,
+            scope=series.sheet.scope,
+            subject=series.sheet,
+            new={
+                "games": [series.first_column, series.last_column],
+                "as": "director" if as_director else "opponent",
+            },
+        )
+        return signature
+
+
+def reopen_series(*, series_id: int, reason: str, acting_user: User, directs: bool) -> Signature:
+    """Open a signed series again so that it can be corrected; the signature stays to be read.
+
+    Refused: ``director-only``, ``reason-missing``, ``not-signed``.
+    """
+    if not directs:
+        raise Refused(Refusal("director-only", "Only a director opens a signed sheet again."))
+    reason = reason_of(reason)
+    with transaction.atomic():
+        series = _locked(series_id)
+        signature = signature_of(series)
+        if signature is None:
+            raise Refused(Refusal("not-signed", "Nobody has signed the sheet for this series."))
+        signature.reopened_by, signature.reopened_at = acting_user, timezone.now()
+        signature.reason = reason
+        signature.save(update_fields=["reopened_by", "reopened_at", "reason"])
+        log_action(
+            code="sheet-reopened",
+            actor=acting_user,
+            scope=series.sheet.scope,
+            subject=series.sheet,
+            old={"signed_by": str(signature.signed_by)},
+            new={"games": [series.first_column, series.last_column], "reason": reason},
+        )
+        return signature
+
+
+def _locked(series_id: int) -> SheetSeries:
+    series = SheetSeries.objects.select_related("opponent").get(pk=series_id)
+    series.sheet = lock_sheets([series.sheet_id])[0]
+    series.refresh_from_db(fields=["struck", "length"])
+    return series
+
+
+def _objections(series: SheetSeries, acts_for: set[int], as_director: bool) -> list[Refusal]:
+    found = []
+    if series.sheet.team_id in acts_for:
+        found.append(
+            Refusal(
+                "own-sheet",
+                f"Nobody signs his own sheet: {series.opponent} signs this one.",
+                facts={"rule": "T10.2s"},
+            )
+        )
+    elif not as_director and series.opponent_id not in acts_for:
+        found.append(
+            Refusal(
+                "not-the-opponent",
+                f"{series.opponent} signs this sheet, or a director.",
+                facts={"rule": "T10.2s"},
+            )
+        )
+    if signature_of(series) is not None:
+        found.append(Refusal("already-signed", "The sheet is signed for this series."))
+    if series.struck:
+        found.append(Refusal("series-struck", "The series has been struck from the sheet."))
+    played = series.played.filter(status=SheetColumn.Status.PLAYED).count()
+    if played < series.length:
+        found.append(
+            Refusal(
+                "series-unfinished",
+                f"{played} of {series.length} games are on the sheet in full; it is signed after "
+                "the last.",
+                facts={"played": played, "length": series.length},
+            )
+        )
+    return found

@@ -1,0 +1,92 @@
+"""The page of a pitching sheet: what stands on it, who may pitch next, and signing it."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from config.people import scopes
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from pitching.access import may_act, may_direct, plays_in, visible_sheet
+from pitching.forms import WhatIfForm
+from pitching.models import PitchingSheet, SheetSeries
+from pitching.presenters.grid import Answer, answer_of, grid
+from pitching.selectors.pages import WholeSheet, whole_sheet
+from pitching.services.signing import reopen_series, sign_series
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """A club's sheet; posts sign a series of it or open it again."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    found = visible_sheet(request.user, pk)
+    if request.method != "POST":
+        return _page(request, found)
+    if not may_act(request.user, found):
+        raise Http404("No such sheet.")
+    try:
+        done = _act(request, found)
+    except Refused as refused:
+        return _page(request, found, refused.refusals)
+    messages.success(request, done)
+    return redirect("pitching:sheet", pk=found.pk)
+
+
+def _act(request: HttpRequest, found: PitchingSheet) -> str:
+    user = cast(User, request.user)
+    key = request.POST.get("series", "")
+    series = SheetSeries.objects.filter(
+        sheet=found, pk=int(key) if key.isdecimal() and len(key) < 19 else 0
+    ).first()
+    if series is None:
+        raise Refused(Refusal("no-such-series", "There is no such series on this sheet.", "series"))
+    directs = may_direct(user, found)
+    if request.POST.get("act") == "reopen":
+        reason = request.POST.get("reason", "")
+        reopen_series(series_id=series.pk, reason=reason, acting_user=user, directs=directs)
+        return "The series is open again."
+    as_director = directs and series.opponent_id not in plays_in(user, series)
+    sign_series(series_id=series.pk, acting_user=user, as_director=as_director)
+    return "Signed."
+
+
+def _page(
+    request: HttpRequest, found: PitchingSheet, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    whole = whole_sheet(found)
+    above = scopes.way_back(found.scope)
+    asked = WhatIfForm(request.GET or None, staff=whole.staff)
+    context: dict[str, Any] = {
+        "sheet": found,
+        "whole": whole,
+        "grid": grid(whole),
+        "waiting": whole.waiting,
+        "form": asked,
+        "what_if": _what_if(whole, asked) if request.GET else (),
+        "may_act": may_act(request.user, found),
+        "may_direct": may_direct(request.user, found),
+        "refusals": refusals,
+        "crumbs": [
+            ("Home", reverse("home")),
+            *([above] if above else []),
+            (f"{found.team.name}: pitching sheet", ""),
+        ],
+    }
+    return render(request, "pitching/sheet.html", context, status=409 if refusals else 200)
+
+
+def _what_if(whole: WholeSheet, asked: WhatIfForm) -> tuple[Answer, ...]:
+    """What he might do after that."""
+    if not asked.is_valid():
+        return ()
+    given = asked.cleaned_data
+    after = whole.after(asked.staff[given["pitcher"]], given["innings"], given["starts"])
+    return tuple(
+        answer_of(start, relief) for start, relief in zip(after.start, after.relief, strict=True)
+    )

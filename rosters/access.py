@@ -1,0 +1,126 @@
+"""Who may change a club or make cards, and what upper floors object to in a change.
+
+``rosters`` does not know what a club plays in; the app that entered it registers a policy.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Q, QuerySet
+
+from config.people.models import User
+from config.refusals import Refusal
+from rosters.models import Ballpark, CardSet, Team, TeamMember
+from rosters.rules.teams import TeamPlan
+
+Visitor = User | AnonymousUser
+
+
+class AccessPolicy(Protocol):
+    """Answers for the clubs that an upper floor has entered in something."""
+
+    def may_edit(self, user: Visitor, team: Team) -> bool:
+        """Whether the user directs something the club plays in."""
+        ...
+
+    def objections(self, team: Team, plan: TeamPlan) -> Sequence[Refusal]:
+        """What speaks against the change where the club plays."""
+        ...
+
+    def objections_to_park(self, team: Team, park: Ballpark | None) -> Sequence[Refusal]:
+        """What speaks against the club's playing there at home where it plays."""
+        ...
+
+    def directs(self, user: Visitor) -> bool:
+        """Whether the user directs anything at all."""
+        ...
+
+    def directed(self, user: User) -> Q:
+        """The clubs that play in something the user directs."""
+        ...
+
+    def shown_to(self, user: Visitor) -> Q:
+        """The clubs that play in something the user may look at."""
+        ...
+
+
+_policies: list[AccessPolicy] = []
+
+
+def register(policy: AccessPolicy) -> None:
+    """Ask ``policy`` too."""
+    _policies.append(policy)
+
+
+def may_edit(user: Visitor, team: Team) -> bool:
+    """Whether the user may change the club: its managers, directors above it, staff."""
+    if not user.is_authenticated:
+        return False
+    return (
+        user.is_staff
+        or _managed_by(user).filter(team=team).exists()
+        or any(policy.may_edit(user, team) for policy in _policies)
+    )
+
+
+def objections(team: Team, plan: TeamPlan) -> list[Refusal]:
+    """Everything that upper floors object to."""
+    return [refusal for policy in _policies for refusal in policy.objections(team, plan)]
+
+
+def objections_to_park(team: Team, park: Ballpark | None) -> list[Refusal]:
+    """Everything that upper floors object to in a home park."""
+    return [refusal for each in _policies for refusal in each.objections_to_park(team, park)]
+
+
+def clubs_of(user: Visitor) -> QuerySet[Team]:
+    """The clubs that the user may change."""
+    if not user.is_authenticated:
+        return Team.objects.none()
+    if user.is_staff:
+        return Team.objects.all()
+    found = Q(pk__in=_managed_by(user).values("team"))
+    for policy in _policies:
+        found |= policy.directed(user)
+    return Team.objects.filter(found)
+
+
+def _managed_by(user: Visitor) -> QuerySet[TeamMember]:
+    return TeamMember.objects.filter(user=user.pk, role=TeamMember.Role.MANAGER)
+
+
+def clubs_shown_to(user: Visitor) -> QuerySet[Team]:
+    """The clubs that the user may be told of: of what is private only its people hear."""
+    if user.is_authenticated and user.is_staff:
+        return Team.objects.all()
+    shown = Q(members__user=user.pk) if user.is_authenticated else Q(pk=None)
+    for policy in _policies:
+        shown |= policy.shown_to(user)
+    return Team.objects.filter(pk__in=Team.objects.filter(shown).values("pk"))
+
+
+def may_design_parks(user: Visitor) -> bool:
+    """Whether the user may describe a park of their own: directors, managers and staff."""
+    return may_make_cards(user) or (user.is_authenticated and _managed_by(user).exists())
+
+
+def may_delete_park(user: Visitor, park: Ballpark) -> bool:
+    """Whether the user may take the park out: whoever described it, and staff."""
+    return (
+        user.is_authenticated
+        and park.is_designed
+        and (user.is_staff or park.designed_by_id == user.pk)
+    )
+
+
+def may_make_cards(user: Visitor) -> bool:
+    """Whether the user may make card sets and bring files of cards: directors and staff."""
+    if not user.is_authenticated:
+        return False
+    return user.is_staff or any(policy.directs(user) for policy in _policies)
+
+
+def may_delete_cards(user: Visitor, card_set: CardSet) -> bool:
+    """Whether the user may delete the set: whoever made it, and staff."""
+    return user.is_authenticated and (user.is_staff or card_set.created_by_id == user.pk)

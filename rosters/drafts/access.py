@@ -1,0 +1,80 @@
+"""Who may look at, pick in and direct a draft: as the scope that it belongs to says."""
+
+from django.http import Http404
+
+from config.people import scopes
+from config.people.scopes import Visitor
+from rosters.drafts.models import Draft, DraftSeat
+from rosters.models import TeamMember
+
+MOCK = "mock"
+
+
+class MockAccess:
+    """Answers for practice, which is nobody's business but of whoever practises."""
+
+    def may_view(self, user: Visitor, key: str) -> bool:
+        """Whether the user practises there."""
+        return (
+            user.is_authenticated
+            and Draft.objects.filter(scope=f"{MOCK}:{key}", owner=user.pk).exists()
+        )
+
+    def may_direct(self, user: Visitor, key: str) -> bool:
+        """The same: nobody else is there to direct it."""
+        return self.may_view(user, key)
+
+    def way_back(self, key: str) -> tuple[str, str]:
+        """The draft itself."""
+        draft = Draft.objects.get(scope=f"{MOCK}:{key}")
+        return draft.name, draft.get_absolute_url()
+
+
+def may_view(user: Visitor, draft: Draft) -> bool:
+    """Whether the user may see the board."""
+    return scopes.may_view(user, draft.scope)
+
+
+def may_direct(user: Visitor, draft: Draft) -> bool:
+    """Whether the user directs the draft."""
+    return scopes.may_direct(user, draft.scope)
+
+
+def way_back(draft: Draft) -> tuple[str, str] | None:
+    """The name and the address of what the draft belongs to; ``None`` for practice."""
+    return None if draft.is_mock else scopes.way_back(draft.scope)
+
+
+def own_seats(user: Visitor, draft: Draft) -> list[DraftSeat]:
+    """The seats that a person drafts for himself: those of his clubs, or his own in practice."""
+    if not user.is_authenticated:
+        return []
+    if draft.is_mock:
+        mine = draft.seats.filter(imputed=False) if draft.owner_id == user.pk else None
+        return [] if mine is None else list(mine)
+    clubs = TeamMember.objects.filter(user_id=user.pk).values("team")
+    return list(draft.seats.filter(team__in=clubs))
+
+
+def seen_draft(user: Visitor, pk: int | str) -> Draft:
+    """The draft, for those who may look at it; to others it does not exist."""
+    found = Draft.objects.select_related("card_set").filter(pk=pk).first()
+    if found is None or not may_view(user, found):
+        raise Http404("No such draft.")
+    return found
+
+
+def directed_draft(user: Visitor, pk: int | str) -> Draft:
+    """The draft, for those who direct it."""
+    found = seen_draft(user, pk)
+    if not may_direct(user, found):
+        raise Http404("No such draft.")
+    return found
+
+
+def may_watch(user: Visitor, key: str) -> bool:
+    """Whether the user may be told that a draft moved on."""
+    if not key.isdecimal() or len(key) > 18:
+        return False
+    draft = Draft.objects.filter(pk=key).first()
+    return draft is not None and may_view(user, draft)

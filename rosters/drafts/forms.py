@@ -1,0 +1,128 @@
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+
+from rosters.drafts.selectors.available import (
+    POSITIONS,
+    RELIEVER,
+    SORTS,
+    STARTER,
+    AvailableView,
+)
+from rosters.presenters.words import HANDS, POSITION_WORDS
+from rosters.rules.draft.order import ORDERS
+from rosters.rules.draft.settings import AT_ZERO, CLOCKS, SHAKES, Clock, DraftSettings
+
+LABELS = POSITION_WORDS | {STARTER: "May start", RELIEVER: "May relieve"}
+
+
+class AvailableForm(forms.Form):
+    """What is asked of the players who are left; what makes no sense is not asked."""
+
+    q = forms.CharField(
+        label="Name",
+        required=False,
+        max_length=60,
+        widget=forms.TextInput({"type": "search", "autocomplete": "off"}),
+    )
+    position = forms.ChoiceField(
+        label="Position",
+        required=False,
+        choices=[("", "Any"), *((key, LABELS[key]) for key in POSITIONS)],
+    )
+    bats = forms.ChoiceField(
+        label="Bats", required=False, choices=[("", "Either"), *((k, HANDS[k]) for k in "LRB")]
+    )
+    throws = forms.ChoiceField(
+        label="Throws", required=False, choices=[("", "Either"), *((k, HANDS[k]) for k in "LR")]
+    )
+    sort = forms.ChoiceField(label="Best by", required=False, choices=list(SORTS.items()))
+
+    def view(self) -> AvailableView:
+        """What was asked, as far as it could be read."""
+        self.is_valid()
+        return AvailableView(**{name: value for name, value in self.cleaned_data.items() if value})
+
+
+class SettingsForm(forms.Form):
+    """How a draft is timed and rolled for."""
+
+    kind = forms.ChoiceField(label="Clock", choices=list(CLOCKS.items()))
+    seconds = forms.IntegerField(label="Seconds a pick", min_value=5)
+    bank = forms.IntegerField(
+        label="Time bank, seconds", min_value=0, help_text="More that a team has over the draft."
+    )
+    at_zero = forms.ChoiceField(label="When the time is up", choices=list(AT_ZERO.items()))
+    opens = forms.TimeField(
+        label="The clock runs from", required=False, widget=forms.TimeInput({"type": "time"})
+    )
+    closes = forms.TimeField(
+        label="until",
+        required=False,
+        widget=forms.TimeInput({"type": "time"}),
+        help_text="Both empty: day and night. Picks are made at any hour.",
+    )
+    zone = forms.CharField(label="Time zone", max_length=64, help_text="Such as Europe/London.")
+    shake = forms.ChoiceField(
+        label="Entrants roll", choices=[(f"{d}x{n}", said) for (d, n), said in SHAKES.items()]
+    )
+    order = forms.ChoiceField(label="Order", choices=list(ORDERS.items()))
+    sanctioned = forms.BooleanField(
+        label="Sanctioned", required=False, help_text="8 to 14 teams a division, six participants."
+    )
+    double_up_round = forms.IntegerField(
+        label="Last round of double-ups",
+        min_value=0,
+        help_text="To its first selection; 0: none are pulled back.",
+    )
+
+    def __init__(self, data: Any = None, *, settings: DraftSettings) -> None:
+        self.settings = settings
+        clock = settings.clock
+        super().__init__(
+            data,
+            initial={
+                "kind": clock.kind,
+                "seconds": clock.seconds,
+                "bank": clock.bank,
+                "at_zero": clock.at_zero,
+                "opens": _time(clock.opens) if clock.nightly else "",
+                "closes": _time(clock.closes) if clock.nightly else "",
+                "zone": clock.zone,
+                "shake": f"{settings.die}x{settings.dice}",
+                "order": settings.order,
+                "sanctioned": settings.sanctioned,
+                "double_up_round": settings.double_up_round,
+            },
+        )
+
+    def settled(self) -> DraftSettings:
+        """The settings with what was chosen."""
+        given = self.cleaned_data
+        die, _, dice = given["shake"].partition("x")
+        return replace(
+            self.settings,
+            order=given["order"],
+            sanctioned=given["sanctioned"],
+            double_up_round=given["double_up_round"],
+            die=int(die),
+            dice=int(dice),
+            clock=Clock(
+                given["kind"],
+                given["seconds"],
+                given["bank"],
+                given["at_zero"],
+                _minutes(given["opens"]),
+                _minutes(given["closes"]),
+                given["zone"],
+            ),
+        )
+
+
+def _time(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def _minutes(time: Any) -> int:
+    return 0 if time is None else time.hour * 60 + time.minute

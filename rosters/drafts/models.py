@@ -1,0 +1,208 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.engine.dice_stream import commitment
+from rosters.models import Card, CardSet, Team
+from rosters.rules.draft.settings import DraftSettings, read_settings
+
+
+class Draft(models.Model):
+    """How the squads of an event come about.
+
+    ``scope`` names the event as a topic ("tournament:12"), whose people may look and whose
+    directors direct; "mock:..." is somebody's practice.
+    """
+
+    class State(models.TextChoices):
+        PREPARING = "preparing", "Being prepared"
+        RUNNING = "running", "Under way"
+        COMPLETE = "complete", "Complete"
+
+    scope = models.CharField(max_length=64, unique=True)
+    name = models.CharField(max_length=80)
+    system_key = models.CharField("game system", max_length=32)
+    card_set = models.ForeignKey(CardSet, on_delete=models.PROTECT, related_name="drafts")
+    divisions = models.JSONField(
+        default=list, help_text="Of each division how many participants and imputed teams."
+    )
+    seed = models.CharField(
+        max_length=64, help_text="Of the rolls, of imputed teams' slots and of their taste."
+    )
+    state = models.CharField(max_length=12, choices=State, default=State.PREPARING)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.CASCADE,
+        related_name="mock_drafts",
+        null=True,
+        blank=True,
+        help_text="Who practises; empty for an event's own draft.",
+    )
+    # Below the owner, whose key to the accounts is Django's settings.
+    settings = models.JSONField(default=dict)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    completed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (models.CheckConstraint(condition=~Q(name=""), name="drafts_has_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("drafts:room", args=[self.pk])
+
+    @property
+    def topic(self) -> str:
+        """What its pages watch."""
+        return f"draft:{self.pk}"
+
+    @property
+    def settled(self) -> DraftSettings:
+        """Its settings as the law reads them."""
+        return read_settings(self.settings)
+
+    @property
+    def commitment(self) -> str:
+        """The hash of its seed, published before the first roll."""
+        return commitment(self.seed)
+
+    @property
+    def is_mock(self) -> bool:
+        """Whether somebody only practises."""
+        return self.owner_id is not None
+
+
+class DraftSeat(models.Model):
+    """A team in a draft: its rolls, its place, and who picks for it."""
+
+    class Drafter(models.TextChoices):
+        UNKNOWN = "", "Not here yet"
+        MANAGER = "manager", "Its manager"
+        HOUSE = "house", "The house"
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField(help_text="Among the entrants, from 1.")
+    team = models.ForeignKey(
+        Team, on_delete=models.PROTECT, related_name="draft_seats", null=True, blank=True
+    )
+    name = models.CharField(max_length=60)
+    imputed = models.BooleanField(default=False)
+    drafter = models.CharField(
+        max_length=8,
+        choices=Drafter,
+        default=Drafter.UNKNOWN,
+        blank=True,
+        help_text="As the draft is opened; from then on its log says it.",
+    )
+    rolls = models.JSONField(default=list, help_text="Every shake, each the faces of its dice.")
+    division = models.PositiveSmallIntegerField(null=True, blank=True)
+    slot = models.PositiveSmallIntegerField(null=True, blank=True)
+    proxy = models.CharField(
+        max_length=60, blank=True, help_text="Who chooses his slot when he is not there."
+    )
+
+    class Meta:
+        ordering = ("draft", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["draft", "number"], name="drafts_seat_number"),
+            models.UniqueConstraint(fields=["draft", "team"], name="drafts_team_once"),
+            models.UniqueConstraint(fields=["draft", "division", "slot"], name="drafts_slot_once"),
+            models.CheckConstraint(
+                condition=Q(division=None, slot=None)
+                | Q(division__isnull=False, slot__isnull=False),
+                name="drafts_place_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class DraftEvent(models.Model):
+    """A line of a division's draft log; what the kinds are ``rosters.rules.draft.events`` says.
+
+    Lines are only ever added. The board is made of them; ``DraftPick`` repeats what stands on it.
+    """
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="events")
+    division = models.PositiveSmallIntegerField()
+    number = models.PositiveIntegerField(help_text="Within the division, from 1, without gaps.")
+    kind = models.CharField(max_length=20)
+    data = models.JSONField(default=dict)
+    at = models.DateTimeField(help_text="When it took effect.")
+    recorded_at = models.DateTimeField(default=timezone.now, editable=False)
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="draft_events",
+        help_text="Empty when the house itself acted.",
+    )
+
+    class Meta:
+        ordering = ("draft", "division", "number")
+        constraints = (
+            # Two people who act at the same instant: one of them was first.
+            models.UniqueConstraint(
+                fields=["draft", "division", "number"], name="drafts_event_number"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+
+class DraftPick(models.Model):
+    """What stands at a pick, as the log has it."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="picks")
+    division = models.PositiveSmallIntegerField()
+    pick = models.PositiveSmallIntegerField()
+    seat = models.ForeignKey(DraftSeat, on_delete=models.CASCADE, related_name="picks")
+    card = models.ForeignKey(
+        Card, on_delete=models.PROTECT, related_name="drafted", null=True, blank=True
+    )
+    park_key = models.CharField(max_length=100, blank=True)
+
+    class Meta:
+        ordering = ("draft", "division", "pick")
+        constraints = (
+            models.UniqueConstraint(fields=["draft", "division", "pick"], name="drafts_pick_once"),
+            models.UniqueConstraint(fields=["draft", "division", "card"], name="drafts_card_once"),
+            models.UniqueConstraint(
+                fields=["draft", "division", "park_key"],
+                condition=~Q(park_key=""),
+                name="drafts_park_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(card=None) & ~Q(park_key="") | Q(card__isnull=False, park_key=""),
+                name="drafts_card_or_park",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.pick}: {self.card or self.park_key}"
+
+
+class ListedCard(models.Model):
+    """What a club has noted about a card before and during a draft; for its own eyes only."""
+
+    seat = models.ForeignKey(DraftSeat, on_delete=models.CASCADE, related_name="listed")
+    card = models.ForeignKey(Card, on_delete=models.CASCADE, related_name="listed")
+    rank = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Its place in the queue, from 1; empty: not queued."
+    )
+    avoided = models.BooleanField(default=False, help_text="Never to be picked by the house.")
+    note = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ("seat", "rank", "id")
+        constraints = (models.UniqueConstraint(fields=["seat", "card"], name="drafts_listed_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.card} ({self.seat})"

@@ -1,0 +1,87 @@
+"""What a draft draws on: the men of its card set and the parks of its list.
+
+A card set does not change, so what was read of it once is kept by the process.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+
+from config.refusals import Refusal
+from rosters.makers.registry import maker_or_plain
+from rosters.models import Ballpark, CardSet
+from rosters.rules.draft.house import Ranking
+from rosters.rules.draft.laws import law_of
+from rosters.rules.draft.legality import Pool
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.imputed import Prospect
+from rosters.rules.parks import Pick as Park
+from rosters.selectors.prospects import prospects
+from rosters.selectors.standing import standing
+from rosters.sources.known import HOUSE
+
+KEPT = 8
+"""Card sets whose men a process keeps."""
+
+
+@dataclass(frozen=True)
+class Men:
+    """The men of a set that may be drafted, by card, and why the others may not."""
+
+    able: Mapping[int, Prospect]
+    barred: Mapping[int, Refusal]
+
+
+def men_of(card_set: CardSet) -> Men:
+    """Who may be drafted from a set."""
+    return _men_of(card_set.pk, card_set.created_at)
+
+
+@lru_cache(maxsize=KEPT)
+def _men_of(card_set_id: int, made: datetime) -> Men:
+    card_set = CardSet.objects.get(pk=card_set_id)
+    able = {man.key: man for man in prospects(card_set)}
+    maker = maker_or_plain(card_set.system_key)
+    barred = {}
+    for card in card_set.cards.select_related("season").exclude(pk__in=able):
+        refusals = standing(card, maker).refusals if card.season_id else ()
+        barred[card.pk] = (
+            refusals[0]
+            if refusals
+            else Refusal(
+                "not-eligible", f"{card.name} may neither hit, start nor relieve.", card.name
+            )
+        )
+    return Men(able, barred)
+
+
+def ranking_of(card_set: CardSet, teams: int, settings: DraftSettings) -> Ranking:
+    """How the house ranks a set when so many teams draft from it."""
+    return _ranking_of(card_set.pk, card_set.created_at, card_set.system_key, teams, settings)
+
+
+@lru_cache(maxsize=KEPT)
+def _ranking_of(
+    card_set_id: int, made: datetime, system_key: str, teams: int, settings: DraftSettings
+) -> Ranking:
+    law = law_of(system_key)
+    return Ranking(Pool(law, _men_of(card_set_id, made).able), teams, law.plan(settings))
+
+
+def listed_parks(card_set: CardSet) -> dict[str, Ballpark]:
+    """The parks that may be drafted, by key: those of the set's own source and year where it has
+    some, else the house's."""
+    parks = Ballpark.objects.filter(source__isnull=False)
+    of_year = parks.filter(source=card_set.source_id, year__in=card_set.years or [])
+    found = of_year if card_set.source_id and of_year.exists() else parks.filter(source__key=HOUSE)
+    return {park.pick.key: park for park in found.order_by("name", "-year")}
+
+
+def pool_of(card_set: CardSet, names: Mapping[int, str]) -> Pool:
+    """What the law asks about when somebody picks; ``names`` are those of the seats."""
+    men = men_of(card_set)
+    parks: dict[str, Park] = {key: park.pick for key, park in listed_parks(card_set).items()}
+    return Pool(law_of(card_set.system_key), men.able, men.barred, parks, names)

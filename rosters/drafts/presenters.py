@@ -1,0 +1,271 @@
+"""What the pages of a draft draw: the grid, the status line, squads and needs, the log in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from rosters.drafts.models import DraftEvent
+from rosters.drafts.room import Room
+from rosters.models import Card
+from rosters.presenters.rows import card_url
+from rosters.presenters.words import positions_in_print, runs
+from rosters.rules.draft import events
+from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Selection, Turn
+from rosters.rules.draft.events import PICKED_BY
+from rosters.rules.draft.order import pick_of
+from rosters.rules.draft.squad_law import Need
+
+Cards = Mapping[int, Card]
+
+
+def cards_on(room: Room) -> Cards:
+    """The cards on the board, in one query."""
+    wanted = [each.card for each in room.board.selections.values() if each.card is not None]
+    return Card.objects.select_related("season").in_bulk(wanted)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place of the grid."""
+
+    pick: int
+    name: str
+    detail: str
+    url: str
+    state: str
+    """``made``, ``now``, ``missed`` or ``ahead``."""
+    owner: str
+    """Whose it is where the pick was swapped; else empty."""
+    kind: str
+    """``pitcher``, ``hitter`` or ``park``."""
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A round."""
+
+    number: int
+    forward: bool
+    cells: Sequence[Cell]
+
+
+def grid(room: Room, cards: Cards) -> list[GridRow]:
+    """Rounds by slots, as on a wall."""
+    board = room.board
+    turn = board.turn
+    now = set(turn.picks) if turn is not None else set()
+    rows = []
+    for round_ in range(1, board.rounds + 1):
+        cells = []
+        for slot in range(1, board.seats + 1):
+            pick = pick_of(slot, round_, board.seats, board.settings.order)
+            owner = board.owners[pick - 1]
+            selection = board.selections.get(pick)
+            name, detail, url, kind = _said(room, selection, cards)
+            state = "made" if selection else "missed" if pick in board.missed else "ahead"
+            cells.append(
+                Cell(
+                    pick,
+                    name,
+                    detail,
+                    url,
+                    "now" if pick in now else state,
+                    room.pool.name(owner) if owner != slot else "",
+                    kind,
+                )
+            )
+        first = pick_of(1, round_, board.seats, board.settings.order)
+        rows.append(GridRow(round_, board.round_of(first) * board.seats != first, cells))
+    return rows
+
+
+def _said(room: Room, selection: Selection | None, cards: Cards) -> tuple[str, str, str, str]:
+    if selection is None:
+        return "", "", "", ""
+    if selection.park is not None:
+        return selection.park.name, "Park", "", "park"
+    card = cards[selection.card or 0]
+    return (
+        card.name,
+        positions_in_print(card.positions),
+        card_url(room.draft.card_set, card.key),
+        card.kind,
+    )
+
+
+WHY = {
+    AGAIN: "selects again after a double-up",
+    EXCHANGE: "keeps or exchanges after a double-up",
+    MISSED: "makes up a turn that was passed over",
+}
+
+
+@dataclass(frozen=True)
+class Status:
+    """The line above the board."""
+
+    whose: str
+    slot: int
+    pick: int
+    round: int
+    why: str
+    on_deck: str
+    last: str
+    deadline: datetime | None
+    counting: bool
+    bank: int
+    paused: bool
+    pause_at: datetime | None
+    made: int
+    total: int
+
+
+def status(room: Room, cards: Cards, now: datetime) -> Status:
+    """How the draft stands at this moment."""
+    board = room.board
+    turn, deck, last = board.turn, board.on_deck, board.last
+    return Status(
+        whose=room.pool.name(turn.seat) if turn else "",
+        slot=turn.seat if turn else 0,
+        pick=turn.picks[0] if turn else 0,
+        round=board.round_of(turn.picks[0]) if turn else board.rounds,
+        why=WHY.get(turn.why, "") if turn else "",
+        on_deck=room.pool.name(deck.seat) if deck else "",
+        last="" if last is None else last_words(room, last, cards),
+        deadline=board.deadline,
+        counting=board.is_counting(now),
+        bank=round(board.bank.get(turn.seat, 0)) if turn else 0,
+        paused=board.is_paused,
+        pause_at=board.pause_at,
+        made=len(board.selections),
+        total=board.total,
+    )
+
+
+def last_words(room: Room, selection: Selection, cards: Cards) -> str:
+    """``Ashford Aces: Pete Doyle (SS)``."""
+    name, detail, _, _ = _said(room, selection, cards)
+    return f"{room.pool.name(selection.seat)}: {name} ({detail})"
+
+
+@dataclass(frozen=True)
+class SquadLine:
+    """A member of a squad, or its park: how it came."""
+
+    round: int
+    pick: int
+    name: str
+    positions: str
+    value: str
+    url: str
+    by: str
+    selection: Selection
+    card: Card | None
+
+
+def squad_lines(room: Room, slot: int, cards: Cards) -> list[SquadLine]:
+    """What a seat has, in the order of picks."""
+    found = []
+    for each in room.board.squad(slot):
+        name, detail, url, _ = _said(room, each, cards)
+        card = cards.get(each.card) if each.card is not None else None
+        found.append(
+            SquadLine(
+                room.board.round_of(each.pick),
+                each.pick,
+                name,
+                detail,
+                runs(card.value) if card else "",
+                url,
+                PICKED_BY.get(each.by, each.by),
+                each,
+                card,
+            )
+        )
+    return found
+
+
+def needs_of(room: Room, slot: int, joining: int | None = None) -> list[Need]:
+    """How far a seat's squad is, with another card in it where one is weighed."""
+    men = [room.pool.men[each.card] for each in room.board.squad(slot) if each.card is not None]
+    if joining is not None and joining in room.pool.men:
+        men.append(room.pool.men[joining])
+    law, settings = room.pool.law, room.board.settings
+    needs = law.needs(men, law.players(settings) - len(men), settings)
+    if law.parks:
+        parks = sum(each.park is not None for each in room.board.squad(slot))
+        needs.append(Need("park", "Ballpark", parks, law.parks))
+    return needs
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """A line of the log in words."""
+
+    event: DraftEvent
+    who: str
+    words: str
+
+
+def log_lines(room: Room, lines: Sequence[DraftEvent]) -> list[LogLine]:
+    """Events as sentences; cards by their names."""
+    read = [events.read(line.kind, line.at, line.data) for line in lines]
+    ids = {card for event in read if (card := getattr(event, "card", None)) is not None}
+    names = dict(Card.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return [
+        LogLine(line, str(line.actor) if line.actor else "The house", _words(room, event, names))
+        for line, event in zip(lines, read, strict=True)
+    ]
+
+
+def _words(room: Room, event: events.Event, names: Mapping[int, str]) -> str:
+    def thing(each: events.Picked | events.Exchanged | events.Replaced) -> str:
+        if each.park is not None:
+            return each.park.name
+        return names.get(each.card or 0, "a card that is gone")
+
+    seat = room.pool.name(getattr(event, "seat", 0))
+    match event:
+        case events.Picked():
+            by = "" if event.by == events.MANAGER else f", {PICKED_BY.get(event.by, event.by)}"
+            return f"pick {event.pick}: {seat} takes {thing(event)}{by}"
+        case events.Exchanged():
+            return f"pick {event.pick}: {seat} exchanges for {thing(event)}"
+        case events.Rescinded():
+            return f"pick {event.pick}: {seat} pulls a double-up back"
+        case events.Kept():
+            return f"{seat} keeps what it has selected"
+        case events.Undone():
+            return f"pick {event.pick} and all that were made since are taken back"
+        case events.Replaced():
+            return f"pick {event.pick}: {thing(event)} instead of who stood there"
+        case events.Swapped():
+            return f"picks {event.one} and {event.other} change owners"
+        case events.Skipped():
+            return f"pick {event.pick} is passed over{': its time is up' if event.lapsed else ''}"
+        case events.PausePlanned():
+            when = event.when
+            return (
+                f"a pause is planned for {when:%d %B %H:%M} UTC" if when else "no pause is planned"
+            )
+        case events.DrafterChanged():
+            who = "the house" if event.drafter == events.HOUSE else "its manager"
+            return f"{seat} is drafted by {who}"
+        case _:
+            return SIMPLE[event.kind]
+
+
+SIMPLE = {
+    "opened": "the draft is opened",
+    "paused": "the draft is paused",
+    "resumed": "the draft goes on",
+    "closed": "the draft is closed and the squads are made",
+}
+
+
+def turn_of(room: Room, turn: Turn) -> tuple[int, str]:
+    """A pick that is still to come, and whose it is."""
+    pick = turn.picks[0]
+    return pick, f"{pick} · {room.pool.name(turn.seat)}, round {room.board.round_of(pick)}"

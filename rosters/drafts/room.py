@@ -1,0 +1,242 @@
+"""A division's draft as it stands, and the one place that writes it.
+
+``look`` reads it. ``acting`` locks the draft, settles what has lapsed, lets the caller record
+events, and stores them when the caller is done: log, picks and message in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from random import Random
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from rosters.drafts.models import Draft, DraftEvent, DraftPick, DraftSeat, ListedCard
+from rosters.drafts.pools import pool_of, ranking_of
+from rosters.rules.draft import events
+from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Turn, drafted_by_house
+from rosters.rules.draft.house import PLAIN, Choice, Ranking, choose, taste_of
+from rosters.rules.draft.legality import Pool
+from rosters.rules.draft.settings import AUTO, SKIP
+from rosters.rules.draft.squad_law import rounds
+
+MOST_SETTLED = 2000
+"""Turns that may lapse between two looks; more than any draft has."""
+
+
+@dataclass
+class Room:
+    """A division of a draft: its board, its seats by slot, and its pool."""
+
+    draft: Draft
+    division: int
+    seats: dict[int, DraftSeat]
+    board: Board
+    pool: Pool
+    recorded: list[tuple[events.Event, int | None]] = field(default_factory=list)
+    """What the caller has done, each with whose act it was, by id; not yet stored."""
+
+    @property
+    def ranking(self) -> Ranking:
+        """How the house ranks the pool."""
+        return ranking_of(self.draft.card_set, self.board.seats, self.board.settings)
+
+    def record(self, event: events.Event, acting_user: User | None) -> None:
+        """Let something happen."""
+        self.board.apply(event)
+        self.recorded.append((event, acting_user.pk if acting_user else None))
+
+    def choice(self, turn: Turn, pick: int) -> Choice | None:
+        """What the house takes for a seat: from its queue, then by need and worth; for its own
+        teams by their taste."""
+        seat = self.seats[turn.seat]
+        seed = f"{self.draft.seed}/{self.division}/{turn.seat}"
+        if seat.imputed:
+            taste = taste_of(seed, list(self.ranking.plan), self.board.rounds)
+            chance = Random(f"{seed}/{pick}/{self.board.number}")
+            return choose(
+                self.board, self.pool, self.ranking, turn.seat, pick, taste=taste, chance=chance
+            )
+        listed = list(ListedCard.objects.filter(seat=seat).order_by("rank"))
+        return choose(
+            self.board,
+            self.pool,
+            self.ranking,
+            turn.seat,
+            pick,
+            taste=PLAIN,
+            wanted=[each.card_id for each in listed if each.rank is not None and not each.avoided],
+            avoided=[each.card_id for each in listed if each.avoided],
+        )
+
+
+def look(draft: Draft, division: int = 1) -> Room:
+    """A division's draft as its log has it."""
+    seats = {
+        seat.slot: seat
+        for seat in draft.seats.select_related("team").filter(division=division)
+        if seat.slot is not None
+    }
+    settings = draft.settled
+    log = DraftEvent.objects.filter(draft=draft, division=division).order_by("number")
+    pool = pool_of(draft.card_set, {slot: seat.name for slot, seat in seats.items()})
+    board = Board.of(
+        (events.read(line.kind, line.at, line.data) for line in log),
+        settings,
+        len(seats),
+        rounds(pool.law, settings),
+    )
+    return Room(draft, division, seats, board, pool)
+
+
+@contextmanager
+def acting(draft: Draft, division: int, now: datetime) -> Iterator[Room]:
+    """The division under lock, with everything that lapsed until ``now`` settled.
+
+    Refused: ``draft-moved-on`` where somebody else was faster and the lock could not tell.
+    """
+    try:
+        with transaction.atomic():
+            draft = (
+                Draft.objects.select_for_update(of=("self",))
+                .select_related("card_set")
+                .get(pk=draft.pk)
+            )
+            room = look(draft, division)
+            settle(room, now)
+            yield room
+            # A pick may hand the turn to the house.
+            settle(room, now)
+            end_practice(room, now)
+            store(room)
+    except IntegrityError as error:
+        if "drafts_" not in str(error):
+            raise
+        raise Refused(
+            Refusal("draft-moved-on", "Somebody else was faster; look at the board again.", "draft")
+        ) from error
+
+
+def end_practice(room: Room, now: datetime) -> None:
+    """Practice is over with its last pick: there are no squads to be made of it."""
+    draft, board = room.draft, room.board
+    if draft.is_mock and board.is_open and board.is_full:
+        room.record(events.Closed(now), None)
+        draft.state, draft.completed_at = Draft.State.COMPLETE, now
+        draft.save(update_fields=["state", "completed_at"])
+
+
+def settle(room: Room, now: datetime) -> None:
+    """Do what is due: turns that have run out, a planned pause, turns of the house.
+
+    Idempotent: asked again at the same moment it finds nothing to do. What ran out while nobody
+    looked is done as of when it ran out, so that the next turn's time begins there.
+    """
+    for _ in range(MOST_SETTLED):
+        event = _due(room, now)
+        if event is None:
+            return
+        room.record(event, None)
+
+
+def is_due(room: Room, now: datetime) -> bool:
+    """Whether there is anything to settle, found without choosing for anybody."""
+    board = room.board
+    turn = board.turn
+    if turn is None:
+        return False
+    if board.pause_at is not None and not board.is_paused and now >= board.pause_at:
+        return True
+    if board.is_paused:
+        return False
+    if drafted_by_house(board, turn.seat):
+        return True
+    at_zero = board.settings.clock.at_zero
+    return at_zero in (SKIP, AUTO) and board.lapsed_at(now) is not None
+
+
+def _due(room: Room, now: datetime) -> events.Event | None:
+    board = room.board
+    turn = board.turn
+    if turn is None or not is_due(room, now):
+        return None
+    lapsed = board.lapsed_at(now)
+    waits = lapsed is None or board.settings.clock.at_zero not in (SKIP, AUTO)
+    # What ran out before a planned pause ran out first; beyond it nothing does.
+    if board.pause_at is not None and now >= board.pause_at and waits:
+        return events.Paused(board.pause_at)
+    by_house = drafted_by_house(board, turn.seat)
+    at = (board.turn_since or now) if by_house else lapsed
+    if at is None:
+        return None
+    if turn.why == EXCHANGE:
+        return events.Kept(at, turn.seat)
+    if not by_house and board.settings.clock.at_zero == SKIP and turn.why not in (AGAIN, MISSED):
+        return events.Skipped(at, turn.picks[0], lapsed=True)
+    choice = room.choice(turn, turn.picks[0])
+    if choice is None:
+        return None
+    return events.Picked(at, turn.picks[0], turn.seat, events.HOUSE, choice.card, choice.park)
+
+
+def store(room: Room) -> None:
+    """Write what was recorded: the log's lines, the picks as they stand now, one message."""
+    if not room.recorded:
+        return
+    draft, board = room.draft, room.board
+    first = board.number - len(room.recorded) + 1
+    recorded_at = timezone.now()
+    DraftEvent.objects.bulk_create(
+        DraftEvent(
+            draft=draft,
+            division=room.division,
+            number=number,
+            kind=event.kind,
+            data=events.write(event),
+            at=event.at,
+            recorded_at=recorded_at,
+            actor_id=actor,
+        )
+        for number, (event, actor) in enumerate(room.recorded, start=first)
+    )
+    _repeat(room)
+    room.recorded.clear()
+    publish(draft.topic)
+
+
+def _repeat(room: Room) -> None:
+    """Let the rows of picks say what the board says."""
+    there = {
+        row.pick: row for row in DraftPick.objects.filter(draft=room.draft, division=room.division)
+    }
+    wanted = {
+        pick: DraftPick(
+            draft=room.draft,
+            division=room.division,
+            pick=pick,
+            seat=room.seats[each.seat],
+            card_id=each.card,
+            park_key=each.park.key if each.park else "",
+        )
+        for pick, each in room.board.selections.items()
+    }
+
+    def same(row: DraftPick, want: DraftPick | None) -> bool:
+        return want is not None and (row.card_id, row.park_key, row.seat_id) == (
+            want.card_id,
+            want.park_key,
+            want.seat_id,
+        )
+
+    gone = [row.pk for pick, row in there.items() if not same(row, wanted.get(pick))]
+    kept = {pick for pick, row in there.items() if same(row, wanted.get(pick))}
+    if gone:
+        DraftPick.objects.filter(pk__in=gone).delete()
+    DraftPick.objects.bulk_create(row for pick, row in wanted.items() if pick not in kept)

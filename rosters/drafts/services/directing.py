@@ -1,0 +1,199 @@
+"""What the director does in a draft; every act is logged under the event, too."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.room import Room, acting
+from rosters.drafts.services.picking import park_of
+from rosters.rules.draft import events
+from rosters.rules.draft.board import AGAIN, EXCHANGE
+from rosters.rules.draft.legality import choice_problems
+
+
+def undo(
+    *, draft: Draft, division: int, pick: int | None, acting_user: User, now: datetime
+) -> list[int]:
+    """Take back a pick and all that were made since, or the one made last; the numbers of all that
+    are gone, in the order in which they were made.
+
+    ``nothing-to-undo``, and ``not-standing`` for a pick that is not made or was taken back before.
+    """
+    with acting(draft, division, now) as room:
+        board = room.board
+        _running(room)
+        last = board.last
+        if pick is None and last is None:
+            raise Refused(Refusal("nothing-to-undo", "Nobody has picked.", "pick"))
+        target = pick if pick is not None else last.pick if last else 0
+        if target not in board.selections:
+            raise Refused(
+                Refusal(
+                    "not-standing",
+                    f"Nothing stands at pick {target}: it is not made, or was taken back.",
+                    "pick",
+                    {"pick": target},
+                )
+            )
+        gone = [target, *(each.pick for each in board.since(target))]
+        room.record(events.Undone(now, target), acting_user)
+        _log(room, "draft-picks-undone", acting_user, old={"picks": gone})
+    return gone
+
+
+def withdrawn_with(room: Room, pick: int) -> list[int]:
+    """The picks that would go with one, were it undone."""
+    return [each.pick for each in room.board.since(pick)]
+
+
+def replace_pick(
+    *,
+    draft: Draft,
+    division: int,
+    pick: int,
+    card: int | None = None,
+    park: str | None = None,
+    acting_user: User,
+    now: datetime,
+) -> None:
+    """Put another card or park where a wrong one stands, which is free again; the law is asked as
+    for any pick."""
+    with acting(draft, division, now) as room:
+        _running(room)
+        was = room.board.selections.get(pick)
+        if was is None:
+            raise Refused(
+                Refusal("not-standing", f"Nothing stands at pick {pick}.", "pick", {"pick": pick})
+            )
+        taken = park_of(room, park, acting_user)
+        refuse_all(choice_problems(room.board, room.pool, was.seat, pick, card=card, park=taken))
+        room.record(events.Replaced(now, pick, card, taken), acting_user)
+        _log(
+            room,
+            "draft-pick-replaced",
+            acting_user,
+            old={"pick": pick, "card": was.card},
+            new={"pick": pick, "card": card},
+        )
+
+
+def swap_picks(
+    *, draft: Draft, division: int, one: int, other: int, acting_user: User, now: datetime
+) -> None:
+    """Let two picks that are still to come change owners; ``not-to-come`` for any that is made or
+    there is not, ``same-pick``."""
+    with acting(draft, division, now) as room:
+        _running(room)
+        board = room.board
+        problems = [
+            Refusal("not-to-come", f"Pick {pick} is not one that is still to come.", place)
+            for place, pick in (("one", one), ("other", other))
+            if not 1 <= pick <= board.total
+            or pick in board.selections
+            or any(pick in turn.picks for turn in board.agenda)
+        ]
+        if one == other:
+            problems.append(Refusal("same-pick", "Those are the same pick.", "other"))
+        refuse_all(problems)
+        room.record(events.Swapped(now, one, other), acting_user)
+        _log(room, "draft-picks-swapped", acting_user, new={"picks": [one, other]})
+
+
+def skip(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
+    """Pass the present turn over; it comes back. ``cannot-skip`` for a turn that came back, or
+    after a double-up; exchanges are kept instead."""
+    with acting(draft, division, now) as room:
+        _running(room)
+        turn = room.board.turn
+        if turn is not None and turn.why == EXCHANGE:
+            room.record(events.Kept(now, turn.seat), acting_user)
+        elif turn is None or turn.why == AGAIN or turn.picks[0] in room.board.missed:
+            raise Refused(Refusal("cannot-skip", "This turn cannot be passed over.", "turn"))
+        else:
+            room.record(events.Skipped(now, turn.picks[0]), acting_user)
+        _log(room, "draft-turn-skipped", acting_user)
+
+
+def pause(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
+    """Stop the clock; ``draft-paused`` when it stands."""
+    with acting(draft, division, now) as room:
+        _running(room)
+        if room.board.is_paused:
+            raise Refused(Refusal("draft-paused", "The draft is paused already.", "draft"))
+        room.record(events.Paused(now), acting_user)
+        _log(room, "draft-paused", acting_user)
+
+
+def resume(*, draft: Draft, division: int, acting_user: User, now: datetime) -> None:
+    """Let the clock run on; ``not-paused``."""
+    with acting(draft, division, now) as room:
+        if not room.board.is_paused:
+            raise Refused(Refusal("not-paused", "The draft is not paused.", "draft"))
+        room.record(events.Resumed(now), acting_user)
+        _log(room, "draft-resumed", acting_user)
+
+
+def plan_pause(
+    *, draft: Draft, division: int, when: datetime | None, acting_user: User, now: datetime
+) -> None:
+    """Have the draft pause at a moment to come, or no longer; ``pause-in-the-past``."""
+    with acting(draft, division, now) as room:
+        _running(room)
+        if when is not None and when <= now:
+            raise Refused(Refusal("pause-in-the-past", "That moment has passed.", "when"))
+        room.record(events.PausePlanned(now, when), acting_user)
+        _log(
+            room,
+            "draft-pause-planned",
+            acting_user,
+            new={"when": when.isoformat() if when else None},
+        )
+
+
+def change_drafter(
+    *, draft: Draft, division: int, slot: int, drafter: str, acting_user: User, now: datetime
+) -> None:
+    """Let the house pick for a seat from now on, or its manager again."""
+    if drafter not in (DraftSeat.Drafter.MANAGER, DraftSeat.Drafter.HOUSE):
+        raise Refused(Refusal("unknown-drafter", "It is its manager or the house.", "drafter"))
+    with acting(draft, division, now) as room:
+        _running(room)
+        seat = room.seats.get(slot)
+        if seat is None or (seat.imputed and drafter != DraftSeat.Drafter.HOUSE):
+            raise Refused(
+                Refusal("imputed-drafter", "The house drafts for an imputed team.", "drafter")
+            )
+        room.record(events.DrafterChanged(now, slot, drafter), acting_user)
+        _log(
+            room,
+            "drafter-said",
+            acting_user,
+            new={"team": seat.name, "drafter": drafter},
+        )
+
+
+def _running(room: Room) -> None:
+    if not room.board.is_open:
+        raise Refused(Refusal("draft-not-open", "The draft has not begun, or is over.", "draft"))
+
+
+def _log(
+    room: Room,
+    code: str,
+    acting_user: User,
+    *,
+    old: dict[str, object] | None = None,
+    new: dict[str, object] | None = None,
+) -> None:
+    log_action(
+        code=code,
+        actor=acting_user,
+        scope=room.draft.scope,
+        subject=room.draft,
+        old=old,
+        new=new,
+    )

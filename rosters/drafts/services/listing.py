@@ -1,0 +1,119 @@
+"""A club's private list: its queue, whom it never wants, and its notes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from config.live.services import publish
+from config.refusals import Refusal, Refused
+from rosters.drafts.models import Draft, DraftSeat, ListedCard
+from rosters.drafts.pools import men_of
+
+LONGEST_NOTE = 200
+
+
+def queue(*, seat: DraftSeat, card: int) -> None:
+    """Put a card at the end of the queue; ``not-eligible`` for one that may not be drafted."""
+    _known(seat, card)
+    with transaction.atomic():
+        _lock(seat)
+        queued = _queued(seat)
+        if any(each.card_id == card for each in queued):
+            return
+        ListedCard.objects.update_or_create(
+            seat=seat, card_id=card, defaults={"rank": len(queued) + 1, "avoided": False}
+        )
+        publish(seat.draft.topic)
+
+
+def unqueue(*, seat: DraftSeat, card: int) -> None:
+    """Take a card out of the queue; its note stays."""
+    with transaction.atomic():
+        _lock(seat)
+        ListedCard.objects.filter(seat=seat, card=card).update(rank=None)
+        _renumber(_queued(seat))
+        _tidy(seat)
+        publish(seat.draft.topic)
+
+
+def move(*, seat: DraftSeat, card: int, by: int) -> None:
+    """Move a queued card up (``by`` below 0) or down the queue; ``not-queued``."""
+    with transaction.atomic():
+        _lock(seat)
+        queued = _queued(seat)
+        at = next((n for n, each in enumerate(queued) if each.card_id == card), None)
+        if at is None:
+            raise Refused(Refusal("not-queued", "That card is not in the queue.", f"card {card}"))
+        moved = queued.pop(at)
+        queued.insert(max(0, min(len(queued), at + by)), moved)
+        _renumber(queued)
+        publish(seat.draft.topic)
+
+
+def avoid(*, seat: DraftSeat, card: int, avoided: bool) -> None:
+    """Say that the house must never pick a card for the club, or that it may."""
+    _known(seat, card)
+    with transaction.atomic():
+        _lock(seat)
+        defaults: dict[str, object] = {"avoided": avoided}
+        if avoided:
+            defaults["rank"] = None
+        ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
+        _renumber(_queued(seat))
+        _tidy(seat)
+        publish(seat.draft.topic)
+
+
+def note(*, seat: DraftSeat, card: int, text: str) -> None:
+    """Write a note to a card, or take it out with an empty one; ``note-too-long``."""
+    _known(seat, card)
+    if len(text.strip()) > LONGEST_NOTE:
+        raise Refused(
+            Refusal("note-too-long", f"A note has up to {LONGEST_NOTE} characters.", "note")
+        )
+    with transaction.atomic():
+        _lock(seat)
+        ListedCard.objects.update_or_create(
+            seat=seat, card_id=card, defaults={"note": text.strip()}
+        )
+        _tidy(seat)
+
+
+def _known(seat: DraftSeat, card: int) -> None:
+    men = men_of(seat.draft.card_set)
+    if card in men.barred:
+        raise Refused(men.barred[card])
+    if card not in men.able:
+        raise Refused(
+            Refusal("wrong-pool", "This card is not in the draft's pool.", f"card {card}")
+        )
+
+
+def _lock(seat: DraftSeat) -> None:
+    """Two of a club's people who sort the queue at once wait for one another."""
+    DraftSeat.objects.select_for_update(of=("self",)).get(pk=seat.pk)
+
+
+def _queued(seat: DraftSeat) -> list[ListedCard]:
+    return list(ListedCard.objects.filter(seat=seat, rank__isnull=False).order_by("rank", "pk"))
+
+
+def _renumber(queued: Sequence[ListedCard]) -> None:
+    for rank, each in enumerate(queued, start=1):
+        each.rank = rank
+    ListedCard.objects.bulk_update(queued, ["rank"])
+
+
+def _tidy(seat: DraftSeat) -> None:
+    """Lines that say nothing any more go."""
+    ListedCard.objects.filter(seat=seat, rank=None, avoided=False, note="").delete()
+
+
+def seat_of(draft: Draft, number: int) -> DraftSeat:
+    """The seat of an entrant; ``no-such-seat``."""
+    found = draft.seats.filter(number=number).first()
+    if found is None:
+        raise Refused(Refusal("no-such-seat", f"There is no entrant {number}.", "seat"))
+    return found

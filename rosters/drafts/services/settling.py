@@ -1,0 +1,29 @@
+"""Turns that run out while nobody acts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from rosters.drafts.models import Draft
+from rosters.drafts.room import Room, acting, is_due, look
+
+
+def looked_at(draft: Draft, division: int, *, now: datetime) -> Room:
+    """The division as it is at this moment: what has lapsed is settled first."""
+    room = look(draft, division)
+    if draft.state != Draft.State.RUNNING or not is_due(room, now):
+        return room
+    with acting(draft, division, now) as settled:
+        room = settled
+    return room
+
+
+def settle_lapsed_turns(*, now: datetime) -> int:
+    """Look at every draft that is under way; how many divisions had something due."""
+    found = 0
+    for draft in Draft.objects.filter(state=Draft.State.RUNNING).select_related("card_set"):
+        for division in range(1, len(draft.divisions) + 1):
+            if is_due(look(draft, division), now):
+                looked_at(draft, division, now=now)
+                found += 1
+    return found

@@ -1,0 +1,110 @@
+// The draft room: clocks that count down by the server's time, a sound and a title on one's own
+// turn, a board that stays where it was scrolled to, and the keyboard.
+"use strict";
+(() => {
+  const title = document.title;
+  const scrolled = new Map();
+  let skew = 0; // seconds by which this machine's clock runs ahead of the server's
+  let mine = false;
+  let sound = localStorage.getItem("draft-sound") === "on";
+  let audio = null;
+
+  const clocks = () => document.querySelectorAll("[data-deadline]");
+
+  const tick = () => {
+    for (const clock of clocks()) {
+      const left = Math.max(0, Math.round(Number(clock.dataset.deadline) - (Date.now() / 1000 - skew)));
+      const hours = Math.floor(left / 3600);
+      const minutes = String(Math.floor((left % 3600) / 60)).padStart(hours ? 2 : 1, "0");
+      clock.textContent = `${hours ? `${hours}:` : ""}${minutes}:${String(left % 60).padStart(2, "0")}`;
+    }
+  };
+
+  const beep = () => {
+    audio ??= new AudioContext();
+    for (const [at, pitch] of [[0, 660], [0.18, 880]]) {
+      const tone = audio.createOscillator();
+      const volume = audio.createGain();
+      tone.frequency.value = pitch;
+      volume.gain.setValueAtTime(0.15, audio.currentTime + at);
+      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.16);
+      tone.connect(volume).connect(audio.destination);
+      tone.start(audio.currentTime + at);
+      tone.stop(audio.currentTime + at + 0.17);
+    }
+  };
+
+  const look = () => {
+    for (const clock of clocks()) {
+      if (!clock.dataset.now) continue;
+      skew = Date.now() / 1000 - Number(clock.dataset.now);
+      // Measured once, when it came; later the difference would count the time it has stood there.
+      delete clock.dataset.now;
+    }
+    const now = document.querySelector("[data-my-turn]") !== null;
+    document.title = now ? `Your turn · ${title}` : title;
+    if (now && !mine && sound) beep();
+    mine = now;
+    for (const button of document.querySelectorAll("[data-sound]")) {
+      button.setAttribute("aria-pressed", String(sound));
+      button.textContent = sound ? "Sound is on" : "Sound on my turn";
+    }
+    for (const frame of document.querySelectorAll("[data-keep-scroll]")) {
+      const place = scrolled.get(frame.dataset.keepScroll);
+      if (place) frame.scrollTo(...place);
+    }
+    tick();
+  };
+
+  const close = () => {
+    const confirm = document.querySelector("#dr-confirm");
+    if (confirm) confirm.replaceChildren();
+  };
+
+  document.addEventListener("scroll", (event) => {
+    const name = event.target.dataset?.keepScroll;
+    if (name) scrolled.set(name, [event.target.scrollLeft, event.target.scrollTop]);
+  }, true);
+
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-sound]")) {
+      sound = !sound;
+      localStorage.setItem("draft-sound", sound ? "on" : "off");
+      if (sound) beep();
+      look();
+    }
+    if (event.target.closest?.("[data-close-confirm]") && document.querySelector("#dr-confirm")) {
+      event.preventDefault();
+      close();
+    }
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.target.id === "dr-confirm") event.target.querySelector("[data-first]")?.focus();
+  });
+
+  // "/" searches, the arrows walk the list of who is left, Enter drafts, Escape closes.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") return close();
+    const typing = event.target.closest?.("input, textarea, select, dialog");
+    const search = document.querySelector("#dr-filter input[type=search]");
+    if (event.key === "/" && !typing && search) {
+      event.preventDefault();
+      search.focus();
+      return;
+    }
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    const rows = [...document.querySelectorAll("[data-rows] > li")];
+    const here = rows.findIndex((row) => row.contains(document.activeElement));
+    if (here < 0 && event.target !== search) return;
+    const next = rows[here + (event.key === "ArrowDown" ? 1 : -1)];
+    if (!next) return;
+    event.preventDefault();
+    (next.querySelector("[data-draft]") ?? next.querySelector("a")).focus();
+  });
+
+  document.addEventListener("htmx:load", look);
+  document.addEventListener("DOMContentLoaded", look);
+  setInterval(tick, 500);
+})();

@@ -1,0 +1,9 @@
+from celery import shared_task
+from django.utils import timezone
+
+from rosters.drafts.services import settling
+
+
+@shared_task
+def settle_lapsed_turns() -> int:
+    return settling.settle_lapsed_turns(now=timezone.now())

@@ -1,0 +1,453 @@
+"""What can be done from the draft room. Each act reads the post, calls a service and says what was
+done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import UTC
+from typing import Any, cast
+
+from django.http import Http404, HttpRequest
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from rosters.drafts import access
+from rosters.drafts.forms import SettingsForm
+from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.services import directing, finishing, listing, picking, preparing
+from rosters.models import Card
+from rosters.rules.draft.divisions import Division
+from rosters.rules.draft.events import DIRECTOR, MANAGER
+from rosters.rules.draft.slots import Place
+
+Act = Callable[[HttpRequest, Draft], str]
+
+
+def division_of(request: HttpRequest, draft: Draft) -> int:
+    """The division that is looked at: the one asked for, the visitor's own, or the first."""
+    asked = request.POST.get("division") or request.GET.get("division") or ""
+    if asked.isascii() and asked.isdecimal() and len(asked) < 4:
+        if 1 <= int(asked) <= len(draft.divisions):
+            return int(asked)
+        raise Http404("No such division.")
+    own = [seat.division for seat in access.own_seats(request.user, draft) if seat.division]
+    return own[0] if own else 1
+
+
+def number(given: Mapping[str, Any], key: str, usual: int | None = None) -> int:
+    """A whole number that was sent; ``not-a-number``."""
+    text = str(given.get(key) or "")
+    if not text and usual is not None:
+        return usual
+    if not (text.isascii() and text.isdecimal() and len(text) < 19):
+        raise Refused(Refusal("not-a-number", f"{text[:40]!r} is not a number.", key))
+    return int(text)
+
+
+def _user(request: HttpRequest) -> User:
+    return cast(User, request.user)
+
+
+def _direct(request: HttpRequest, draft: Draft) -> None:
+    if not access.may_direct(request.user, draft):
+        raise Http404("No such draft.")
+
+
+def _seat(request: HttpRequest, draft: Draft, *, own: bool = True) -> DraftSeat:
+    """The seat that is meant, for its own people and, unless it is private, for directors."""
+    found = draft.seats.filter(number=number(request.POST, "seat")).first()
+    mine = {seat.pk for seat in access.own_seats(request.user, draft)}
+    if found is None or not (
+        found.pk in mine or (not own and access.may_direct(request.user, draft))
+    ):
+        raise Http404("No such seat.")
+    return found
+
+
+def _sitting(request: HttpRequest, draft: Draft) -> tuple[int, int, str]:
+    """Division, slot, and in which part somebody acts for it."""
+    division = division_of(request, draft)
+    own = [seat.slot for seat in access.own_seats(request.user, draft) if seat.division == division]
+    slot = number(request.POST, "slot", own[0] if own and own[0] else None)
+    if slot in own:
+        return division, slot, MANAGER
+    _direct(request, draft)
+    return division, slot, DIRECTOR
+
+
+def _thing(request: HttpRequest) -> dict[str, Any]:
+    """The card or the park that was sent."""
+    if request.POST.get("park"):
+        return {"park": request.POST["park"][:100]}
+    return {"card": number(request.POST, "card")}
+
+
+def _pick(request: HttpRequest, draft: Draft) -> str:
+    division, slot, by = _sitting(request, draft)
+    made = picking.make_pick(
+        draft=draft,
+        division=division,
+        slot=slot,
+        by=by,
+        acting_user=_user(request),
+        now=timezone.now(),
+        **_thing(request),
+    )
+    return f"Pick {made} is made."
+
+
+def _rescind(request: HttpRequest, draft: Draft) -> str:
+    division, slot, _ = _sitting(request, draft)
+    pick = number(request.POST, "pick")
+    picking.rescind(
+        draft=draft,
+        division=division,
+        slot=slot,
+        pick=pick,
+        acting_user=_user(request),
+        now=timezone.now(),
+    )
+    return f"Pick {pick} is pulled back."
+
+
+def _keep(request: HttpRequest, draft: Draft) -> str:
+    division, slot, _ = _sitting(request, draft)
+    picking.keep(
+        draft=draft,
+        division=division,
+        slot=slot,
+        acting_user=_user(request),
+        now=timezone.now(),
+    )
+    return "Kept."
+
+
+def _exchange(request: HttpRequest, draft: Draft) -> str:
+    division, slot, by = _sitting(request, draft)
+    pick = number(request.POST, "pick")
+    picking.exchange(
+        draft=draft,
+        division=division,
+        slot=slot,
+        pick=pick,
+        by=by,
+        acting_user=_user(request),
+        now=timezone.now(),
+        **_thing(request),
+    )
+    return f"Pick {pick} is exchanged."
+
+
+def _queue(request: HttpRequest, draft: Draft) -> str:
+    card = number(request.POST, "card")
+    listing.queue(seat=_seat(request, draft), card=card)
+    return f"{_named(card)} is in your queue."
+
+
+def _unqueue(request: HttpRequest, draft: Draft) -> str:
+    card = number(request.POST, "card")
+    listing.unqueue(seat=_seat(request, draft), card=card)
+    return f"{_named(card)} is out of your queue."
+
+
+def _move(request: HttpRequest, draft: Draft) -> str:
+    by = -1 if request.POST.get("to") == "up" else 1
+    listing.move(seat=_seat(request, draft), card=number(request.POST, "card"), by=by)
+    return "Moved."
+
+
+def _avoid(request: HttpRequest, draft: Draft) -> str:
+    card = number(request.POST, "card")
+    avoided = request.POST.get("avoided") == "yes"
+    listing.avoid(seat=_seat(request, draft), card=card, avoided=avoided)
+    return f"{_named(card)} is {'never' if avoided else 'again'} picked for you."
+
+
+def _note(request: HttpRequest, draft: Draft) -> str:
+    text = request.POST.get("note", "")
+    listing.note(seat=_seat(request, draft), card=number(request.POST, "card"), text=text)
+    return "Noted."
+
+
+def _named(card: int) -> str:
+    return Card.objects.filter(pk=card).values_list("name", flat=True).first() or "He"
+
+
+def _undo(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    asked = request.POST.get("pick")
+    gone = directing.undo(
+        draft=draft,
+        division=division_of(request, draft),
+        pick=number(request.POST, "pick") if asked else None,
+        acting_user=_user(request),
+        now=timezone.now(),
+    )
+    also = f", and with it {', '.join(map(str, gone[1:]))}" if gone[1:] else ""
+    return f"Pick {gone[0]} is taken back{also}."
+
+
+def _replace(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    pick = number(request.POST, "pick")
+    thing: dict[str, Any] = {}
+    if request.POST.get("name"):
+        thing["card"] = _the_one(draft, request.POST["name"])
+    else:
+        thing = _thing(request)
+    directing.replace_pick(
+        draft=draft,
+        division=division_of(request, draft),
+        pick=pick,
+        acting_user=_user(request),
+        now=timezone.now(),
+        **thing,
+    )
+    return f"Pick {pick} is replaced."
+
+
+def _the_one(draft: Draft, name: str) -> int:
+    """The card of that name; ``name-unknown``, ``name-doubtful``."""
+    found = list(draft.card_set.cards.filter(name__iexact=name.strip()).values_list("pk", "key"))
+    if len(found) != 1:
+        code = "name-doubtful" if found else "name-unknown"
+        told = " or ".join(key for _, key in found[:5])
+        raise Refused(
+            Refusal(
+                code,
+                f"{name[:60]!r} may be {told}."
+                if found
+                else f"Nobody in the pool is called {name[:60]!r}.",
+                "name",
+            )
+        )
+    return int(found[0][0])
+
+
+def _swap(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    one, other = number(request.POST, "one"), number(request.POST, "other")
+    directing.swap_picks(
+        draft=draft,
+        division=division_of(request, draft),
+        one=one,
+        other=other,
+        acting_user=_user(request),
+        now=timezone.now(),
+    )
+    return f"Picks {one} and {other} have changed owners."
+
+
+def _skip(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    directing.skip(
+        draft=draft,
+        division=division_of(request, draft),
+        acting_user=_user(request),
+        now=timezone.now(),
+    )
+    return "The turn is passed over."
+
+
+def _pause(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    division = division_of(request, draft)
+    user, now = _user(request), timezone.now()
+    if request.POST.get("act") == "pause":
+        directing.pause(draft=draft, division=division, acting_user=user, now=now)
+        return "The draft is paused."
+    directing.resume(draft=draft, division=division, acting_user=user, now=now)
+    return "The draft goes on."
+
+
+def _plan_pause(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    text = request.POST.get("when", "").strip()
+    try:
+        when = parse_datetime(text) if text else None
+    except ValueError:
+        when = None
+    if text and when is None:
+        raise Refused(Refusal("not-a-moment", f"{text[:40]!r} is no date and time.", "when"))
+    if when is not None and timezone.is_naive(when):
+        when = timezone.make_aware(when)
+    directing.plan_pause(
+        draft=draft,
+        division=division_of(request, draft),
+        when=when.astimezone(UTC) if when else None,
+        acting_user=_user(request),
+        now=timezone.now(),
+    )
+    return "The pause is planned." if when else "No pause is planned."
+
+
+def _drafter(request: HttpRequest, draft: Draft) -> str:
+    drafter = request.POST.get("drafter", "")
+    if draft.state == Draft.State.PREPARING:
+        seat = _seat(request, draft, own=False)
+        if drafter != DraftSeat.Drafter.MANAGER:
+            _direct(request, draft)
+        preparing.say_who_drafts(seat=seat, drafter=drafter, acting_user=_user(request))
+    else:
+        division, slot, _ = _sitting(request, draft)
+        directing.change_drafter(
+            draft=draft,
+            division=division,
+            slot=slot,
+            drafter=drafter,
+            acting_user=_user(request),
+            now=timezone.now(),
+        )
+    return "So be it."
+
+
+def _everybody_is_here(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    for seat in draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN):
+        preparing.say_who_drafts(
+            seat=seat, drafter=DraftSeat.Drafter.MANAGER, acting_user=_user(request)
+        )
+    return "Everybody is here."
+
+
+def _imputed(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    seat = _seat(request, draft, own=False)
+    imputed = request.POST.get("imputed") == "yes"
+    preparing.mark_imputed(seat=seat, imputed=imputed, acting_user=_user(request))
+    return f"{seat} is {'an imputed team' if imputed else 'a participant'}."
+
+
+def _divide(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    split = []
+    for word in request.POST.get("split", "").replace(";", ",").split(","):
+        participants, _, imputed = word.strip().partition("+")
+        if not (participants.isdecimal() and (imputed or "0").isdecimal() and len(word) < 12):
+            raise Refused(
+                Refusal("division-form", f"{word[:20]!r} is no division; write 7+1, 6+2.", "split")
+            )
+        split.append(Division(int(participants), int(imputed or 0)))
+    preparing.divide(draft=draft, divisions=split, acting_user=_user(request))
+    return "Divided."
+
+
+def _settings(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    form = SettingsForm(request.POST, settings=draft.settled)
+    if not form.is_valid():
+        raise Refused(
+            *(
+                Refusal(f"{field}-not-accepted", str(error), field)
+                for field, errors in form.errors.items()
+                for error in errors
+            )
+        )
+    preparing.change_settings(draft=draft, settings=form.settled(), acting_user=_user(request))
+    return "The draft is settled so."
+
+
+def _roll(request: HttpRequest, draft: Draft) -> str:
+    seat = _seat(request, draft, own=False)
+    typed = request.POST.get("faces", "").split()
+    if typed:
+        _direct(request, draft)
+    if any(not (face.isascii() and face.isdecimal() and len(face) < 5) for face in typed):
+        raise Refused(Refusal("roll-out-of-range", "Type the faces, a space between.", "faces"))
+    faces = [int(face) for face in typed] or None
+    rolled = preparing.roll(seat=seat, faces=faces, acting_user=_user(request))
+    return f"{rolled} rolled {' + '.join(map(str, rolled.rolls[-1]))}."
+
+
+def _roll_all(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    preparing.roll_for_everybody(draft=draft, acting_user=_user(request))
+    return "Everybody has rolled, and nobody is tied."
+
+
+def _choose(request: HttpRequest, draft: Draft) -> str:
+    seat = _seat(request, draft, own=False)
+    division, _, slot = request.POST.get("place", "").partition("-")
+    if not (division.isdecimal() and slot.isdecimal() and len(division + slot) < 8):
+        raise Refused(Refusal("no-such-slot", "Choose a slot.", "place"))
+    chosen = preparing.choose_slot(
+        seat=seat,
+        place=Place(int(division), int(slot)),
+        note=request.POST.get("note", ""),
+        director=access.may_direct(request.user, draft),
+        acting_user=_user(request),
+    )
+    return f"{chosen} has slot {chosen.slot}."
+
+
+def _earliest(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    seat = preparing.give_earliest(draft=draft, acting_user=_user(request))
+    return f"{seat} is given slot {seat.slot}."
+
+
+def _draw(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    preparing.draw_slots(draft=draft, acting_user=_user(request))
+    return "The imputed teams' slots are drawn."
+
+
+def _put_out(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    seat = _seat(request, draft, own=False)
+    preparing.put_out(seat=seat, acting_user=_user(request))
+    return f"{seat} does not draft."
+
+
+def _open(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    preparing.open_draft(draft=draft, acting_user=_user(request), now=timezone.now())
+    return "The draft is open."
+
+
+def _finish(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    finishing.finish_draft(draft=draft, acting_user=_user(request), now=timezone.now())
+    return "The draft is over. Every club has its squad."
+
+
+def _take_back(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    preparing.take_back_draft(draft=draft, acting_user=_user(request))
+    return "The draft is taken back."
+
+
+ACTS: Mapping[str, Act] = {
+    "pick": _pick,
+    "rescind": _rescind,
+    "keep": _keep,
+    "exchange": _exchange,
+    "queue": _queue,
+    "unqueue": _unqueue,
+    "move": _move,
+    "avoid": _avoid,
+    "note": _note,
+    "undo": _undo,
+    "replace": _replace,
+    "swap": _swap,
+    "skip": _skip,
+    "pause": _pause,
+    "resume": _pause,
+    "plan-pause": _plan_pause,
+    "drafter": _drafter,
+    "everybody": _everybody_is_here,
+    "imputed": _imputed,
+    "divide": _divide,
+    "settings": _settings,
+    "roll": _roll,
+    "roll-all": _roll_all,
+    "choose": _choose,
+    "earliest": _earliest,
+    "draw": _draw,
+    "put-out": _put_out,
+    "open": _open,
+    "finish": _finish,
+    "take-back": _take_back,
+}

@@ -1,0 +1,211 @@
+"""The pages around the room: wall, log, recap, spreadsheet, typing in, practice."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from config.spreadsheets import write_rows
+from rosters.drafts import access, presenters
+from rosters.drafts.models import Draft, DraftEvent
+from rosters.drafts.recap import recap_of
+from rosters.drafts.services.practising import practise, practise_for
+from rosters.drafts.services.settling import looked_at
+from rosters.drafts.services.typing_in import LONGEST_SHEET, read_sheet
+from rosters.drafts.services.typing_in import type_in as type_in_sheet
+from rosters.drafts.views.acts import division_of, number
+from rosters.drafts.views.room import room_context, room_head
+from rosters.models import CardSet
+from rosters.rules.draft.settings import DraftSettings
+
+LOG_PAGE = 60
+
+
+@never_cache
+@require_safe
+def wall(request: HttpRequest, pk: int) -> HttpResponse:
+    """The board alone and large, for a projector; whoever may look may look."""
+    draft = access.seen_draft(request.user, pk)
+    if draft.state == Draft.State.PREPARING:
+        return redirect(draft.get_absolute_url())
+    context = room_context(request, draft)
+    htmx = getattr(request, "htmx", None)
+    return render(request, "drafts/_wall.html" if htmx else "drafts/wall.html", context)
+
+
+@require_safe
+def log(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everything that happened, latest first."""
+    draft = access.seen_draft(request.user, pk)
+    division = division_of(request, draft)
+    room = looked_at(draft, division, now=timezone.now())
+    lines = (
+        DraftEvent.objects.filter(draft=draft, division=division)
+        .select_related("actor")
+        .order_by("-number")
+    )
+    page = Paginator(lines, LOG_PAGE).get_page(request.GET.get("page"))
+    context = {
+        **room_head(request, draft),
+        "division": division,
+        "page": page,
+        "lines": presenters.log_lines(room, list(page)),
+    }
+    return render(request, "drafts/log.html", context)
+
+
+@require_safe
+def recap(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every squad as it was drafted, its holes, and who went early and late."""
+    draft = access.seen_draft(request.user, pk)
+    if draft.state == Draft.State.PREPARING:
+        return redirect(draft.get_absolute_url())
+    division = division_of(request, draft)
+    room = looked_at(draft, division, now=timezone.now())
+    context = {
+        **room_head(request, draft),
+        "division": division,
+        "squads": recap_of(room, presenters.cards_on(room)),
+    }
+    return render(request, "drafts/recap.html", context)
+
+
+@require_safe
+def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every pick as CSV, in the columns that ``type_in`` reads and some more."""
+    draft = access.seen_draft(request.user, pk)
+    answer = HttpResponse(
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="draft-{draft.pk}.csv"'},
+    )
+    lines: list[list[object]] = [
+        ["division", "overall", "round", "team", "pick", "key", "positions", "by"]
+    ]
+    if draft.state == Draft.State.PREPARING:
+        answer.write(write_rows(lines))
+        return answer
+    for division in range(1, len(draft.divisions) + 1):
+        room = looked_at(draft, division, now=timezone.now())
+        cards = presenters.cards_on(room)
+        found = [
+            (line.pick, seat.name, line)
+            for slot, seat in room.seats.items()
+            for line in presenters.squad_lines(room, slot, cards)
+        ]
+        for pick, name, line in sorted(found, key=lambda each: each[0]):
+            key = line.card.key if line.card else line.selection.park.key  # type: ignore[union-attr]
+            lines.append(
+                [division, pick, line.round, name, line.name, key, line.positions, line.by]
+            )
+    answer.write(write_rows(lines))
+    return answer
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def type_in(request: HttpRequest, pk: int) -> HttpResponse:
+    """A draft done at a table: its sheet, and what is in doubt about it."""
+    draft = access.directed_draft(request.user, pk)
+    division = division_of(request, draft)
+    sheet = ""
+    refusals: tuple[Refusal, ...] = ()
+    doubts: list[tuple[Refusal, object, object, str]] = []
+    if request.method == "POST":
+        sheet = request.POST.get("sheet", "")
+        brought = request.FILES.get("file")
+        if isinstance(brought, UploadedFile):
+            sheet = brought.read(LONGEST_SHEET + 1).decode("utf-8", errors="replace")
+        try:
+            entered = type_in_sheet(
+                draft=draft,
+                division=division,
+                lines=read_sheet(sheet),
+                meant=_meant(request),
+                acting_user=cast(User, request.user),
+                now=timezone.now(),
+            )
+        except Refused as refused:
+            refusals = refused.refusals
+            doubts = [
+                (each, each.facts["row"], each.facts["meant"], f"row-{each.facts['row']}")
+                for each in refusals
+                if each.facts.get("meant")
+            ]
+        else:
+            messages.success(request, f"{entered} picks are entered.")
+            return redirect(draft.get_absolute_url())
+    context = {
+        **room_head(request, draft),
+        "division": division,
+        "sheet": sheet,
+        "refusals": [each for each in refusals if not each.facts.get("meant")],
+        "doubts": doubts,
+        "meant": _kept(request) if refusals else [],
+    }
+    return render(request, "drafts/type_in.html", context, status=422 if refusals else 200)
+
+
+def _meant(request: HttpRequest) -> dict[int, int]:
+    """By row the card that somebody has said is meant."""
+    return {row: number(request.POST, f"row-{row}") for row, _ in _kept(request)}
+
+
+def _kept(request: HttpRequest) -> list[tuple[int, str]]:
+    found = []
+    for key, value in request.POST.items():
+        row = key.removeprefix("row-")
+        if key != row and row.isdecimal() and len(row) < 7 and value:
+            found.append((int(row), str(value)))
+    return found
+
+
+@login_required
+@require_POST
+def practise_draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """Practise this draft alone against the house."""
+    draft = access.seen_draft(request.user, pk)
+    slot = number(request.POST, "slot") if request.POST.get("slot") else None
+    try:
+        made = practise_for(
+            draft=draft, slot=slot, acting_user=cast(User, request.user), now=timezone.now()
+        )
+    except Refused as refused:
+        for each in refused.refusals:
+            messages.error(request, each.message)
+        return redirect(draft.get_absolute_url())
+    return redirect(made.get_absolute_url())
+
+
+@login_required
+@require_POST
+def practise_with(request: HttpRequest, slug: str) -> HttpResponse:
+    """Practise with the cards of a set, without an event."""
+    card_set = CardSet.objects.filter(slug=slug).first()
+    if card_set is None:
+        raise Http404("No such cards.")
+    try:
+        made = practise(
+            card_set=card_set,
+            teams=number(request.POST, "teams", 8),
+            slot=number(request.POST, "slot", 1),
+            settings=DraftSettings(),
+            acting_user=cast(User, request.user),
+            now=timezone.now(),
+        )
+    except Refused as refused:
+        for each in refused.refusals:
+            messages.error(request, each.message)
+        return redirect("rosters:pool", slug)
+    return redirect(made.get_absolute_url())

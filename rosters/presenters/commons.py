@@ -1,0 +1,133 @@
+"""Commons Baseball cards on pages: four dice a threshold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from games.engine.systems.commons.cards import (
+    Threshold,
+    chance_above,
+    chance_at_or_above,
+    chance_below,
+    read_threshold,
+    write_threshold,
+)
+from rosters.makers.base import HITTER
+from rosters.models import Card
+from rosters.presenters.figures import Figure, number
+from rosters.presenters.systems import CardPresenter
+
+HIGHEST = 10
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the card: what happens, on which throw of four dice, and how often that is."""
+
+    label: str
+    long: str
+    rule: str
+    faces: tuple[str, ...]
+    percent: str
+
+
+@dataclass(frozen=True)
+class Face:
+    """The face of a Commons card."""
+
+    rank: int
+    pips: tuple[bool, ...]
+    groups: Sequence[tuple[str, Sequence[Line]]]
+    note: str
+
+
+class CommonsPresenter(CardPresenter):
+    """Thresholds as dice, rank as ten pips."""
+
+    system = "commons"
+    name = "Commons Baseball"
+    template = "rosters/faces/commons.html"
+    figures = (
+        Figure(
+            "rank",
+            "Rank",
+            "Rank for the salary cap, 10 is best",
+            "",
+            lambda: number("cells", "rank"),
+            lambda sheet: int(sheet.card.cells.get("rank") or 0) or None,
+        ),
+    )
+    ratings = tuple(
+        (str(least), f"Rank {least}" + ("" if least == HIGHEST else " and better"))
+        for least in range(HIGHEST, 1, -1)
+    )
+
+    def rated(self, asked: str) -> Q:
+        """Ranks from the one asked for."""
+        return Q(cells__rank__in=[str(rank) for rank in range(int(asked), HIGHEST + 1)])
+
+    def face(self, card: Card) -> Face:
+        """A hitter's ladder of hits, or a pitcher's walk and what he does to either side."""
+        cells = card.cells
+        groups: list[tuple[str, list[Line]]]
+        if card.kind == HITTER:
+            groups = [
+                (
+                    "At the plate",
+                    [
+                        _up("HR", "Home run", cells["home_run"]),
+                        _up("3B", "Triple", cells["triple"]),
+                        _up("2B", "Double", cells["double"]),
+                        _up("1B", "Single", cells["single"]),
+                    ],
+                ),
+                ("On the bases", [_up("SB", "Stolen base", cells["steal"])]),
+            ]
+        else:
+            groups = [("Any batter", [_walk(cells["walk"])])]
+            for side, word in (("left", "Left-handed batters"), ("right", "Right-handed batters")):
+                groups.append((word, [_duel(cells[f"out_{side}"], cells[f"hit_{side}"])]))
+        rank = int(cells["rank"] or 0)
+        return Face(
+            rank=rank,
+            pips=tuple(at < rank for at in range(HIGHEST)),
+            groups=groups,
+            note={"pinch": "May be pinch-hit for", "reliever": "Reliever"}.get(
+                cells.get("special", ""), ""
+            ),
+        )
+
+
+def _up(label: str, long: str, cell: str) -> Line:
+    threshold = read_threshold(cell)
+    return _line(label, long, "or above", threshold, chance_at_or_above(threshold))
+
+
+def _walk(cell: str) -> Line:
+    threshold = read_threshold(cell)
+    return _line("BB", "Walk", "below", threshold, chance_below(threshold))
+
+
+def _duel(out: str, hit: str) -> Line:
+    label, long, cell = (
+        ("HIT", "Automatic hit", hit)
+        if read_threshold(hit) is not None
+        else (
+            "OUT",
+            "Automatic out",
+            out,
+        )
+    )
+    threshold = read_threshold(cell)
+    if threshold is None:
+        label, long = "–", "Neither out nor hit: the batter swings"
+    return _line(label, long, "above", threshold, chance_above(threshold))
+
+
+def _line(label: str, long: str, rule: str, threshold: Threshold, chance: float) -> Line:
+    if threshold is None:
+        return Line(label, long, "never", (), "")
+    return Line(label, long, rule, tuple(write_threshold(threshold)), f"{100 * chance:.1f}%")

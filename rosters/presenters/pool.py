@@ -1,0 +1,109 @@
+"""The parts of a pool's page around its rows: heads, kinds of player, the comparison's tray."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from rosters.models import Card, CardSet
+from rosters.presenters.address import Address
+from rosters.selectors.comparison import MOST_COMPARED
+from rosters.selectors.pool import BEST, PoolView, figures_of
+
+
+@dataclass(frozen=True)
+class Head:
+    """A sortable column: where a click leads, and which way it is sorted now, if at all."""
+
+    key: str
+    short: str
+    long: str
+    url: str
+    order: str
+
+
+@dataclass(frozen=True)
+class Tray:
+    """The cards picked for a comparison, each with the view without it."""
+
+    picked: Sequence[tuple[Card, str]]
+    url: str
+
+    @property
+    def full(self) -> bool:
+        """Whether no other card fits in."""
+        return len(self.picked) == MOST_COMPARED
+
+
+def heads(card_set: CardSet, view: PoolView, here: Address) -> list[Head]:
+    """Name, year, value and the figures, in the order of the columns."""
+    columns = [
+        ("name", "Name", "Name", "name"),
+        ("year", "Year", "Year", "-year"),
+        ("value", "Value", "Runs above an average card over a season, by its own figures", BEST),
+        *(
+            (figure.key, figure.short, figure.long, figure.best_first)
+            for figure in figures_of(card_set, view.kind)
+        ),
+    ]
+    return [
+        Head(key, short, long, here.asking(sort=_next(view.sort, best)), _order(view.sort, key))
+        for key, short, long, best in columns
+    ]
+
+
+def sorts(card_set: CardSet, view: PoolView) -> list[tuple[str, str]]:
+    """The same as choices, best first, for narrow screens; and the order that is shown now."""
+    usual = [
+        (BEST, "Value"),
+        ("name", "Name"),
+        ("-year", "Year"),
+        *((figure.best_first, figure.long) for figure in figures_of(card_set, view.kind)),
+    ]
+    turned = [
+        (view.sort, f"{label}, turned round")
+        for best, label in usual
+        if best != view.sort and best.removeprefix("-") == view.sort.removeprefix("-")
+    ]
+    return usual + turned
+
+
+def kinds(here: Address) -> list[tuple[str, str]]:
+    """The tabs: everybody, hitters, pitchers."""
+    return [
+        ("Everybody", here.asking(kind="")),
+        *((f"{kind.label}s", here.asking(kind=kind.value)) for kind in Card.Kind),
+    ]
+
+
+def tray(picked: Sequence[Card], here: Address) -> Tray:
+    """What is picked by now."""
+    ids = [str(card.pk) for card in picked]
+    return Tray(
+        [(card, here.asking(card=[pk for pk in ids if pk != str(card.pk)])) for card in picked],
+        Address(reverse("rosters:compare"), here.query.__class__()).asking(card=ids),
+    )
+
+
+def toggle(card: Card, picked: Sequence[Card], here: Address) -> str:
+    """The view with the card picked or put back; empty when the tray is full."""
+    ids = [str(one.pk) for one in picked]
+    mine = str(card.pk)
+    if mine in ids:
+        return here.asking(card=[pk for pk in ids if pk != mine])
+    return "" if len(ids) == MOST_COMPARED else here.asking(card=[*ids, mine])
+
+
+def _next(now: str, best: str) -> str:
+    """The sort a click on a head asks for: the best first, then the other way round."""
+    if now != best:
+        return best
+    return best.removeprefix("-") if best.startswith("-") else f"-{best}"
+
+
+def _order(now: str, key: str) -> str:
+    if now.removeprefix("-") != key:
+        return ""
+    return "descending" if now.startswith("-") else "ascending"

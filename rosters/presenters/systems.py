@@ -1,0 +1,36 @@
+"""How the cards of a game system are shown: the system's figures in the pool, its own rating to
+filter by, and the card as it is drawn.
+
+A system registers a ``CardPresenter``; a system without one is shown by its columns as they stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Q
+
+from rosters.models import Card
+from rosters.presenters.figures import Figure
+
+
+class CardPresenter:
+    """A game system's cards on pages. ``template`` draws the face from what ``face`` returns."""
+
+    system: str = ""
+    name: str = ""
+    template: str = "rosters/faces/plain.html"
+    figures: Sequence[Figure] = ()
+    code: frozenset[str] = frozenset()
+    """Columns that are written for the game and read by nobody else, such as a card's sides."""
+    ratings: Sequence[tuple[str, str]] = ()
+    """What can be asked of the rating: value and label, as in a select."""
+
+    def rated(self, asked: str) -> Q:
+        """The cards that answer to one of ``ratings``."""
+        raise NotImplementedError
+
+    def face(self, card: Card) -> Any:
+        """What the template of the face wants to know; here every cell by its column."""
+        return [(column.replace("_", " "), cell) for column, cell in card.cells.items() if cell]

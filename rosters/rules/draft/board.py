@@ -1,0 +1,360 @@
+"""The board: what a division's draft has come to, as a fold over its events.
+
+``Board.of`` builds it from the log; ``apply`` carries it on by one event. Nothing else changes it,
+and it knows neither law nor pool: who may do what is asked before an event is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from itertools import islice
+
+from rosters.rules.draft.clock import Pause, counted, counts, due
+from rosters.rules.draft.events import (
+    HOUSE,
+    Closed,
+    DrafterChanged,
+    Event,
+    Exchanged,
+    Kept,
+    Opened,
+    Paused,
+    PausePlanned,
+    Picked,
+    Replaced,
+    Rescinded,
+    Resumed,
+    Skipped,
+    Swapped,
+    Undone,
+)
+from rosters.rules.draft.order import round_of, turns
+from rosters.rules.draft.settings import GRACE, NO_CLOCK, PER_PICK, STAGGERED, DraftSettings
+from rosters.rules.parks import Pick as Park
+
+REGULAR = "regular"
+MISSED = "missed"
+AGAIN = "again"
+EXCHANGE = "exchange"
+"""Why it is somebody's turn: by the order, because he missed one, because his double-up was pulled
+back, or because he selected after another's and may exchange."""
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What stands at a pick. ``number`` is the event that put it there."""
+
+    pick: int
+    seat: int
+    card: int | None
+    park: Park | None
+    by: str
+    at: datetime
+    number: int
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Whose turn it is and with which picks; several only where he may exchange them."""
+
+    seat: int
+    picks: tuple[int, ...]
+    why: str
+
+
+@dataclass
+class Board:
+    """A division's draft after ``number`` events."""
+
+    settings: DraftSettings
+    seats: int
+    rounds: int
+    number: int = 0
+    owners: list[int] = field(default_factory=list)
+    selections: dict[int, Selection] = field(default_factory=dict)
+    missed: dict[int, int] = field(default_factory=dict)
+    """Turns that were passed over, with the event that did it."""
+    agenda: list[Turn] = field(default_factory=list)
+    """Turns that come before the order goes on, after a double-up was pulled back."""
+    drafters: dict[int, str] = field(default_factory=dict)
+    bank: dict[int, float] = field(default_factory=dict)
+    """Seconds left in each seat's time bank."""
+    pauses: list[Pause] = field(default_factory=list)
+    pause_at: datetime | None = None
+    opened_at: datetime | None = None
+    closed_at: datetime | None = None
+    turn_since: datetime | None = None
+    """Since when it has been the present turn."""
+    cards: dict[int, int] = field(default_factory=dict)
+    """The pick that took each card."""
+    parks: dict[str, int] = field(default_factory=dict)
+    """The pick that took each park."""
+    lowest: int = field(default=1, compare=False)
+    """No pick before it is empty."""
+
+    @classmethod
+    def of(cls, events: Iterable[Event], settings: DraftSettings, seats: int, rounds: int) -> Board:
+        """The board that these events have made."""
+        board = cls(settings, seats, rounds)
+        board.owners = list(turns(seats, rounds, settings.order))
+        board.bank = dict.fromkeys(range(1, seats + 1), float(settings.clock.bank))
+        for event in events:
+            board.apply(event)
+        return board
+
+    # What is asked of it.
+
+    @property
+    def total(self) -> int:
+        """Picks of the whole draft."""
+        return self.seats * self.rounds
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has begun and is not over."""
+        return self.opened_at is not None and self.closed_at is None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every pick is made and nothing is left to decide."""
+        return len(self.selections) == self.total and not self.agenda
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether somebody has stopped it."""
+        return bool(self.pauses) and self.pauses[-1][1] is None
+
+    @property
+    def turn(self) -> Turn | None:
+        """Whose turn it is; ``None`` before the first and after the last."""
+        if not self.is_open:
+            return None
+        if self.agenda:
+            return self.agenda[0]
+        return next(self.coming(), None)
+
+    def coming(self) -> Iterator[Turn]:
+        """The turns that come by the order, what is on the agenda apart, missed ones last."""
+        agenda = {pick for turn in self.agenda for pick in turn.picks}
+        while self.lowest <= self.total and self.lowest in self.selections:
+            self.lowest += 1
+        for pick in range(self.lowest, self.total + 1):
+            if not (pick in self.selections or pick in self.missed or pick in agenda):
+                yield Turn(self.owners[pick - 1], (pick,), REGULAR)
+        for pick in sorted(self.missed.keys() - agenda):
+            yield Turn(self.owners[pick - 1], (pick,), MISSED)
+
+    @property
+    def on_deck(self) -> Turn | None:
+        """Whose turn comes after this one."""
+        ahead = [*self.agenda, *islice(self.coming(), 2)]
+        return ahead[1] if len(ahead) > 1 else None
+
+    @property
+    def last(self) -> Selection | None:
+        """The selection made last."""
+        return max(self.selections.values(), key=lambda each: each.number, default=None)
+
+    def squad(self, seat: int) -> list[Selection]:
+        """What a seat has, in the order of picks."""
+        return [each for _, each in sorted(self.selections.items()) if each.seat == seat]
+
+    def open_pick(self, seat: int) -> int | None:
+        """The pick that a seat may use now: in its turn, or one that it missed."""
+        turn = self.turn
+        if turn is not None and turn.seat == seat and turn.why != EXCHANGE:
+            return turn.picks[0]
+        if turn is None or self.agenda:
+            return None
+        mine = (pick for pick in sorted(self.missed) if self.owners[pick - 1] == seat)
+        return next(mine, None)
+
+    def round_of(self, pick: int) -> int:
+        """The round of a pick."""
+        return round_of(pick, self.seats)
+
+    def since(self, pick: int) -> list[Selection]:
+        """The selections made after the one that stands at a pick, in the order they were made."""
+        number = self.selections[pick].number
+        later = (each for each in self.selections.values() if each.number > number)
+        return sorted(later, key=lambda each: each.number)
+
+    @property
+    def halts(self) -> list[Pause]:
+        """The pauses there were, the one there is, and the one that is planned."""
+        if self.pause_at is None or self.is_paused:
+            return self.pauses
+        return [*self.pauses, (self.pause_at, None)]
+
+    @property
+    def deadline(self) -> datetime | None:
+        """When the present turn falls due; ``None`` without a clock and while a pause lasts."""
+        turn, clock = self.turn, self.settings.clock
+        if turn is None or clock.kind == NO_CLOCK or self.turn_since is None:
+            return None
+        if clock.kind == STAGGERED and turn.why == REGULAR and self.opened_at is not None:
+            return due(clock, self.halts, self.opened_at, turn.picks[0] * clock.seconds)
+        return due(clock, self.halts, self.turn_since, clock.seconds + self.bank[turn.seat])
+
+    def is_counting(self, now: datetime) -> bool:
+        """Whether the clock runs at that moment."""
+        return self.deadline is not None and counts(self.settings.clock, self.halts, now)
+
+    def lapsed_at(self, now: datetime) -> datetime | None:
+        """When the present turn ran out, if it has by now; the grace has passed by then."""
+        deadline = self.deadline
+        if deadline is None or now <= deadline + timedelta(seconds=GRACE):
+            return None
+        return deadline
+
+    # What changes it.
+
+    def apply(self, event: Event) -> None:
+        """Carry the board on by one event."""
+        self.number += 1
+        before = self.turn
+        _APPLY[type(event)](self, event)
+        if self.turn != before:
+            self.turn_since = event.at
+
+    def put(self, pick: int, seat: int, by: str, event: Picked | Exchanged | Replaced) -> None:
+        """Stand something at a pick, in place of what stood there."""
+        self.clear(pick)
+        self.selections[pick] = Selection(
+            pick, seat, event.card, event.park, by, event.at, self.number
+        )
+        if event.card is not None:
+            self.cards[event.card] = pick
+        if event.park is not None:
+            self.parks[event.park.key] = pick
+        self.missed.pop(pick, None)
+
+    def clear(self, pick: int) -> None:
+        """Take away what stands at a pick."""
+        self.lowest = min(self.lowest, pick)
+        gone = self.selections.pop(pick, None)
+        if gone is not None and gone.card is not None:
+            del self.cards[gone.card]
+        if gone is not None and gone.park is not None:
+            del self.parks[gone.park.key]
+
+
+def _opened(board: Board, event: Opened) -> None:
+    board.opened_at = event.at
+    board.drafters = dict(event.drafters)
+
+
+def _picked(board: Board, event: Picked) -> None:
+    turn, clock = board.turn, board.settings.clock
+    in_turn = turn is not None and event.pick in turn.picks
+    if in_turn and clock.kind == PER_PICK and clock.bank and board.turn_since is not None:
+        took = counted(clock, board.pauses, board.turn_since, event.at)
+        board.bank[event.seat] = max(0.0, board.bank[event.seat] - max(0.0, took - clock.seconds))
+    board.put(event.pick, event.seat, event.by, event)
+    if board.agenda and board.agenda[0].picks == (event.pick,):
+        board.agenda.pop(0)
+
+
+def _rescinded(board: Board, event: Rescinded) -> None:
+    decide: list[Turn] = []
+    for each in board.since(event.pick):
+        if each.seat == event.seat:
+            continue
+        if decide and decide[-1].seat == each.seat:
+            decide[-1] = Turn(each.seat, (*decide[-1].picks, each.pick), EXCHANGE)
+        else:
+            decide.append(Turn(each.seat, (each.pick,), EXCHANGE))
+    board.clear(event.pick)
+    board.agenda = [*decide, Turn(event.seat, (event.pick,), AGAIN), *board.agenda]
+
+
+def _kept(board: Board, event: Kept) -> None:
+    board.agenda.pop(0)
+
+
+def _exchanged(board: Board, event: Exchanged) -> None:
+    turn = board.agenda[0]
+    board.put(event.pick, event.seat, event.by, event)
+    left = tuple(pick for pick in turn.picks if pick != event.pick)
+    board.agenda[:1] = [Turn(turn.seat, left, EXCHANGE)] if left else []
+
+
+def _undone(board: Board, event: Undone) -> None:
+    number = board.selections[event.pick].number
+    for each in board.since(event.pick):
+        board.clear(each.pick)
+    board.clear(event.pick)
+    board.missed = {pick: at for pick, at in board.missed.items() if at < number}
+    board.agenda = _still_due(board)
+
+
+def _still_due(board: Board) -> list[Turn]:
+    """The agenda without exchanges of picks that are gone and without picks that are made."""
+    found = []
+    for turn in board.agenda:
+        picks = tuple(
+            pick for pick in turn.picks if (pick in board.selections) == (turn.why == EXCHANGE)
+        )
+        if picks:
+            found.append(Turn(turn.seat, picks, turn.why))
+    return found
+
+
+def _replaced(board: Board, event: Replaced) -> None:
+    was = board.selections[event.pick]
+    board.put(event.pick, was.seat, was.by, event)
+
+
+def _swapped(board: Board, event: Swapped) -> None:
+    one, other = event.one - 1, event.other - 1
+    board.owners[one], board.owners[other] = board.owners[other], board.owners[one]
+
+
+def _skipped(board: Board, event: Skipped) -> None:
+    board.missed[event.pick] = board.number
+
+
+def _paused(board: Board, event: Paused) -> None:
+    board.pauses.append((event.at, None))
+    board.pause_at = None
+
+
+def _resumed(board: Board, event: Resumed) -> None:
+    board.pauses[-1] = (board.pauses[-1][0], event.at)
+
+
+def _pause_planned(board: Board, event: PausePlanned) -> None:
+    board.pause_at = event.when
+
+
+def _drafter_changed(board: Board, event: DrafterChanged) -> None:
+    board.drafters[event.seat] = event.drafter
+
+
+def _closed(board: Board, event: Closed) -> None:
+    board.closed_at = event.at
+
+
+_APPLY: dict[type[Event], Callable[..., None]] = {
+    Opened: _opened,
+    Picked: _picked,
+    Rescinded: _rescinded,
+    Kept: _kept,
+    Exchanged: _exchanged,
+    Undone: _undone,
+    Replaced: _replaced,
+    Swapped: _swapped,
+    Skipped: _skipped,
+    Paused: _paused,
+    Resumed: _resumed,
+    PausePlanned: _pause_planned,
+    DrafterChanged: _drafter_changed,
+    Closed: _closed,
+}
+
+
+def drafted_by_house(board: Board, seat: int) -> bool:
+    """Whether nobody has to be waited for at a seat."""
+    return board.drafters.get(seat) == HOUSE

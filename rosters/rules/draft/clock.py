@@ -1,0 +1,89 @@
+"""When a turn falls due. Clocks are derived: nothing runs, and a deadline is the same whenever and
+wherever it is asked for.
+
+Time counts while the draft is open, between a clock's hours and outside pauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from rosters.rules.draft.settings import Clock
+
+Pause = tuple[datetime, datetime | None]
+"""From and to; ``None`` while it lasts."""
+
+_MOST_STRETCHES = 4000
+"""Hours and pauses that a deadline may lie beyond; a window of a minute a day comes to more."""
+
+
+def due(clock: Clock, pauses: Sequence[Pause], start: datetime, seconds: float) -> datetime | None:
+    """The moment at which so many seconds have counted since ``start``; ``None`` where a pause
+    without an end comes first."""
+    at, left = start, timedelta(seconds=seconds)
+    for _ in range(_MOST_STRETCHES):
+        counting, stop = _stretch(clock, pauses, at)
+        if counting:
+            if stop is None or at + left <= stop:
+                return at + left
+            left -= stop - at
+        if stop is None:
+            return None
+        at = stop
+    return None
+
+
+def counted(clock: Clock, pauses: Sequence[Pause], start: datetime, end: datetime) -> float:
+    """The seconds that count between two moments."""
+    at, total = start, timedelta()
+    for _ in range(_MOST_STRETCHES):
+        if at >= end:
+            break
+        counting, stop = _stretch(clock, pauses, at)
+        until = end if stop is None else min(stop, end)
+        if counting:
+            total += until - at
+        at = until
+    return total.total_seconds()
+
+
+def counts(clock: Clock, pauses: Sequence[Pause], at: datetime) -> bool:
+    """Whether time counts at that moment."""
+    return _stretch(clock, pauses, at)[0]
+
+
+def _stretch(clock: Clock, pauses: Sequence[Pause], at: datetime) -> tuple[bool, datetime | None]:
+    """Whether time counts from ``at`` on, and until when that is so; ``None``: for good."""
+    ends: list[datetime] = []
+    for start, end in pauses:
+        if start <= at and (end is None or at < end):
+            return False, end
+        if start > at:
+            ends.append(start)
+    if clock.nightly:
+        edges = _edges(clock, at)
+        running = [open_ for moment, open_ in edges if moment <= at][-1]
+        edge = next(moment for moment, _ in edges if moment > at)
+        if not running:
+            return False, edge
+        ends.append(edge)
+    return True, min(ends, default=None)
+
+
+def _edges(clock: Clock, at: datetime) -> list[tuple[datetime, bool]]:
+    """The openings and closings of the days around a moment, in order; each with whether it
+    opens."""
+    zone = ZoneInfo(clock.zone)
+    today = at.astimezone(zone).date()
+    found = []
+    for days in (-2, -1, 0, 1, 2):
+        day = today + timedelta(days=days)
+        found.append((_moment(day, clock.opens, zone), True))
+        found.append((_moment(day, clock.closes, zone), False))
+    return sorted(found)
+
+
+def _moment(day: date, minutes: int, zone: ZoneInfo) -> datetime:
+    return datetime.combine(day, time(minutes // 60, minutes % 60), zone).astimezone(UTC)

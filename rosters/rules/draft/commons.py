@@ -1,0 +1,118 @@
+"""The squad law of Commons: CB-1 to CB-3, and the rank cap CB-103."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from config.refusals import Refusal
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import Need
+from rosters.rules.imputed import Prospect
+
+BATTERS: Final = 50
+PITCHERS: Final = 10
+MOST_RELIEVERS: Final = 4
+RANK_CAP: Final = 300
+BATTER, PITCHER = "batter", "pitcher"
+
+
+class CommonsLaw:
+    """50 batters and 10 pitchers, at most four of them relievers; ranks add up to 300 at most."""
+
+    system = "commons"
+    parks = 0
+
+    def players(self, settings: DraftSettings) -> int:
+        """CB-1."""
+        return BATTERS + PITCHERS
+
+    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+        """Batters, pitchers, relievers among them, and the ranks so far."""
+        pitchers = [man for man in men if man.pitches]
+        return [
+            Need(BATTER, "Batters", len(men) - len(pitchers), BATTERS),
+            Need(PITCHER, "Pitchers", len(pitchers), PITCHERS),
+            Need("reliever", "Relievers", _relievers(men), 0, most=MOST_RELIEVERS),
+            Need("rank", "Ranks together", sum(man.rank for man in men), 0, most=RANK_CAP),
+        ]
+
+    def holes(
+        self,
+        men: Sequence[Prospect],
+        left: int,
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+    ) -> list[Refusal]:
+        """``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers`` (CB-3),
+        ``pool-too-small``, and ``rank-cap`` (CB-103) when even the lowest ranks are too many."""
+        pitchers = sum(man.pitches for man in men)
+        batters = len(men) - pitchers
+        found = [
+            Refusal(
+                f"too-many-{what}",
+                f"A squad has {most} {what}; this would be number {has}.",
+                what,
+                {"most": most, "rule": rule},
+            )
+            for what, has, most, rule in (
+                ("batters", batters, BATTERS, "CB-002"),
+                ("pitchers", pitchers, PITCHERS, "CB-002"),
+                ("relievers", _relievers(men), MOST_RELIEVERS, "CB-003"),
+            )
+            if has > most
+        ]
+        if found:
+            return found
+        at_bat = _cheapest([man for man in pool if not man.pitches], BATTERS - batters)
+        on_mound = _cheapest_pitchers(pool, PITCHERS - pitchers, MOST_RELIEVERS - _relievers(men))
+        if at_bat is None or on_mound is None:
+            what = "batters" if at_bat is None else "pitchers"
+            return [Refusal("pool-too-small", f"The pool has not enough {what} left.", what)]
+        ranks = sum(man.rank for man in men) + at_bat + on_mound
+        if ranks > RANK_CAP:
+            found.append(
+                Refusal(
+                    "rank-cap",
+                    f"Even with the lowest ranks that are left the squad comes to {ranks}; "
+                    f"{RANK_CAP} are allowed.",
+                    "ranks",
+                    {"ranks": ranks, "most": RANK_CAP, "rule": "CB-103"},
+                )
+            )
+        return found
+
+    def plan(self, settings: DraftSettings) -> Sequence[str]:
+        """A pitcher every sixth pick."""
+        each = (BATTERS + PITCHERS) // PITCHERS
+        return (*(BATTER,) * (each - 1), PITCHER) * PITCHERS
+
+    def fills(self, man: Prospect, need: str) -> bool:
+        """A batter or a pitcher."""
+        return man.pitches == (need == PITCHER)
+
+    def playing_time(self, need: str, nth: int) -> float:
+        """Every card is turned as often as every other."""
+        return 1.0
+
+
+def _relievers(men: Collection[Prospect]) -> int:
+    return sum(man.pitches and not man.starts for man in men)
+
+
+def _cheapest(men: Collection[Prospect], count: int) -> int | None:
+    """The lowest ranks of so many men together; ``None`` where there are not so many."""
+    ranks = sorted(man.rank for man in men)
+    return sum(ranks[:count]) if len(ranks) >= count else None
+
+
+def _cheapest_pitchers(pool: Collection[Prospect], count: int, relievers: int) -> int | None:
+    """The same of pitchers, so many of them relievers at most."""
+    starters = [man for man in pool if man.pitches and man.starts]
+    bullpen = [man for man in pool if man.pitches and not man.starts]
+    sums = []
+    for among in range(min(relievers, count) + 1):
+        first, second = _cheapest(starters, count - among), _cheapest(bullpen, among)
+        if first is not None and second is not None:
+            sums.append(first + second)
+    return min(sums, default=None)

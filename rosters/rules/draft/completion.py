@@ -1,0 +1,210 @@
+"""Whom a squad still needs so that T31.10 can hold: a covering problem over sets of positions.
+
+By Hall's theorem men cover the field when every set of positions has as many men who play one of
+them; and an injury can be covered when it still holds without the man hurt. So every set ``S``
+wants ``len(S)`` men, and one more as soon as one of them can be injured. What is short of that is
+the set's deficit; a newcomer lowers the deficit of every set that he plays a position of.
+
+Sets of positions are numbered by their bits, and sets of such sets are whole numbers again, so
+that a newcomer's work is a few operations on them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+from rosters.rules.coverage import EVERY_POSITION, FIELD
+
+Man = tuple[int, bool]
+"""A position player: his positions as bits over ``FIELD``, and whether he can be injured."""
+
+_SETS: Final = range(1, EVERY_POSITION + 1)
+_ALL: Final = sum(1 << each for each in _SETS)
+_DEEPEST: Final = 1500
+"""Steps of the search after which the answer is left open."""
+
+
+_NOBODY: Final = tuple(
+    sum(1 << each for each in _SETS if each.bit_count() > level) for level in range(len(FIELD) + 1)
+)
+"""The deficits of a squad without position players."""
+
+
+@lru_cache(maxsize=256)
+def _touched(positions: int) -> int:
+    """The sets with one of these positions in them."""
+    return sum(1 << each for each in _SETS if each & positions)
+
+
+@dataclass(frozen=True)
+class Hole:
+    """What cannot be filled: positions of which ``wanted`` more men are needed, and why not:
+    only so many ``picks`` are left, only so many ``men`` of these positions."""
+
+    positions: tuple[str, ...]
+    wanted: int
+    picks: int
+    men: int
+
+
+class _Deficits:
+    """How many men every set of positions is short of.
+
+    ``levels[k]`` are the sets that are short of more than ``k`` men. ``exposed`` are those in which
+    somebody can be injured; elsewhere the back-up is not yet wanted.
+    """
+
+    __slots__ = ("exposed", "levels")
+
+    def __init__(self, levels: list[int], exposed: int) -> None:
+        self.levels = levels
+        self.exposed = exposed
+
+    @classmethod
+    def of(cls, men: Iterable[Man], *, all_exposed: bool) -> _Deficits:
+        """Of these men; ``all_exposed`` asks for every back-up from the start."""
+        levels = list(_NOBODY)
+        exposed = 0
+        found = cls(levels, exposed)
+        for man in men:
+            found = found.with_man(man)
+        return found.expose(_ALL) if all_exposed else found
+
+    def expose(self, sets: int) -> _Deficits:
+        """With a back-up asked for in these sets too."""
+        fresh = sets & ~self.exposed
+        below = [_ALL, *self.levels[:-1]]
+        levels = [
+            level & ~fresh | lower & fresh for level, lower in zip(self.levels, below, strict=True)
+        ]
+        return _Deficits(levels, self.exposed | sets)
+
+    def relief(self, positions: int) -> int:
+        """By how much a man of these positions lowers the deficits together."""
+        touched = _touched(positions)
+        total = 0
+        for level in self.levels:
+            if not level:
+                break
+            total += (level & touched).bit_count()
+        return total
+
+    def with_man(self, man: Man) -> _Deficits:
+        """The deficits once he has come."""
+        positions, injurable = man
+        touched = _touched(positions)
+        # Where nobody could be injured so far, he brings the need of a back-up along.
+        lowered = touched & self.exposed if injurable else touched
+        above = [*self.levels[1:], 0]
+        levels = [
+            level & ~lowered | higher & lowered
+            for level, higher in zip(self.levels, above, strict=True)
+        ]
+        return _Deficits(levels, self.exposed | touched if injurable else self.exposed)
+
+    @property
+    def most(self) -> int:
+        """The largest deficit: that many men must come at least."""
+        return next((k for k, level in enumerate(self.levels) if not level), len(self.levels))
+
+    def short(self) -> list[int]:
+        """The sets with the largest deficit, the smallest first."""
+        worst = self.levels[self.most - 1]
+        return sorted((each for each in _SETS if worst >> each & 1), key=int.bit_count)
+
+
+def deficit(men: Sequence[Man]) -> int:
+    """How many more position players a squad needs at the very least, however versatile they are;
+    every one of them may be injured."""
+    return _Deficits.of(men, all_exposed=True).most
+
+
+def hole(men: Sequence[Man], pool: Iterable[Man], most: int) -> Hole | None:
+    """Why no ``most`` men of a pool make T31.10 hold, or ``None`` where they can.
+
+    What is called a hole is one: the answer is exact, except that a search that grows beyond all
+    measure is given up and counts as possible.
+    """
+    there = Counter(man for man in pool if man[0])
+    if _greedy(men, there, most):
+        return None
+    true = _Deficits.of(men, all_exposed=False)
+    hale = 0
+    for positions, injurable in there:
+        if not injurable:
+            hale |= _touched(positions)
+    # Who comes there can be injured, so his back-up has to come as well.
+    true = true.expose(true.levels[0] & ~hale)
+    found = _too_much(true, there, most)
+    if found is not None or _search(true, there, most, [_DEEPEST]):
+        return found
+    return _nearest(true, there, most)
+
+
+def _too_much(deficits: _Deficits, there: Counter[Man], most: int) -> Hole | None:
+    """A set of positions that is short of more men than can come."""
+    for short in range(deficits.most, 0, -1):
+        at_least = deficits.levels[short - 1]
+        for each in sorted((s for s in _SETS if at_least >> s & 1), key=int.bit_count):
+            men = sum(count for (positions, _), count in there.items() if positions & each)
+            if short > most or short > men:
+                return Hole(_names(each), short, most, men)
+    return None
+
+
+def _greedy(men: Sequence[Man], there: Counter[Man], most: int) -> bool:
+    """Whether whoever helps most, again and again, is enough."""
+    deficits, left = _Deficits.of(men, all_exposed=True), Counter(there)
+    for _ in range(most):
+        if not deficits.most:
+            return True
+        best = max(left, key=lambda man: (deficits.relief(man[0]), not man[1]), default=None)
+        if best is None or not deficits.relief(best[0]):
+            return False
+        deficits = deficits.with_man(best)
+        left[best] -= 1
+        if not left[best]:
+            del left[best]
+    return not deficits.most
+
+
+def _search(deficits: _Deficits, left: Counter[Man], most: int, steps: list[int]) -> bool:
+    """Whether some men are enough: for the set that is shortest of men somebody has to come."""
+    if not deficits.most:
+        return True
+    steps[0] -= 1
+    if steps[0] < 0:
+        return True
+    if most < deficits.most:
+        return False
+    wanted = min(
+        deficits.short(),
+        key=lambda each: sum(1 for positions, _ in left if positions & each),
+    )
+    helpful = sorted(
+        (man for man in left if left[man] and man[0] & wanted),
+        key=lambda man: -deficits.relief(man[0]),
+    )
+    rest = Counter(left)
+    for man in helpful:
+        rest[man] -= 1
+        if _search(deficits.with_man(man), rest, most - 1, steps):
+            return True
+        # Whoever has been tried for this set does not come at all in what is tried next.
+        rest[man] = 0
+    return False
+
+
+def _nearest(deficits: _Deficits, there: Counter[Man], most: int) -> Hole:
+    """No set of positions alone is short of too many: name the one that is shortest."""
+    each = deficits.short()[0]
+    men = sum(count for (positions, _), count in there.items() if positions & each)
+    return Hole(_names(each), deficits.most, most, men)
+
+
+def _names(positions: int) -> tuple[str, ...]:
+    return tuple(name for at, name in enumerate(FIELD) if positions >> at & 1)

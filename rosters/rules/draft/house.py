@@ -1,0 +1,204 @@
+"""How the house drafts: for imputed teams, and for whoever lets a turn run out.
+
+It looks for what its plan still lacks, and takes whoever is better by most than what will be left
+at his need when everybody has drafted, a man who plays less counting less: so scarce positions go
+early. Taste differs from team to team, and every pick is one that the law allows.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from rosters.rules.draft.board import Board
+from rosters.rules.draft.legality import Pool, choice_problems
+from rosters.rules.draft.squad_law import SquadLaw, rounds
+from rosters.rules.imputed import Prospect
+from rosters.rules.parks import Pick as Park
+
+CANDIDATES = 2
+"""Of every need, how many are weighed."""
+
+TRIES = 24
+"""Of the weighed, how many are held against the law before anybody at all will do."""
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a drafter leans to: factors of worth by need, how much of a whim there is in every
+    pick, and the round in which he thinks of a park."""
+
+    leaning: Mapping[str, float] = field(default_factory=dict)
+    whim: float = 0.0
+    park_round: int = 99
+
+
+PLAIN = Taste()
+"""Needs and value alone: what is picked for a manager who is not there."""
+
+
+def taste_of(seed: str, plan: Sequence[str], rounds_: int) -> Taste:
+    """A taste of its own for every seed."""
+    chance = Random(f"{seed}/taste")
+    needs = sorted(set(plan))
+    return Taste(
+        leaning={need: chance.uniform(0.88, 1.14) for need in needs},
+        whim=chance.uniform(0.0, 0.06),
+        park_round=chance.randint(max(1, rounds_ // 2), rounds_),
+    )
+
+
+class Ranking:
+    """The men of a pool by what they are good for, and what will be left of each kind when so many
+    teams have drafted."""
+
+    def __init__(self, pool: Pool, teams: int, plan: Sequence[str]) -> None:
+        law = pool.law
+        self.plan = Counter(plan)
+        self.best = sorted(pool.men.values(), key=lambda man: (-man.value, man.key))
+        self.by_need = {
+            need: [man for man in self.best if law.fills(man, need)] for need in self.plan
+        }
+        self.levels = self._levels(law, teams, plan)
+
+    def _levels(self, law: SquadLaw, teams: int, plan: Sequence[str]) -> dict[str, float]:
+        taken: set[int] = set()
+        for need in plan:
+            going = (man for man in self.by_need[need] if man.key not in taken)
+            taken.update(man.key for man, _ in zip(going, range(teams), strict=False))
+        levels = {}
+        for need, men in self.by_need.items():
+            left = next((man.value for man in men if man.key not in taken), None)
+            lowest = men[-1].value if men else 0.0
+            levels[need] = lowest if left is None else left
+        return levels
+
+    def worth(self, man: Prospect, law: SquadLaw) -> float:
+        """Runs by which a man is better than what will be left where he is scarcest."""
+        return max(
+            (man.value - level for need, level in self.levels.items() if law.fills(man, need)),
+            default=0.0,
+        )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What the house would take: a card or a park."""
+
+    card: int | None = None
+    park: Park | None = None
+
+
+def choose(
+    board: Board,
+    pool: Pool,
+    ranking: Ranking,
+    seat: int,
+    pick: int,
+    *,
+    taste: Taste = PLAIN,
+    wanted: Sequence[int] = (),
+    avoided: Collection[int] = (),
+    chance: Random | None = None,
+) -> Choice | None:
+    """What to take with a pick: the first of ``wanted`` that the law allows, then by need and
+    worth; nobody of ``avoided`` while there is anybody else. ``None`` when nothing may be taken."""
+    for card in wanted:
+        if not choice_problems(board, pool, seat, pick, card=card):
+            return Choice(card=card)
+    park = _park(board, pool, seat, pick, taste, chance)
+    if park is not None:
+        return Choice(park=park)
+    for keys in (avoided, ()):
+        found = _man(board, pool, ranking, seat, pick, taste, frozenset(keys), chance)
+        if found is not None:
+            return Choice(card=found)
+    park = _park(board, pool, seat, pick, Taste(park_round=0), chance)
+    return None if park is None else Choice(park=park)
+
+
+def open_needs(law: SquadLaw, plan: Mapping[str, int], men: Sequence[Prospect]) -> Counter[str]:
+    """What a plan lacks with these men in their best places."""
+    places: dict[str, list[Prospect]] = {need: [] for need in plan}
+
+    def place(man: Prospect, seen: set[str]) -> bool:
+        for need in plan:
+            if need in seen or not law.fills(man, need):
+                continue
+            seen.add(need)
+            if len(places[need]) < plan[need]:
+                places[need].append(man)
+                return True
+            for at, other in enumerate(places[need]):
+                if place(other, seen):
+                    places[need][at] = man
+                    return True
+        return False
+
+    for man in men:
+        place(man, set())
+    return Counter({need: plan[need] - len(places[need]) for need in plan})
+
+
+def _man(
+    board: Board,
+    pool: Pool,
+    ranking: Ranking,
+    seat: int,
+    pick: int,
+    taste: Taste,
+    avoided: frozenset[int],
+    chance: Random | None,
+) -> int | None:
+    law = pool.law
+    men = [pool.men[each.card] for each in board.squad(seat) if each.card is not None]
+    weighed: dict[int, float] = {}
+    for need, lacking in open_needs(law, ranking.plan, men).items():
+        if lacking <= 0:
+            continue
+        nth = ranking.plan[need] - lacking
+        factor = law.playing_time(need, nth) * taste.leaning.get(need, 1.0)
+        free = (
+            man
+            for man in ranking.by_need[need]
+            if man.key not in board.cards and man.key not in avoided
+        )
+        for man, _ in zip(free, range(CANDIDATES), strict=False):
+            score = (man.value - ranking.levels[need]) * factor
+            if chance is not None:
+                score += abs(score) * chance.uniform(-taste.whim, taste.whim)
+            weighed[man.key] = max(score, weighed.get(man.key, score))
+    order = sorted(weighed, key=lambda key: (-weighed[key], key))
+    order = sorted(weighed, key=lambda key: (-weighed[key], key))
+    free_men = [
+        man for man in ranking.best if man.key not in board.cards and man.key not in avoided
+    ]
+    # Where only one man who plays everywhere can still close a hole, he is among the first.
+    versatile = sorted(free_men, key=lambda man: -len(man.positions))
+    anybody = (man.key for man in [*versatile[:TRIES], *free_men])
+    for key in order[:TRIES]:
+        if not choice_problems(board, pool, seat, pick, card=key):
+            return key
+
+    return next(
+        (key for key in anybody if not choice_problems(board, pool, seat, pick, card=key)), None
+    )
+
+
+def _park(
+    board: Board, pool: Pool, seat: int, pick: int, taste: Taste, chance: Random | None
+) -> Park | None:
+    """A park when it is time for one, or when nothing else is missing."""
+    law, settings = pool.law, board.settings
+    squad = board.squad(seat)
+    if not law.parks or any(each.park is not None for each in squad):
+        return None
+    left = rounds(law, settings) - len(squad)
+    if left > law.parks and board.round_of(pick) < taste.park_round:
+        return None
+    free = [park for key, park in sorted(pool.parks.items()) if key not in board.parks]
+    if not free:
+        return None
+    return free[chance.randrange(len(free)) if chance is not None else 0]

@@ -1,0 +1,175 @@
+"""Whether a pick may be made: T0.02, T0.18a, and what the squad law leaves possible."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from config.refusals import Refusal
+from rosters.rules.draft.board import EXCHANGE, Board
+from rosters.rules.draft.squad_law import SquadLaw
+from rosters.rules.editions.law import ParkLaw
+from rosters.rules.imputed import Prospect
+from rosters.rules.parks import Pick as Park
+from rosters.rules.parks import pick_problems as park_problems
+
+
+@dataclass(frozen=True)
+class Pool:
+    """What a division drafts from: ``men`` by card, cards that the law keeps out with the reason,
+    and the published parks by key. ``names`` of the seats are for sentences."""
+
+    law: SquadLaw
+    men: Mapping[int, Prospect]
+    barred: Mapping[int, Refusal] = field(default_factory=dict)
+    parks: Mapping[str, Park] = field(default_factory=dict)
+    names: Mapping[int, str] = field(default_factory=dict)
+
+    def name(self, seat: int) -> str:
+        """How a seat is called."""
+        return self.names.get(seat, f"slot {seat}")
+
+
+def turn_problems(board: Board, pool: Pool, seat: int) -> list[Refusal]:
+    """``draft-not-open``, ``draft-paused``, ``out-of-turn`` (T0.02b): why a seat's manager may not
+    pick now, whatever it is."""
+    if not board.is_open:
+        return [Refusal("draft-not-open", "The draft has not begun, or is over.", "draft")]
+    if board.is_paused:
+        return [Refusal("draft-paused", "The draft is paused.", "draft")]
+    return order_problems(board, pool, seat)
+
+
+def order_problems(board: Board, pool: Pool, seat: int) -> list[Refusal]:
+    """``exchange-due`` and ``out-of-turn``: why no pick of a seat is open."""
+    turn = board.turn
+    if turn is None or board.open_pick(seat) is not None:
+        return []
+    whose = pool.name(turn.seat)
+    if turn.why == EXCHANGE:
+        return [
+            Refusal(
+                "exchange-due",
+                f"A double-up was pulled back: first {whose} keeps or exchanges what was selected "
+                "since.",
+                "turn",
+                {"seat": turn.seat, "picks": list(turn.picks), "rule": "T0.18e"},
+            )
+        ]
+    return [
+        Refusal(
+            "out-of-turn",
+            f"It is the turn of {whose} with pick {turn.picks[0]}.",
+            "turn",
+            {"seat": turn.seat, "pick": turn.picks[0], "rule": "T0.02b"},
+        )
+    ]
+
+
+def choice_problems(
+    board: Board,
+    pool: Pool,
+    seat: int,
+    pick: int,
+    *,
+    card: int | None = None,
+    park: Park | None = None,
+) -> list[Refusal]:
+    """What speaks against a card or a park at a pick, whoever's turn it is; what stands there now
+    would go back into the pool.
+
+    ``nothing-chosen`` unless it is one of the two; for cards ``wrong-pool``, why the law keeps the
+    card out, ``player-taken``, ``squad-full``; for parks ``unknown-park``,
+    ``second-park``, ``no-parks`` and what the park law says; and for cards the holes that
+    this very pick would leave (see ``SquadLaw.holes``).
+    """
+    if (card is None) == (park is None):
+        return [Refusal("nothing-chosen", "A pick is a player or a ballpark.", "pick")]
+    squad = [each for each in board.squad(seat) if each.pick != pick]
+    men = [pool.men[each.card] for each in squad if each.card is not None]
+    if park is not None:
+        return _park_problems(board, pool, pick, park, len(squad) - len(men))
+    assert card is not None  # noqa: S101 - one of the two, as asked above
+    found = _card_problems(board, pool, pick, card, len(men))
+    if found:
+        return found
+    holes = hole_problems(board, pool, seat, [*men, pool.men[card]], pick=pick)
+    # A hole that is there without this pick, because others took the last who could fill it, must
+    # not keep him from picking at all.
+    return holes if holes and not hole_problems(board, pool, seat, men, pick=pick) else []
+
+
+def hole_problems(
+    board: Board, pool: Pool, seat: int, men: list[Prospect], *, pick: int | None = None
+) -> list[Refusal]:
+    """What a seat with these men can no longer make good (see ``SquadLaw.holes``)."""
+    settings = board.settings
+    freed = board.selections[pick].card if pick in board.selections else None
+    having = {man.key for man in men}
+    left = [
+        man
+        for key, man in pool.men.items()
+        if (key not in board.cards or key == freed) and key not in having
+    ]
+    return pool.law.holes(men, pool.law.players(settings) - len(men), left, settings)
+
+
+def _card_problems(board: Board, pool: Pool, pick: int, card: int, men: int) -> list[Refusal]:
+    place = f"card {card}"
+    if card in pool.barred:
+        return [pool.barred[card]]
+    if card not in pool.men:
+        return [
+            Refusal(
+                "wrong-pool",
+                "This card is not in the draft's pool.",
+                place,
+                {"rule": "T0.18a"},
+            )
+        ]
+    there = board.cards.get(card, pick)
+    if there != pick:
+        whose = pool.name(board.selections[there].seat)
+        return [
+            Refusal(
+                "player-taken",
+                f"{pool.men[card].name} is on {whose} since pick {there}.",
+                place,
+                {"pick": there, "rule": "T0.18a"},
+            )
+        ]
+    most = pool.law.players(board.settings)
+    if men >= most:
+        return [
+            Refusal(
+                "squad-full",
+                f"The squad has its {most} players; what is missing is a ballpark.",
+                place,
+                {"players": most, "rule": "T0.02d"},
+            )
+        ]
+    return []
+
+
+def _park_problems(board: Board, pool: Pool, pick: int, park: Park, parks: int) -> list[Refusal]:
+    if not pool.law.parks:
+        return [Refusal("no-parks", "Nobody drafts a ballpark here.", "ballpark")]
+    if parks >= pool.law.parks:
+        return [
+            Refusal("second-park", "The squad has its ballpark.", "ballpark", {"rule": "T0.02d"})
+        ]
+    if not park.designed and park.key not in pool.parks:
+        return [
+            Refusal(
+                "unknown-park",
+                f"{park.name} is not on the list of parks.",
+                "ballpark",
+                {"rule": "T0.02f"},
+            )
+        ]
+    taken = [
+        each.park
+        for each in board.selections.values()
+        if each.park is not None and each.pick != pick
+    ]
+    return park_problems(park, taken, ParkLaw(own_park=board.settings.own_park))

@@ -1,0 +1,211 @@
+"""What an event may settle about its draft; the defaults are those of the rule document."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
+from typing import Any, Final, TypeVar
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from config.refusals import Refusal, refuse_all
+from rosters.rules.draft.order import ORDERS
+from rosters.rules.editions.presets import DEFAULT
+
+_T = TypeVar("_T", bound="DraftSettings | Clock")
+
+NO_CLOCK: Final = "none"
+PER_PICK: Final = "per-pick"
+STAGGERED: Final = "staggered"
+CLOCKS: Final = {
+    NO_CLOCK: "No clock",
+    PER_PICK: "So long for every pick",
+    STAGGERED: "A pick falls due every so often",
+}
+
+WAIT: Final = "wait"
+SKIP: Final = "skip"
+AUTO: Final = "auto"
+AT_ZERO: Final = {
+    WAIT: "Nothing happens; everybody waits",
+    SKIP: "The turn is passed over and comes back",
+    AUTO: "The house picks for him",
+}
+
+GRACE: Final = 2
+"""Seconds after a deadline in which a pick still counts, for what the line takes."""
+
+LONGEST: Final = 7 * 24 * 3600
+"""Seconds that a clock or a time bank may have."""
+
+DAY: Final = 24 * 60
+
+
+@dataclass(frozen=True)
+class Clock:
+    """How a turn is timed.
+
+    ``seconds`` for a pick, or between two that fall due; ``bank``: seconds more that a team has
+    over the whole draft, for per-pick clocks. ``opens`` and ``closes`` are minutes of the day in
+    ``zone`` between which the clock runs; equal: it runs day and night. Outside them nothing falls
+    due, and picks are made all the same.
+    """
+
+    kind: str = NO_CLOCK
+    seconds: int = 120
+    bank: int = 0
+    at_zero: str = WAIT
+    opens: int = 0
+    closes: int = 0
+    zone: str = "UTC"
+
+    @property
+    def nightly(self) -> bool:
+        """Whether there are hours in which it stands still."""
+        return self.opens != self.closes
+
+    def problems(self) -> list[Refusal]:
+        """``unknown-clock``, ``clock-seconds``, ``clock-bank``, ``unknown-at-zero``,
+        ``clock-window``, ``unknown-zone``."""
+        found = []
+        if self.kind not in CLOCKS:
+            found.append(
+                Refusal(
+                    "unknown-clock", f"{self.kind!r} is none of {', '.join(CLOCKS)}.", "clock.kind"
+                )
+            )
+        if not 5 <= self.seconds <= LONGEST:
+            found.append(
+                Refusal("clock-seconds", "A clock has 5 seconds to a week.", "clock.seconds")
+            )
+        if not 0 <= self.bank <= LONGEST:
+            found.append(Refusal("clock-bank", "A time bank has up to a week.", "clock.bank"))
+        if self.bank and self.kind != PER_PICK:
+            found.append(
+                Refusal(
+                    "clock-bank", "Only a clock that runs for every pick has a bank.", "clock.bank"
+                )
+            )
+        if self.at_zero not in AT_ZERO:
+            found.append(
+                Refusal(
+                    "unknown-at-zero",
+                    f"{self.at_zero!r} is none of {', '.join(AT_ZERO)}.",
+                    "clock.at_zero",
+                )
+            )
+        if not (0 <= self.opens < DAY and 0 <= self.closes < DAY):
+            found.append(Refusal("clock-window", "A time of day is 00:00 to 23:59.", "clock.opens"))
+        try:
+            ZoneInfo(self.zone)
+        except (ZoneInfoNotFoundError, ValueError, OSError):
+            found.append(
+                Refusal("unknown-zone", f"There is no time zone {self.zone[:40]!r}.", "clock.zone")
+            )
+        return found
+
+
+SHAKES: Final = {(20, 1): "One d20", (100, 1): "One d100", (20, 4): "Four d20, added"}
+"""How entrants roll for the order in which they choose: die and number of dice (T0.02h; domain
+practice knows the other two)."""
+
+
+@dataclass(frozen=True)
+class DraftSettings:
+    """An event's draft; what stands in the rule edition begins as it stands there.
+
+    ``order``: one of ``order.ORDERS``. ``sanctioned``: T0.02c and T0.12 hold, a division has 8 to
+    14 teams and an event six participants. ``double_up_round`` is the last round whose first
+    selection may be pulled back (0: none), ``double_up_drafters`` how many others may not have
+    selected by then, ``double_up_turn`` whether either pick of a turn may (A-D11). ``own_park``:
+    the first to take a park may describe one of his own (T0.02e). ``least_relievers``: relievers a
+    squad must have; the rule document asks for none.
+    """
+
+    players: int = DEFAULT.draft.players
+    order: str = DEFAULT.draft.order
+    die: int = DEFAULT.draft.slot_die
+    dice: int = DEFAULT.draft.slot_rolls
+    sanctioned: bool = True
+    double_up_round: int = DEFAULT.draft.double_up_round
+    double_up_drafters: int = DEFAULT.draft.double_up_drafters
+    double_up_turn: bool = DEFAULT.draft.double_up_whole_turn
+    own_park: bool = True
+    least_relievers: int = 0
+    clock: Clock = field(default_factory=Clock)
+
+    def problems(self) -> list[Refusal]:
+        """Everything that is wrong: ``squad-size``, ``unknown-order``, ``double-up-numbers``,
+        ``unknown-dice``, ``least-relievers``, and the clock's."""
+        found = []
+        if not 20 <= self.players <= 60:
+            found.append(Refusal("squad-size", "A squad has 20 to 60 players.", "players"))
+        if self.order not in ORDERS:
+            found.append(
+                Refusal("unknown-order", f"{self.order!r} is none of {', '.join(ORDERS)}.", "order")
+            )
+        if not (0 <= self.double_up_round <= 60 and 1 <= self.double_up_drafters <= 30):
+            found.append(
+                Refusal(
+                    "double-up-numbers",
+                    "Double-ups end with a round up to 60 and with 1 to 30 other drafters.",
+                    "double_up_round",
+                )
+            )
+        if (self.die, self.dice) not in SHAKES:
+            found.append(
+                Refusal(
+                    "unknown-dice",
+                    f"Entrants roll {', '.join(SHAKES.values())}; not {self.dice} d{self.die}.",
+                    "die",
+                )
+            )
+        if not 0 <= self.least_relievers <= 12:
+            found.append(
+                Refusal(
+                    "least-relievers",
+                    "A squad may be asked for 0 to 12 relievers.",
+                    "least_relievers",
+                )
+            )
+        return [*found, *self.clock.problems()]
+
+
+def write_settings(settings: DraftSettings) -> dict[str, Any]:
+    """As plain values."""
+    return asdict(settings)
+
+
+def read_settings(given: Mapping[str, Any]) -> DraftSettings:
+    """What ``write_settings`` wrote, or somebody sent; what is left out is as usual.
+
+    Refused with everything at once: ``unknown-setting``, ``wrong-setting`` for a value of another
+    kind, and whatever ``DraftSettings.problems`` says.
+    """
+    problems: list[Refusal] = []
+    plain = {name: value for name, value in given.items() if name != "clock"}
+    clock = given.get("clock", {})
+    if not isinstance(clock, Mapping):
+        problems.append(Refusal("wrong-setting", "A clock has settings of its own.", "clock"))
+        clock = {}
+    found = replace(
+        _read(DraftSettings(), plain, "", problems), clock=_read(Clock(), clock, "clock.", problems)
+    )
+    refuse_all([*problems, *found.problems()])
+    return found
+
+
+def _read(usual: _T, given: Mapping[str, Any], prefix: str, problems: list[Refusal]) -> _T:
+    known = {each.name: getattr(usual, each.name) for each in fields(usual)}
+    taken = {}
+    for name, value in given.items():
+        if name not in known:
+            problems.append(
+                Refusal("unknown-setting", f"A draft has no setting {name[:40]!r}.", prefix + name)
+            )
+        elif type(value) is not type(known[name]):
+            problems.append(
+                Refusal("wrong-setting", f"{value!r} is no value for {name}.", prefix + name)
+            )
+        else:
+            taken[name] = value
+    return replace(usual, **taken)

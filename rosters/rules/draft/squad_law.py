@@ -1,0 +1,82 @@
+"""What a squad must be in the end, asked while it is being drafted.
+
+Every game system that drafts registers a ``SquadLaw``; the draft itself knows none of its rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from config.refusals import Refusal
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.imputed import Prospect
+
+
+@dataclass(frozen=True)
+class Need:
+    """Something a squad is to have: ``has`` of ``wants``. What is ``advised`` only, the law does
+    not ask for; what there may be at ``most`` is no need but a limit."""
+
+    key: str
+    label: str
+    has: int
+    wants: int
+    advised: bool = False
+    most: int | None = None
+
+    @property
+    def short(self) -> int:
+        """How many are missing."""
+        return max(0, self.wants - self.has)
+
+    @property
+    def is_met(self) -> bool:
+        """Whether nothing is missing."""
+        return not self.short
+
+
+class SquadLaw(Protocol):
+    """The squad law of one game system."""
+
+    system: str
+    parks: int
+    """Ballparks a squad takes."""
+
+    def players(self, settings: DraftSettings) -> int:
+        """Players of a whole squad."""
+        ...
+
+    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+        """How far a squad is, with so many players still to come."""
+        ...
+
+    def holes(
+        self,
+        men: Sequence[Prospect],
+        left: int,
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+    ) -> list[Refusal]:
+        """Why ``left`` more players of a pool cannot make a legal squad of these men; empty where
+        they can. With nobody left to come: what is wrong with the squad."""
+        ...
+
+    def plan(self, settings: DraftSettings) -> Sequence[str]:
+        """What the house looks for when it drafts: a need for every player, by the words that
+        ``fills`` understands."""
+        ...
+
+    def fills(self, man: Prospect, need: str) -> bool:
+        """Whether a man answers to a need of ``plan``."""
+        ...
+
+    def playing_time(self, need: str, nth: int) -> float:
+        """How much the man who fills a need as number ``nth``, from 0, will play; 1 is always."""
+        ...
+
+
+def rounds(law: SquadLaw, settings: DraftSettings) -> int:
+    """Rounds of a draft: every player and every park is a pick (T0.02a, T0.02d)."""
+    return law.players(settings) + law.parks

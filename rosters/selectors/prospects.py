@@ -1,0 +1,56 @@
+"""Which cards of a set may be drafted, and as what."""
+
+from __future__ import annotations
+
+from rosters.makers.base import HITTER
+from rosters.makers.registry import maker_or_plain
+from rosters.models import Card, CardSet
+from rosters.rules.imputed import Prospect
+from rosters.selectors.standing import roles, standing
+
+FIRST_BASE = "1b"
+
+UNJUDGED = ("Hitter", "Starter", "Reliever")
+"""What a card may be used for that somebody typed in, without a season behind it."""
+
+
+def prospects(card_set: CardSet) -> list[Prospect]:
+    """The cards of a set that may be drafted."""
+    maker = maker_or_plain(card_set.system_key)
+    found = []
+    for card in card_set.cards.select_related("season"):
+        able = standing(card, maker).able if card.season_id else UNJUDGED
+        if card.kind == HITTER:
+            if able:
+                rated = maker.rated_positions(card.cells) or card.positions.split()
+                found.append(
+                    Prospect(
+                        card.pk,
+                        # Who has no position on his card plays first (T10.11c).
+                        frozenset(rated or [FIRST_BASE]),
+                        card.value,
+                        name=card.name,
+                        injurable=maker.can_be_hurt(card.cells),
+                        rank=_rank(card),
+                    )
+                )
+            continue
+        starter, relief = roles(card, maker)
+        starts, relieves = starter and "Starter" in able, relief and "Reliever" in able
+        if starts or relieves:
+            found.append(
+                Prospect(
+                    card.pk,
+                    frozenset(),
+                    card.value,
+                    starts,
+                    relieves,
+                    name=card.name,
+                    rank=_rank(card),
+                )
+            )
+    return found
+
+
+def _rank(card: Card) -> int:
+    return int(card.cells.get("rank") or 0)

@@ -1,0 +1,59 @@
+"""Whom cards are made of: the stored seasons of a source."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import QuerySet
+
+from config.refusals import Refusal, Refused
+from rosters.makers.base import Subject
+from rosters.models import PlayerSeason, Source
+from rosters.stats.plain import batting_line, fielding_line, pitching_line, splits
+from rosters.stats.seasons import Season
+from rosters.years import write_years
+
+
+def seasons_for(source: Source, years: Sequence[int]) -> QuerySet[PlayerSeason]:
+    """The seasons that cards of these years are made of."""
+    return PlayerSeason.objects.filter(player__source=source, year__in=years, whole=True)
+
+
+def subjects_of(source_key: str, years: Sequence[int]) -> list[Subject]:
+    """Everybody of these years; ``no-seasons`` where the source has none."""
+    source = Source.objects.filter(key=source_key).first()
+    seasons = seasons_for(source, years).select_related("player") if source else ()
+    found = [subject_of(season) for season in seasons]
+    if not found:
+        raise Refused(no_seasons(source or source_key, years))
+    return found
+
+
+def no_seasons(source: object, years: Sequence[int]) -> Refusal:
+    """There is nothing to make cards of."""
+    said = write_years(list(years)) or "no year"
+    return Refusal(
+        "no-seasons", f"{source} has no seasons of {said} here; import them first.", "years"
+    )
+
+
+def subject_of(season: PlayerSeason) -> Subject:
+    """Whom a stored season is of, as card makers and estimators take him."""
+    player = season.player
+    return Subject(
+        key=player.key,
+        name=str(player),
+        bats=player.bats,
+        throws=player.throws,
+        season=Season(
+            year=season.year,
+            league=season.league,
+            teams=tuple(season.teams),
+            batting=batting_line(season.batting),
+            pitching=pitching_line(season.pitching),
+            fielding=tuple(fielding_line(line) for line in season.fielding),
+            whole=season.whole,
+            batting_splits=splits(season.batting_splits),
+            pitching_splits=splits(season.pitching_splits),
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The only writers of this room: one module for each thing that is written."""

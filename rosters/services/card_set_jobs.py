@@ -1,0 +1,114 @@
+"""Card sets made as jobs: asked for by a director, done by a worker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+
+from config.jobs.models import Job
+from config.jobs.services import enqueue
+from config.people.models import User
+from config.quotas import verify_quota
+from config.refusals import Refusal, Refused, refuse_all
+from rosters.makers.registry import maker
+from rosters.models import CardFile, Source
+from rosters.selectors.subjects import no_seasons, seasons_for
+from rosters.services.card_sets import name_problems, name_taken, slug_of
+from rosters.sources.known import FICTIONAL_YEAR, HOUSE, HOUSE_NAME
+
+MAKE = "rosters.make-card-set"
+ENTER = "rosters.enter-card-set"
+SCOPE = "card-sets:all"
+
+KEPT_FOR = timedelta(days=2)
+"""How long a file waits for its job."""
+
+
+def queue_card_set(
+    *, name: str, system_key: str, source_key: str, years: Sequence[int], acting_user: User
+) -> Job:
+    """Queue the making of a set, or return the job that makes one of this name.
+
+    Refused with everything that is wrong at once: ``no-card-maker``, ``no-source``,
+    ``no-seasons``, ``card-set-name``, ``card-set-name-taken``, ``quota-reached``. Of the fictional
+    league no year means its only one.
+    """
+    maker(system_key)
+    source = Source.objects.filter(key=source_key).first()
+    refusals = name_problems(name)
+    if source_key == HOUSE:
+        years = years or [FICTIONAL_YEAR]
+        if set(years) != {FICTIONAL_YEAR}:
+            refusals.append(no_seasons(HOUSE_NAME, years))
+    elif source is None:
+        refusals.append(
+            Refusal("no-source", f"Nothing was imported from {source_key!r} yet.", "source")
+        )
+    elif not seasons_for(source, years).exists():
+        refusals.append(no_seasons(source, years))
+    refuse_all(refusals)
+    with transaction.atomic():
+        verify_room(acting_user)
+        return enqueue(
+            kind=MAKE,
+            key=f"{MAKE}:{slug_of(name)}",
+            scope=SCOPE,
+            label=f"Making {name.strip()}",
+            arguments={
+                "name": name.strip(),
+                "system": system_key,
+                "source": source_key,
+                "years": sorted(set(years)),
+                "user": acting_user.pk,
+            },
+            total=seasons_for(source, years).count() if source else 0,
+            acting_user=acting_user,
+        )
+
+
+def queue_card_file(*, name: str, system_key: str, data: bytes, acting_user: User) -> Job:
+    """Queue the reading of a file of cards; what is wrong in it, the job says by line and column.
+
+    Refused at once: ``no-card-maker``, ``card-set-name``, ``card-set-name-taken``, the last also
+    while another file is read for a set of this name, and ``quota-reached``.
+    """
+    maker(system_key)
+    refuse_all(name_problems(name))
+    with transaction.atomic():
+        verify_room(acting_user)
+        file = CardFile.objects.create(data=data, uploaded_by=acting_user)
+        job = enqueue(
+            kind=ENTER,
+            key=f"{ENTER}:{slug_of(name)}",
+            scope=SCOPE,
+            label=f"Reading {name.strip()}",
+            arguments={
+                "name": name.strip(),
+                "system": system_key,
+                "file": file.pk,
+                "user": acting_user.pk,
+            },
+            acting_user=acting_user,
+        )
+        if job.arguments["file"] != file.pk:
+            raise Refused(name_taken(name.strip()))
+    return job
+
+
+def verify_room(user: User) -> None:
+    """``quota-reached`` where the account has no room for another set; those that are being made
+    count. Called inside a transaction."""
+
+    def held() -> int:
+        under_way = user.jobs.filter(kind__in=(MAKE, ENTER), state__in=Job.LIVE)
+        return user.card_sets.count() + under_way.count()
+
+    verify_quota(user, "card_sets", held)
+
+
+def forget_card_files(*, now: datetime) -> int:
+    """Delete files that no job came for, as where it was cancelled while it waited."""
+    forgotten, _ = CardFile.objects.filter(uploaded_at__lt=now - KEPT_FOR).delete()
+    return forgotten

@@ -1,0 +1,179 @@
+"""The only place that writes card sets: made from seasons, or taken from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.db import IntegrityError, transaction
+from django.db.models import ProtectedError
+from django.utils.text import slugify
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from rosters.makers.base import CardRow, Maker
+from rosters.makers.registry import maker
+from rosters.models import Card, CardSet, Source
+from rosters.selectors.subjects import no_seasons, seasons_for, subject_of
+from rosters.services.squads import weigh_scarcity
+
+BATCH = 500
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True)
+class Made:
+    """A card with the season it was made of."""
+
+    row: CardRow
+    season_id: int | None = None
+
+
+def make_card_set(
+    *,
+    name: str,
+    system_key: str,
+    source: Source,
+    years: Sequence[int],
+    acting_user: User | None,
+    advance: Callable[[int], None] = lambda done: None,
+) -> CardSet:
+    """The cards of every player of these years. A mix of years makes a card of each season.
+
+    ``advance(done)`` hears of every ``BATCH`` seasons and may raise to stop: then nothing is
+    stored. Refused: ``no-card-maker``, ``no-seasons`` where the source has none,
+    ``card-set-name``, ``card-set-name-taken``.
+    """
+    making = maker(system_key)
+    seasons = seasons_for(source, years).select_related("player").order_by("year", "player__key")
+    made: list[Made] = []
+    done = 0
+    for _, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
+        subjects = [(season.pk, subject_of(season)) for season in of_a_year]
+        makes = making.for_year(subject.season for _, subject in subjects)
+        for pk, subject in subjects:
+            if done % BATCH == 0:
+                advance(done)
+            done += 1
+            made += [Made(row, pk) for row in makes.make(subject)]
+    if not made:
+        raise Refused(no_seasons(source, years))
+    return _store(name, making, made, acting_user, source=source, years=sorted(set(years)))
+
+
+def slug_of(name: str) -> str:
+    """The name as it stands in addresses; ligatures may have made it longer."""
+    return slugify(name)[:LONGEST_NAME]
+
+
+def name_problems(name: str) -> list[Refusal]:
+    """``card-set-name``, ``card-set-name-taken``: why no new set can be called so."""
+    name = name.strip()
+    if not slug_of(name) or len(name) > LONGEST_NAME:
+        return [Refusal("card-set-name", "A card set's name has 1 to 80 characters.", "name")]
+    if CardSet.objects.filter(slug=slug_of(name)).exists():
+        return [name_taken(name)]
+    return []
+
+
+def enter_card_set(
+    *,
+    name: str,
+    system_key: str,
+    rows: Sequence[CardRow],
+    acting_user: User | None,
+    advance: Callable[[int], None] = lambda done: None,
+) -> CardSet:
+    """Cards that somebody owns, as read from a file; ``advance`` as when they are made."""
+    making = maker(system_key)
+    return _store(name, making, [Made(row) for row in rows], acting_user, advance=advance)
+
+
+def _store(
+    name: str,
+    making: Maker,
+    made: Sequence[Made],
+    acting_user: User | None,
+    *,
+    source: Source | None = None,
+    years: Sequence[int] = (),
+    advance: Callable[[int], None] = lambda done: None,
+) -> CardSet:
+    name = name.strip()
+    refuse_all(name_problems(name))
+    values = []
+    for done, each in enumerate(made):
+        # Before the transaction: it takes time, and nobody else need wait for it.
+        if done % BATCH == 0:
+            advance(done)
+        values.append(making.value(each.row))
+    try:
+        with transaction.atomic():
+            card_set = CardSet.objects.create(
+                name=name,
+                slug=slug_of(name),
+                system_key=making.system,
+                maker_version=making.version if source else None,
+                source=source,
+                years=list(years),
+                created_by=acting_user,
+            )
+            Card.objects.bulk_create(
+                (
+                    Card(
+                        card_set=card_set,
+                        key=each.row.key,
+                        name=each.row.name,
+                        year=each.row.year,
+                        teams=list(each.row.teams),
+                        kind=each.row.kind,
+                        bats=each.row.bats,
+                        throws=each.row.throws,
+                        positions=" ".join(each.row.positions),
+                        cells=dict(each.row.cells),
+                        value=value,
+                        season_id=each.season_id,
+                    )
+                    for each, value in zip(made, values, strict=True)
+                ),
+                batch_size=BATCH,
+            )
+            weigh_scarcity(card_set)
+            log_action(
+                code="card-set-made" if source else "card-set-entered",
+                actor=acting_user,
+                scope=f"card-set:{card_set.pk}",
+                subject=card_set,
+                new={"system": making.system, "cards": len(made), "years": list(years)},
+            )
+            return card_set
+    except IntegrityError as error:
+        if "slug" not in str(error):
+            raise
+        raise Refused(name_taken(name)) from error
+
+
+def delete_card_set(*, card_set: CardSet, acting_user: User) -> None:
+    """Delete a set that nothing uses; refused with ``card-set-in-use`` otherwise."""
+    with transaction.atomic():
+        card_set = CardSet.objects.select_for_update().get(pk=card_set.pk)
+        log_action(
+            code="card-set-deleted",
+            actor=acting_user,
+            scope=f"card-set:{card_set.pk}",
+            subject=card_set,
+            old={"system": card_set.system_key, "cards": card_set.cards.count()},
+        )
+        try:
+            card_set.delete()
+        except ProtectedError as error:
+            raise Refused(
+                Refusal("card-set-in-use", f"{card_set} is in use and stays.", "card_set")
+            ) from error
+
+
+def name_taken(name: str) -> Refusal:
+    """The refusal of a second set of one name."""
+    return Refusal("card-set-name-taken", f"There is a card set {name!r} already.", "name")

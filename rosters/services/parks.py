@@ -1,0 +1,180 @@
+"""The only place that writes ballparks: a source's list of a year, and parks of people's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from random import Random
+
+from django.db import transaction
+from django.db.models import ProtectedError
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.quotas import verify_quota
+from config.refusals import Refusal, Refused, refuse_all
+from games.engine.systems.purestrat.park import Park
+from rosters.access import objections_to_park
+from rosters.models import Ballpark, Source, Team
+from rosters.rules.park_factors import home_run_factor
+from rosters.rules.parks import NUMBERS, design_problems, park_card, read_card
+from rosters.sources.facts import ParkFacts
+from rosters.sources.known import HOUSE
+
+LONGEST_NAME = 80
+
+
+@dataclass(frozen=True)
+class Design:
+    """A park of somebody's own; ``card`` is a Deep Drive park card as it is printed, or empty for
+    one that fits the numbers."""
+
+    name: str
+    numbers: Park
+    city: str = ""
+    card: str = ""
+
+    def problems(self) -> list[Refusal]:
+        """``park-name``, ``park-city``, ``park-number``, ``park-left-right`` (T0.02e), and what is
+        wrong with the card."""
+        found = []
+        if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
+            found.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
+        if len(self.city.strip()) > LONGEST_NAME:
+            found.append(Refusal("park-city", "A place has up to 80 characters.", "city"))
+        found.extend(design_problems(self.numbers))
+        if self.card.strip():
+            try:
+                read_card(self.card)
+            except Refused as refused:
+                found.extend(refused.refusals)
+        return found
+
+
+def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> None:
+    """A source's parks of a year: new ones made, changed ones changed, vanished ones removed unless
+    a club plays there. The caller's transaction and log line cover them."""
+    found = Ballpark.objects.bulk_create(
+        (
+            Ballpark(
+                source=source,
+                year=year,
+                key=park.key,
+                name=park.name,
+                city=park.city,
+                faces=" ".join(card_for(park.numbers)),
+                run_factor=park.factor,
+                estimator=park.estimator,
+                **asdict(park.numbers),
+            )
+            for park in parks
+        ),
+        update_conflicts=True,
+        unique_fields=["source", "year", "key"],
+        update_fields=["name", "city", "faces", "run_factor", "estimator", *NUMBERS],
+    )
+    Ballpark.objects.filter(source=source, year=year, clubs=None).exclude(
+        key__in=[park.key for park in found]
+    ).delete()
+
+
+def design_park(*, design: Design, acting_user: User) -> Ballpark:
+    """A park of somebody's own, for whoever takes the first of a division (T0.02e).
+
+    Refused: what is wrong with the design, ``quota-reached``.
+    """
+    refuse_all(design.problems())
+    numbers = design.numbers
+    faces = read_card(design.card) if design.card.strip() else card_for(numbers)
+    with transaction.atomic():
+        verify_quota(acting_user, "ballparks", acting_user.ballparks.count)
+        park = Ballpark.objects.create(
+            name=design.name.strip(),
+            city=design.city.strip(),
+            faces=" ".join(faces),
+            designed_by=acting_user,
+            **asdict(numbers),
+        )
+        log_action(
+            code="park-designed",
+            actor=acting_user,
+            scope=f"park:{park.pk}",
+            subject=park,
+            new=asdict(numbers),
+        )
+    return park
+
+
+def choose_park(*, team: Team, park: Ballpark | None, acting_user: User) -> Team:
+    """Where a club plays at home; refused with what speaks against it where the club plays."""
+    with transaction.atomic():
+        team = Team.objects.select_for_update(of=("self",)).get(pk=team.pk)
+        if team.ballpark_id == (park.pk if park else None):
+            return team
+        refuse_all(objections_to_park(team, park))
+        before = str(team.ballpark) if team.ballpark else None
+        team.ballpark = park
+        team.save(update_fields=["ballpark"])
+        log_action(
+            code="park-chosen",
+            actor=acting_user,
+            scope=team.scope,
+            subject=team,
+            old={"ballpark": before},
+            new={"ballpark": str(park) if park else None},
+        )
+    return team
+
+
+def deal_parks(*, teams: Sequence[Team], seed: str, scope: str, acting_user: User | None) -> None:
+    """Parks of the house's list for clubs of a division that have none, each park once (T0.02d,
+    T0.02g); the same for the same seed. One log line."""
+    with transaction.atomic():
+        places = Team.objects.select_for_update(of=("self",)).select_related("ballpark")
+        clubs = list(places.filter(pk__in=[team.pk for team in teams]).order_by("pk"))
+        without = [team for team in clubs if team.ballpark is None]
+        taken = {team.ballpark.pick.key for team in clubs if team.ballpark is not None}
+        free = [
+            park
+            for park in Ballpark.objects.filter(source__key=HOUSE).order_by("key")
+            if park.pick.key not in taken
+        ]
+        Random(f"{seed}/parks").shuffle(free)
+        dealt = list(zip(without, free, strict=False))
+        if not dealt:
+            return
+        for team, park in dealt:
+            team.ballpark = park
+        Team.objects.bulk_update([team for team, _ in dealt], ["ballpark"])
+        log_action(
+            code="parks-dealt",
+            actor=acting_user,
+            scope=scope,
+            subject=dealt[0][1],
+            new={team.name: park.name for team, park in dealt},
+        )
+
+
+def delete_park(*, park: Ballpark, acting_user: User) -> None:
+    """Take out a park of somebody's own where nobody plays; ``park-in-use``, ``park-of-a-list``."""
+    if not park.is_designed:
+        raise Refused(Refusal("park-of-a-list", f"{park} is on a list and stays.", "ballpark"))
+    with transaction.atomic():
+        log_action(
+            code="park-deleted",
+            actor=acting_user,
+            scope=f"park:{park.pk}",
+            subject=park,
+            old=asdict(park.numbers),
+        )
+        try:
+            park.delete()
+        except ProtectedError as error:
+            raise Refused(
+                Refusal("park-in-use", f"A club plays at {park}; it stays.", "ballpark")
+            ) from error
+
+
+def card_for(numbers: Park) -> tuple[str, ...]:
+    """The Deep Drive park card of a park with these numbers: both hands count alike."""
+    return park_card(home_run_factor((numbers.home_runs_left + numbers.home_runs_right) / 2))

@@ -1,0 +1,46 @@
+"""The only place that writes who is who in a club."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from config.journal.services import log_action
+from config.people.models import User
+from rosters.models import Team, TeamMember
+
+
+def appoint(
+    *, team: Team, user: User, role: str, scope: str, acting_user: User | None
+) -> TeamMember:
+    """Give a person a role in a club, or change the one they have."""
+    with transaction.atomic():
+        Team.objects.select_for_update().get(pk=team.pk)
+        member, created = TeamMember.objects.get_or_create(
+            team=team, user=user, defaults={"role": role}
+        )
+        before = None if created else {"role": member.role}
+        if member.role != role:
+            member.role = role
+            member.save(update_fields=["role"])
+        log_action(
+            code="team-member-appointed",
+            actor=acting_user,
+            scope=scope,
+            subject=member,
+            old=before,
+            new={"role": role, "person": str(user)},
+        )
+    return member
+
+
+def dismiss(*, member: TeamMember, scope: str, acting_user: User) -> None:
+    """Take a person's role in a club away."""
+    with transaction.atomic():
+        log_action(
+            code="team-member-dismissed",
+            actor=acting_user,
+            scope=scope,
+            subject=member,
+            old={"role": member.role, "person": str(member.user)},
+        )
+        member.delete()

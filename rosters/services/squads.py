@@ -1,0 +1,128 @@
+"""The only place that writes squads: which cards a club plays with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from config.journal.services import log_action
+from config.people.models import User
+from rosters.models import Ballpark, Card, CardSet, RosterSpot, Squad, Team
+from rosters.rules.editions.presets import DEFAULT
+from rosters.rules.imputed import (
+    impute,
+    over_replacement,
+    replacement,
+    squad_needs,
+    supported,
+)
+from rosters.selectors.prospects import prospects
+
+BATCH = 500
+
+
+def impute_squads(
+    *, card_set: CardSet, teams: Sequence[Team], scope: str, acting_user: User | None
+) -> None:
+    """Pick squads for clubs that have none in an event, from what nobody of them has yet; one log
+    line.
+
+    Refused: ``pool-too-small``.
+    """
+    with transaction.atomic():
+        spots = RosterSpot.objects.filter(squad__scope=scope, squad__team__in=teams)
+        with_one = set(spots.values_list("squad__team_id", flat=True))
+        taken = set(spots.values_list("card_id", flat=True))
+        without = [team for team in teams if team.pk not in with_one]
+        if not without:
+            return
+        squads = impute(
+            [each for each in prospects(card_set) if each.key not in taken],
+            len(without),
+            squad_needs(DEFAULT.imputed),
+        )
+        store_squads(
+            scope=scope,
+            squads=[
+                SquadPlan(team, [Spot(card) for card in squad])
+                for team, squad in zip(without, squads, strict=True)
+            ],
+        )
+        log_action(
+            code="squads-imputed",
+            actor=acting_user,
+            scope=scope,
+            subject=card_set,
+            new={"clubs": [team.name for team in without], "cards": len(squads[0])},
+        )
+
+
+@dataclass(frozen=True)
+class Spot:
+    """A card that joins a squad; ``round`` and ``pick`` where a draft brought it."""
+
+    card: int
+    round: int | None = None
+    pick: int | None = None
+
+
+@dataclass(frozen=True)
+class SquadPlan:
+    """A club's squad as it is to be stored, first come first; ``ballpark`` where it took one."""
+
+    team: Team
+    spots: Sequence[Spot]
+    ballpark: Ballpark | None = None
+
+
+def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
+    """Write the squads of an event over those its clubs had there. The caller's transaction and
+    log line cover them."""
+    stored = Squad.objects.bulk_create(
+        (Squad(team=plan.team, scope=scope, ballpark=plan.ballpark) for plan in squads),
+        update_conflicts=True,
+        unique_fields=["scope", "team"],
+        update_fields=["ballpark"],
+    )
+    ids = dict(
+        Squad.objects.filter(scope=scope, team__in=[squad.team_id for squad in stored]).values_list(
+            "team_id", "pk"
+        )
+    )
+    RosterSpot.objects.filter(squad__in=ids.values()).delete()
+    RosterSpot.objects.bulk_create(
+        (
+            RosterSpot(
+                squad_id=ids[plan.team.pk],
+                card_id=spot.card,
+                number=number,
+                round=spot.round,
+                pick=spot.pick,
+            )
+            for plan in squads
+            for number, spot in enumerate(plan.spots, start=1)
+        ),
+        batch_size=BATCH,
+    )
+
+
+def without_a_park(teams: Sequence[Team], scope: str) -> list[Team]:
+    """The clubs that have drafted no park in an event."""
+    drafted = Squad.objects.filter(scope=scope, ballpark__isnull=False)
+    with_one = set(drafted.values_list("team_id", flat=True))
+    return [team for team in teams if team.pk not in with_one]
+
+
+def weigh_scarcity(card_set: CardSet) -> None:
+    """Store by how much each card of a set is over replacement in a draft from it."""
+    pool = prospects(card_set)
+    needs = squad_needs(DEFAULT.imputed)
+    clubs = supported(pool, DEFAULT.divisions.most_teams, needs)
+    levels = replacement(pool, clubs, needs) if clubs else {}
+    worths = {each.key: over_replacement(each, levels) for each in pool}
+    cards = list(Card.objects.filter(card_set=card_set).only("over_replacement"))
+    for card in cards:
+        card.over_replacement = worths.get(card.pk)
+    Card.objects.bulk_update(cards, ["over_replacement"], batch_size=BATCH)

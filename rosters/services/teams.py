@@ -1,0 +1,103 @@
+"""The only place that writes clubs."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from django.db import transaction
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, refuse_all
+from games.engine.systems.purestrat.squad import Tendencies
+from rosters.access import objections
+from rosters.models import Team
+from rosters.rules.teams import TeamPlan, letters_of, tendency_problems
+
+
+def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
+    """Make clubs in one go; the caller's transaction and log line cover them."""
+    refuse_all(
+        refusal
+        for number, plan in enumerate(plans, start=1)
+        for refusal in plan.problems(f"club {number}")
+    )
+    return Team.objects.bulk_create(
+        Team(
+            name=plan.name.strip(),
+            abbreviation=letters_of(plan.abbreviation),
+            colour=plan.colour.lower(),
+            accent=plan.accent.lower(),
+            batting_order=list(plan.batting_order),
+        )
+        for plan in plans
+    )
+
+
+def edit_problems(team: Team, plan: TeamPlan) -> list[Refusal]:
+    """Everything that is wrong with changing the club so, in itself and where it plays."""
+    return [*plan.problems(), *objections(team, plan)]
+
+
+def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
+    """Change a club's name, letters, colours and batting order.
+
+    Refused with everything that is wrong at once; places are the plan's fields.
+    """
+    refuse_all(edit_problems(team, plan))
+    with transaction.atomic():
+        team = Team.objects.select_for_update().get(pk=team.pk)
+        before = _facts(team)
+        team.name = plan.name.strip()
+        team.abbreviation = letters_of(plan.abbreviation)
+        team.colour = plan.colour.lower()
+        team.accent = plan.accent.lower()
+        team.batting_order = [name.strip() for name in plan.batting_order]
+        after = _facts(team)
+        changed = [key for key in after if after[key] != before[key]]
+        if not changed:
+            return team
+        team.save()
+        log_action(
+            code="team-changed",
+            actor=acting_user,
+            scope=team.scope,
+            subject=team,
+            old={key: before[key] for key in changed},
+            new={key: after[key] for key in changed},
+        )
+    return team
+
+
+def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) -> Team:
+    """How the house's manager plays for a club from its next game on; what is not said is by the
+    book. Refused as ``tendency_problems``."""
+    refuse_all(tendency_problems(values))
+    usual = asdict(Tendencies())
+    wanted = {name: value for name, value in values.items() if value != usual[name]}
+    with transaction.atomic():
+        team = Team.objects.select_for_update().get(pk=team.pk)
+        before = dict(team.tendencies)
+        if wanted == before:
+            return team
+        team.tendencies = wanted
+        team.save(update_fields=["tendencies"])
+        log_action(
+            code="tendencies-set",
+            actor=acting_user,
+            scope=team.scope,
+            subject=team,
+            old=before,
+            new=wanted,
+        )
+    return team
+
+
+def _facts(team: Team) -> dict[str, Any]:
+    return {
+        "name": team.name,
+        "abbreviation": team.abbreviation,
+        "colour": team.colour,
+        "accent": team.accent,
+        "batting_order": list(team.batting_order),
+    }

@@ -1,0 +1,386 @@
+"""Every address of the site against every kind of visitor.
+
+The URLconf is walked: a page that is missing from the table fails the test, and so does a page that
+takes posts without a line for them. The API's operations are in ``test_api_doors``; the admin is
+summarised by one rule. Looking changes nothing, and neither does what is refused.
+"""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone
+
+from config.api import urls as api_urls
+from config.jobs.models import Heartbeat
+from pitching.models import SheetSeries
+from rosters.rules.teams import TENDENCIES
+from tests.builders import browser, person
+from tests.personas import (
+    ALL,
+    VISITORS,
+    Event,
+    Row,
+    an_event,
+    browsers,
+    nothing_lasts,
+    row,
+    rows_stored,
+)
+
+pytestmark = pytest.mark.django_db
+
+SIGN_IN = "sign in"
+"""Sent to sign in first; a redirect elsewhere is 302."""
+
+INSIDE = row(404, 404, 200)
+LOOK = (ALL, INSIDE)
+
+
+def both(answers: Row) -> tuple[Row, Row]:
+    """The same for a public and a private event."""
+    return answers, answers
+
+
+DESK = both(row(SIGN_IN, 404, 404, 404, 200))
+PLAYERS = both(row(SIGN_IN, 404, 404, 200))
+SIGNED_IN = both(row(SIGN_IN, 200))
+POST_ONLY = both(row(405, 405))
+SIGN_IN_THEN_POST_ONLY = both(row(SIGN_IN, 405))
+
+
+def makers(status: int) -> tuple[Row, Row]:
+    """For directors of whatever, and staff."""
+    strangers = (404,) * VISITORS.index("director elsewhere")
+    return both((SIGN_IN, *strangers[1:], status, status, status))
+
+
+def designers(status: int) -> tuple[Row, Row]:
+    """For managers, directors of whatever, and staff."""
+    managers = (status,) * 3
+    return both((SIGN_IN, 404, 404, *managers, 404, status, status, status))
+
+
+TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
+    ("home", "get"): both(ALL),
+    ("tournaments:new", "get"): SIGNED_IN,
+    ("tournaments:new", "post"): both(row(SIGN_IN, 422)),
+    ("tournaments:join", "get"): both(ALL),
+    ("tournaments:join", "post"): both(row(422, 302)),
+    ("tournaments:overview", "get"): LOOK,
+    ("tournaments:standings", "get"): LOOK,
+    ("tournaments:schedule", "get"): LOOK,
+    ("tournaments:grid", "get"): LOOK,
+    ("tournaments:team", "get"): LOOK,
+    ("tournaments:squad", "get"): LOOK,
+    ("tournaments:squad-csv", "get"): LOOK,
+    ("tournaments:desk", "get"): DESK,
+    ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("games:series", "get"): LOOK,
+    ("games:simulate", "get"): SIGN_IN_THEN_POST_ONLY,
+    # A game of it is under way.
+    ("games:simulate", "post"): both(row(SIGN_IN, 404, 404, 404, 409)),
+    ("games:score", "get"): PLAYERS,
+    ("games:score", "post"): both(row(SIGN_IN, 404, 404, 302)),
+    ("games:game", "get"): LOOK,
+    ("games:transcript", "get"): LOOK,
+    ("games:verify", "get"): LOOK,
+    # Dice leagues have no event files; what cards have is tried where they are played.
+    ("games:retrosheet", "get"): both(row(404, 404)),
+    ("games:series-retrosheet", "get"): both(row(404, 404)),
+    ("pitching:sheet", "get"): LOOK,
+    # A series that has still to be played is not signed.
+    ("pitching:sheet", "post"): both(row(SIGN_IN, 404, 404, 409)),
+    ("systems:index", "get"): both(ALL),
+    ("systems:system", "get"): both(ALL),
+    ("systems:sample", "get"): both(ALL),
+    ("rosters:edit-team", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200)),
+    ("rosters:edit-team", "post"): both(row(SIGN_IN, 404, 404, 404, 302, own=302)),
+    ("rosters:tendencies", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200)),
+    ("rosters:tendencies", "post"): both(row(SIGN_IN, 404, 404, 404, 302, own=302)),
+    ("rosters:card-sets", "get"): both(ALL),
+    ("rosters:pool", "get"): both(ALL),
+    ("rosters:pool-csv", "get"): both(ALL),
+    ("rosters:card", "get"): both(ALL),
+    ("rosters:compare", "get"): both(ALL),
+    ("rosters:card-sets-new", "get"): makers(200),
+    ("rosters:card-sets-new", "post"): makers(302),
+    ("rosters:card-sets-upload", "get"): makers(200),
+    ("rosters:card-sets-upload", "post"): makers(422),
+    ("rosters:card-set-csv", "get"): both(ALL),
+    ("rosters:card-set-json", "get"): both(ALL),
+    ("rosters:card-set-delete", "get"): POST_ONLY,
+    ("rosters:card-set-delete", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("rosters:players", "get"): both(ALL),
+    ("rosters:player", "get"): both(ALL),
+    ("rosters:parks", "get"): both(ALL),
+    ("rosters:parks-csv", "get"): both(ALL),
+    ("rosters:parks-new", "get"): designers(200),
+    ("rosters:parks-new", "post"): designers(302),
+    ("rosters:park", "get"): both(ALL),
+    # Whoever has other clubs chooses among these.
+    ("rosters:park", "post"): both((404, 404, 404, 422, 422, 302, 404, 422, 302, 302)),
+    ("rosters:park-delete", "get"): POST_ONLY,
+    ("rosters:park-delete", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("rosters:leave-park", "get"): POST_ONLY,
+    ("rosters:leave-park", "post"): both(row(SIGN_IN, 404, 404, 404, 302, own=302)),
+    ("drafts:room", "get"): LOOK,
+    ("drafts:room", "post"): (row(SIGN_IN, 404, 404, 404, 302), row(404, 404, 404, 404, 302)),
+    ("drafts:available", "get"): LOOK,
+    ("drafts:confirm", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200, substitute=200)),
+    ("drafts:wall", "get"): LOOK,
+    ("drafts:log", "get"): LOOK,
+    ("drafts:recap", "get"): LOOK,
+    ("drafts:csv", "get"): LOOK,
+    ("drafts:type-in", "get"): DESK,
+    ("drafts:type-in", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
+    ("drafts:mock", "get"): SIGN_IN_THEN_POST_ONLY,
+    # The pool is too small to practise with: everybody is led back, told why.
+    ("drafts:mock", "post"): (row(SIGN_IN, 302), row(SIGN_IN, 404, 302)),
+    ("drafts:mock-of-set", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("drafts:mock-of-set", "post"): both(row(SIGN_IN, 302)),
+    ("rulebook:index", "get"): both(ALL),
+    ("rulebook:book", "get"): both(ALL),
+    ("people:sign-in", "get"): both(row(200, 302)),
+    ("people:sign-in", "post"): both(row(200, 302)),
+    ("people:sign-out", "get"): POST_ONLY,
+    ("people:sign-out", "post"): both(row(302, 302)),
+    ("people:request-link", "get"): both(ALL),
+    ("people:request-link", "post"): both(ALL),
+    ("people:enter", "get"): both(ALL),
+    ("people:enter", "post"): both(row(403, 403)),
+    ("people:profile", "get"): SIGNED_IN,
+    ("people:profile", "post"): both(row(SIGN_IN, 302)),
+    ("people:change-password", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("people:change-password", "post"): both(row(SIGN_IN, 422)),
+    ("people:issue-token", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("people:issue-token", "post"): SIGNED_IN,
+    ("people:revoke-token", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("people:revoke-token", "post"): both(row(SIGN_IN, 302)),
+    ("jobs:fragment", "get"): LOOK,
+    ("jobs:cancel", "get"): POST_ONLY,
+    # Whoever sees the job and may not stop it is led back to where it was pressed, told why.
+    ("jobs:cancel", "post"): (row(SIGN_IN, 302), row(SIGN_IN, 404, 302)),
+    # Without a topic, for a stream would not end; topics are tried where streams are tested.
+    ("live:stream", "get"): both(row(400, 400)),
+    ("api-schema", "get"): both(ALL),
+    ("api-docs", "get"): both(ALL),
+    ("health-live", "get"): both(ALL),
+    ("health-ready", "get"): both(ALL),
+}
+
+REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
+"""Who is told no by a page that answers 200 or leads back."""
+
+
+def addresses(event: Event) -> dict[str, str]:
+    """Where each page is."""
+    tournament = f"/t/{event.slug}/"
+    pages = ("standings", "schedule", "grid", "desk")
+    account = {
+        name: f"/account/{path}/"
+        for name, path in {
+            "sign-in": "sign-in",
+            "sign-out": "sign-out",
+            "request-link": "link",
+            "enter": "enter",
+            "profile": "profile",
+            "change-password": "profile/password",
+            "issue-token": "profile/token",
+            "revoke-token": "profile/token/revoke",
+        }.items()
+    }
+    return {
+        "home": "/",
+        "tournaments:new": "/new/",
+        "tournaments:join": f"/join/{event.token}/",
+        "tournaments:overview": tournament,
+        **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
+        "tournaments:team": f"{tournament}teams/1/",
+        "tournaments:squad": f"{tournament}teams/1/squad/",
+        "tournaments:squad-csv": f"{tournament}teams/1/squad.csv",
+        "games:series": f"/series/{event.series}/",
+        "games:simulate": f"/series/{event.series}/simulate/",
+        "games:score": f"/series/{event.series}/games/1/score/",
+        "games:game": f"/games/{event.game}/",
+        "games:transcript": f"/games/{event.game}/transcript.txt",
+        "games:verify": f"/games/{event.game}/verify/",
+        "games:retrosheet": f"/games/{event.game}/retrosheet.zip",
+        "games:series-retrosheet": f"/series/{event.series}/retrosheet.zip",
+        "pitching:sheet": f"/sheets/{event.sheet}/",
+        "systems:index": "/systems/",
+        "systems:system": "/systems/one-die/",
+        "systems:sample": "/systems/one-die/sample/?seed=a",
+        "rosters:edit-team": f"/teams/{event.team}/edit/",
+        "rosters:tendencies": f"/teams/{event.team}/tendencies/",
+        "rosters:card-sets": "/cards/",
+        "rosters:pool": f"/cards/{event.card_set}/",
+        "rosters:pool-csv": f"/cards/{event.card_set}/pool.csv",
+        "rosters:card": f"/cards/{event.card_set}/{event.card_key}/",
+        "rosters:compare": f"/compare/?card={event.card}",
+        "rosters:card-sets-new": "/card-sets/new/",
+        "rosters:card-sets-upload": "/card-sets/upload/",
+        "rosters:card-set-csv": f"/card-sets/{event.card_set}/cards.csv",
+        "rosters:card-set-json": f"/card-sets/{event.card_set}/cards.json",
+        "rosters:card-set-delete": f"/card-sets/{event.card_set}/delete/",
+        "rosters:players": "/players/",
+        "rosters:player": f"/players/{event.player}/",
+        "rosters:parks": "/parks/",
+        "rosters:parks-csv": "/parks/parks.csv",
+        "rosters:parks-new": "/parks/new/",
+        "rosters:park": f"/parks/{event.park}/",
+        "rosters:park-delete": f"/parks/{event.park}/delete/",
+        "rosters:leave-park": f"/teams/{event.team}/leave-park/",
+        "drafts:room": f"/drafts/{event.draft}/",
+        "drafts:available": f"/drafts/{event.draft}/available/",
+        "drafts:confirm": f"/drafts/{event.draft}/confirm/?slot=1&card={event.card}",
+        "drafts:wall": f"/drafts/{event.draft}/wall/",
+        "drafts:log": f"/drafts/{event.draft}/log/",
+        "drafts:recap": f"/drafts/{event.draft}/recap/",
+        "drafts:csv": f"/drafts/{event.draft}/picks.csv",
+        "drafts:type-in": f"/drafts/{event.draft}/type-in/",
+        "drafts:mock": f"/drafts/{event.draft}/mock/",
+        "drafts:mock-of-set": f"/cards/{event.card_set}/mock-draft/",
+        "rulebook:index": "/rulebook/",
+        "rulebook:book": "/rulebook/poker-dice/",
+        **{f"people:{name}": path for name, path in account.items()},
+        "jobs:fragment": f"/jobs/{event.job}/fragment/",
+        "jobs:cancel": f"/jobs/{event.job}/cancel/",
+        "live:stream": "/live/",
+        "api-schema": "/api/schema/",
+        "api-docs": "/api/docs/",
+        "health-live": "/health/live",
+        "health-ready": "/health/ready",
+    }
+
+
+def bodies(event: Event) -> dict[str, dict[str, Any]]:
+    """What is posted where nothing will not do."""
+    series = SheetSeries.objects.get(sheet=event.sheet)
+    return BODIES | {
+        "rosters:park": {"team": event.team},
+        "pitching:sheet": {"act": "sign", "series": series.pk},
+    }
+
+
+BODIES: dict[str, dict[str, Any]] = {
+    "rosters:tendencies": dict.fromkeys(TENDENCIES, 7),
+    "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
+    "drafts:room": {"act": "pause"},
+    "tournaments:desk": {"act": "visibility", "visibility": "private"},
+    "games:score": {"act": "enter", "after": "1", "entry": "4"},
+    "rosters:edit-team": {
+        "name": "Renamed",
+        "abbreviation": "REN",
+        "colour": "#112233",
+        "accent": "#ffffff",
+    },
+    "rosters:card-sets-new": {"name": "New", "system": "commons", "source": "fictional"},
+    "people:request-link": {"email": "nobody@example.org"},
+    "people:profile": {"name": "New", "time_zone": ""},
+}
+
+
+def walk(patterns: list[Any], route: str = "", space: str = "") -> Iterator[tuple[str, str, Any]]:
+    """Every pattern with its name and its whole route."""
+    for pattern in patterns:
+        whole = route + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            yield from walk(pattern.url_patterns, whole, inner)
+        elif isinstance(pattern, URLPattern):
+            yield f"{space}{pattern.name}", whole, pattern
+
+
+def pages() -> dict[str, str]:
+    """The routes of all pages by name; the API and the admin have tables of their own."""
+    of_api = {id(pattern) for pattern in api_urls.urlpatterns}
+    return {
+        name: route
+        for name, route, pattern in walk(get_resolver().url_patterns)
+        if id(pattern) not in of_api and not route.startswith("admin/")
+    }
+
+
+def test_every_page_is_in_the_table():
+    assert {name for name, method in TABLE if method == "get"} == set(pages())
+
+
+def test_every_page_that_takes_a_write_is_in_the_table():
+    event, people = an_event("public")
+    director = browsers(people)[VISITORS.index("director")]
+    for name, url in addresses(event).items():
+        for method in ("post", "put", "patch", "delete"):
+            with nothing_lasts():
+                answer = director(method, url)
+            # A form answers any other method as it answers a look.
+            takes = answer.status_code != 405 and (name, "post") not in TABLE
+            assert not takes, (name, method)
+
+
+@pytest.fixture
+def whole_house(db: None) -> None:
+    """A worker and a clock that will live for longer than any test."""
+    tomorrow = timezone.now() + timedelta(days=1)
+    for part in Heartbeat.Part:
+        Heartbeat.objects.create(part=part, name="lives on", at=tomorrow)
+
+
+@pytest.mark.usefixtures("whole_house")
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_every_page_answers_every_visitor_as_the_table_says(visibility):
+    event, people = an_event(visibility)
+    visitors = browsers(people)
+    where = addresses(event)
+    before = rows_stored()
+    for (name, method), columns in TABLE.items():
+        got = {}
+        for who, ask in zip(VISITORS, visitors, strict=True):
+            with nothing_lasts():
+                body = bodies(event).get(name) if method == "post" else None
+                answer = answer_of(ask(method, where[name], body))
+                refused = answer == SIGN_IN or (isinstance(answer, int) and answer >= 400)
+                if method == "get" or refused or who in REFUSED_IN_A_PAGE.get((name, method), ()):
+                    assert rows_stored() == before, (name, method, who)
+            got[who] = answer
+        expected = dict(zip(VISITORS, columns[visibility == "private"], strict=True))
+        assert got == expected, (name, method)
+
+
+def answer_of(response: Any) -> int | str:
+    """The status, or that one has to sign in."""
+    if response.status_code == 302 and response["Location"].startswith("/account/sign-in/"):
+        return SIGN_IN
+    return int(response.status_code)
+
+
+def admin_addresses() -> Iterator[str]:
+    """Every route of the admin, with 1 for whatever it asks for."""
+    for name, route, _ in walk(get_resolver().url_patterns):
+        if name == "admin:login" or not route.startswith("admin/"):
+            continue
+        path = route.replace("\\Z", "").replace("$", "")
+        while "<" in path:
+            head, _, rest = path.partition("<")
+            path = f"{head}1{rest.partition('>')[2]}"
+        if "(" not in path and "?" not in path:
+            yield f"/{path}"
+
+
+def test_the_admin_is_for_staff_only():
+    found = list(admin_addresses())
+    assert len(found) > 40
+    strangers = browsers([None, person("Outsider")])
+    before = rows_stored()
+    for url in found:
+        for ask in strangers:
+            for method in ("get", "post"):
+                with nothing_lasts():
+                    answer = ask(method, url)
+                    assert rows_stored() == before, url
+                assert answer.status_code == 302, url
+                assert answer["Location"].startswith(("/admin/login/", "/admin/")), url
+                assert answer["Location"] != url, url
+    assert browser(person("Staff", is_staff=True)).get("/admin/").status_code == 200

@@ -1,0 +1,310 @@
+"""Every operation of the API against every kind of visitor.
+
+A route or method that is missing from the table fails the test. Each request is rolled back; a GET
+leaves every table as it was, and so does whatever is refused.
+"""
+
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from rest_framework.test import APIClient
+
+from config.api.urls import urlpatterns
+from rosters.makers.commons import CommonsMaker
+from rosters.makers.files import write_csv
+from tests.builders import clubs
+from tests.personas import ALL, VISITORS, Event, Row, an_event, nothing_lasts, row, rows_stored
+from tests.rosters.builders import hitter_row
+
+CARDS = write_csv([hitter_row("a")], CommonsMaker()).encode()
+
+pytestmark = pytest.mark.django_db
+
+INSIDE = row(404, 404, 200)
+LOOK = (ALL, INSIDE)
+DESK = row(404, 404, 404, 404, 200)
+
+
+def both(answers: Row) -> tuple[Row, Row]:
+    """The same for a public and a private event."""
+    return answers, answers
+
+
+def signed_in(status: int = 200) -> tuple[Row, Row]:
+    """For everybody who has an account."""
+    return both(row(401, status))
+
+
+def desk(status: int) -> tuple[Row, Row]:
+    """A write that only directors may make."""
+    return both(row(401, 404, 404, 404, status))
+
+
+def scoring(status: int) -> tuple[Row, Row]:
+    """A write for people of both clubs and directors."""
+    return row(401, 403, 403, status), row(401, 404, 403, status)
+
+
+def directing(status: int) -> tuple[Row, Row]:
+    """A write for directors in something that others may see."""
+    return row(401, 403, 403, 403, status), row(401, 404, 403, 403, status)
+
+
+def of_directors(status: int) -> tuple[Row, Row]:
+    """For whoever directs anything, elsewhere too."""
+    answers = list(row(401, 403, 403, 403, status))
+    answers[VISITORS.index("director elsewhere")] = status
+    return both(tuple(answers))
+
+
+CLUB = both(row(404, 404, 404, 404, 200, own=200))
+
+TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
+    ("api-root", "get"): both(ALL),
+    ("api-nothing", "get"): both(row(404, 404)),
+    ("me", "get"): signed_in(),
+    ("me", "put"): signed_in(),
+    ("my-token", "post"): signed_in(201),
+    ("my-token", "delete"): signed_in(409),
+    ("latest-list", "get"): both(ALL),
+    ("waiting-list", "get"): signed_in(),
+    ("tournament-list", "get"): both(ALL),
+    ("tournament-list", "post"): signed_in(201),
+    ("tournament-detail", "get"): LOOK,
+    ("tournament-detail", "put"): desk(200),
+    ("tournament-options", "put"): desk(409),
+    ("tournament-start", "post"): desk(409),
+    ("tournament-play-out", "post"): desk(202),
+    ("tournament-play-round", "post"): desk(200),
+    ("tournament-standings", "get"): LOOK,
+    ("tournament-schedule", "get"): LOOK,
+    ("tournament-grid", "get"): LOOK,
+    ("tournament-race", "get"): LOOK,
+    ("tournament-club", "get"): LOOK,
+    ("tournament-club", "delete"): desk(409),
+    ("tournament-enter", "post"): desk(409),
+    ("tournament-series-list", "get"): LOOK,
+    ("tournament-games-list", "get"): LOOK,
+    ("tournament-log-list", "get"): both(DESK),
+    ("tournament-people", "get"): both(DESK),
+    ("tournament-revoke", "delete"): desk(204),
+    ("tournament-dismiss", "delete"): desk(204),
+    ("invite-list", "get"): both(DESK),
+    ("invite-list", "post"): desk(201),
+    ("invite-detail", "delete"): desk(204),
+    ("invite-mail", "post"): desk(422),
+    ("invite-offer", "get"): both(ALL),
+    ("invite-accept", "post"): signed_in(),
+    ("system-list", "get"): both(ALL),
+    ("system-detail", "get"): both(ALL),
+    ("system-sample", "get"): both(ALL),
+    ("series-detail", "get"): LOOK,
+    ("series-simulate", "post"): directing(409),
+    ("game-list", "post"): scoring(201),
+    ("game-detail", "get"): LOOK,
+    ("game-entries", "post"): scoring(200),
+    ("game-throw", "post"): scoring(422),
+    ("game-undo", "post"): scoring(200),
+    ("game-rewind", "post"): scoring(200),
+    ("game-void", "post"): directing(200),
+    ("game-box", "get"): LOOK,
+    ("game-plays", "get"): LOOK,
+    ("game-verify", "get"): LOOK,
+    ("draft-detail", "get"): LOOK,
+    ("draft-available", "get"): LOOK,
+    ("draft-log", "get"): LOOK,
+    # It is the first club's turn; directors say for whom they pick.
+    ("draft-picks", "post"): both((401, 404, 404, 422, 422, 201, 201, 404, 404, 404)),
+    ("draft-undo", "post"): desk(409),
+    ("team-detail", "get"): CLUB,
+    ("team-detail", "put"): both(row(401, 404, 404, 404, 200, own=200)),
+    ("player-list", "get"): both(ALL),
+    ("player-detail", "get"): both(ALL),
+    ("card-set-list", "get"): both(ALL),
+    ("card-set-list", "post"): of_directors(202),
+    ("card-set-upload", "post"): of_directors(202),
+    ("card-set-detail", "get"): both(ALL),
+    # A squad and a draft use the set: whoever may delete it is told so.
+    ("card-set-detail", "delete"): both(row(401, 403, 403, 403, 409)),
+    ("card-set-cards", "get"): both(ALL),
+    ("card-detail", "get"): both(ALL),
+    ("team-tendencies", "put"): both(row(401, 404, 404, 404, 200, own=200)),
+    ("team-ballpark", "put"): both(row(401, 404, 404, 404, 200, own=200)),
+    ("ballpark-list", "get"): both(ALL),
+    ("ballpark-list", "post"): both((401, 403, 403, 201, 201, 201, 403, 201, 201, 201)),
+    ("ballpark-detail", "get"): both(ALL),
+    ("ballpark-detail", "delete"): both(row(401, 403, 403, 403, 204)),
+    ("job-detail", "get"): LOOK,
+    ("job-cancel", "post"): directing(200),
+    ("rulebook-book-list", "get"): both(ALL),
+    ("rulebook-book-detail", "get"): both(ALL),
+    ("rulebook-rule-list", "get"): both(ALL),
+    ("rulebook-rule-detail", "get"): both(ALL),
+}
+
+
+def addresses(event: Event) -> dict[str, str]:
+    """Where each route is."""
+    tournament = f"/api/v1/tournaments/{event.slug}/"
+    game = f"/api/v1/games/{event.game}/"
+    within = {
+        f"tournament-{name}": f"{tournament}{name}/"
+        for name in (
+            "options",
+            "start",
+            "play-out",
+            "play-round",
+            "standings",
+            "schedule",
+            "grid",
+            "race",
+        )
+    }
+    lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
+    of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify")
+    return {
+        "api-root": "/api/v1/",
+        "api-nothing": "/api/v1/cricket/",
+        "me": "/api/v1/me/",
+        "my-token": "/api/v1/me/token/",
+        "latest-list": "/api/v1/latest/",
+        "waiting-list": "/api/v1/waiting/",
+        "tournament-list": "/api/v1/tournaments/",
+        "tournament-detail": tournament,
+        "tournament-club": f"{tournament}clubs/1/",
+        "tournament-enter": f"{tournament}clubs/",
+        "tournament-log-list": f"{tournament}log/",
+        "tournament-people": f"{tournament}people/",
+        "tournament-revoke": f"{tournament}roles/{event.role}/",
+        "tournament-dismiss": f"{tournament}members/{event.member}/",
+        **within,
+        **lists,
+        "invite-list": f"/api/v1/invites/?tournament={event.slug}",
+        "invite-detail": f"/api/v1/invites/{event.invite}/",
+        "invite-mail": f"/api/v1/invites/{event.invite}/mail/",
+        "invite-offer": f"/api/v1/invites/offer/?token={event.token}",
+        "invite-accept": "/api/v1/invites/accept/",
+        "system-list": "/api/v1/systems/",
+        "system-detail": "/api/v1/systems/one-die/",
+        "system-sample": "/api/v1/systems/one-die/sample/?seed=a",
+        "series-detail": f"/api/v1/series/{event.series}/",
+        "series-simulate": f"/api/v1/series/{event.series}/simulate/",
+        "game-list": "/api/v1/games/",
+        "game-detail": game,
+        **{f"game-{name}": f"{game}{name}/" for name in of_game},
+        "draft-detail": f"/api/v1/drafts/{event.draft}/",
+        **{
+            f"draft-{name}": f"/api/v1/drafts/{event.draft}/{name}/"
+            for name in ("available", "log", "picks", "undo")
+        },
+        "team-detail": f"/api/v1/teams/{event.team}/",
+        "player-list": "/api/v1/players/",
+        "player-detail": f"/api/v1/players/{event.player}/",
+        "card-set-list": "/api/v1/card-sets/",
+        "card-set-upload": "/api/v1/card-sets/upload/",
+        "card-set-detail": f"/api/v1/card-sets/{event.card_set}/",
+        "card-set-cards": f"/api/v1/card-sets/{event.card_set}/cards/",
+        "card-detail": f"/api/v1/cards/{event.card}/",
+        "team-tendencies": f"/api/v1/teams/{event.team}/tendencies/",
+        "team-ballpark": f"/api/v1/teams/{event.team}/ballpark/",
+        "ballpark-list": "/api/v1/ballparks/",
+        "ballpark-detail": f"/api/v1/ballparks/{event.park}/",
+        "job-detail": f"/api/v1/jobs/{event.job}/",
+        "job-cancel": f"/api/v1/jobs/{event.job}/cancel/",
+        "rulebook-book-list": "/api/v1/rulebook/books/",
+        "rulebook-book-detail": "/api/v1/rulebook/books/poker-dice/",
+        "rulebook-rule-list": "/api/v1/rulebook/rules/",
+        "rulebook-rule-detail": "/api/v1/rulebook/rules/PD-061/",
+    }
+
+
+def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
+    """What each write sends, where it sends something."""
+    plan = {
+        "name": "By API",
+        "system": "one-die",
+        "clubs": [{"name": one.name, "abbreviation": one.abbreviation} for one in clubs(3)],
+    }
+    return {
+        ("me", "put"): {"name": "New"},
+        ("tournament-list", "post"): plan,
+        ("tournament-detail", "put"): {"visibility": "private"},
+        ("tournament-options", "put"): {"settings": {"innings": 7}},
+        ("tournament-play-round", "post"): {"round": 1},
+        ("tournament-enter", "post"): {"clubs": plan["clubs"]},
+        ("invite-list", "post"): {"tournament": event.slug, "role": "spectator"},
+        ("invite-accept", "post"): {"token": event.token},
+        ("game-list", "post"): {"series": event.series, "number": 2, "transcript": ["1", "6"]},
+        ("draft-picks", "post"): {"card": event.card},
+        ("game-entries", "post"): {"after": 1, "entries": ["4"]},
+        ("game-throw", "post"): {"after": 1},
+        ("game-undo", "post"): {"after": 1, "reason": "misread"},
+        ("game-rewind", "post"): {"entry": 1, "reason": "misread"},
+        ("game-void", "post"): {"reason": "wrong game"},
+        ("card-set-list", "post"): {
+            "name": "Made",
+            "system": "commons",
+            "source": "league",
+            "years": [1986],
+        },
+        ("card-set-upload", "post"): {
+            "name": "Brought",
+            "system": "commons",
+            "file": SimpleUploadedFile("cards.csv", CARDS),
+        },
+        ("team-tendencies", "put"): {"tendencies": {"stealing": 8}},
+        ("team-ballpark", "put"): {"ballpark": event.park},
+        ("ballpark-list", "post"): {"name": "Yard", "singles": 8, "home_runs": 12},
+        ("team-detail", "put"): {"name": "Renamed", "abbreviation": "REN"},
+    }
+
+
+def client(user) -> APIClient:
+    found = APIClient()
+    if user is not None:
+        found.force_authenticate(user)
+    return found
+
+
+def operations() -> set[tuple[str, str]]:
+    """Every route with every method it answers."""
+    found = set()
+    for pattern in urlpatterns:
+        actions = getattr(pattern.callback, "actions", None)
+        view = getattr(pattern.callback, "view_class", None) or pattern.callback.cls
+        methods = actions or [
+            method for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)
+        ]
+        found |= {(pattern.name, method) for method in methods if method != "head"}
+    return found
+
+
+def test_no_operation_is_missing_from_the_table():
+    # What is refused whatever the method is asked for by one of them.
+    assert operations() | {("api-nothing", "get")} == set(TABLE)
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_every_operation_answers_every_visitor_as_the_table_says(visibility):
+    event, people = an_event(visibility)
+    visitors = [client(user) for user in people]
+    where = addresses(event)
+    before = rows_stored()
+    for (name, method), columns in TABLE.items():
+        got = {}
+        for who, visitor in zip(VISITORS, visitors, strict=True):
+            with nothing_lasts():
+                # Bodies are made anew: a file can be sent once.
+                sent = bodies(event).get((name, method))
+                form = "multipart" if sent and "file" in sent else "json"
+                answer = getattr(visitor, method)(
+                    where[name], sent, **({} if method == "get" else {"format": form})
+                )
+                if method == "get" or answer.status_code >= 400:
+                    assert rows_stored() == before, (name, method, who)
+            got[who] = answer.status_code
+            if answer.status_code >= 400:
+                assert set(answer.data["error"]) == {"code", "message", "refusals"}
+        expected = dict(zip(VISITORS, columns[visibility == "private"], strict=True))
+        assert got == expected, (name, method)

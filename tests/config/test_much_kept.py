@@ -1,0 +1,203 @@
+"""Thirty thousand games are kept, and every list and page costs what it shows.
+
+What is counted is statements and rows read, and never time. The routes are those of the access
+tables, so that none is forgotten; of the office, every list with every filter, a search and a place
+further on.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.contrib import admin
+from django.db import connection, transaction
+from rest_framework.test import APIClient
+
+from config import office
+from config.people.models import User
+from tests.builders import browser, person
+from tests.config import test_access as pages
+from tests.config import test_api_access as api
+from tests.personas import Event, an_event, nothing_lasts
+from tests.volume import House, build_house
+from tests.work import Work, counted
+
+pytestmark = pytest.mark.django_db
+
+GAMES = 30_000
+
+MOST_QUERIES = 22
+MOST_ROWS = 4_000
+"""An eighth of the games, two fifths of the series and of the log: whoever reads one of them whole
+is found."""
+
+LEAGUE_ROWS = 9_000
+"""Pages that tell everything about one league of thirty clubs read the league: its 870 series and
+what has been played of its 2,610 games."""
+
+OF_A_LEAGUE = {
+    "tournaments:overview",
+    "tournaments:standings",
+    "tournaments:schedule",
+    "tournaments:grid",
+    "tournaments:team",
+    "tournaments:desk",
+    "tournament-standings",
+    "tournament-schedule",
+    "tournament-grid",
+    "tournament-race",
+    "tournament-club",
+    # Ten tournaments a page, and of each how many of its series have been played.
+    "home",
+}
+
+Ask = Callable[[str], Any]
+
+
+@pytest.fixture(scope="module")
+def kept(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[House, Event, Any]]:
+    """The house, an event whose addresses lead into its last league, and who asks."""
+    with django_db_blocker.unblock():
+        with transaction.atomic():
+            event, people = an_event("public")
+            director, staff = people[-2:]
+            assert director
+            assert staff
+            User.objects.filter(pk=staff.pk).update(is_superuser=True)
+            house = build_house(GAMES, director=director)
+            inside = replace(
+                event,
+                slug=house.league.slug,
+                series=house.played.pk,
+                game=house.game.pk,
+                team=house.team.pk,
+            )
+            yield house, inside, (person("Stranger"), director, staff)
+            transaction.set_rollback(True)
+        if connection.vendor == "postgresql":
+            # What was rolled back still lies in the tables, in every later test's way.
+            with connection.cursor() as cursor:
+                cursor.execute("VACUUM")
+
+
+def cost(ask: Ask, url: str) -> tuple[Work, Any]:
+    with nothing_lasts(), counted() as work:
+        answer = ask(url)
+        if answer.streaming and not answer.is_async:
+            answer.getvalue()
+    return work, answer
+
+
+def too_dear(name: str, work: Work) -> bool:
+    most = LEAGUE_ROWS if name in OF_A_LEAGUE else MOST_ROWS
+    return work.rows > most or work.queries > MOST_QUERIES
+
+
+def test_the_house_is_as_full_as_it_says(kept):
+    house, *_ = kept
+    assert house.games >= GAMES
+
+
+def test_every_page_costs_what_it_shows(kept):
+    _, event, people = kept
+    dear = {}
+    where = pages.addresses(event)
+    for user in people:
+        client = browser(user)
+        for name in sorted({name for name, method in pages.TABLE if method == "get"}):
+            if name == "api-schema" and user is not people[0]:
+                # It asks no database, and takes seconds.
+                continue
+            work, _ = cost(client.get, where[name])
+            if too_dear(name, work):
+                dear[name, str(user)] = work
+    assert dear == {}
+
+
+def test_every_read_of_the_api_costs_what_it_shows(kept):
+    _, event, people = kept
+    dear = {}
+    where = api.addresses(event)
+    for user in people:
+        client = APIClient()
+        client.force_authenticate(user)
+        for name in sorted({name for name, method in api.TABLE if method == "get"}):
+            url: str | None = where[name]
+            # And the second page of what has one.
+            for _ in range(2):
+                work, answer = cost(client.get, url or "")
+                if too_dear(name, work):
+                    dear[url, str(user)] = work
+                url = answer.data.get("next") if isinstance(answer.data, dict) else None
+                if not url:
+                    break
+    assert dear == {}
+
+
+def test_every_filter_of_a_leagues_lists_costs_what_it_shows(kept):
+    house, _, (*_, staff) = kept
+    client = APIClient()
+    client.force_authenticate(staff)
+    dear = {}
+    for query in (
+        "series/?complete=true",
+        "series/?complete=false",
+        f"series/?team={house.team.pk}",
+        "series/?round=3",
+        "games/?status=final",
+        "games/?status=in-progress",
+        "games/?source=scored",
+        f"games/?team={house.team.pk}",
+        f"games/?series={house.played.pk}",
+        "games/?round=3",
+        "log/?code=series-simulated",
+        "log/?code=game-voided",
+    ):
+        work, answer = cost(client.get, f"/api/v1/tournaments/{house.league.slug}/{query}")
+        assert answer.status_code == 200
+        # A filter that finds nothing has looked through the league.
+        if too_dear("tournament-standings", work):
+            dear[query] = work
+    assert dear == {}
+
+
+def test_every_list_of_the_office_costs_what_it_shows(kept, monkeypatch):
+    # Shorter pages, for it is the drawing of them that takes time here.
+    monkeypatch.setattr(office, "PAGE", 5)
+    *_, (*_, staff) = kept
+    client = browser(staff)
+    dear = {}
+    for model in admin.site._registry:
+        url = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        work, answer = cost(client.get, url)
+        shown = answer.context["cl"]
+        asked = {url: work}
+        choices = [
+            choice["query_string"]
+            for spec in shown.filter_specs
+            for choice in spec.choices(shown)
+            if not choice["selected"]
+        ]
+        for query in [*choices, shown.older, "?q=crows", "?q=nobody+here"]:
+            if query:
+                asked[url + query], answer = cost(client.get, url + query)
+                assert answer.status_code == 200, url + query
+        dear |= {url: work for url, work in asked.items() if too_dear("", work)}
+    assert dear == {}
+
+
+def test_every_page_of_a_row_in_the_office_costs_what_it_shows(kept):
+    *_, (*_, staff) = kept
+    client = browser(staff)
+    dear = {}
+    for model in admin.site._registry:
+        row = model._default_manager.order_by("-pk").first()
+        if row is not None:
+            key = getattr(row, "user_id", row.pk) if model.__name__ == "TokenProxy" else row.pk
+            url = f"/admin/{model._meta.app_label}/{model._meta.model_name}/{key}/change/"
+            work, answer = cost(client.get, url)
+            assert answer.status_code == 200, url
+            if too_dear("", work):
+                dear[url] = work
+    assert dear == {}

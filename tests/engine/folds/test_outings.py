@@ -1,0 +1,64 @@
+"""Who pitched, and how many outs: agrees with the box score, and tells what only plays show."""
+
+from functools import cache
+
+import pytest
+
+from games.engine.folds.box_score import box_score
+from games.engine.folds.outings import outings
+from games.engine.record import Record, simulate
+from games.engine.systems.purestrat.system import Purestrat
+from tests.engine.purestrat.samples import club
+from tests.engine.purestrat.stage import Stage
+
+SYSTEM = Purestrat()
+
+
+@cache
+def games() -> tuple[Record, ...]:
+    return tuple(
+        simulate(SYSTEM, SYSTEM.settings(), f"outings/{n}", clubs=(club(n % 7), club(7 + n % 5)))
+        for n in range(30)
+    )
+
+
+def test_outs_are_those_of_the_box_score() -> None:
+    relieved = 0
+    for game in games():
+        for side, staff in zip(box_score(game).sides, outings(game), strict=True):
+            lines = [each for each in side.pitchers if each.batters_faced or each.outs]
+            assert [(each.man, each.outs) for each in staff] == [
+                (each.man, each.outs) for each in lines
+            ]
+            assert [each.started for each in staff] == [True] + [False] * (len(staff) - 1)
+            relieved += len(staff) - 1
+    assert relieved > 30
+
+
+def told(words: str, situation: str = "T1 0 -.-.- 0-0 1/1", **stage: object) -> list[tuple]:
+    found = Stage(**stage).play(words, situation)  # type: ignore[arg-type]
+    return [
+        (each.man, each.outs, each.started, each.on_last_play, each.stayed_on)
+        for side in outings(found.record)
+        for each in side
+    ]
+
+
+@pytest.mark.rule("T10.2m")
+def test_t10_2m_who_retired_nobody_has_pitched_and_who_faced_nobody_has_not() -> None:
+    assert told("1-1-1", reads="SI*") == [(9, 0, True, 0, True)]
+    assert told("") == []
+
+
+def test_the_last_play_says_whether_he_could_have_stopped_before() -> None:
+    three = told("1-1-1 1-1-1 1-1-1")
+    assert three == [(9, 3, True, 1, False)]
+    double = told("20 1-1-1", "T1 0 1.-.- 0-0 2/1", reads="gb(ss)A")
+    assert double == [(9, 2, True, 2, False)]
+
+
+def test_games_without_clubs_have_no_outings() -> None:
+    from games.engine.systems import system
+
+    one_die = system("one-die")
+    assert outings(simulate(one_die, one_die.settings(), "nobody")) == ((), ())

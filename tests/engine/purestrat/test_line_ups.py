@@ -1,0 +1,55 @@
+"""A game does not begin with an illegal line-up of either side."""
+
+from dataclasses import replace
+
+import pytest
+
+from config.refusals import Refused
+from games.engine.record import simulate
+from games.engine.systems.purestrat.squad import hitter_man
+from tests.engine.purestrat.stage import SYSTEM, Stage, hitter
+
+LEGAL = Stage().club()
+ILLEGAL = {
+    "two of one man": (replace(LEGAL, order=(1, 1, *LEGAL.order[2:])), "man-twice"),
+    "out of position": (
+        replace(LEGAL, positions=(3, 2, *LEGAL.positions[2:])),
+        "position-not-on-card",
+    ),
+    "nobody of that number": (replace(LEGAL, order=(77, *LEGAL.order[1:])), "no-such-man"),
+}
+
+
+@pytest.mark.rule("T0.01g", "T0.01h")
+@pytest.mark.parametrize("shootout", [False, True])
+@pytest.mark.parametrize(("club", "code"), ILLEGAL.values(), ids=ILLEGAL)
+@pytest.mark.parametrize("side", ["away", "home"])
+def test_the_line_up_of_either_side_has_to_be_legal(side, club, code, shootout):
+    clubs = (club, LEGAL) if side == "away" else (LEGAL, club)
+    with pytest.raises(Refused) as refused:
+        simulate(SYSTEM, SYSTEM.settings({"shootout": shootout}), "any", clubs=clubs)
+    assert code in {each.code for each in refused.value.refusals}
+    assert {each.place.partition(":")[0] for each in refused.value.refusals} == {side}
+
+
+@pytest.mark.rule("T10.11c")
+def test_t10_11_a_hitter_without_a_position_plays_first_base_and_nothing_else():
+    first_base, catcher = 3, 2
+    man = hitter_man(2, "Bare", hitter("K", fielding=()))
+    assert man.positions == (first_base,)
+    rating = man.fielding[first_base]
+    assert (rating.range, rating.error) == (5, 30)
+    # The second man of the order is at first base; the first, whose card says catcher, is not.
+    bare = replace(LEGAL, men=(LEGAL.men[0], man, *LEGAL.men[2:]))
+    assert bare.positions[1] == first_base
+    bare.verify()
+    behind_the_plate = replace(bare, positions=(first_base, catcher, *bare.positions[2:]))
+    with pytest.raises(Refused) as refused:
+        behind_the_plate.verify()
+    assert "Bare has no" in str(refused.value)
+
+
+def test_of_two_illegal_line_ups_none_plays():
+    for club, _ in ILLEGAL.values():
+        with pytest.raises(Refused):
+            simulate(SYSTEM, SYSTEM.settings(), "any", clubs=(club, club))

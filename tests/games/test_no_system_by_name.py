@@ -1,0 +1,96 @@
+"""The rooms that serve every game know no system by name; a system brings itself along.
+
+Imports are kept by a contract (import-linter); here it is seen to that the contract leaves no room
+out, and that nobody goes round it with a name in a string.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import games
+from games.engine.decisions import FIELDING, Choice, Decision
+from games.engine.folds.people import People
+from games.engine.record import simulate
+from games.engine.systems import SYSTEMS
+from games.engine.systems.purestrat.decisions import MOVE, PITCH, STEAL
+from games.exhibition import exhibition_clubs
+from games.presenters.words import choice_in_words
+from games.scorer import people_of
+from rosters.makers.registry import MAKERS
+
+ROOT = Path(games.__file__).parents[1]
+
+SYSTEMS_OWN = {"engine", "card_games", "rulebook", "migrations", "templates", "static"}
+"""Rooms in ``games`` that systems have to themselves, and what is no code."""
+
+CONTENT = ROOT / "tournaments/demo.py"
+"""A made-up league is of some game."""
+
+
+def rooms() -> list[str]:
+    inside = [path.stem for path in (ROOT / "games").iterdir() if path.stem not in SYSTEMS_OWN]
+    return sorted(name for name in inside if not name.startswith("_"))
+
+
+def test_the_contract_is_about_every_room_that_serves_all_games() -> None:
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (contract,) = [
+        each for each in contracts["contracts"] if each["name"].startswith("Rooms that serve every")
+    ]
+    named = set(contract["source_modules"])
+    assert {f"games.{room}" for room in rooms()} <= named
+    assert {"tournaments", "pitching", "config"} <= named
+    folder = ROOT / "games/engine/systems"
+    every = {path.stem for path in folder.iterdir() if not path.stem.startswith("_")}
+    assert {f"games.engine.systems.{each}" for each in every} <= set(contract["forbidden_modules"])
+
+
+def test_no_room_that_serves_all_games_names_one() -> None:
+    keys = sorted({*SYSTEMS, *MAKERS})
+    name = re.compile(rf"[\"'/.]({'|'.join(keys)})[\"'/.]")
+    files = [
+        path
+        for folder in ("tournaments", "pitching", "games")
+        for path in (ROOT / folder).rglob("*.py")
+        if not SYSTEMS_OWN & set(path.relative_to(ROOT).parts)
+    ]
+    assert len(files) > 80
+    found = {
+        str(path.relative_to(ROOT)): name.findall(path.read_text())
+        for path in files
+        if path != CONTENT and name.search(path.read_text())
+    }
+    assert found == {}
+
+
+@pytest.fixture
+def people() -> People:
+    system = SYSTEMS["purestrat"]
+    clubs = exhibition_clubs(system)
+    assert clubs is not None
+    record = simulate(system, system.settings(), "words", clubs=clubs)
+    found = people_of(record)
+    assert found is not None
+    return found
+
+
+def test_a_card_game_says_whom_its_numbers_mean(people: People) -> None:
+    system = SYSTEMS["purestrat"]
+
+    def said(decision: Decision, key: str) -> str:
+        choice = decision.choices[decision.position(key)]
+        return choice_in_words(system, decision, choice, 1, people)
+
+    assert said(PITCH, "3") == people.name(1, 3)
+    assert said(MOVE, "2").startswith(f"{people.name(1, people.man(1, 2))}, ")
+    for decision, key in ((PITCH, "none"), (STEAL, "second")):
+        assert said(decision, key) == decision.choices[decision.position(key)].label
+
+
+def test_numbers_of_other_games_stay_what_their_labels_say(people: People) -> None:
+    pitch = Decision(1, "pitch", FIELDING, "How?", (Choice("1", "Fast"), Choice("2", "Slow")))
+    assert choice_in_words(SYSTEMS["one-die"], pitch, pitch.choices[1], 0, people) == "Slow"
+    assert choice_in_words(SYSTEMS["purestrat"], pitch, pitch.choices[1], 0, None) == "Slow"

@@ -1,0 +1,95 @@
+"""The planner against every rotation there is."""
+
+from itertools import product
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pitching.rules.drops import rotation
+from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.law import STANDARD
+from pitching.rules.rotation import NOBODY, best_rotation, change
+from pitching.rules.sheet import Outing, Pitcher, Sheet
+
+STAFF = [Pitcher(key, str(key), True, key > 4) for key in range(1, 6)]
+WORTH = {1: 9.0, 2: 7.0, 3: 6.0, 4: 2.0, 5: 1.5}
+
+
+def turns(*starters: int) -> Sheet:
+    return Sheet(
+        tuple(Outing(key, column, 18, started=True) for column, key in enumerate(starters, 1))
+    )
+
+
+def test_the_best_four_take_their_turns() -> None:
+    found = best_rotation(turns(), STANDARD, STAFF, range(1, 9), WORTH)
+    assert found.starters == (1, 2, 3, 4, 1, 2, 3, 4)
+    assert (found.worth, found.open_games) == (48.0, ())
+
+
+def test_a_man_is_passed_over_where_that_gives_a_better_one_his_turn() -> None:
+    found = best_rotation(turns(4, 3, 2, 1), STANDARD, STAFF, range(5, 9), WORTH)
+    assert found.starters == (4, 3, 2, 1)
+    short = best_rotation(turns(2, 3, 1), STANDARD, STAFF, (4, 5), WORTH)
+    assert short.starters == (4, 2)
+
+
+def test_a_change_costs_what_the_best_rotation_around_it_is_worth_less() -> None:
+    found = change(turns(), STANDARD, STAFF, range(1, 5), WORTH, 1, 5)
+    assert found.with_him is not None
+    assert found.with_him.starters[0] == 5
+    assert found.cost == 0.5
+    assert change(turns(1), STANDARD, STAFF, (2, 3), WORTH, 2, 1).cost is None
+
+
+def test_a_game_that_nobody_may_start_is_left_open() -> None:
+    found = best_rotation(turns(1, 2), STANDARD, STAFF[:2], (3, 4, 5), WORTH)
+    assert found.starters == (NOBODY, NOBODY, 1)
+    assert found.open_games == (3, 4)
+    assert best_rotation(turns(), STANDARD, STAFF[:1], (), WORTH).starters == ()
+
+
+outings = st.lists(
+    st.tuples(st.integers(1, 5), st.integers(1, 6), st.integers(0, 12), st.booleans()), max_size=9
+)
+
+
+@settings(max_examples=60)
+@given(
+    outings,
+    st.lists(st.integers(0, 40), min_size=5, max_size=5),
+    st.integers(1, 4),
+    st.sets(st.integers(7, 10), max_size=2),
+)
+def test_no_rotation_is_better(used, worths, games, struck) -> None:
+    once = {(key, column): (outs, started) for key, column, outs, started in used}
+    sheet = Sheet(
+        tuple(Outing(key, column, *rest) for (key, column), rest in once.items()),
+        struck=frozenset(struck),
+    )
+    worth = {pitcher.key: float(value) for pitcher, value in zip(STAFF, worths, strict=True)}
+    columns = [column for column in range(7, 13) if column not in struck][:games]
+    found = best_rotation(sheet, STANDARD, STAFF, columns, worth)
+    by_key = {pitcher.key: pitcher for pitcher in STAFF}
+
+    def legal(starters: tuple[int, ...]) -> bool:
+        # Each is asked for with the starts before him written down.
+        trial = sheet
+        for column, key in zip(columns, starters, strict=True):
+            if key == NOBODY:
+                continue
+            if not eligibility(trial, STANDARD, by_key[key], column, Role.START).eligible:
+                return False
+            trial = trial.with_outings([Outing(key, column, 15, started=True)])
+        return True
+
+    every = [each for each in product(range(6), repeat=len(columns)) if legal(each)]
+    best = min((each.count(NOBODY), -sum(worth.get(key, 0.0) for key in each)) for each in every)
+    assert found.starters in every
+    assert (len(found.open_games), -found.worth) == best
+
+
+def test_what_is_planned_is_what_the_law_allows_one_after_the_other() -> None:
+    found = best_rotation(turns(3, 1, 4), STANDARD, STAFF, range(4, 12), WORTH)
+    starters = [STAFF[key - 1] for key in found.starters]
+    assert all(each.eligible for each in rotation(turns(3, 1, 4), STANDARD, starters, 4))

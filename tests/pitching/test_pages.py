@@ -1,0 +1,141 @@
+"""The page of a pitching sheet: what stands there, what if, and signing."""
+
+import pytest
+
+from pitching.models import SheetSeries, Signature
+from pitching.rules.columns import Line
+from pitching.services.sheets import open_sheets
+from rosters.models import Card
+from tests.builders import browser, director_of, entrant, league, manager
+from tests.pitching.builders import STARTERS, Club, cards_of
+from tests.rosters.builders import a_squad
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def club() -> Club:
+    """The first club of a league with a squad and two games on its sheet, of a series of three."""
+    tournament = league(4)
+    teams = [entrant(tournament, number).team for number in (1, 2)]
+    sheet = open_sheets(scope=tournament.scope, team_ids=[teams[0].pk])[teams[0].pk]
+    cards = cards_of(teams[0])
+    for number, key in enumerate(cards, start=1):
+        cells = {"starter": "6" if number <= STARTERS else "", "relief": "2" if number >= 4 else ""}
+        Card.objects.filter(pk=key).update(cells=cells)
+    by_key = Card.objects.in_bulk(cards)
+    a_squad(teams[0], *(by_key[key] for key in cards), scope=tournament.scope)
+    made = Club(teams[0], sheet, cards, teams[1])
+    made.record(1, (1, 18), (5, 9))
+    made.record(2, (2, 18), (5, 1), (8, 8))
+    return made
+
+
+def page(club: Club, user=None, **query):
+    answer = browser(user).get(f"/sheets/{club.sheet.pk}/", query)
+    assert answer.status_code == 200
+    return " ".join(answer.content.decode().split())
+
+
+def test_the_grid_shows_innings_starts_and_who_may_pitch_next(club):
+    html = page(club)
+    assert '<abbr title="Started">S</abbr> 6.0' in html
+    assert ">3.0<" in html
+    # No. 5 has two outs left tonight, and is told why; the man of the bench has no answer.
+    assert "May relieve: 0.2 innings. He relieved 3.1 innings in games 1 and 2" in html
+    assert "He started game 1 and rests 3 games after that. (T10.2f) Free again in game 5." in html
+    assert html.count('class="pi-why"') == 7 * 3
+
+
+def test_what_if_he_throws_so_much_tonight(club):
+    html = page(club, pitcher=club.card(6), innings="2.2")
+    after = html.partition('id="what-if"')[2]
+    assert "Game 4: 1.1" in after
+    assert "Game 7" not in after
+    started = page(club, pitcher=club.card(4), innings="6", starts="on")
+    assert "Game 4: –" in started.partition('id="what-if"')[2]
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"pitcher": "1", "innings": "2.5"},
+        {"pitcher": "nobody", "innings": "1"},
+        {"pitcher": "9" * 30, "innings": "1"},
+        {"innings": "40"},
+        {"pitcher": "", "innings": "<script>"},
+    ],
+)
+def test_what_cannot_be_is_told_and_answers_nothing(club, query):
+    html = page(club, **query)
+    assert 'role="alert"' in html
+    assert "Game 4:" not in html
+    assert "<script>&" not in html
+
+
+def test_a_suspended_game_has_a_column_of_its_own_among_the_answers(club):
+    club.record(3, (3, 9), suspended=True)
+    html = page(club)
+    assert 'title="To finish game 3"' in html
+    assert 'title="Waits to be finished"' in html
+
+
+def test_a_violation_and_a_footnote_are_notes_below_the_grid(club):
+    line = Line(club.card(5), 4, footnote="The Ants let it stand.")
+    club.record(3, (3, 23), line)
+    html = page(club)
+    assert "Game 3: Against T10.2i." in html or "Game 3: Against T10.2k." in html
+    assert "Game 3: The Ants let it stand." in html
+
+
+def test_the_opponent_signs_and_a_director_opens_again(club):
+    tournament = Tournament.objects.get()
+    opponent, director = manager(tournament, 2), director_of(tournament)
+    club.record(3, (3, 27))
+    series = SheetSeries.objects.get(sheet=club.sheet)
+    url = f"/sheets/{club.sheet.pk}/"
+    assert 'value="sign"' in page(club, opponent)
+    answer = browser(opponent).post(url, {"act": "sign", "series": series.pk})
+    assert answer.status_code == 302
+    signature = Signature.objects.get()
+    assert (signature.signed_by, signature.as_director) == (opponent, False)
+    assert 'value="sign"' not in page(club, opponent)
+    assert "Signed by Morgan" in page(club)
+    refused = browser(opponent).post(
+        url, {"act": "reopen", "series": series.pk, "reason": "I was wrong"}
+    )
+    assert refused.status_code == 409
+    assert "Only a director" in refused.content.decode()
+    empty = browser(director).post(url, {"act": "reopen", "series": series.pk, "reason": " "})
+    assert empty.status_code == 409
+    browser(director).post(url, {"act": "reopen", "series": series.pk, "reason": "Wrong man"})
+    browser(director).post(url, {"act": "sign", "series": series.pk})
+    assert Signature.objects.get(reopened_at=None).as_director
+
+
+@pytest.mark.parametrize("series", ["", "0", "x", "9" * 40, "²"])
+def test_a_series_that_is_not_there_is_refused(club, series):
+    tournament = Tournament.objects.get()
+    answer = browser(director_of(tournament)).post(
+        f"/sheets/{club.sheet.pk}/", {"act": "sign", "series": series}
+    )
+    assert answer.status_code == 409
+    assert not Signature.objects.exists()
+
+
+def test_an_empty_sheet_has_a_page_too():
+    tournament = league(4)
+    team = entrant(tournament, 1).team
+    sheet = open_sheets(scope=tournament.scope, team_ids=[team.pk])[team.pk]
+    answer = browser().get(f"/sheets/{sheet.pk}/")
+    assert "The club has no squad yet." in answer.content.decode()
+
+
+def test_a_page_asks_the_database_so_often_however_many_games_there_are(
+    club, django_assert_max_num_queries
+):
+    for column in range(3, 12):
+        club.record(column, ((column - 1) % 4 + 1, 27))
+    with django_assert_max_num_queries(16):
+        page(club)

@@ -1,0 +1,126 @@
+"""Gloves and arms from fielding lines: who does better is rated better, within bounds."""
+
+import pytest
+
+from rosters.estimators.gloves import (
+    CAUGHT_SHARE,
+    ERRORS,
+    PASSED_BALLS,
+    PLAYS,
+    catchers_arm,
+    catchers_throws,
+    error_number,
+    fielding_range,
+    nines,
+    outfield_arm,
+    passed_ball_rating,
+)
+from rosters.stats.lines import FieldingLine
+
+SEASON = 150
+OUTS = 27 * SEASON
+MEN = [f"man-{number}" for number in range(60)]
+OUTFIELD = ("lf", "cf", "rf")
+
+
+def mean(values: list[int]) -> float:
+    return sum(values) / len(values)
+
+
+def regular(position: str, **counts: int | None) -> FieldingLine:
+    return FieldingLine(position, games=SEASON, outs=OUTS, **counts)
+
+
+def test_games_of_nine_innings_are_outs_where_they_are_known():
+    assert nines(FieldingLine("ss", games=162, outs=27 * 100)) == 100
+    assert nines(FieldingLine("ss", games=100)) == 85
+
+
+@pytest.mark.parametrize("position", PLAYS)
+def test_who_makes_more_plays_has_the_better_range(position):
+    usual, spread = PLAYS[position]
+    by_assists = position in ("p", "c", "1b")
+
+    def ratings(spreads: float) -> list[int]:
+        plays = round(SEASON * (usual + spreads * spread))
+        line = regular(
+            position, putouts=0 if by_assists else plays // 2,
+            assists=plays if by_assists else plays - plays // 2,
+        )  # fmt: skip
+        return [fielding_range(man, line) for man in MEN]
+
+    good, fair, poor = ratings(2), ratings(0), ratings(-2)
+    assert mean(good) + 0.5 < mean(fair) < mean(poor) - 0.5
+    assert set(good + fair + poor) == {1, 2, 3, 4, 5}
+
+
+def test_a_first_basemans_putouts_are_throws_he_caught():
+    few, many = (regular("1b", putouts=putouts, assists=100) for putouts in (100, 1400))
+    assert [fielding_range(man, few) for man in MEN] == [fielding_range(man, many) for man in MEN]
+
+
+def test_a_man_of_few_games_is_rated_worse_than_a_regular_of_whom_nobody_counted():
+    regulars = [fielding_range(man, regular("ss", putouts=None, assists=None)) for man in MEN]
+    subs = [fielding_range(man, FieldingLine("ss", games=20, putouts=None)) for man in MEN]
+    assert mean(subs) > mean(regulars)
+
+
+@pytest.mark.parametrize("position", ERRORS)
+def test_errors_are_those_of_a_full_season_drawn_towards_the_usual(position):
+    usual = ERRORS[position]
+    assert error_number(regular(position, errors=None)) == round(162 * usual)
+    assert error_number(regular(position, errors=round(SEASON * usual))) == pytest.approx(
+        162 * usual, abs=1
+    )
+    none, many = (error_number(regular(position, errors=errors)) for errors in (0, 30))
+    assert none == round(162 * usual * 40 / (SEASON + 40))
+    assert none < many == round(162 * (30 + 40 * usual) / (SEASON + 40))
+
+
+def test_an_error_number_has_no_more_than_the_chart():
+    assert error_number(regular("ss", errors=200)) == 60
+
+
+@pytest.mark.parametrize("position", OUTFIELD)
+def test_more_assists_make_a_stronger_arm(position):
+    strong, weak = (
+        [outfield_arm(man, regular(position, assists=assists)) for man in MEN]
+        for assists in (20, 0)
+    )
+    assert all(one < other for one, other in zip(strong, weak, strict=True))
+    assert min(strong) == -6
+    assert max(weak) <= 5
+    unknown = [outfield_arm(man, regular(position, assists=None)) for man in MEN]
+    assert abs(mean(unknown)) < 0.5
+
+
+def test_a_catchers_arm_is_by_the_runners_he_threw_out():
+    def arm(stolen: int, caught: int) -> int:
+        return catchers_arm("man", regular("c", stolen_bases=stolen, caught_stealing=caught))
+
+    assert arm(round(100 * (1 - CAUGHT_SHARE)), round(100 * CAUGHT_SHARE)) == 0
+    arms = [arm(100 - caught, caught) for caught in range(0, 101, 5)]
+    assert arms == sorted(arms, reverse=True)
+    assert (arms[0], arms[-1]) == (5, -5)
+    # One runner says little, and nobody ran says nothing: then it is drawn, and small.
+    assert abs(arm(0, 1)) <= 2
+    nobody_ran = regular("c", stolen_bases=0, caught_stealing=0)
+    assert {catchers_arm(man, nobody_ran) for man in MEN} <= {-2, -1, 0, 1, 2}
+    assert len({catchers_arm(man, nobody_ran) for man in MEN}) > 2
+
+
+def test_a_catcher_who_errs_more_throws_more_away():
+    sure, wild = (
+        [catchers_throws(man, regular("c", errors=errors)) for man in MEN] for errors in (1, 25)
+    )
+    assert mean(sure) + 5 < mean(wild)
+    assert min(sure) >= 1
+    assert max(wild) <= 20
+
+
+def test_passed_balls_are_those_he_let_by():
+    usual = passed_ball_rating(regular("c", passed_balls=round(SEASON * PASSED_BALLS)))
+    assert usual == passed_ball_rating(regular("c", passed_balls=None))
+    ratings = [passed_ball_rating(regular("c", passed_balls=count)) for count in range(0, 160, 8)]
+    assert ratings == sorted(ratings)
+    assert ratings[0] < usual < ratings[-1] == 20

@@ -1,0 +1,134 @@
+"""Where batted balls that are outs go on a made card, by the side of the plate."""
+
+from collections import Counter
+
+import pytest
+
+from games.engine.systems.purestrat import readings
+from games.engine.systems.purestrat.card_layout import Share
+from rosters.makers.purestrat.outs import DOTTED, PLUS, hitters_outs, pitchers_outs
+
+USUAL = 1.0
+FIRST, SECOND, THIRD, SHORT, LEFT, CENTER, RIGHT = 3, 4, 5, 6, 7, 8, 9
+
+
+def by_fielder(shares: list[Share], kind: int) -> Counter[int]:
+    """Shares of one kind of ball by the fielder who gets it."""
+    found: Counter[int] = Counter()
+    for share in shares:
+        if readings.kind_of(share.reading) == kind:
+            found[readings.position_of(share.reading)] += share.chances
+    return found
+
+
+def total(shares: list[Share], kind: int | None = None) -> float:
+    return sum(share.chances for share in shares if kind in (None, readings.kind_of(share.reading)))
+
+
+@pytest.mark.parametrize("side", ["L", "R"])
+def test_all_outs_together_are_a_hundred_and_none_is_exact(side):
+    shares = hitters_outs(side, USUAL)
+    assert total(shares) == pytest.approx(100, abs=2)
+    assert not any(share.exact for share in shares)
+    assert all(share.chances > 0 for share in shares)
+
+
+def test_left_handed_batters_pull_grounders_to_the_right_and_lift_flies_to_the_left():
+    left, right = (by_fielder(hitters_outs(side, USUAL), readings.GROUNDER) for side in "LR")
+    assert left[FIRST] + left[SECOND] > left[THIRD] + left[SHORT]
+    assert right[THIRD] + right[SHORT] > right[FIRST] + right[SECOND]
+    left, right = (by_fielder(hitters_outs(side, USUAL), readings.FLY) for side in "LR")
+    assert left[LEFT] > left[RIGHT]
+    assert right[RIGHT] > right[LEFT]
+
+
+@pytest.mark.parametrize("side", ["L", "R"])
+def test_half_of_the_outs_are_grounders_and_a_third_are_flies(side):
+    """Of 2012; the rest are liners, pops and fouls, each of which there are."""
+    shares = hitters_outs(side, USUAL)
+    assert total(shares, readings.GROUNDER) == pytest.approx(51, abs=2)
+    assert total(shares, readings.FLY) == pytest.approx(30, abs=2)
+    for kind in (readings.POP_OUT, readings.FOUL_OUT, readings.LINE_OUT):
+        assert 2 < total(shares, kind) < 12
+
+
+@pytest.mark.parametrize("side", ["L", "R"])
+def test_liners_are_caught_in_the_infield_and_in_the_outfield(side):
+    """Half of those to infielders have no fielder printed: lomax, and double up whoever runs."""
+    shares = hitters_outs(side, USUAL)
+    to = by_fielder(shares, readings.LINE_OUT)
+    outfield = sum(to[position] for position in range(7, 10))
+    lomax = sum(share.chances for share in shares if readings.has(share.reading, readings.MAX_BIT))
+    assert outfield == pytest.approx(5, abs=0.5)
+    assert 1 < lomax < 3
+    assert {7, 8, 9} <= {position for position, chances in to.items() if chances > 0}
+
+
+@pytest.mark.parametrize("side", ["L", "R"])
+def test_flies_are_of_all_kinds_to_every_outfielder(side):
+    found = {
+        (
+            readings.position_of(share.reading),
+            readings.GRADES[readings.grade_of(share.reading)],
+            bool(readings.has(share.reading, readings.QUESTION_BIT)),
+        )
+        for share in hitters_outs(side, USUAL)
+        if readings.kind_of(share.reading) == readings.FLY
+    }
+    kinds = {("A", False), ("B", False), ("B", True), ("C", False)}
+    assert found == {(position, *kind) for position in (LEFT, CENTER, RIGHT) for kind in kinds}
+
+
+def test_who_hits_into_more_double_plays_has_more_grounders_that_are_two_outs():
+    def doubles(rate: float) -> float:
+        return sum(
+            share.chances
+            for share in hitters_outs("R", rate)
+            if readings.kind_of(share.reading) == readings.GROUNDER
+            and readings.GRADES[readings.grade_of(share.reading)] == "A"
+        )
+
+    rates = [0.0, 0.5, 1.0, 1.5, 2.0, 5.0]
+    found = [doubles(rate) for rate in rates]
+    assert found == sorted(found)
+    # A card keeps some of them and some others, whatever the man did.
+    whole = total(hitters_outs("R", USUAL), readings.GROUNDER)
+    assert found[0] == pytest.approx(0.15 * whole)
+    assert found[-1] == pytest.approx(0.70 * whole)
+    assert found[2] == pytest.approx(0.36 * whole)
+    assert total(hitters_outs("R", 5.0)) == pytest.approx(total(hitters_outs("R", 0.0)))
+
+
+def test_grounders_to_infielders_may_get_through_when_it_is_in_and_those_to_the_battery_not():
+    shares = [
+        share
+        for share in hitters_outs("R", USUAL)
+        if readings.kind_of(share.reading) == readings.GROUNDER
+    ]
+    through, whole = Counter(), Counter()
+    for share in shares:
+        position = readings.position_of(share.reading)
+        whole[position] += share.chances
+        through[position] += share.chances * readings.has(share.reading, readings.PLUS_BIT)
+    for position, chances in whole.items():
+        part = PLUS if position >= FIRST else 0.0
+        assert through[position] == pytest.approx(part * chances)
+
+
+def test_a_pitchers_outs_leave_what_the_fielding_chart_has_of_them():
+    """The more outs there are beside it, the less the chart's chances take away of each hundred."""
+    few, many = pitchers_outs("R", 40.0), pitchers_outs("R", 80.0)
+    whole = hitters_outs("R", USUAL)
+    for kind in (readings.GROUNDER, readings.FLY):
+        ours, more, all_of_them = (by_fielder(each, kind) for each in (few, many, whole))
+        for position in all_of_them.keys() - {2}:
+            assert ours[position] <= more[position] < all_of_them[position]
+            assert ours[position] >= 0.15 * all_of_them[position] - 1e-9
+    assert total(few, readings.POP_OUT) == pytest.approx(total(whole, readings.POP_OUT))
+
+
+def test_two_fifths_of_a_pitchers_outs_fall_in_when_he_is_tired():
+    shares = pitchers_outs("L", 60.0)
+    dotted = sum(share.chances for share in shares if readings.has(share.reading, readings.DOT_BIT))
+    assert dotted == pytest.approx(DOTTED * total(shares))
+    assert pytest.approx(0.4) == DOTTED

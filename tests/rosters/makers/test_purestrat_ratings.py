@@ -1,0 +1,262 @@
+"""The ratings around a made card: legs, bunts, gloves, a pitcher's bat, and who has which card."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.systems.purestrat.cards import CLOSER_N, CLOSER_NONE, NO_STEALING, WAYS
+from rosters.estimators.gloves import catchers_arm, catchers_throws, passed_ball_rating
+from rosters.estimators.norms import Norms
+from rosters.makers.base import HITTER, PITCHER, Subject
+from rosters.makers.purestrat.cards import (
+    MOST_POSITIONS,
+    fielding_ratings,
+    make_hitter,
+    make_pitcher,
+    stealing_line,
+)
+from rosters.makers.purestrat.maker import PurestratMaker
+from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
+from rosters.stats.seasons import Season
+
+MEN = [f"man-{number}" for number in range(40)]
+REGULAR = BattingLine(
+    games=150, at_bats=550, runs=75, hits=150, doubles=30, triples=3, home_runs=15, walks=50,
+    strikeouts=100, stolen_bases=8, caught_stealing=3, hit_by_pitch=4, double_plays=12,
+)  # fmt: skip
+ARM = PitchingLine(
+    games=30, starts=30, outs=540, hits=170, home_runs=18, walks=50, strikeouts=150,
+    earned_runs=80, batters_faced=760,
+)  # fmt: skip
+
+
+def subject(
+    key: str = "man",
+    *,
+    bats: str = "R",
+    throws: str = "R",
+    batting: BattingLine | None = REGULAR,
+    pitching: PitchingLine | None = None,
+    fielding: tuple[FieldingLine, ...] = (FieldingLine("ss", games=150),),
+) -> Subject:
+    return Subject(
+        key, "A. Man", bats, throws, Season(2012, "NL", ("AAA",), batting, pitching, fielding)
+    )
+
+
+def hitter(key: str = "man", bats: str = "R", **counts: int | None):
+    return make_hitter(subject(key, bats=bats), replace(REGULAR, **counts), Norms())
+
+
+def mean(values) -> float:
+    found = list(values)
+    return sum(found) / len(found)
+
+
+def lead(card) -> int:
+    return sum(WAYS[total] for total in range(2, 13) if card.lead >> total & 1)
+
+
+def test_who_never_tries_to_steal_has_no_line():
+    assert stealing_line("man", replace(REGULAR, stolen_bases=0, caught_stealing=0)) == NO_STEALING
+    assert stealing_line("man", BattingLine(games=5, at_bats=5)) == NO_STEALING
+
+
+def test_who_tries_more_has_a_longer_lead_and_then_the_asterisk():
+    lines = [
+        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=steals // 4))
+        for steals in (4, 12, 24, 48, 90)
+    ]
+    assert [lead(line) for line in lines] == sorted(lead(line) for line in lines)
+    assert lead(lines[0]) < lead(lines[-1])
+    assert [line.asterisk for line in lines] == [False, False, False, True, True]
+
+
+def test_who_is_caught_less_succeeds_more_and_is_picked_off_less():
+    sure, fair, poor = (
+        stealing_line("man", replace(REGULAR, stolen_bases=stolen, caught_stealing=40 - stolen))
+        for stolen in (40, 30, 15)
+    )
+    assert sure.first > fair.first > poor.first >= 8
+    assert sure.first <= 20
+    assert (bool(sure.caught), bool(fair.caught), bool(poor.caught)) == (False, True, True)
+    # The worst are caught on more throws of the dice.
+    assert fair.caught & poor.caught == fair.caught != poor.caught
+    for line in (sure, fair, poor):
+        assert line.lead & line.caught == 0
+        assert 4 <= line.second < line.first
+
+
+def test_faster_men_run_better():
+    fast = {
+        "triples": 12,
+        "stolen_bases": 50,
+        "caught_stealing": 10,
+        "runs": 110,
+        "double_plays": 3,
+    }
+    slow = {"triples": 0, "stolen_bases": 0, "caught_stealing": 0, "runs": 50, "double_plays": 25}
+    quick, usual, heavy = (
+        mean(hitter(man, **counts).running for man in MEN) for counts in (fast, {}, slow)
+    )
+    assert quick > usual > heavy + 1
+    assert all(8 <= hitter(man, **fast).running <= 17 for man in MEN)
+
+
+def test_who_bunts_often_and_hits_few_home_runs_bunts_better():
+    """Grades count from 0, the best."""
+    often, never, strong = (
+        mean(hitter(man, **counts).bunt for man in MEN)
+        for counts in ({"sacrifice_hits": 15}, {}, {"home_runs": 45})
+    )
+    assert often < never < strong
+    assert {hitter(man, sacrifice_hits=20, home_runs=0).bunt for man in MEN} >= {0}
+    assert {hitter(man, home_runs=50).bunt for man in MEN} >= {4}
+
+
+def test_who_seldom_strikes_out_hits_and_runs_better():
+    seldom, usual, often = (
+        [hitter(man, strikeouts=strikeouts).hit_and_run for man in MEN]
+        for strikeouts in (20, 110, 200)
+    )
+    assert mean(seldom) < mean(usual) < mean(often)
+    assert set(seldom + usual + often) == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize(("bats", "printed"), [("L", "L"), ("R", "R"), ("B", "S"), ("", "R")])
+def test_a_hitters_card_says_how_he_bats(bats, printed):
+    card = hitter(bats=bats)
+    assert card is not None
+    assert card.bats == printed
+
+
+def test_who_never_came_up_has_no_card():
+    assert make_hitter(subject(), BattingLine(games=3), Norms()) is None
+
+
+def pitcher(
+    line: PitchingLine = ARM, at_bat: BattingLine | None = None, bats="R", throws="R"
+):  # fmt: skip
+    return make_pitcher(subject(bats=bats, throws=throws), line, Norms(), at_bat)
+
+
+@pytest.mark.parametrize(
+    ("at_bat", "bats", "throws", "code"),
+    [
+        (None, "R", "R", "1WR"),
+        (BattingLine(games=30), "L", "R", "1WL"),
+        # Nobody knows how he bats: as he throws.
+        (None, "", "L", "1WL"),
+        (None, "B", "L", "1WS"),
+        (BattingLine(games=30, at_bats=60, hits=0), "R", "R", "1WR"),
+        (BattingLine(games=30, at_bats=60, hits=7), "R", "R", "3WR"),
+        (BattingLine(games=30, at_bats=60, hits=18, home_runs=1), "R", "R", "7WR"),
+        (BattingLine(games=30, at_bats=60, hits=18, home_runs=2), "R", "R", "7NR"),
+        (BattingLine(games=60, at_bats=200, hits=70, home_runs=8), "L", "R", "8NL"),
+    ],
+)
+def test_a_pitchers_hitting_card_is_by_his_average_power_and_hand(at_bat, bats, throws, code):
+    assert pitcher(at_bat=at_bat, bats=bats, throws=throws).hitting == code
+
+
+def test_a_better_hitting_pitcher_has_the_better_card():
+    numbers = [
+        int(pitcher(at_bat=BattingLine(games=60, at_bats=100, hits=hits)).hitting[0])
+        for hits in range(0, 50, 5)
+    ]
+    assert numbers == sorted(numbers)
+    assert (numbers[0], numbers[-1]) == (2, 8) or (numbers[0], numbers[-1]) == (1, 8)
+
+
+def test_a_pitcher_whose_hand_nobody_knows_or_who_faced_nobody_has_no_card():
+    assert pitcher(throws="S") is None
+    assert pitcher(throws="") is None
+    assert pitcher(PitchingLine(games=1)) is None
+    assert pitcher() is not None
+
+
+def test_only_a_reliever_has_a_closers_rating():
+    starter, closer, middle = (
+        pitcher(line)
+        for line in (
+            ARM,
+            replace(ARM, games=60, starts=0, outs=180, saves=35, finished=50),
+            replace(ARM, games=60, starts=0, outs=180, saves=0, finished=5),
+        )
+    )
+    assert (starter.relief, starter.closer) == (0, CLOSER_NONE)
+    assert closer.starter == 0
+    assert closer.closer not in (CLOSER_N, CLOSER_NONE)
+    assert (middle.relief, middle.closer) == (1, CLOSER_N)
+    assert (starter.starter, middle.starter) == (6, 0)
+
+
+def test_a_catchers_ratings_are_his_own_and_nobody_elses():
+    """S16.1b, d, e: arm, T and passed balls."""
+    line = FieldingLine(
+        "c", games=120, outs=120 * 27, errors=8, passed_balls=14, stolen_bases=60,
+        caught_stealing=40,
+    )  # fmt: skip
+    at_third = FieldingLine("3b", games=20, errors=2)
+    catcher, third = fielding_ratings("man", (line, at_third))
+    assert catcher.position == 2
+    assert catcher.arm == catchers_arm("man", line) < 0
+    assert catcher.t == catchers_throws("man", line) > 0
+    assert catcher.pb == passed_ball_rating(line) > 0
+    assert (third.arm, third.t, third.pb) == (0, 0, 0)
+    worse = replace(line, passed_balls=30, stolen_bases=95, caught_stealing=5, errors=20)
+    (poor,) = fielding_ratings("man", (worse,))
+    assert poor.arm > 0 > catcher.arm
+    assert poor.pb > catcher.pb
+    assert poor.t > catcher.t
+    assert poor.error > catcher.error
+
+
+def test_positions_stand_by_games_without_those_of_a_single_game():
+    lines = (
+        FieldingLine("lf", games=30),
+        FieldingLine("p", games=40),
+        FieldingLine("ss", games=90),
+        FieldingLine("3b", games=1),
+        FieldingLine("of", games=50),
+        FieldingLine("2b", games=2),
+    )
+    assert [rating.position for rating in fielding_ratings("man", lines)] == [6, 7, 4]
+    # A man of one game has the position he played in it.
+    assert [each.position for each in fielding_ratings("man", lines[3:4])] == [5]
+    everywhere = tuple(
+        FieldingLine(position, games=20)
+        for position in ("c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
+    )
+    assert len(fielding_ratings("man", everywhere)) == MOST_POSITIONS == 6
+
+
+def test_who_mainly_pitched_has_a_pitchers_card_and_who_did_both_has_both():
+    maker = PurestratMaker()
+
+    def kinds(*fielding: FieldingLine, **lines: object) -> list[tuple[str, str]]:
+        made = maker.make(subject(fielding=fielding, **lines))
+        return [(row.kind, row.key) for row in made]
+
+    mound = FieldingLine("p", games=30)
+    assert kinds(mound, pitching=ARM) == [(PITCHER, "man-2012")]
+    assert kinds(mound, FieldingLine("lf", games=19), pitching=ARM) == [(PITCHER, "man-2012")]
+    assert kinds(mound, FieldingLine("lf", games=20), pitching=ARM) == [
+        (PITCHER, "man-2012"),
+        (HITTER, "man-2012-h"),
+    ]
+    assert kinds(FieldingLine("ss", games=150)) == [(HITTER, "man-2012")]
+    assert kinds(mound, pitching=ARM, batting=None) == [(PITCHER, "man-2012")]
+
+
+def test_a_card_tells_where_it_prints_that_he_starts_relieves_and_fields():
+    maker = PurestratMaker()
+    (row,) = maker.make(subject(pitching=ARM, fielding=(FieldingLine("p", games=30),)))
+    assert row.cells[maker.starter_column] == "6"
+    assert row.cells[maker.relief_column] == ""
+    (row,) = maker.make(
+        subject(fielding=(FieldingLine("ss", games=90), FieldingLine("3b", games=9)))
+    )
+    assert maker.rated_positions(row.cells) == {"ss", "3b"}
+    assert maker.rated_positions({"field": "p-2e10"}) == frozenset()
+    assert maker.rated_positions({}) == frozenset()

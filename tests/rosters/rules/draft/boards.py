@@ -1,0 +1,67 @@
+"""Boards and pools for tests of the draft's law."""
+
+from datetime import UTC, datetime, timedelta
+
+from rosters.rules.draft import events
+from rosters.rules.draft.board import Board
+from rosters.rules.draft.laws import law_of
+from rosters.rules.draft.legality import Pool
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import rounds
+from rosters.rules.imputed import Prospect
+from rosters.rules.parks import Pick as Park
+
+NOW = datetime(2026, 3, 1, 12, tzinfo=UTC)
+LAW = law_of("purestrat")
+POSITIONS = ("c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
+
+
+def after(seconds: float) -> datetime:
+    """So long after the draft was opened."""
+    return NOW + timedelta(seconds=seconds)
+
+
+def a_pool(size: int = 40, parks: int = 40) -> Pool:
+    """Men of one position each and pitchers of one role, the best first: hitters of the position
+    number ``p`` from ``1000 * p``, starters from 10,000, relievers from 20,000."""
+    men = {}
+    for at in range(size):
+        for number, position in enumerate(POSITIONS, start=1):
+            key = 1000 * number + at
+            men[key] = Prospect(
+                key, frozenset({position}), float(size - at), name=f"{position}{at}"
+            )
+        for key, starts in ((10_000 + at, True), (20_000 + at, False)):
+            men[key] = Prospect(
+                key,
+                frozenset(),
+                float(size - at),
+                starts=starts,
+                relieves=not starts,
+                name=f"p{key}",
+            )
+    listed = {f"list:{number}": Park(f"list:{number}", f"Park {number}") for number in range(parks)}
+    return Pool(LAW, men, {}, listed)
+
+
+def a_board(
+    seats: int = 10, settings: DraftSettings | None = None, picks: int = 0, card: int = 90_000
+) -> Board:
+    """An open board on which so many picks have been made, of cards that matter to nobody."""
+    settings = settings or DraftSettings()
+    board = Board.of([], settings, seats, rounds(LAW, settings))
+    board.apply(events.Opened(NOW, dict.fromkeys(range(1, seats + 1), "manager")))
+    for number in range(picks):
+        pick(board, card + number)
+    return board
+
+
+def pick(
+    board: Board, card: int | None = None, at: datetime = NOW, **more: object
+) -> events.Picked:
+    """The seat whose turn it is takes that card."""
+    turn = board.turn
+    assert turn is not None
+    event = events.Picked(at, turn.picks[0], turn.seat, "manager", card)
+    board.apply(event)
+    return event

@@ -1,0 +1,86 @@
+"""The draft room in a browser's eyes."""
+
+import pytest
+
+from rosters.drafts.models import DraftPick, ListedCard
+from rosters.drafts.services import listing
+from rosters.models import TeamMember
+from rosters.services.people import appoint
+from tests.builders import browser, person
+from tests.rosters.drafts import best, opened, room_of, take
+
+pytestmark = pytest.mark.django_db
+
+
+def managing(draft, slot: int):
+    """Somebody who manages the club of a slot."""
+    user = person(f"Manager {slot}")
+    seat = draft.seats.get(slot=slot)
+    appoint(
+        team=seat.team,
+        user=user,
+        role=TeamMember.Role.MANAGER,
+        scope=draft.scope,
+        acting_user=None,
+    )
+    return user
+
+
+def test_a_manager_weighs_a_pick_confirms_it_and_the_turn_goes_on():
+    draft, _ = opened()
+    first, second = (browser(managing(draft, slot)) for slot in (1, 2))
+    card = best(draft, "ss")
+    home = f"/drafts/{draft.pk}/"
+    assert "Your turn: Ashford Aces" in first.get(home).content.decode()
+    assert "Your turn" not in second.get(home).content.decode()
+
+    asked = first.get(f"{home}confirm/", {"card": card}).content.decode()
+    assert "With him the squad would have" in asked
+    refused = second.get(f"{home}confirm/", {"card": card}).content.decode()
+    assert "It is the turn of Ashford Aces" in refused
+    assert second.get(f"{home}confirm/", {"card": card, "slot": 1}).status_code == 404
+
+    sent = {"act": "pick", "card": card}
+    answer = second.post(home, sent)
+    assert (answer.status_code, DraftPick.objects.exists()) == (422, False)
+    assert first.post(home, sent).status_code == 302
+    assert room_of(draft).board.turn.seat == 2
+    name = room_of(draft).pool.men[card].name
+    for path in ("", "wall/", "recap/", "log/", "picks.csv"):
+        assert name in browser().get(f"{home}{path}").content.decode(), path
+    left = second.get(f"{home}available/", {"q": name}).content.decode()
+    assert f"Draft {name}" not in left
+
+
+def test_a_queue_is_for_its_own_clubs_eyes_only():
+    draft, director = opened()
+    card = best(draft, "c")
+    seat = draft.seats.get(slot=1)
+    listing.queue(seat=seat, card=card)
+    listing.note(seat=seat, card=card, text="secret plan")
+    home = f"/drafts/{draft.pk}/"
+    own = browser(managing(draft, 1))
+    assert "secret plan" in own.get(home).content.decode()
+    for visitor in (browser(), browser(director), browser(managing(draft, 2))):
+        for path in ("", "available/"):
+            assert "secret plan" not in visitor.get(f"{home}{path}").content.decode()
+    sent = {"act": "unqueue", "seat": seat.number, "card": card}
+    assert browser(director).post(home, sent).status_code == 404
+    assert ListedCard.objects.filter(seat=seat, rank=1).exists()
+    assert own.post(home, sent).status_code == 302
+    assert not ListedCard.objects.filter(seat=seat, rank=1).exists()
+
+
+def test_a_director_picks_for_others_and_takes_back():
+    draft, director = opened()
+    take(draft, director)
+    home = f"/drafts/{draft.pk}/"
+    office = browser(director)
+    sent = {"act": "pick", "slot": 2, "card": best(draft, "cf")}
+    assert office.post(home, sent).status_code == 302
+    assert "pick 1 and all that were made since" not in office.get(f"{home}log/").content.decode()
+    office.post(home, {"act": "undo", "pick": "1"})
+    assert "pick 1 and all that were made since" in office.get(f"{home}log/").content.decode()
+    assert not DraftPick.objects.exists()
+    assert office.post(home, {"act": "undo", "pick": "x"}).status_code == 422
+    assert office.post(home, {"act": "dance"}).status_code == 422

@@ -1,0 +1,458 @@
+"""Drafts as they are prepared, held and ended, by their services."""
+
+import pytest
+
+from config.journal.models import Action
+from config.refusals import Refused
+from rosters.drafts.models import Draft, DraftEvent, DraftPick, ListedCard
+from rosters.drafts.services import (
+    directing,
+    finishing,
+    listing,
+    picking,
+    practising,
+    preparing,
+    settling,
+    typing_in,
+)
+from rosters.models import RosterSpot, Squad
+from rosters.rules.draft.settings import Clock, DraftSettings
+from rosters.rules.draft.slots import Place
+from rosters.rules.teams import TeamPlan
+from tests.builders import director_of, person
+from tests.rosters.builders import a_park, a_purestrat_set
+from tests.rosters.drafts import (
+    NOW,
+    UNSANCTIONED,
+    a_league,
+    best,
+    later,
+    opened,
+    prepared,
+    room_of,
+    take,
+)
+from tournaments.services import drafts
+from tournaments.services.clubs import enter_clubs, withdraw_club
+from tournaments.services.events import start_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(act, **given) -> list[str]:
+    with pytest.raises(Refused) as error:
+        act(**given)
+    return [each.code for each in error.value.refusals]
+
+
+def rebuilt(draft: Draft) -> None:
+    """What stands in the rows of picks is what the log makes."""
+    room = room_of(draft)
+    rows = {
+        row.pick: (row.seat.slot, row.card_id, row.park_key)
+        for row in DraftPick.objects.filter(draft=draft).select_related("seat")
+    }
+    assert rows == {
+        pick: (each.seat, each.card, each.park.key if each.park else "")
+        for pick, each in room.board.selections.items()
+    }
+    numbers = list(DraftEvent.objects.filter(draft=draft).values_list("number", flat=True))
+    assert numbers == list(range(1, room.board.number + 1))
+
+
+def run_out(draft: Draft, director) -> Draft:
+    """The house picks for everybody from here to the end."""
+    room = room_of(draft)
+    for slot in room.seats:
+        directing.change_drafter(
+            draft=draft, division=1, slot=slot, drafter="house", acting_user=director, now=NOW
+        )
+    return draft
+
+
+# ---- before
+
+
+@pytest.mark.rule("T0.02h", "T0.02i", "T0.02j", "T0.02l")
+def test_a_draft_is_prepared_step_by_step():
+    tournament = a_league()
+    director = director_of(tournament)
+    draft = drafts.set_up(tournament=tournament, acting_user=director)
+    assert refused(drafts.set_up, tournament=tournament, acting_user=director) == ["draft-exists"]
+    first, second, third, fourth = draft.seats.all()
+    preparing.mark_imputed(seat=fourth, imputed=True, acting_user=director)
+    assert refused(preparing.roll, seat=fourth, faces=[7], acting_user=director) == ["imputed-slot"]
+    for seat, face in ((first, 12), (second, 19), (third, 12)):
+        preparing.roll(seat=seat, faces=[face], acting_user=director)
+    choose = {"seat": second, "place": Place(1, 2), "acting_user": director}
+    assert refused(preparing.choose_slot, **choose) == ["rolls-missing"]
+    preparing.roll(seat=first, faces=[3], acting_user=director)
+    preparing.roll(seat=third, faces=[18], acting_user=director)
+    preparing.choose_slot(**choose)
+    late = {"seat": first, "place": Place(1, 2), "acting_user": director}
+    assert refused(preparing.choose_slot, **late) == ["slot-out-of-turn", "slot-taken"]
+    hand = {"seat": fourth, "place": Place(1, 1), "acting_user": director, "director": True}
+    assert refused(preparing.choose_slot, **hand) == ["imputed-note"]
+    assert preparing.give_earliest(draft=draft, acting_user=director) == third
+    assert refused(preparing.draw_slots, draft=draft, acting_user=director) == ["choices-missing"]
+    preparing.choose_slot(seat=first, place=Place(1, 3), acting_user=director)
+    preparing.draw_slots(draft=draft, acting_user=director)
+    assert list(draft.seats.values_list("slot", flat=True)) == [3, 2, 1, 4]
+    opening = {"draft": draft, "acting_user": director, "now": NOW}
+    assert refused(preparing.open_draft, **opening) == ["absent-undecided"]
+    for seat in (first, second):
+        preparing.say_who_drafts(seat=seat, drafter="manager", acting_user=director)
+    preparing.say_who_drafts(seat=third, drafter="house", acting_user=director)
+    preparing.open_draft(**opening)
+    # Slot 1 is drafted by the house, and did not wait.
+    assert room_of(draft).board.turn.seat == 2
+    assert refused(preparing.roll, seat=first, faces=[7], acting_user=director) == ["draft-begun"]
+
+
+@pytest.mark.rule("T0.02c", "T0.12d")
+def test_a_sanctioned_draft_has_teams_and_participants_enough():
+    tournament = a_league()
+    draft = prepared(tournament, DraftSettings())
+    director = director_of(tournament)
+    problems = refused(preparing.open_draft, draft=draft, acting_user=director, now=NOW)
+    assert problems == ["too-few-participants", "division-size"]
+
+
+def test_the_houses_dice_follow_from_the_published_commitment():
+    tournament = a_league()
+    draft = drafts.set_up(tournament=tournament, acting_user=director_of(tournament))
+    preparing.roll_for_everybody(draft=draft, acting_user=director_of(tournament))
+    rolls = list(draft.seats.values_list("rolls", flat=True))
+    again = a_draft_like(draft)
+    preparing.roll_for_everybody(draft=again, acting_user=director_of(tournament))
+    assert list(again.seats.values_list("rolls", flat=True)) == rolls
+    assert not preparing.to_roll(preparing.rolls_of(draft))
+
+
+def a_draft_like(draft: Draft) -> Draft:
+    """Another one of the same seed."""
+    made = preparing.set_up_draft(
+        scope="tournament:999",
+        name="Other",
+        card_set=draft.card_set,
+        teams=[seat.team for seat in draft.seats.select_related("team")],
+        settings=UNSANCTIONED,
+        acting_user=person("Somebody"),
+    )
+    Draft.objects.filter(pk=made.pk).update(seed=draft.seed)
+    made.refresh_from_db()
+    return made
+
+
+def test_clubs_stay_and_play_waits_while_their_draft_is_set_up():
+    tournament = a_league()
+    director = director_of(tournament)
+    draft = drafts.set_up(tournament=tournament, acting_user=director)
+    acts = {"tournament": tournament, "acting_user": director}
+    assert refused(enter_clubs, plans=[TeamPlan("New", "NEW")], **acts) == ["draft-set-up"]
+    assert refused(withdraw_club, number=1, **acts) == ["draft-set-up"]
+    assert refused(start_tournament, **acts) == ["draft-not-complete"]
+    preparing.take_back_draft(draft=draft, acting_user=director)
+    withdraw_club(number=4, **acts)
+    assert start_tournament(**acts).state == "running"
+
+
+# ---- picks
+
+
+@pytest.mark.rule("T0.02b", "T0.18a")
+def test_a_pick_stands_and_everything_else_is_refused():
+    draft, _ = opened()
+    own = person("Own")
+    card = best(draft, "ss")
+    pick = {"draft": draft, "division": 1, "acting_user": own, "now": NOW}
+    assert refused(picking.make_pick, slot=2, card=card, **pick) == ["out-of-turn"]
+    assert picking.make_pick(slot=1, card=card, **pick) == 1
+    assert refused(picking.make_pick, slot=2, card=card, **pick) == ["player-taken"]
+    assert refused(picking.make_pick, slot=2, card=10**9, **pick) == ["wrong-pool"]
+    assert refused(picking.make_pick, slot=2, park="list:9", **pick) == ["unknown-park"]
+    assert DraftPick.objects.get().card_id == card
+    rebuilt(draft)
+
+
+@pytest.mark.rule("T0.02e", "T0.02f")
+def test_the_first_to_take_a_park_may_take_his_own():
+    draft, director = opened()
+    own = a_park("Backyard", 7, 12, acting_user=director)
+    other = a_park("Meadow", 7, 12, acting_user=director)
+    pick = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
+    picking.make_pick(slot=1, park=own.pick.key, **pick)
+    assert refused(picking.make_pick, slot=2, park=other.pick.key, **pick) == [
+        "park-privilege-lapsed"
+    ]
+    listed = next(iter(room_of(draft).pool.parks))
+    picking.make_pick(slot=2, park=listed, **pick)
+    assert refused(picking.make_pick, slot=3, park=listed, **pick) == ["park-taken"]
+    rebuilt(draft)
+
+
+@pytest.mark.rule("T0.18b", "T0.18c", "T0.18d", "T0.18e")
+def test_a_double_up_is_pulled_back_and_the_others_choose_first():
+    draft, director = opened()
+    room = room_of(draft)
+    alone = [
+        man.key
+        for man in sorted(room.pool.men.values(), key=lambda man: man.key)
+        if man.positions == frozenset({"1b"})
+    ]
+    pick = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
+    picking.make_pick(slot=1, card=alone[0], **pick)
+    for _ in range(6):
+        take(draft, director, "sp")
+    picking.make_pick(slot=1, card=alone[1], **pick)
+    taken = take(draft, director, "sp")
+    assert taken
+    # Pick 8 and 9 are slot 1's own turn; nobody else has selected since.
+    assert refused(picking.rescind, slot=2, pick=8, **pick) == ["not-your-pick"]
+    second = take(draft, director, "sp")
+    picking.rescind(slot=1, pick=8, **pick)
+    assert refused(picking.make_pick, slot=1, card=alone[1], **pick) == ["exchange-due"]
+    assert refused(picking.keep, slot=1, **pick) == ["nothing-to-exchange"]
+    picking.exchange(slot=2, pick=10, card=alone[1], **pick)
+    picking.make_pick(slot=1, card=second, **pick)
+    board = room_of(draft).board
+    assert (board.cards[alone[1]], board.cards[second], board.turn.picks) == (10, 8, (11,))
+    rebuilt(draft)
+
+
+# ---- the director
+
+
+def test_undoing_says_what_goes_with_it_and_an_undone_pick_is_not_undone_again():
+    draft, director = opened()
+    cards = [take(draft, director) for _ in range(5)]
+    act = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
+    assert directing.undo(pick=3, **act) == [3, 4, 5]
+    rebuilt(draft)
+    assert refused(directing.undo, pick=4, **act) == ["not-standing"]
+    assert directing.undo(pick=None, **act) == [2]
+    directing.undo(pick=1, **act)
+    assert refused(directing.undo, pick=None, **act) == ["nothing-to-undo"]
+    picking.make_pick(slot=1, card=cards[4], by="director", **act)
+    rebuilt(draft)
+    assert Action.objects.filter(code="draft-picks-undone", scope=draft.scope).count() == 3
+
+
+def test_a_wrong_pick_is_replaced_and_picks_to_come_are_swapped():
+    draft, director = opened()
+    first, second = take(draft, director), take(draft, director)
+    act = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
+    assert refused(directing.replace_pick, pick=1, card=second, **act) == ["player-taken"]
+    assert refused(directing.replace_pick, pick=9, card=first, **act) == ["not-standing"]
+    another = best(draft, "cf")
+    directing.replace_pick(pick=1, card=another, **act)
+    assert room_of(draft).board.cards == {another: 1, second: 2}
+    assert refused(directing.swap_picks, one=1, other=1, **act) == [
+        "not-to-come",
+        "not-to-come",
+        "same-pick",
+    ]
+    directing.swap_picks(one=3, other=8, **act)
+    assert room_of(draft).board.turn.seat == 1
+    rebuilt(draft)
+
+
+def test_a_skipped_turn_may_be_made_up_and_a_pause_stops_managers_only():
+    draft, director = opened()
+    act = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
+    directing.skip(**act)
+    take(draft, director)
+    picking.make_pick(slot=1, card=best(draft, "c"), **act)
+    directing.pause(**act)
+    assert refused(directing.pause, **act) == ["draft-paused"]
+    card = best(draft, "lf")
+    assert refused(picking.make_pick, slot=3, card=card, **act) == ["draft-paused"]
+    picking.make_pick(slot=3, card=card, by="director", **act)
+    directing.resume(**act)
+    assert refused(directing.resume, **act) == ["not-paused"]
+    assert refused(directing.plan_pause, when=NOW, **act) == ["pause-in-the-past"]
+    rebuilt(draft)
+
+
+# ---- clocks
+
+
+def clocked(**changes) -> DraftSettings:
+    return DraftSettings(sanctioned=False, clock=Clock("per-pick", 60, **changes))
+
+
+def test_a_turn_that_runs_out_is_passed_over_or_picked_by_the_queue_and_never_early():
+    draft, _ = opened(clocked(at_zero="auto"))
+    wanted = best(draft, "rp")
+    listing.queue(seat=draft.seats.get(slot=1), card=wanted)
+    assert settling.settle_lapsed_turns(now=later(62)) == 0
+    assert settling.settle_lapsed_turns(now=later(63)) == 1
+    assert settling.settle_lapsed_turns(now=later(63)) == 0
+    room = room_of(draft)
+    assert (room.board.cards[wanted], room.board.deadline) == (1, later(120))
+    assert room.board.selections[1].by == "house"
+    rebuilt(draft)
+
+
+def test_what_ran_out_while_everything_was_down_is_settled_as_of_when_it_ran_out():
+    draft, _ = opened(clocked(at_zero="skip"))
+    room = settling.looked_at(draft, 1, now=later(60 * 3 + 30))
+    assert sorted(room.board.missed) == [1, 2, 3]
+    assert (room.board.turn.picks, room.board.deadline) == ((4,), later(240))
+    lines = DraftEvent.objects.filter(draft=draft, kind="skipped").values_list("at", flat=True)
+    assert list(lines) == [later(60), later(120), later(180)]
+    rebuilt(draft)
+
+
+def test_a_draft_nobody_comes_to_ends_by_itself_where_turns_are_passed_over():
+    draft, _ = opened(clocked(at_zero="skip"))
+    room = settling.looked_at(draft, 1, now=later(60 * 26 * 4 * 3))
+    assert room.board.is_full
+    rebuilt(draft)
+
+
+def test_nothing_happens_at_zero_where_everybody_waits():
+    draft, director = opened(clocked())
+    assert settling.settle_lapsed_turns(now=later(10_000)) == 0
+    take(draft, director, now=later(10_000))
+
+
+# ---- the end
+
+
+@pytest.mark.rule("T0.02a", "T0.02d")
+def test_ending_a_draft_makes_the_squads_and_play_begins_with_them():
+    draft, director = opened()
+    act = {"draft": draft, "acting_user": director, "now": NOW}
+    take(draft, director)
+    assert refused(finishing.finish_draft, **act) == ["draft-not-finished"]
+    run_out(draft, director)
+    finishing.finish_draft(**act)
+    assert refused(finishing.finish_draft, **act) == ["draft-not-open"]
+    squads = Squad.objects.filter(scope=draft.scope)
+    assert squads.count() == 4
+    assert len({squad.ballpark_id for squad in squads} - {None}) == 4
+    for squad in squads:
+        assert squad.spots.count() == 25
+        assert all(spot.round and spot.pick for spot in squad.spots.all())
+    drafted = set(RosterSpot.objects.values_list("card", flat=True))
+    tournament = draft_tournament(draft)
+    start_tournament(tournament=tournament, acting_user=director)
+    assert set(RosterSpot.objects.values_list("card", flat=True)) == drafted
+
+
+def draft_tournament(draft: Draft):
+    from tournaments.models import Tournament
+
+    return Tournament.objects.get(pk=draft.scope.partition(":")[2])
+
+
+# ---- lists, practice, sheets
+
+
+def test_the_queue_is_kept_in_order_and_speaks_for_who_is_avoided():
+    draft, director = opened()
+    seat = draft.seats.get(slot=1)
+    cards = [best(draft, "ss", at) for at in range(3)]
+    for card in cards:
+        listing.queue(seat=seat, card=card)
+    listing.move(seat=seat, card=cards[2], by=-5)
+    listing.note(seat=seat, card=cards[1], text="my man")
+    listing.unqueue(seat=seat, card=cards[0])
+    ranks = dict(ListedCard.objects.filter(seat=seat).values_list("card", "rank"))
+    assert ranks == {cards[2]: 1, cards[1]: 2}
+    listing.avoid(seat=seat, card=cards[1], avoided=True)
+    assert refused(listing.move, seat=seat, card=cards[1], by=1) == ["not-queued"]
+    assert refused(listing.queue, seat=seat, card=10**9) == ["wrong-pool"]
+    assert refused(listing.note, seat=seat, card=cards[0], text="x" * 201) == ["note-too-long"]
+    directing.change_drafter(
+        draft=draft, division=1, slot=1, drafter="house", acting_user=director, now=NOW
+    )
+    assert room_of(draft).board.cards == {cards[2]: 1}
+
+
+def test_anybody_practises_against_the_house_and_nobody_else_is_touched():
+    draft, _ = opened()
+    casey = person("Casey")
+    mock = practising.practise_for(draft=draft, slot=3, acting_user=casey, now=NOW)
+    room = room_of(mock)
+    assert (room.board.seats, room.board.turn.seat, room.seats[3].name) == (4, 3, "You")
+    take(mock, casey)
+    assert room_of(mock).board.turn.seat == 3
+    assert not DraftPick.objects.filter(draft=draft).exists()
+    whole = practising.practise(
+        card_set=mock.card_set,
+        teams=4,
+        slot=1,
+        settings=UNSANCTIONED,
+        acting_user=casey,
+        now=NOW,
+        by_house=True,
+    )
+    whole.refresh_from_db()
+    assert (whole.state, DraftPick.objects.filter(draft=whole).count()) == ("complete", 104)
+    assert not Squad.objects.exists()
+
+
+def test_nobody_keeps_more_mock_drafts_than_the_house_keeps_for_him():
+    cards, casey = a_purestrat_set(), person("Casey")
+    for _ in range(practising.MOST_KEPT + 2):
+        practising.practise(
+            card_set=cards,
+            teams=2,
+            slot=1,
+            settings=UNSANCTIONED,
+            acting_user=casey,
+            now=NOW,
+        )
+    assert Draft.objects.filter(owner=casey).count() == practising.MOST_KEPT
+
+
+def sheet_of(draft: Draft, rows: list[str]) -> str:
+    return "round;team;pick\n" + "\n".join(rows)
+
+
+def enter(draft: Draft, director, text: str, meant=None) -> int:
+    return typing_in.type_in(
+        draft=draft,
+        division=1,
+        lines=typing_in.read_sheet(text),
+        meant=meant or {},
+        acting_user=director,
+        now=NOW,
+    )
+
+
+def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
+    draft, director = opened()
+    room = room_of(draft)
+    names = [room.pool.men[best(draft, "ss", at)].name for at in range(3)]
+    text = sheet_of(draft, [f"1;1;{names[0]}", f"1;2;{names[1].upper()}"])
+    assert enter(draft, director, text) == 2
+    # The whole sheet again, one row longer: what stands is passed over.
+    assert enter(draft, director, f"{text}\n1;3;{names[2]}") == 1
+    rebuilt(draft)
+
+    def faults(text: str, meant=None) -> list[tuple[str, str]]:
+        before = DraftEvent.objects.count()
+        with pytest.raises(Refused) as error:
+            enter(draft, director, text, meant)
+        assert DraftEvent.objects.count() == before
+        return [(each.code, each.place) for each in error.value.refusals]
+
+    misspelt = names[2][:-1] + "x"
+    assert faults(sheet_of(draft, [f"1;4;{misspelt}"])) == [("name-unknown", "row 2")]
+    assert faults(sheet_of(draft, [f"1;4;{names[0]}"])) == [("player-taken", "row 2")]
+    other = room.pool.men[best(draft, "cf")].name
+    assert faults(sheet_of(draft, [f"1;4;{other}", f"2;4;{other}"])) == [("name-doubled", "row 3")]
+    assert faults(sheet_of(draft, [f"2;4;{other}"])) == [("round-missing", "row 2")]
+    assert faults(sheet_of(draft, [f"1;Nobody;{other}"])) == [("unknown-team", "row 2")]
+    assert faults(sheet_of(draft, [f"99;4;{other}"])) == [("unknown-round", "row 2")]
+    assert faults(sheet_of(draft, [f";4;{other}", "1;4;"])) == [
+        ("missing-round", "row 2"),
+        ("missing-pick", "row 3"),
+    ]
+    assert faults("a,b\n1,2") == [("missing-column", "row 1")] * 3
+    assert faults("") == [("sheet-empty", "sheet")]
+    meant = best(draft, "cf")
+    assert enter(draft, director, sheet_of(draft, ["1;4;that fellow"]), {2: meant}) == 1

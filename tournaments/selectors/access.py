@@ -1,0 +1,39 @@
+"""The loaders that also authorise: to anybody else the thing does not exist."""
+
+from django.http import Http404
+
+from games.access import Visitor
+from rosters.models import TeamMember
+from tournaments.models import Entrant, Tournament
+from tournaments.permissions import may_direct, visible_to
+
+
+def visible_tournament(user: Visitor, slug: str) -> Tournament:
+    """The tournament, for those who may look at it."""
+    found = visible_to(user).filter(slug=slug).first()
+    if found is None:
+        raise Http404("No such tournament.")
+    return found
+
+
+def directed_tournament(user: Visitor, slug: str) -> Tournament:
+    """The tournament, for those who run it."""
+    found = visible_tournament(user, slug)
+    if not may_direct(user, found):
+        raise Http404("No such tournament.")
+    return found
+
+
+def entrant_of(tournament: Tournament, number: int) -> Entrant:
+    """The club with this number in a tournament that has been authorised."""
+    found = tournament.entrants.select_related("team").filter(number=number).first()
+    if found is None:
+        raise Http404("No such club.")
+    return found
+
+
+def own_teams(user: Visitor) -> frozenset[int]:
+    """The ids of the clubs a visitor acts for."""
+    if not user.is_authenticated:
+        return frozenset()
+    return frozenset(TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True))

@@ -1,0 +1,64 @@
+"""The draft of a tournament's clubs."""
+
+from django.db import transaction
+
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from rosters.drafts.models import Draft
+from rosters.drafts.services.preparing import set_up_draft
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.editions.presets import DEFAULT
+from tournaments.models import Tournament
+from tournaments.selectors.drafts import draft_of
+
+
+def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
+    """A draft for the clubs of a tournament that has not begun, sanctioned where there are clubs
+    enough; ``already-started``, ``no-cards``, and as ``set_up_draft``."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        if tournament.state != Tournament.State.SETUP:
+            raise Refused(Refusal("already-started", "Squads are drafted before play begins."))
+        if tournament.card_set is None:
+            raise Refused(
+                Refusal("no-cards", f"{tournament.system.name} is played without cards.", "draft")
+            )
+        teams = [each.team for each in tournament.entrants.select_related("team")]
+        law = DEFAULT.divisions
+        fits = law.least_teams <= len(teams) <= law.most_teams
+        draft = set_up_draft(
+            scope=tournament.scope,
+            name=f"{tournament.name}: draft",
+            card_set=tournament.card_set,
+            teams=teams,
+            settings=DraftSettings(sanctioned=fits),
+            acting_user=acting_user,
+        )
+        publish(tournament.scope)
+    return draft
+
+
+def require_drafted(tournament: Tournament) -> None:
+    """``draft-not-complete`` while a draft is set up or under way: squads come from it."""
+    draft = draft_of(tournament)
+    if draft is not None and draft.state != Draft.State.COMPLETE:
+        raise Refused(
+            Refusal(
+                "draft-not-complete",
+                "The clubs are being drafted; end the draft, or take it back, before play begins.",
+                "draft",
+            )
+        )
+
+
+def require_no_draft(tournament: Tournament) -> None:
+    """``draft-set-up``: clubs neither come nor go once their draft is set up."""
+    if draft_of(tournament) is not None:
+        raise Refused(
+            Refusal(
+                "draft-set-up",
+                "The draft of these clubs is set up; take it back first.",
+                "clubs",
+            )
+        )
