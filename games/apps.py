@@ -12,11 +12,11 @@ class GamesConfig(AppConfig):
         from config.live.topics import register
         from games.charts import use_charts
         from games.selectors import may_watch_game, may_watch_series
-        from games.views.parts import public_game_part, public_series_part
+        from games.views.parts import offered_game_part, offered_series_part
 
         register("series", may_watch_series)
         register("game", may_watch_game)
-        register_part("series", public_series_part)
-        register_part("game", public_game_part)
+        register_part("series", offered_series_part)
+        register_part("game", offered_game_part)
         for system_key, folder in settings.OWNED_CHARTS.items():
             use_charts(system_key, folder)

@@ -57,19 +57,31 @@ class SeriesGames:
 
 def visible_series(user: Visitor, pk: int) -> Series:
     """The series, for those who may look at it."""
-    series = Series.objects.select_related("home", "away").filter(pk=pk).first()
+    series = find_series(pk)
     if series is None or not may_view(user, series):
         raise Http404("No such series.")
     return series
 
 
+def find_series(pk: int) -> Series | None:
+    """The series with its clubs, whoever asks."""
+    return Series.objects.select_related("home", "away").filter(pk=pk).first()
+
+
 def visible_game(user: Visitor, pk: int) -> Game:
     """The game, for those who may look at its series."""
-    game = Game.objects.select_related("series__home", "series__away").filter(pk=pk).first()
+    game = find_game(pk)
     if game is None or not may_view(user, game.series):
         raise Http404("No such game.")
-    clubs = (game.series.away, game.series.home)
-    game.away, game.home = clubs if game.away_id == clubs[0].pk else reversed(clubs)
+    return game
+
+
+def find_game(pk: int) -> Game | None:
+    """The game with its series and clubs, whoever asks."""
+    game = Game.objects.select_related("series__home", "series__away").filter(pk=pk).first()
+    if game is not None:
+        clubs = (game.series.away, game.series.home)
+        game.away, game.home = clubs if game.away_id == clubs[0].pk else reversed(clubs)
     return game
 
 

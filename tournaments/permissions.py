@@ -1,6 +1,6 @@
 """Who may do what in a tournament; every page, resource and action asks here."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.db.models import Q, QuerySet
 
@@ -60,6 +60,19 @@ class TournamentAccess:
         """Whether the user may look at that tournament."""
         number = whole_number(key)
         return number is not None and visible_to(user).filter(pk=number).exists()
+
+    def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
+        """Those of the people (ids of users) who have a role in that tournament or act for a club
+        of it; ``None`` where everybody may look."""
+        number = int(key)
+        public = Tournament.objects.filter(pk=number, visibility=Tournament.Visibility.PUBLIC)
+        if public.exists():
+            return None
+        roles = TournamentRole.objects.filter(tournament=number, user__in=people)
+        members = TeamMember.objects.filter(team__entries__tournament=number, user__in=people)
+        return frozenset(
+            person for found in (roles, members) for person in found.values_list("user", flat=True)
+        )
 
     def may_direct(self, user: Visitor, key: str) -> bool:
         """Whether the user directs that tournament."""

@@ -8,7 +8,7 @@ loop's queue to another.
 import asyncio
 import contextvars
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -17,7 +17,7 @@ from asgiref.sync import sync_to_async
 from django.db import close_old_connections
 
 from config.live import selectors
-from config.live.parts import part_of
+from config.live.parts import NOTHING_SENT, SentPart, part_of
 from config.live.places import Places
 
 log = structlog.get_logger(__name__)
@@ -38,22 +38,28 @@ class Change(NamedTuple):
 
 
 class Listener:
-    """One open stream: its topics, those of them whose parts it wants sent along, and those that
-    changed since it last looked."""
+    """One open stream: its topics, those of them whose parts it wants sent along, the person who
+    reads it (the id of a user), and those topics that changed since it last looked."""
 
-    def __init__(self, topics: frozenset[str], parts: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        topics: frozenset[str],
+        parts: frozenset[str] = frozenset(),
+        person: int | None = None,
+    ) -> None:
         self.topics = topics
         self.parts = parts & topics
+        self.person = person
         self.closed = False
         self.changed: dict[str, Change] = {}
         self.awake = asyncio.Event()
 
-    def offer(self, change: Change) -> None:
-        if change.topic in self.topics:
-            if change.part and change.topic not in self.parts:
-                change = change._replace(part="")
+    def offer(self, event_id: int, topic: str, sent: SentPart = NOTHING_SENT) -> None:
+        """Tell of a change; ``sent`` goes along where it is wished and may be seen."""
+        if topic in self.topics:
+            part = sent.line_for(self.person) if topic in self.parts else ""
             # A slow reader gets one line per topic, however often it changed.
-            self.changed[change.topic] = change
+            self.changed[topic] = Change(event_id, topic, part)
             self.awake.set()
 
     def close(self) -> None:
@@ -82,13 +88,18 @@ class Hub:
         self.missing: dict[int, float] = {}
 
     async def join(
-        self, topics: frozenset[str], after: int | None, parts: frozenset[str] = frozenset()
+        self,
+        topics: frozenset[str],
+        after: int | None,
+        parts: frozenset[str] = frozenset(),
+        person: int | None = None,
     ) -> Listener:
         """Open a stream; with ``after``, what changed since that event is told at once.
 
-        ``parts``: the topics whose changed parts shall be sent along.
+        ``parts``: the topics whose changed parts shall be sent along. ``person``: who reads it, by
+        the id of the user.
         """
-        listener = Listener(topics, parts)
+        listener = Listener(topics, parts, person)
         if self.closed:
             listener.close()
             return listener
@@ -105,7 +116,7 @@ class Hub:
             missed = await query(selectors.topics_changed_after, after, topics)
             sent = await self.parts_of({topic for _, topic in missed} & listener.parts)
             for event_id, topic in missed:
-                listener.offer(Change(event_id, topic, sent.get(topic, "")))
+                listener.offer(event_id, topic, sent.get(topic, NOTHING_SENT))
         return listener
 
     def leave(self, listener: Listener) -> None:
@@ -133,20 +144,23 @@ class Hub:
             parts = await self.parts_of({topic for _, topic in rows})
             self.take(rows, parts, now=time.monotonic())
 
-    async def parts_of(self, topics: Collection[str]) -> dict[str, str]:
+    async def parts_of(self, topics: Collection[str]) -> dict[str, SentPart]:
         """What is sent along with these topics' changes: each made once, if anybody wants it."""
-        parts: dict[str, str] = {}
+        parts: dict[str, SentPart] = {}
         for topic in topics:
-            if not any(topic in listener.parts for listener in self.listeners):
+            readers = {listener.person for listener in self.listeners if topic in listener.parts}
+            if not readers:
                 continue
             try:
-                parts[topic] = await query(part_of, topic)
+                parts[topic] = await query(part_of, topic, readers - {None})
             except Exception:
                 # Whoever is told without it asks, and sees for themselves what is wrong.
                 log.warning("live_part_failed", topic=topic, exc_info=True)
         return parts
 
-    def take(self, rows: list[tuple[int, str]], parts: dict[str, str], *, now: float) -> None:
+    def take(
+        self, rows: list[tuple[int, str]], parts: Mapping[str, SentPart], *, now: float
+    ) -> None:
         """Tell the listeners of these events, and note which ids between them were skipped."""
         self.missing = {event_id: until for event_id, until in self.missing.items() if until > now}
         for event_id, topic in rows:
@@ -155,9 +169,8 @@ class Hub:
                 skipped = range(max(self.last + 1, event_id - MOST_MISSING), event_id)
                 self.missing.update(dict.fromkeys(skipped, now + MISSING_SECONDS))
                 self.last = event_id
-            change = Change(event_id, topic, parts.get(topic, ""))
             for listener in self.listeners:
-                listener.offer(change)
+                listener.offer(event_id, topic, parts.get(topic, NOTHING_SENT))
 
 
 HUBS: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()

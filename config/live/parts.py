@@ -1,19 +1,24 @@
 """Parts of pages that go out with the message that they changed, made once for all who watch.
 
 Most of those who watch a game see the same. Instead of asking two hundred browsers to ask, the part
-is rendered once and sent along. Only what everybody may see is sent: whoever sees more, or watches
-what is not public, is told that something changed and asks with rights of their own.
+is rendered once and sent along. Only what all who may look see alike is sent, and of what is not
+public only to those who may look at that moment: all others are told that something changed and
+ask with rights of their own.
 """
 
 import gzip
 from base64 import b64encode
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass
 from threading import Lock
 from time import monotonic
 
-Part = Callable[[str], "SharedPart | None"]
-"""The part of the page that a topic (by what follows its colon) is about, as a stranger sees it;
-``None`` where strangers see nothing."""
+Part = Callable[[str], "OfferedPart | None"]
+"""The part of the page that a topic (by what follows its colon) is about; ``None`` where there is
+none."""
+
+Viewers = Callable[[Collection[int]], frozenset[int] | None]
+"""Which of these people (ids of users) may look at something now; ``None``: everybody may."""
 
 _parts: dict[str, Part] = {}
 
@@ -30,6 +35,29 @@ class SharedPart:
     def line(self) -> str:
         """The packed part as one line of text, for a stream of events."""
         return b64encode(self.packed).decode("ascii")
+
+
+@dataclass(frozen=True)
+class OfferedPart:
+    """What makes a part, and which of those who watch may be sent it."""
+
+    make: Callable[[], SharedPart]
+    viewers: Viewers
+
+
+@dataclass(frozen=True)
+class SentPart:
+    """The line of a part as it is sent; ``people``: to whom alone, ``None`` for everybody."""
+
+    line: str = ""
+    people: frozenset[int] | None = None
+
+    def line_for(self, person: int | None) -> str:
+        """The line for a watcher (the id of a user); empty for those who have to ask."""
+        return self.line if self.people is None or person in self.people else ""
+
+
+NOTHING_SENT = SentPart()
 
 
 class KeptParts:
@@ -64,9 +92,14 @@ def register_part(kind: str, make: Part) -> None:
     _parts[kind] = make
 
 
-def part_of(topic: str) -> str:
-    """The line that is sent with a change of ``topic``; empty where browsers have to ask."""
+def part_of(topic: str, watchers: Collection[int]) -> SentPart:
+    """What is sent with a change of ``topic`` that these people (and strangers) watch."""
     kind, _, key = topic.partition(":")
     make = _parts.get(kind)
-    part = make(key) if make else None
-    return part.line if part else ""
+    offered = make(key) if make else None
+    if offered is None:
+        return NOTHING_SENT
+    people = offered.viewers(watchers)
+    if people is not None and not people:
+        return NOTHING_SENT
+    return SentPart(offered.make().line, people)

@@ -1,4 +1,6 @@
 from collections.abc import AsyncIterator
+from math import inf
+from time import monotonic
 
 from asgiref.sync import sync_to_async
 from django.conf import settings
@@ -20,16 +22,19 @@ TEXT = "text/plain; charset=utf-8"
 PING_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
 BUSY_SECONDS = "30"
+# A person's stream ends and is opened again by the browser, with the rights of that moment: whoever
+# was signed out elsewhere watches no longer than this.
+PERSON_SECONDS = 300.0
 
 
 async def stream(request: HttpRequest) -> HttpResponseBase:
     """Server-sent events: a line for each watched topic that changed.
 
     ``?topic=`` may be repeated. ``?part=`` names those of them whose changed part shall be sent
-    along (HTML, packed with gzip and written as base64) where everybody sees the same; without it,
-    and for all else, the line says that something changed and nothing of what. ``Last-Event-ID``
-    (sent by a browser that lost its connection) or ``?after=`` (written into the page) resume where
-    the reader left off.
+    along (HTML, packed with gzip and written as base64) where all who may look see the same;
+    without it, and for all else, the line says that something changed and nothing of what.
+    ``Last-Event-ID`` (sent by a browser that lost its connection) or ``?after=`` (written into the
+    page) resume where the reader left off.
     """
     if request.method != "GET":
         return HttpResponseNotAllowed(["GET"])
@@ -55,8 +60,9 @@ async def stream(request: HttpRequest) -> HttpResponseBase:
         # The browser takes the stream for open once it has these headers, which is before the hub
         # has been joined: what happens in between is repeated.
         after = await query(selectors.latest_event_id)
+    parts = frozenset(request.GET.getlist("part"))
     return StreamingHttpResponse(
-        Lines(lines(hub(), topics, after, frozenset(request.GET.getlist("part"))), place),
+        Lines(lines(hub(), topics, after, parts, user.pk), place),
         content_type="text/event-stream",
         # The second header keeps a proxy from collecting the lines into a buffer.
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
@@ -87,15 +93,20 @@ class Lines:
 
 
 async def lines(
-    hub: Hub, topics: frozenset[str], after: int, parts: frozenset[str] = frozenset()
+    hub: Hub,
+    topics: frozenset[str],
+    after: int,
+    parts: frozenset[str] = frozenset(),
+    person: int | None = None,
 ) -> AsyncIterator[str]:
     # The middleware's queries were made on this request's thread, which now lives as long as the
     # stream: its connection is wanted elsewhere.
     await sync_to_async(connections.close_all)()
-    listener = await hub.join(topics, after, parts)
+    listener = await hub.join(topics, after, parts, person)
+    ends = inf if person is None else monotonic() + PERSON_SECONDS
     try:
         yield f"retry: {RETRY_MILLISECONDS}\n\n"
-        while not listener.closed:
+        while not listener.closed and monotonic() < ends:
             changes = await listener.wait(PING_SECONDS)
             if not changes and not listener.closed:
                 yield ": ping\n\n"

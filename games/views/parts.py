@@ -1,17 +1,17 @@
 """The parts of pages that everybody who may see them sees alike: made once, sent to all."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
-from django.contrib.auth.models import AnonymousUser
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 
-from config.live.parts import KeptParts, SharedPart
-from games.models import Game, VoidedTail
+from config.live.parts import KeptParts, OfferedPart, SharedPart
+from config.people.scopes import viewers
+from games.models import Game, Series, VoidedTail
 from games.presenters.series import series_context
 from games.presenters.sheet import sheet
 from games.presenters.words import option_facts
@@ -19,10 +19,10 @@ from games.records import record_of
 from games.scorer import mark_of
 from games.selectors import (
     SeriesGames,
+    find_game,
+    find_series,
     has_event_file,
     series_games,
-    visible_game,
-    visible_series,
     voided_tails,
 )
 from games.topics import game_topic
@@ -66,20 +66,20 @@ def series_part(games: SeriesGames) -> Marked:
     )
 
 
-def public_game_part(key: str) -> SharedPart | None:
-    """The part of a game that is sent to all who watch it; ``None`` unless it is public."""
-    try:
-        return game_part(visible_game(AnonymousUser(), int(key))).part
-    except Http404:
-        return None
+def offered_game_part(key: str) -> OfferedPart | None:
+    """The part of a game that is sent to those who watch it and may see it."""
+    game = find_game(int(key))
+    return None if game is None else _offered(game.series, lambda: game_part(game))
 
 
-def public_series_part(key: str) -> SharedPart | None:
+def offered_series_part(key: str) -> OfferedPart | None:
     """The same of a series."""
-    try:
-        return series_part(series_games(visible_series(AnonymousUser(), int(key)))).part
-    except Http404:
-        return None
+    series = find_series(int(key))
+    return None if series is None else _offered(series, lambda: series_part(series_games(series)))
+
+
+def _offered(series: Series, make: Callable[[], Marked]) -> OfferedPart:
+    return OfferedPart(lambda: make().part, lambda people: viewers(people, series.scope))
 
 
 def part_response(request: HttpRequest, shown: Marked) -> HttpResponse:

@@ -1,5 +1,7 @@
 """Who may look at, pick in and direct a draft: as the scope that it belongs to says."""
 
+from collections.abc import Collection
+
 from django.http import Http404
 
 from config.people import scopes
@@ -19,6 +21,11 @@ class MockAccess:
             user.is_authenticated
             and Draft.objects.filter(scope=f"{MOCK}:{key}", owner=user.pk).exists()
         )
+
+    def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
+        """Whoever practises there, if among these people (ids of users)."""
+        mine = Draft.objects.filter(scope=f"{MOCK}:{key}", owner__in=people)
+        return frozenset(mine.values_list("owner", flat=True))
 
     def may_direct(self, user: Visitor, key: str) -> bool:
         """The same: nobody else is there to direct it."""

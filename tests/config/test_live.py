@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from config.live import hub as hubs
 from config.live import services, topics
-from config.live.hub import Change, Hub, Listener
+from config.live.hub import Hub, Listener
 from config.live.models import LiveEvent
 from config.live.places import Places, address_holder
 from config.live.services import publish
@@ -173,7 +173,7 @@ async def hub_of_this_loop() -> Hub:
 async def test_a_slow_reader_gets_one_line_for_many_changes():
     listener = Listener(frozenset({"series:1"}))
     for event_id in range(1, 500):
-        listener.offer(Change(event_id, "series:1"))
+        listener.offer(event_id, "series:1")
     assert await listener.wait(1) == [(499, "series:1", "")]
 
 

@@ -20,6 +20,7 @@ from rosters.rules.teams import TeamPlan
 from rosters.services.teams import edit_team
 from tests.builders import browser, director_of, person
 from tests.games.builders import league_series, started
+from tournaments.models import TournamentRole
 
 PART = {"HX-Request": "true"}
 DEADLINE = 20
@@ -62,9 +63,7 @@ async def test_every_watcher_is_sent_what_was_rendered_once(transactional_db, re
     address = f"/live/?topic=game:{game.pk}&part=game:{game.pk}&after={after}"
     streams = []
     for _ in range(5):
-        answer = await AsyncClient().get(address)
-        streams.append(aiter(answer.streaming_content))
-        assert (await anext(streams[-1])).startswith(b"retry:")
+        streams.append(await open_stream(AsyncClient(), address))
     told = [asyncio.create_task(line_of(stream)) for stream in streams]
     await enter(game, "K-K-K-K-9")
     async with asyncio.timeout(DEADLINE):
@@ -88,21 +87,10 @@ async def line_of(stream):
 
 
 @pytest.mark.asyncio
-@pytest.mark.parametrize("wish", ["", "&part=game:{pk}"])
-async def test_nothing_is_sent_of_what_is_not_public_or_not_wished(
-    transactional_db, rendered, wish
-):
-    visibility = "private" if wish else "public"
-    tournament, game = await sync_to_async(a_game)(visibility=visibility)
-    user = await sync_to_async(director_of)(tournament)
+async def test_nothing_is_sent_that_is_not_wished(transactional_db, rendered):
+    _, game = await sync_to_async(a_game)()
     after = (await LiveEvent.objects.alatest("id")).id
-    client = AsyncClient()
-    await client.aforce_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    answer = await client.get(
-        f"/live/?topic=game:{game.pk}&after={after}" + wish.format(pk=game.pk)
-    )
-    stream = aiter(answer.streaming_content)
-    await anext(stream)
+    stream = await open_stream(AsyncClient(), f"/live/?topic=game:{game.pk}&after={after}")
     told = asyncio.create_task(line_of(stream))
     await enter(game, "K-K-K-K-9")
     async with asyncio.timeout(DEADLINE):
@@ -112,19 +100,53 @@ async def test_nothing_is_sent_of_what_is_not_public_or_not_wished(
 
 
 @pytest.mark.asyncio
+async def test_what_is_private_is_sent_to_those_alone_who_may_see_it_now(
+    transactional_db, rendered
+):
+    tournament, game = await sync_to_async(a_game)(visibility="private")
+    director = await sync_to_async(director_of)(tournament)
+    removed = await sync_to_async(person)("Gone")
+    await TournamentRole.objects.acreate(
+        tournament=tournament, user=removed, role=TournamentRole.Role.SPECTATOR
+    )
+    after = (await LiveEvent.objects.alatest("id")).id
+    address = f"/live/?topic=game:{game.pk}&part=game:{game.pk}&after={after}"
+    streams = []
+    for user in (director, removed):
+        client = AsyncClient()
+        await client.aforce_login(user, backend="django.contrib.auth.backends.ModelBackend")
+        streams.append(await open_stream(client, address))
+    # After the stream was opened, a role is taken away.
+    await TournamentRole.objects.filter(user=removed).adelete()
+    told = [asyncio.create_task(line_of(stream)) for stream in streams]
+    await enter(game, "K-K-K-K-9")
+    async with asyncio.timeout(DEADLINE):
+        seen, unseen = await asyncio.gather(*told)
+    assert "home run" in gzip.decompress(b64decode(seen)).decode()
+    assert unseen == f"game:{game.pk}"
+    assert len(rendered) == 1
+    for stream in streams:
+        await stream.aclose()
+
+
+async def open_stream(client, address):
+    """A stream of events whose first line has been read."""
+    stream = aiter((await client.get(address)).streaming_content)
+    assert (await anext(stream)).startswith(b"retry:")
+    return stream
+
+
+@pytest.mark.asyncio
 async def test_a_part_that_cannot_be_made_is_asked_for(transactional_db, monkeypatch):
     _, game = await sync_to_async(a_game)()
     after = (await LiveEvent.objects.alatest("id")).id
 
-    def fail(topic):
+    def fail(topic, watchers):
         raise RuntimeError("no template")
 
     monkeypatch.setattr(hubs, "part_of", fail)
-    answer = await AsyncClient().get(
-        f"/live/?topic=game:{game.pk}&part=game:{game.pk}&after={after}"
-    )
-    stream = aiter(answer.streaming_content)
-    await anext(stream)
+    address = f"/live/?topic=game:{game.pk}&part=game:{game.pk}&after={after}"
+    stream = await open_stream(AsyncClient(), address)
     told = asyncio.create_task(line_of(stream))
     await enter(game, "K-K-K-K-9")
     async with asyncio.timeout(DEADLINE):
@@ -179,7 +201,7 @@ def test_strangers_share_the_part_of_a_series_and_directors_have_their_own(db):
     assert "Go on scoring" not in stranger
     assert "data-live-part" not in director.content.decode()
     assert "Go on scoring" in director.content.decode()
-    assert parts.public_series_part(str(series.pk)).html == stranger
+    assert parts.offered_series_part(str(series.pk)).make().html == stranger
 
 
 def test_asking_again_reads_no_more_than_the_game_and_who_may_see_it(db, rendered):

@@ -3,9 +3,12 @@
 import pytest
 from django.urls import URLPattern
 
+from config.people import scopes
+from config.people.models import User
 from rosters.models import Squad
 from tests.builders import browser, entrant, league, manager, person
 from tournaments import urls
+from tournaments.models import TournamentRole
 from tournaments.services import invites
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +118,36 @@ def test_staff_may_do_what_a_director_may():
     tournament = league(4, visibility="private")
     staff = browser(person("Staff", is_staff=True))
     assert staff.get(f"/t/{tournament.slug}/desk/").status_code == 200
+
+
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_asked_for_all_at_once_the_same_people_may_look_as_one_by_one(visibility):
+    tournament = league(4, name=visibility, visibility=visibility)
+    league(4, name="Elsewhere", director=person("Elsewhere"))
+    manager(tournament, 2, "Manages")
+    spectator = person("Watches")
+    TournamentRole.objects.create(
+        tournament=tournament, user=spectator, role=TournamentRole.Role.SPECTATOR
+    )
+    person("Outsider")
+    User.objects.create(email="staff@example.org", name="Staff", is_staff=True)
+    people = list(User.objects.all())
+    one_by_one = {user.pk for user in people if scopes.may_view(user, tournament.scope)}
+    at_once = scopes.viewers({user.pk for user in people}, tournament.scope)
+    if visibility == "public":
+        assert at_once is None
+        assert len(one_by_one) == len(people)
+    else:
+        assert at_once == one_by_one
+        assert len(people) - len(one_by_one) == 2
+    assert scopes.viewers({user.pk for user in people}, "nothing:1") == {
+        user.pk for user in people if scopes.may_view(user, "nothing:1")
+    }
+
+
+def test_who_may_no_longer_sign_in_sees_nothing_that_is_private():
+    tournament = league(4, name="Private", visibility="private")
+    gone = manager(tournament, 1, "Gone")
+    assert scopes.viewers({gone.pk}, tournament.scope) == {gone.pk}
+    User.objects.filter(pk=gone.pk).update(is_active=False)
+    assert scopes.viewers({gone.pk}, tournament.scope) == frozenset()
