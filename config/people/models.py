@@ -40,14 +40,15 @@ class User(AbstractBaseUser, PermissionsMixin):
         )
 
     def __str__(self) -> str:
-        return self.name or self.email
+        """What anybody may be told of who it is; an address is told to nobody unasked."""
+        return self.name or f"Account {self.pk}"
 
     def clean(self) -> None:
         super().clean()
         self.email = self.email.strip().lower()
 
     def get_full_name(self) -> str:
-        return self.name or self.email
+        return str(self)
 
     def get_short_name(self) -> str:
-        return self.name.split(" ")[0] if self.name else self.email
+        return self.name.split(" ")[0] or str(self)

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from config.api import urls as api_urls
 from config.jobs.models import Heartbeat
+from config.people.models import User
 from pitching.models import SheetSeries
 from rosters.rules.teams import TENDENCIES
 from tests.builders import browser, person
@@ -384,3 +385,20 @@ def test_the_admin_is_for_staff_only():
                 assert answer["Location"].startswith(("/admin/login/", "/admin/")), url
                 assert answer["Location"] != url, url
     assert browser(person("Staff", is_staff=True)).get("/admin/").status_code == 200
+
+
+@pytest.mark.usefixtures("whole_house")
+@pytest.mark.parametrize("who", ["anonymous", "opponent's manager"])
+def test_nobody_but_directors_reads_the_address_of_somebody_without_a_name(who):
+    event, people = an_event("public")
+    mails = {user.pk: user.email for user in User.objects.all()}
+    User.objects.update(name="")
+    user = people[VISITORS.index(who)]
+    if user is not None:
+        del mails[user.pk]
+    ask = browsers([user])[0]
+    pages = {name: url for name, url in addresses(event).items() if (name, "get") in TABLE}
+    del pages["live:stream"]
+    for name, url in pages.items():
+        text = b"".join(ask("get", url)).decode(errors="ignore")
+        assert not [mail for mail in mails.values() if mail in text], name
