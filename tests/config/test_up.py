@@ -57,6 +57,8 @@ def up(var: Path, *options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     try:
         address = f"http://127.0.0.1:{port}"
         wait_for_site(process, address)
+        # It answers before it says so.
+        eventually(lambda: address in words_of(var).read_text(), "the house to say where it is")
         yield process, address
     finally:
         process.send_signal(signal.SIGINT)

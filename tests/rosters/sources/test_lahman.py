@@ -3,6 +3,7 @@ import gzip
 import shutil
 import zipfile
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,16 @@ SHARED = Path(__file__).resolve().parents[4] / "shared"
 needs_lahman = pytest.mark.skipif(
     not (SHARED / "data" / "lahman").is_dir(), reason="the Lahman tables are not beside the project"
 )
+
+
+YEARS = (1962, 1986, 1998, 2012, 2022)
+
+
+@cache
+def real_years():
+    """The years that are looked at of the whole database, which is read once for all tests."""
+    lahman = Lahman(SHARED / "data" / "lahman")
+    return dict(zip(YEARS, lahman.years(YEARS), strict=True))
 
 
 @pytest.fixture
@@ -131,8 +142,7 @@ def test_a_fault_in_another_year_is_not_looked_for(database):
 @needs_lahman
 @pytest.mark.parametrize("year", [1986, 1998, 2012])
 def test_league_totals_are_those_of_the_source_to_the_unit(year):
-    lahman = Lahman(SHARED / "data" / "lahman")
-    (found,) = lahman.years([year])
+    found = real_years()[year]
     batting = total(
         season.batting
         for seasons in found.seasons.values()
@@ -155,13 +165,19 @@ def test_league_totals_are_those_of_the_source_to_the_unit(year):
         clubs["BB"],
     )
     assert (pitching.outs, pitching.hits) == (clubs["IPouts"], clubs["HA"])
+
+
+@needs_lahman
+def test_every_batting_line_of_the_source_is_used():
+    lahman = Lahman(SHARED / "data" / "lahman")
+    assert list(lahman.years([1998]))
     assert lahman.count.used["Batting"] == lahman.count.read["Batting"] > 0
 
 
 @needs_lahman
 def test_a_known_line():
     # Wade Boggs 1986, the batting champion: .357 with 207 hits and 105 walks.
-    season = the_year(SHARED / "data" / "lahman").seasons["boggswa01"][0]
+    season = real_years()[1986].seasons["boggswa01"][0]
     assert (season.batting.hits, season.batting.walks, round(season.batting.average, 3)) == (
         207,
         105,
@@ -171,13 +187,13 @@ def test_a_known_line():
 
 
 @needs_lahman
-@pytest.mark.parametrize("year", [1962, 1986, 1998, 2012, 2022])
+@pytest.mark.parametrize("year", YEARS)
 def test_eligible_players_of_a_season_are_as_many_as_counted_elsewhere(year):
     with (SHARED / "data" / "targets" / "eligibility_by_season.csv").open() as stream:
         expected = next(row for row in csv.DictReader(stream) if row["yearID"] == str(year))
     law = EligibilityLaw()
     counts = Counter()
-    for seasons in the_year(SHARED / "data" / "lahman", year).seasons.values():
+    for seasons in real_years()[year].seasons.values():
         season = seasons[0]
         batting, pitching = season.batting, season.pitching
         catcher = any(line.position == "c" for line in season.fielding)
@@ -227,7 +243,7 @@ def test_parks_of_a_year_by_the_clubs_that_played_most_games_there(database):
 
 @needs_lahman
 def test_every_club_of_a_season_has_a_park_and_they_are_neutral_on_the_whole():
-    parks = the_year(SHARED / "data" / "lahman", 2012).parks
+    parks = real_years()[2012].parks
     assert len(parks) == 30
     assert max(parks, key=lambda park: park.numbers.home_runs_left).name == "Coors Field"
     mean = sum(park.numbers.home_runs_left for park in parks) / 30
