@@ -54,6 +54,8 @@ class UserAdmin(DjangoUserAdmin, Office):
     list_filter = ("is_active", "is_staff")
     search_fields = ("email", "name")
     ordering = ("email",)
+    # Django's pair of boxes labels its filters in a way that screen readers may not be told.
+    filter_horizontal = ()
     readonly_fields = ("last_login", "date_joined")
     actions = ("take_token_away",)
     fieldsets = (
