@@ -57,14 +57,19 @@ def envelope(refusals: Sequence[Refusal]) -> dict[str, Any]:
         "error": {
             "code": refusals[0].code,
             "message": refusals[0].message,
-            "refusals": [
-                {
-                    "code": refusal.code,
-                    "message": refusal.message,
-                    "place": refusal.place,
-                    "facts": dict(refusal.facts),
-                }
-                for refusal in refusals
-            ],
+            "refusals": plain_refusals(refusals),
         }
     }
+
+
+def plain_refusals(refusals: Iterable[Refusal]) -> list[dict[str, Any]]:
+    """The refusals in plain values, for programs and for keeping."""
+    return [
+        {
+            "code": refusal.code,
+            "message": refusal.message,
+            "place": refusal.place,
+            "facts": dict(refusal.facts),
+        }
+        for refusal in refusals
+    ]

@@ -1,5 +1,6 @@
 """Jobs for API clients: how far one is, and stopping it."""
 
+from typing import Any
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
@@ -14,16 +15,24 @@ from config.jobs.models import Job
 from config.rest import UUID_KEY, ThinViewSet, acting, of_path
 
 
+class RefusalSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+    place = serializers.CharField(allow_blank=True)
+    facts = serializers.DictField()
+
+
 class JobSerializer(serializers.ModelSerializer[Job]):
     class Meta:
         model = Job
         fields = (
             *("id", "kind", "label", "state", "queue_away", "done", "total", "percent"),
-            *("error", "result"),
+            *("error", "refusals", "result"),
         )
         read_only_fields = fields
 
     percent = serializers.IntegerField()
+    refusals = RefusalSerializer(many=True)
 
 
 @extend_schema(tags=["jobs"], parameters=[of_path("id", UUID)])

@@ -28,7 +28,10 @@ class Job(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0, help_text="0 while it is not known.")
-    error = models.TextField(blank=True)
+    error = models.TextField(blank=True, help_text="Why it failed, in a sentence.")
+    refusals = models.JSONField(
+        default=list, blank=True, help_text="What was refused, each with its code and its place."
+    )
     result = models.JSONField(null=True, blank=True)
     cancel_requested = models.BooleanField(default=False)
     attempt = models.PositiveIntegerField(

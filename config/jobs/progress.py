@@ -4,6 +4,7 @@ Every step is a conditional update whose row count is checked: no lock is held w
 done, and a worker that was given up for dead finds that its steps no longer count.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from config.jobs.models import Job
 from config.live.services import publish
+from config.refusals import Refusal, plain_refusals
 
 # A job that takes its worker down with it is not tried for ever.
 MOST_FRUITLESS = 5
@@ -70,8 +72,10 @@ def finish(attempt: Attempt, *, result: dict[str, Any] | None) -> bool:
     return close(attempt, state=Job.State.DONE, result=result)
 
 
-def fail(attempt: Attempt, *, error: str) -> bool:
-    return close(attempt, state=Job.State.FAILED, error=error)
+def fail(attempt: Attempt, *, error: str, refusals: Sequence[Refusal] = ()) -> bool:
+    """Close a job that failed, for these reasons where it was refused."""
+    kept = plain_refusals(refusals)
+    return close(attempt, state=Job.State.FAILED, error=error, refusals=kept)
 
 
 def stop(attempt: Attempt) -> bool:

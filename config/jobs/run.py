@@ -53,7 +53,8 @@ def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None
         except Stopped:
             insist(partial(progress.stop, attempt))
         except Refused as refused:
-            insist(partial(progress.fail, attempt, error=str(refused)))
+            found = refused.refusals
+            insist(partial(progress.fail, attempt, error=str(refused), refusals=found))
         except DATABASE_AWAY:
             # The database went away, or was busy too long: what is done is kept, the rest is
             # for another start.

@@ -90,6 +90,7 @@ def test_a_refusal_fails_the_job_with_its_sentence(django_capture_on_commit_call
         job = queue(kind="refuse")
     assert state(job) == "failed"
     assert job.error == "field 2: The field is too wet."
+    assert [(found["code"], found["place"]) for found in job.refusals] == [("too-wet", "field 2")]
 
 
 def test_a_fault_fails_the_job_without_showing_its_insides():
