@@ -9,10 +9,14 @@ from django.core.exceptions import ValidationError
 
 from config.people.models import LONGEST_ADDRESS, User
 from config.refusals import Refusal
+from games.card_games.registry import edition_settings
 from games.engine.system import CARDS, System
 from games.engine.systems import SYSTEMS
 from games.forms import option_field
 from rosters.models import CardSet
+from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
+from rosters.rules.editions.fields import options as fields_of
+from rosters.rules.editions.presets import DEFAULT, PRESETS
 from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
@@ -49,7 +53,10 @@ class OptionsForm(forms.Form):
     def __init__(self, *args: Any, system_key: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.chosen = SYSTEMS.get(system_key) or next(iter(SYSTEMS.values()))
-        for option in self.chosen.options:
+        decided = edition_settings(self.chosen, DEFAULT)
+        # The rule edition has a page of its own.
+        self.options = [option for option in self.chosen.options if option.key not in decided]
+        for option in self.options:
             self.fields[_option_name(option.key)] = option_field(option)
         if self.chosen.need.kind == CARDS:
             self.fields["card_set"] = card_set_field(self.chosen)
@@ -72,14 +79,14 @@ class OptionsForm(forms.Form):
     @property
     def option_fields(self) -> list[forms.BoundField]:
         """The fields of the chosen system's options."""
-        return [self[_option_name(option.key)] for option in self.chosen.options]
+        return [self[_option_name(option.key)] for option in self.options]
 
     def settings(self) -> dict[str, object]:
         """The options that could be read, by key."""
         given = self.cleaned_data
         return {
             option.key: given[_option_name(option.key)]
-            for option in self.chosen.options
+            for option in self.options
             if _option_name(option.key) in given
         }
 
@@ -195,6 +202,52 @@ def card_set_field(system: System) -> forms.ChoiceField:
 
 def _option_name(key: str) -> str:
     return f"option_{key}"
+
+
+class EditionForm(forms.Form):
+    """The rule edition of an event: its preset and every field."""
+
+    preset = forms.ChoiceField(
+        label="Preset",
+        choices=lambda: [(key, f"{found.name} ({found.date})") for key, found in PRESETS.items()],
+    )
+
+    def __init__(self, *args: Any, edition: RuleEdition, preset: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial["preset"] = preset
+        for part, law in PARTS.items():
+            for option in fields_of(law):
+                name = f"{part}.{option.key}"
+                self.fields[name] = option_field(option)
+                self.initial[name] = getattr(getattr(edition, part), option.key)
+
+    @classmethod
+    def of(cls, tournament: Tournament, data: Any = None) -> "EditionForm":
+        """The form of a tournament as it stands."""
+        return cls(data, edition=tournament.edition, preset=tournament.preset.key)
+
+    @property
+    def parts(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """The fields under the titles of their parts."""
+        return [
+            (TITLES[part], [self[f"{part}.{option.key}"] for option in fields_of(law)])
+            for part, law in PARTS.items()
+        ]
+
+    def edition_fields(self) -> dict[str, dict[str, object]]:
+        """What was typed, by part, as far as it could be read."""
+        found: dict[str, dict[str, object]] = {}
+        for name, value in self.cleaned_data.items():
+            part, _, key = name.partition(".")
+            if key:
+                found.setdefault(part, {})[key] = value
+        return found
+
+    def refuse(self, refusals: Iterable[Refusal]) -> None:
+        """Show each refusal at the field it is about."""
+        for refusal in refusals:
+            place = refusal.place if refusal.place in self.fields else None
+            self.add_error(place, ValidationError(refusal.message, code=refusal.code))
 
 
 class InviteForm(forms.Form):

@@ -4,10 +4,13 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils import timezone
 
+from games.card_games.registry import follows_editions
 from games.engine.system import System
 from games.engine.systems import system
 from games.models import Series
 from rosters.models import CardSet, Team
+from rosters.rules.editions.edition import RuleEdition, from_json
+from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
 
 
 class Tournament(models.Model):
@@ -34,6 +37,17 @@ class Tournament(models.Model):
         related_name="tournaments",
         help_text="The pool, in games that are played with cards.",
     )
+    edition_preset = models.CharField(
+        "rule edition",
+        max_length=32,
+        default=PURESTRAT_2013.key,
+        help_text="The preset of the tournament law, in games that follow one.",
+    )
+    edition_fields = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="What differs from the preset; from the start on every field, frozen.",
+    )
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=12, choices=State, default=State.SETUP)
     visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)
@@ -58,6 +72,21 @@ class Tournament(models.Model):
     def system(self) -> System:
         """The game system it is played under."""
         return system(self.system_key)
+
+    @property
+    def has_edition(self) -> bool:
+        """Whether it is played under a rule edition."""
+        return follows_editions(self.system)
+
+    @property
+    def preset(self) -> Preset:
+        """The preset its edition was made of; the document's where that preset is gone."""
+        return PRESETS.get(self.edition_preset, PURESTRAT_2013)
+
+    @property
+    def edition(self) -> RuleEdition:
+        """The tournament law it is played under."""
+        return from_json(self.edition_fields, self.preset.edition)
 
 
 class TournamentRole(models.Model):

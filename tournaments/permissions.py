@@ -11,7 +11,6 @@ from config.refusals import Refusal
 from games.card_games.registry import has_parks
 from games.models import Game
 from rosters.models import Ballpark, Team, TeamMember
-from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.parks import pick_problems
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Entrant, Tournament, TournamentRole
@@ -131,7 +130,9 @@ class EntrantAccess:
                 others = Entrant.objects.filter(tournament=tournament).exclude(team=team)
                 taken = Ballpark.objects.filter(clubs__entries__in=others).distinct()
                 found.extend(
-                    pick_problems(park.pick, (other.pick for other in taken), DEFAULT.parks)
+                    pick_problems(
+                        park.pick, (other.pick for other in taken), tournament.edition.parks
+                    )
                 )
             at_home = Game.objects.filter(home=team, series__scope=tournament.scope)
             if team.ballpark_id and at_home.exclude(status=Game.Status.VOID).exists():

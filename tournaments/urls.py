@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import desk, join, public, setup
+from tournaments.views import desk, join, public, rules, setup
 
 app_name = "tournaments"
 
@@ -18,5 +18,8 @@ urlpatterns = [
         public.squad_spreadsheet,
         name="squad-csv",
     ),
+    path("editions/", rules.editions, name="editions"),
+    path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
+    path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
 ]

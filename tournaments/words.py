@@ -38,6 +38,7 @@ VOCABULARY = {
     "tournament-completed": "closed the tournament: every series has been played",
     "tournament-reopened": "reopened the tournament: a game was taken back",
     "tournament-options-changed": "changed options, cards or format",
+    "tournament-edition-changed": "changed the rule edition",
     "tournament-visibility-changed": "changed who may look",
     "series-simulated": "had a series played",
     "job-queued": "started a job",

@@ -16,12 +16,13 @@ from typing import Any, Protocol
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
-from games.engine.options import Settings
+from games.engine.options import Settings, Value
 from games.engine.record import Record
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.makers.base import Subject
 from rosters.models import Card
+from rosters.rules.editions.edition import RuleEdition
 
 Stored = dict[str, Any]
 """A club as it is kept with a game. For the generic rooms: ``cards``, the keys of its cards by
@@ -84,6 +85,8 @@ class CardGame(ABC):
     system_key: str
     has_parks: bool = False
     """Whether clubs have ballparks of their own that count."""
+    follows_editions: bool = False
+    """Whether its events are played under a rule edition."""
 
     @abstractmethod
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:
@@ -111,6 +114,10 @@ class CardGame(ABC):
         """The law under which games with these settings go onto pitching sheets; ``None`` where
         there are no such sheets."""
         return None
+
+    def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
+        """The options of the system that an event's rule edition decides, with their values."""
+        return {}
 
     def wants_parks(self, settings: Settings) -> bool:
         """Whether under these settings every club is to have a park of its own."""

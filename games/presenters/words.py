@@ -21,9 +21,10 @@ def option_facts(system: System, settings: Settings) -> list[tuple[str, str]]:
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A setting that differs from the book: what it is called, its value here and as usual, and the
-    ids of the rules it is about."""
+    """A setting that differs from the book: its option, what it is called, its value here and as
+    usual, and the ids of the rules it is about."""
 
+    key: str
     label: str
     value: str
     usual: str
@@ -34,6 +35,7 @@ def house_rules(system: System, settings: Settings) -> list[HouseRule]:
     """Everything in which settings differ from the game system's own (T0.01)."""
     return [
         HouseRule(
+            option.key,
             option.label,
             value_in_words(option, settings[option.key]),
             value_in_words(option, option.default),

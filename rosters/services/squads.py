@@ -24,10 +24,15 @@ BATCH = 500
 
 
 def impute_squads(
-    *, card_set: CardSet, teams: Sequence[Team], scope: str, acting_user: User | None
+    *,
+    card_set: CardSet,
+    teams: Sequence[Team],
+    scope: str,
+    acting_user: User | None,
+    needs: Sequence[str] | None = None,
 ) -> None:
     """Pick squads for clubs that have none in an event, from what nobody of them has yet; one log
-    line.
+    line. ``needs`` are those of the event's rule edition.
 
     Refused: ``pool-too-small``.
     """
@@ -41,7 +46,7 @@ def impute_squads(
         squads = impute(
             [each for each in prospects(card_set) if each.key not in taken],
             len(without),
-            squad_needs(DEFAULT.imputed),
+            squad_needs(DEFAULT.imputed) if needs is None else needs,
         )
         store_squads(
             scope=scope,

@@ -77,6 +77,11 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:team", "get"): LOOK,
     ("tournaments:squad", "get"): LOOK,
     ("tournaments:squad-csv", "get"): LOOK,
+    ("tournaments:editions", "get"): both(ALL),
+    ("tournaments:rules", "get"): LOOK,
+    ("tournaments:edition", "get"): DESK,
+    # Play has begun: the rules stand.
+    ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:desk", "get"): DESK,
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("games:series", "get"): LOOK,
@@ -179,7 +184,7 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "grid", "desk")
+    pages = ("standings", "schedule", "grid", "rules", "desk")
     account = {
         name: f"/account/{path}/"
         for name, path in {
@@ -199,6 +204,8 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:join": f"/join/{event.token}/",
         "tournaments:overview": tournament,
         **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
+        "tournaments:editions": "/editions/",
+        "tournaments:edition": f"{tournament}rules/edition/",
         "tournaments:team": f"{tournament}teams/1/",
         "tournaments:squad": f"{tournament}teams/1/squad/",
         "tournaments:squad-csv": f"{tournament}teams/1/squad.csv",

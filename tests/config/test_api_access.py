@@ -74,6 +74,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-detail", "get"): LOOK,
     ("tournament-detail", "put"): desk(200),
     ("tournament-options", "put"): desk(409),
+    ("rule-edition-list", "get"): both(ALL),
+    ("tournament-edition", "get"): LOOK,
+    ("tournament-edition", "put"): desk(409),
     ("tournament-start", "post"): desk(409),
     ("tournament-play-out", "post"): desk(202),
     ("tournament-play-round", "post"): desk(200),
@@ -152,6 +155,7 @@ def addresses(event: Event) -> dict[str, str]:
         f"tournament-{name}": f"{tournament}{name}/"
         for name in (
             "options",
+            "edition",
             "start",
             "play-out",
             "play-round",
@@ -172,6 +176,7 @@ def addresses(event: Event) -> dict[str, str]:
         "waiting-list": "/api/v1/waiting/",
         "tournament-list": "/api/v1/tournaments/",
         "tournament-detail": tournament,
+        "rule-edition-list": "/api/v1/rule-editions/",
         "tournament-club": f"{tournament}clubs/1/",
         "tournament-enter": f"{tournament}clubs/",
         "tournament-log-list": f"{tournament}log/",
@@ -231,6 +236,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-list", "post"): plan,
         ("tournament-detail", "put"): {"visibility": "private"},
         ("tournament-options", "put"): {"settings": {"innings": 7}},
+        ("tournament-edition", "put"): {"preset": "stpc-2024"},
         ("tournament-play-round", "post"): {"round": 1},
         ("tournament-enter", "post"): {"clubs": plan["clubs"]},
         ("invite-list", "post"): {"tournament": event.slug, "role": "spectator"},

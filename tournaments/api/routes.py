@@ -1,5 +1,6 @@
 from rest_framework.routers import BaseRouter
 
+from tournaments.api.editions import PresetViewSet
 from tournaments.api.invites import InviteViewSet
 from tournaments.api.lists import GamesViewSet, LogViewSet, SeriesViewSet
 from tournaments.api.news import LatestViewSet, WaitingViewSet
@@ -15,5 +16,6 @@ def register(router: BaseRouter) -> None:
     router.register(f"{WITHIN}/games", GamesViewSet, basename="tournament-games")
     router.register(f"{WITHIN}/log", LogViewSet, basename="tournament-log")
     router.register("invites", InviteViewSet, basename="invite")
+    router.register("rule-editions", PresetViewSet, basename="rule-edition")
     router.register("latest", LatestViewSet, basename="latest")
     router.register("waiting", WaitingViewSet, basename="waiting")

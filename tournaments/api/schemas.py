@@ -12,6 +12,8 @@ from config.rest import ErrorRefusalSerializer, MostItems, Values, WholeNumberFi
 from games.api.schemas import GameSerializer
 from rosters.api.teams import TeamPlanSerializer, TeamSerializer
 from rosters.models import CardSet, TeamMember
+from rosters.rules.editions.edition import to_json
+from rosters.rules.editions.presets import PURESTRAT_2013, Preset
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
 from tournaments.selectors.league import Meeting
 from tournaments.services import invites
@@ -45,7 +47,7 @@ class EntrantSerializer(serializers.ModelSerializer[Entrant]):
 
 class WholeTournamentSerializer(TournamentSerializer):
     class Meta(TournamentSerializer.Meta):
-        fields = (*TournamentSerializer.Meta.fields, "card_set", "entrants")
+        fields = (*TournamentSerializer.Meta.fields, "card_set", "edition_preset", "entrants")
         read_only_fields = fields
 
     card_set = serializers.SlugRelatedField[CardSet](
@@ -85,6 +87,41 @@ class PlanSerializer(FormatSerializer):
     )
     clubs: Any = serializers.ListSerializer(child=TeamPlanSerializer(), max_length=MOST_CLUBS)
     visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC, max_length=12)
+    edition_preset = serializers.CharField(
+        default=PURESTRAT_2013.key, max_length=32, help_text="In games that follow a rule edition."
+    )
+    edition_fields = serializers.DictField(
+        default=dict, validators=[MostItems(MOST_OPTIONS)], help_text="Its changed fields, by part."
+    )
+
+
+class EditionChangeSerializer(serializers.Serializer[Any]):
+    preset = serializers.CharField(max_length=32)
+    fields_changed = serializers.DictField(
+        default=dict, validators=[MostItems(MOST_OPTIONS)], help_text="By part, then by field."
+    )
+
+
+class EditionSerializer(serializers.Serializer[Any]):
+    preset = serializers.CharField()
+    frozen = serializers.BooleanField(help_text="Play has begun.")
+    edition = serializers.DictField(help_text="Every field by part.")
+    fields_changed = serializers.DictField(help_text="What differs from the preset.")
+
+
+class PresetSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    document = serializers.CharField()
+    date = serializers.CharField()
+    besides = serializers.ListField(
+        child=serializers.CharField(), help_text="Rules that no field holds."
+    )
+    edition = serializers.SerializerMethodField(help_text="Every field by part.")
+
+    @extend_schema_field({"type": "object", "additionalProperties": {}})
+    def get_edition(self, preset: Preset) -> Values:
+        return dict(to_json(preset.edition))
 
 
 class OptionsSerializer(FormatSerializer):

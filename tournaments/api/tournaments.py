@@ -11,6 +11,7 @@ from config.jobs.api import JobSerializer
 from config.rest import PagesByKey, acting, of_path, read
 from rosters.rules.teams import TeamPlan
 from tournaments.api.clubs import Clubs
+from tournaments.api.editions import Editions
 from tournaments.api.people import People
 from tournaments.api.schemas import (
     OptionsSerializer,
@@ -47,7 +48,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, People):
+class TournamentViewSet(Clubs, Editions, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]
@@ -87,6 +88,8 @@ class TournamentViewSet(Clubs, People):
                 format=Format(values["legs"], values["series_length"], values["home_pattern"]),
                 visibility=values["visibility"],
                 card_set=values["card_set"],
+                edition_preset=values["edition_preset"],
+                edition_fields=values["edition_fields"],
             ),
             acting_user=acting(request),
         )

@@ -12,12 +12,14 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
 from games.services.playing import SeriesPlan, create_series
+from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
 from tournaments.rules.schedule import Pairing, round_robin
 from tournaments.services.drafts import require_drafted
+from tournaments.services.editions import freeze_edition
 from tournaments.services.plans import TournamentPlan, name_taken
 from tournaments.services.quotas import verify_room_for_league
 
@@ -39,6 +41,8 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 system_key=plan.system_key,
                 settings=plan.settled(),
                 card_set=plan.cards(),
+                edition_preset=plan.edition_preset,
+                edition_fields=plan.stored_edition(),
                 seed=plan.seed or secrets.token_hex(16),
                 visibility=plan.visibility,
             )
@@ -86,6 +90,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                 card_set=tournament.card_set,
                 teams=teams,
                 scope=tournament.scope,
+                needs=squad_needs(tournament.edition.imputed),
                 acting_user=acting_user,
             )
             if wants_parks(tournament):
@@ -97,6 +102,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                 )
         for stage in tournament.stages.all():
             _draw_round_robin(tournament, stage)
+        freeze_edition(tournament)
         tournament.state = Tournament.State.RUNNING
         tournament.save(update_fields=["state"])
         log_action(

@@ -41,6 +41,8 @@ def change_options(
             settings=settings,
             format=format,
             card_set=card_set,
+            edition_preset=tournament.edition_preset,
+            edition_fields=tournament.edition_fields,
         )
         refuse_all(plan.game_problems())
         stage = tournament.stages.get(number=1)

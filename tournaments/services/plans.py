@@ -5,11 +5,14 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
+from games.card_games.registry import edition_settings, follows_editions
 from games.engine.options import Value
 from games.engine.system import CARDS
 from games.engine.systems import system
 from rosters.models import CardSet
+from rosters.rules.editions.edition import RuleEdition, changes, from_json
+from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Tournament
 from tournaments.rules.home_patterns import default_pattern, read_pattern
@@ -75,6 +78,9 @@ class TournamentPlan:
     seed: str = ""
     card_set: str = ""
     """Slug of the set that is played with, in games that need cards."""
+    edition_preset: str = PURESTRAT_2013.key
+    edition_fields: Mapping[str, object] = field(default_factory=dict)
+    """What differs from the preset, by part, in games that follow a rule edition."""
 
     @property
     def slug(self) -> str:
@@ -82,8 +88,32 @@ class TournamentPlan:
         return slugify(self.name)[:80]
 
     def settled(self) -> dict[str, Value]:
-        """The system's options with their values. Refused: unknown system, illegal options."""
-        return system(self.system_key).settings(self.settings)
+        """The system's options with their values, those of the rule edition among them. Refused:
+        unknown system, illegal options, ``option-of-the-edition`` where one is to be other than the
+        edition says, and what is wrong with the edition."""
+        played = system(self.system_key)
+        decided = edition_settings(played, self.edition())
+        refuse_all(
+            Refusal(
+                "option-of-the-edition",
+                f"The event's rule edition says {decided[key]}; change it there.",
+                f"options.{key}",
+                {"edition": decided[key]},
+            )
+            for key, value in self.settings.items()
+            if key in decided and value != decided[key]
+        )
+        return played.settings({**self.settings, **decided})
+
+    def edition(self) -> RuleEdition:
+        """The tournament law. Refused: ``unknown-preset``, and as ``from_json``."""
+        return edition_of(self.edition_preset, self.edition_fields)
+
+    def stored_edition(self) -> dict[str, dict[str, Value]]:
+        """What differs from the preset; nothing in games that follow no edition."""
+        if not follows_editions(system(self.system_key)):
+            return {}
+        return changes(self.edition(), PRESETS[self.edition_preset].edition)
 
     def problems(self) -> list[Refusal]:
         """Everything that is wrong with the plan, as far as it can be known without trying."""
@@ -114,7 +144,21 @@ class TournamentPlan:
             self.settled()
         except Refused as refused:
             found.extend(refused.refusals)
-        return [*found, *self._card_problems(), *self.format.problems()]
+        return [
+            *found,
+            *self._edition_problems(),
+            *self._card_problems(),
+            *self.format.problems(),
+        ]
+
+    def _edition_problems(self) -> list[Refusal]:
+        try:
+            follows = follows_editions(system(self.system_key))
+        except Refused:
+            return []
+        if follows or not self.edition_fields:
+            return []
+        return [Refusal("no-edition", "This game follows no rule edition.", "edition")]
 
     def cards(self) -> CardSet | None:
         """The set that is named."""
@@ -143,6 +187,20 @@ class TournamentPlan:
                 )
             ]
         return []
+
+
+def edition_of(preset: str, fields: Mapping[str, object]) -> RuleEdition:
+    """A preset with these fields changed. Refused: ``unknown-preset``, and as ``from_json``."""
+    if preset not in PRESETS:
+        raise Refused(
+            Refusal(
+                "unknown-preset",
+                f"There is no rule edition {preset[:40]!r}; there are {', '.join(PRESETS)}.",
+                "edition",
+                {"known": list(PRESETS)},
+            )
+        )
+    return from_json(fields, PRESETS[preset].edition)
 
 
 def name_taken(name: str) -> Refusal:

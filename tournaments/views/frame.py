@@ -14,6 +14,7 @@ PAGES = (
     ("standings", "Standings"),
     ("schedule", "Schedule"),
     ("grid", "Cross-table"),
+    ("rules", "Rules"),
 )
 
 

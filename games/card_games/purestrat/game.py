@@ -13,7 +13,7 @@ from games.card_games.purestrat.clubs import PurestratClubs
 from games.engine.club import Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
-from games.engine.options import Settings
+from games.engine.options import Settings, Value
 from games.engine.systems import system
 from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
 from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
@@ -21,6 +21,7 @@ from pitching.rules.law import STANDARD, PitchingLaw
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 from rosters.models import Card
+from rosters.rules.editions.edition import RuleEdition
 
 
 class PurestratCards(CardGame):
@@ -28,6 +29,7 @@ class PurestratCards(CardGame):
 
     system_key = Purestrat.key
     has_parks = True
+    follows_editions = True
 
     def builder(self, cards: Mapping[int, Card]) -> PurestratClubs:
         """A builder of clubs of these cards."""
@@ -55,6 +57,26 @@ class PurestratCards(CardGame):
     def pitching_law(self, settings: Settings) -> PitchingLaw | None:
         """The document's. The innings of a shoot-out are on no sheet (A-O7)."""
         return None if settings.get("shootout") else STANDARD
+
+    def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
+        """The numbers of the tournament law that bear on play. A starter's last outs end an
+        inning (T10.2d), so a limit within one is that inning."""
+        pitching, games, shootouts = edition.pitching, edition.games, edition.shootouts
+        return {
+            "locked_innings": edition.substitutions.locked_innings,
+            "starter_least_outs": pitching.starter_least_outs,
+            "starter_least_runs": pitching.starter_least_runs,
+            "starter_last_inning": -(-pitching.starter_most_outs // 3),
+            "shootout_decided_from": shootouts.decided_from,
+            "shootout_starters_until": shootouts.starters_until,
+            "shootout_return_inning": shootouts.all_return,
+            "mercy_margin": games.mercy_margin,
+            "mercy_after": games.mercy_after,
+            "mercy_mid_inning": games.mercy_mid_inning,
+            "concession": games.concession,
+            "concession_margin": games.concession_margin,
+            "extra_runner_from": games.extra_runner_from,
+        }
 
     def wants_parks(self, settings: Settings) -> bool:
         """Not where the settings name one park for all (T0.02d)."""

@@ -111,6 +111,14 @@ def differences(ours: RuleEdition, theirs: RuleEdition) -> list[Difference]:
     ]
 
 
+def changes(edition: RuleEdition, base: RuleEdition) -> dict[str, dict[str, Value]]:
+    """What ``from_json`` needs to make the edition of ``base``: the fields in which it differs."""
+    found: dict[str, dict[str, Value]] = {}
+    for each in differences(edition, base):
+        found.setdefault(each.part, {})[each.option.key] = each.ours
+    return found
+
+
 def contradictions(edition: RuleEdition) -> list[Refusal]:
     """What cannot all hold at once although each field is within its bounds: the two fields, the
     one that is refused first, and what has to hold between them."""

@@ -241,7 +241,7 @@ class SubstitutionLaw:
         5, "Innings in which the line-up is locked",
         "Until they are played, who started stays in and a reliever bats for the pitcher he "
         "replaces; injuries and the opponent's change of pitchers apart.",
-        most=99, rules="T10.11f T10.11h",
+        most=9, rules="T10.11f T10.11h",
     )  # fmt: skip
 
 

@@ -6,25 +6,89 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.editions.edition import RuleEdition, from_json
 
 
 @dataclass(frozen=True)
 class Preset:
-    """An edition with its name: ``key`` is what is stored and asked for."""
+    """An edition with its name: ``key`` is what is stored and asked for. ``besides`` are the rules
+    of its document that no field holds: people see to them."""
 
     key: str
     name: str
     document: str
     date: str
     edition: RuleEdition
+    besides: tuple[str, ...] = ()
 
 
 PURESTRAT_2013: Final = Preset(
     "purestrat-2013", "Purestrat 2013", "Purestrat tournament rules", "about 2013", RuleEdition()
 )
 
-PRESETS: Final[Mapping[str, Preset]] = {preset.key: preset for preset in (PURESTRAT_2013,)}
+
+def _later(
+    before: Preset,
+    year: int,
+    changes: Mapping[str, Mapping[str, object]],
+    besides: tuple[str, ...] = (),
+) -> Preset:
+    """What the club's rule changes of a year make of the edition before."""
+    return Preset(
+        f"stpc-{year}",
+        f"STPC {year}",
+        f"STPC rule changes {year}",
+        str(year),
+        from_json(changes, before.edition),
+        besides,
+    )
+
+
+STPC_2015: Final = _later(PURESTRAT_2013, 2015, {"pitching": {"accepted_start_keeps_turn": True}})
+STPC_2016: Final = _later(
+    STPC_2015,
+    2016,
+    {
+        "series": {"high_roll": "chooses"},
+        "pitching": {"rest_before_start": 3, "weak_starter_may_leave": True},
+    },
+)
+STPC_2017: Final = _later(STPC_2016, 2017, {"pitching": {"weak_starter_may_leave": False}})
+_CONCEDE: Final = (
+    "A side may concede when it is behind by at least 13 less the innings completed.",
+)
+STPC_2020: Final = _later(
+    STPC_2017,
+    2020,
+    {"games": {"mercy_margin": 0}},
+    (
+        *_CONCEDE,
+        "A chart decides plays of outfielders out of position.",
+        "Double switches are eased.",
+    ),
+)
+STPC_2024: Final = _later(
+    STPC_2020,
+    2024,
+    {
+        "draft": {"rounds": 27, "players": 26},
+        "imputed": {"relievers": 7},
+        # One computer team a division is recommended, no longer the law.
+        "divisions": {"imputed_teams": 14},
+        "games": {"extra_runner_from": 10},
+    },
+    (
+        *_CONCEDE,
+        "The runner of extra innings comes in the regular season and in tie-break games only.",
+        "After the pre-roll nobody is moved unless bases or outs have changed.",
+        "Some events are played with a designated hitter.",
+    ),
+)
+
+PRESETS: Final[Mapping[str, Preset]] = {
+    preset.key: preset
+    for preset in (PURESTRAT_2013, STPC_2015, STPC_2016, STPC_2017, STPC_2020, STPC_2024)
+}
 
 DEFAULT: Final = PURESTRAT_2013.edition
 """The law of everything for which nobody chose another."""
