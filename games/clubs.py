@@ -13,11 +13,12 @@ from hashlib import sha256
 from typing import Protocol
 
 from config.refusals import Refusal, Refused
-from games.card_games.base import ClubBuilder, Side, Squad, Stored
+from games.card_games.base import NO_PLAN, ClubBuilder, Orders, Side, Squad, Stored
 from games.card_games.registry import card_game
 from games.engine.club import Clubs
 from games.engine.system import CARDS
 from games.models import Game, Series
+from games.planning.plans import plans_of
 from pitching.rules.law import PitchingLaw
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.models import Card, RosterSpot, Team
@@ -77,9 +78,9 @@ class Squads:
         self._read(_holders(series) - self._squads.keys())
 
     def read(self, series: Collection[Series]) -> bool:
-        """Look how the squads of everybody in these series stand now; whether any of them stands
-        otherwise than it was known. Two queries, and one for cards that were not read before;
-        nothing is read for systems without cards."""
+        """Look how the squads of everybody in these series stand now, and what their people have
+        laid down; whether any of it is otherwise than it was known. Five queries, and one for cards
+        that were not read before; nothing is read for systems without cards."""
         return self._read(_holders(series))
 
     def _read(self, holders: Collection[Holder]) -> bool:
@@ -98,17 +99,25 @@ class Squads:
         number: int,
         sheets: SheetsBefore | None = None,
         managed: tuple[bool, bool] = (True, True),
+        said: Mapping[int, Orders] | None = None,
     ) -> list[Stored] | None:
         """Squads and line-ups for game ``number`` of a series, visitors first; ``None`` for systems
         without cards. ``sheets`` are the clubs' pitching sheets, where they are kept; ``managed``
-        says for which side the system's own manager decides. Refused: ``squad-missing``, and where
-        a squad cannot play."""
+        says for which side the system's own manager decides, and ``said``, by club, what its people
+        said just before the game. Refused: ``squad-missing``, and where a squad cannot play."""
         builder = self._builder(series)
         if builder is None:
             return None
         teams = {series.home_id: series.home, series.away_id: series.away}
         away, home = (
-            self._side(series, teams[team_id], column, sheets, by_house)
+            self._side(
+                series,
+                teams[team_id],
+                column,
+                sheets,
+                by_house,
+                self._orders(series, number, team_id, said),
+            )
             for team_id, column, by_house in zip(
                 series.sides(number), series.columns(number), managed, strict=True
             )
@@ -126,12 +135,23 @@ class Squads:
         column: int,
         sheets: SheetsBefore | None,
         managed: bool,
+        orders: Orders,
     ) -> Side:
         before = sheets.before(series, team.pk) if sheets is not None else None
+        squad = self._squad(series.scope, team)
         if before is None:
-            return Side(self._squad(series.scope, team), column, managed=managed)
+            return Side(squad, column, managed=managed, orders=orders)
         sheet, law = before
-        return Side(self._squad(series.scope, team), column, sheet, law, managed)
+        return Side(squad, column, sheet, law, managed, orders)
+
+    def _orders(
+        self, series: Series, number: int, team_id: int, said: Mapping[int, Orders] | None
+    ) -> Orders:
+        if said is not None and team_id in said:
+            return said[team_id]
+        squad = self._squads.get((series.scope, team_id))
+        opponent = series.away_id if team_id == series.home_id else series.home_id
+        return (squad.plan if squad else NO_PLAN).orders(series.pk, number, opponent)
 
     def staff(self, series: Series, cards: Sequence[int]) -> Mapping[int, Pitcher]:
         """The pitchers among cards that play in a series, by key."""
@@ -206,7 +226,12 @@ def _squads_of(holders: Collection[Holder]) -> dict[Holder, Squad]:
     spots = RosterSpot.objects.filter(squad__scope__in=events, squad__team__in=clubs)
     for squad_id, card_id in spots.order_by("squad", "number").values_list("squad", "card"):
         cards[squad_id].append(card_id)
-    rows = SquadRow.objects.filter(scope__in=events, team__in=clubs)
+    rows = list(
+        SquadRow.objects.filter(scope__in=events, team__in=clubs).select_related(
+            "ballpark", "team__ballpark"
+        )
+    )
+    plans = plans_of([row.pk for row in rows])
     return {
         (row.scope, row.team_id): Squad(
             tuple(cards[row.pk]),
@@ -214,6 +239,7 @@ def _squads_of(holders: Collection[Holder]) -> dict[Holder, Squad]:
             if (park := row.ballpark or row.team.ballpark) is None
             else (park.name, astuple(park.numbers)),
             row.team.tendencies,
+            plans.get(row.pk, NO_PLAN),
         )
-        for row in rows.select_related("ballpark", "team__ballpark")
+        for row in rows
     }

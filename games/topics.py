@@ -1,6 +1,7 @@
 """The live topics of this floor."""
 
 from games.models import Game, Series
+from rosters.models import Squad
 
 
 def game_topic(game: Game) -> str:
@@ -11,3 +12,8 @@ def game_topic(game: Game) -> str:
 def series_topic(series: Series) -> str:
     """What the page of one series watches: each of its games, entry by entry."""
     return f"series:{series.pk}"
+
+
+def squad_topic(squad: Squad) -> str:
+    """What the pages of a club's plans watch."""
+    return f"squad:{squad.pk}"

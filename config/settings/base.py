@@ -43,6 +43,7 @@ INSTALLED_APPS = [
     "rosters",
     "rosters.drafts",
     "pitching",
+    "games.planning",
     "games",
     "tournaments",
     "unfold",

@@ -8,8 +8,8 @@ these few questions and no system's name.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -23,6 +23,8 @@ from pitching.rules.sheet import Pitcher, Sheet
 from rosters.makers.base import Subject
 from rosters.models import Card
 from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.instructions import DEFAULTS, Instructions
+from rosters.rules.lineups import HANDS, LineUp
 
 Stored = dict[str, Any]
 """A club as it is kept with a game. For the generic rooms: ``cards``, the keys of its cards by
@@ -31,26 +33,79 @@ system's own."""
 
 
 @dataclass(frozen=True)
+class Orders:
+    """What the people of a club have laid down for one game: the line-up by the hand of the
+    opposing starter, who starts which of the club's games, by column, and their instructions.
+
+    ``named`` is the man whom they named as this game's starter, where they did; what is laid down
+    and cannot be (any more) is passed over.
+    """
+
+    line_ups: Mapping[str, LineUp] = field(default_factory=dict)
+    starts: Mapping[int, int] = field(default_factory=dict)
+    instructions: Instructions = DEFAULTS
+    named: int = 0
+
+
+@dataclass(frozen=True)
+class ClubPlan:
+    """What the people of a club have laid down in an event.
+
+    ``line_ups`` by series (0: for all of them), by the number of a game in it (0: for all) and by
+    hand; ``starts`` by column; ``instructions`` by opponent (0: against anybody).
+    """
+
+    line_ups: Mapping[tuple[int, int, str], LineUp] = field(default_factory=dict)
+    starts: Mapping[int, int] = field(default_factory=dict)
+    instructions: Mapping[int, Instructions] = field(default_factory=dict)
+
+    def orders(self, series: int, number: int, opponent: int) -> Orders:
+        """For game ``number`` of a series against an opponent: what is nearest to it counts."""
+        line_ups = {
+            hand: found
+            for hand in HANDS
+            for key in ((0, 0, hand), (series, 0, hand), (series, number, hand))
+            if (found := self.line_ups.get(key)) is not None
+        }
+        general = self.instructions.get(0, DEFAULTS)
+        return Orders(line_ups, self.starts, self.instructions.get(opponent, general))
+
+
+NO_PLAN = ClubPlan()
+
+
+@dataclass(frozen=True)
+class ManValue:
+    """What a man is worth in a line-up: runs a time he bats, and runs a game at each position."""
+
+    bat: float
+    gloves: Mapping[str, float]
+
+
+@dataclass(frozen=True)
 class Squad:
     """What a club has to play with at this moment: the keys of its ``cards`` in the order of the
-    squad, its ``park`` by name and numbers, and how its manager likes to play."""
+    squad, its ``park`` by name and numbers, how its manager likes to play and what he has laid down
+    for the games to come."""
 
     cards: tuple[int, ...]
     park: tuple[str, tuple[int, ...]] | None
     tendencies: Mapping[str, int]
+    plan: ClubPlan = NO_PLAN
 
 
 @dataclass(frozen=True)
 class Side:
     """A club about to play: ``column`` says which of its games, from 1, it is. In games that keep
     pitching sheets ``sheet`` is its own as it stands, with the ``law`` that holds for it;
-    ``managed``: the system's own manager decides for it."""
+    ``managed``: the system's own manager decides for it. ``orders`` are its people's."""
 
     squad: Squad
     column: int
     sheet: Sheet | None = None
     law: PitchingLaw = STANDARD
     managed: bool = True
+    orders: Orders = Orders()
 
 
 class ClubBuilder(Protocol):
@@ -68,6 +123,25 @@ class ClubBuilder(Protocol):
 
     def staff(self, cards: Sequence[int]) -> Mapping[int, Pitcher]:
         """The pitchers among these cards, by key, with the roles that their cards give them."""
+        ...
+
+    def suggested(self, cards: Sequence[int], hand: str, without: Collection[int] = ()) -> LineUp:
+        """The line-up that the house would put up of these cards against a starter's hand,
+        ``without`` some if it can. Refused: ``lineup-cannot-be-covered``."""
+        ...
+
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+        """What each position player among these cards is worth against a hand, and under 0 what a
+        pitcher at bat is."""
+        ...
+
+    def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
+        """What a start of each pitcher among these cards is worth, in runs a game; only of those
+        who may start by their cards."""
+        ...
+
+    def throws(self, card: int) -> str:
+        """The hand of a pitcher's card, L or R."""
         ...
 
 

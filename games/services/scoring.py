@@ -19,6 +19,7 @@ from games.engine.situation import START
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
 from games.open_decisions import open_decisions
+from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.seeds import fresh_seed
 from games.services.changes import (
@@ -59,7 +60,8 @@ def record_game(
 
     ``speaking_for``: the sides whose decisions are the acting user's to take. Refused:
     ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
-    ``not-your-side``, and whatever the engine refuses in the transcript, with the entry as place.
+    ``not-your-side``, ``not-confirmed`` where people have still to say who plays (T0.13), and
+    whatever the engine refuses in the transcript, with the entry as place.
     Nothing is stored then.
     """
     online = seats.dice == SERVER_DICE
@@ -94,6 +96,7 @@ def record_game(
                 number,
                 Sheets([series], lock=True),
                 (seats.away_managed, seats.home_managed),
+                orders_said(series, number, (seats.away_managed, seats.home_managed)),
             ),
             created_by=acting_user,
         )

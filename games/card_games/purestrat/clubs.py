@@ -1,43 +1,58 @@
 """Clubs of Purestrat: drawn up when a game begins, stored with it, read back ever after.
 
-A club whose manager has set nothing puts up its best eight against the hand of the opposing
-starter, and as its own whoever starts first in the best legal rotation for the games ahead. Who may
-relieve, and how much, its pitching sheet says. Where no sheets are kept its better five starters
-take turns, and do not relieve.
+A club puts up the line-up that its manager has laid down against the hand of the opposing starter,
+and starts the man he has declared, where both are legal that day. A club whose manager has set
+nothing puts up its best eight, and starts whoever starts first in the best legal rotation for the
+games ahead. Who may relieve, and how much, its pitching sheet says. Where no sheets are kept its
+better five starters take turns, and do not relieve.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Any, Final
 
 from config.refusals import Refusal, Refused
-from games.card_games.base import Side, Squad, Stored
+from games.card_games.base import ManValue, Side, Stored
 from games.engine.options import Settings
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
-from games.engine.systems.purestrat.lineups import batting_order, best_eight
+from games.engine.systems.purestrat.decisions import POSITION_WORDS
+from games.engine.systems.purestrat.lineups import (
+    TURNS,
+    bat_worth,
+    batting_order,
+    best_eight,
+    glove_worth,
+)
 from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import (
     FOUR_INNINGS,
     PITCHER,
     Man,
     PurestratClub,
+    Roles,
     Tendencies,
     hitter_man,
     pitcher_man,
     with_allowance,
 )
 from pitching.rules.eligibility import Role, eligibility
-from pitching.rules.rotation import best_rotation
+from pitching.rules.rotation import NOBODY, best_rotation
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
 from rosters.makers.purestrat.maker import card_of
 from rosters.models import Card
+from rosters.rules.instructions import Instructions
+from rosters.rules.lineups import PITCHER as WHO_PITCHES
+from rosters.rules.lineups import LineUp, Spot
 
 ROTATION: Final = 5
 """Starting pitchers who take their turns."""
+
+ROLLS_OF_A_START: Final = 12.5
+"""On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
 
 Allowance = tuple[int, int, int, int]
 """A pitcher's number; whether he may start and whether he may relieve in this game (0 or 1); how
@@ -53,8 +68,9 @@ class _Roster:
 
     cards: tuple[int, ...]
     men: list[Man]
-    eights: dict[str, dict[int, Man]] = field(default_factory=dict)
-    """The best eight by the hand of the opposing starter, as far as they were asked for."""
+    eights: dict[tuple[str, frozenset[int]], dict[int, Man]] = field(default_factory=dict)
+    """The best eight by the hand of the opposing starter and without whom, as far as they were
+    asked for."""
 
     @cached_property
     def starters(self) -> list[Man]:
@@ -79,9 +95,55 @@ class _Roster:
         worst = _allows(self.starters[-1])
         return {self.key(man): worst - _allows(man) for man in self.starters}
 
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """Everybody's number by the key of his card."""
+        return {key: number for number, key in enumerate(self.cards, start=1)}
+
     def key(self, man: Man) -> int:
         """The key of a man's card."""
         return self.cards[man.number - 1]
+
+    def mask(self, keys: Iterable[int]) -> int:
+        """Those of these cards who are in the squad, as bits by number."""
+        return sum(1 << self.numbers[key] for key in set(keys) & self.numbers.keys())
+
+    def eight(self, hand: str, without: Collection[int] = ()) -> dict[int, Man]:
+        """The best eight against a hand, without some if the others cover the field."""
+        left_out = frozenset(self.numbers.keys() & set(without))
+        known = (hand, left_out)
+        if known not in self.eights:
+            able = [man for man in self.men if self.key(man) not in left_out]
+            try:
+                self.eights[known] = best_eight(able, hand)
+            except Refused:
+                if not left_out:
+                    raise
+                self.eights[known] = self.eight(hand)
+        return self.eights[known]
+
+    def laid_down(self, line_up: LineUp | None, pitcher: Man) -> Nine | None:
+        """A line-up of the manager's with this pitcher; ``None`` where these men cannot put it
+        up."""
+        if line_up is None:
+            return None
+        order, positions = [], []
+        for spot in line_up:
+            number = pitcher.number if spot.man == WHO_PITCHES else self.numbers.get(spot.man)
+            if number is None:
+                return None
+            order.append(number)
+            positions.append(POSITION_WORDS.index(spot.position))
+        fits = (
+            sorted(positions) == list(range(1, 10))
+            and len(set(order)) == len(order)
+            and all(
+                self.men[number - 1].plays(position)
+                and (position == PITCHER) == (number == pitcher.number)
+                for number, position in zip(order, positions, strict=True)
+            )
+        )
+        return (tuple(order), tuple(positions)) if fits else None
 
 
 @dataclass(frozen=True)
@@ -90,6 +152,8 @@ class _Plan:
 
     starter: Man
     allowances: tuple[Allowance, ...]
+    declared: bool = False
+    """Whether the club's people said so."""
 
 
 class PurestratClubs:
@@ -112,7 +176,7 @@ class PurestratClubs:
             for roster, side in zip(rosters, (away, home), strict=True)
         ]
         visiting, hosting = (
-            self._drawn_up(side.squad, rosters[at], plans[at], plans[1 - at].starter)
+            self._drawn_up(side, rosters[at], plans[at], plans[1 - at].starter)
             for at, side in enumerate((away, home))
         )
         return visiting, hosting
@@ -120,6 +184,48 @@ class PurestratClubs:
     def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:
         """The pitchers among these cards, by key, with the roles that their cards give them."""
         return self._roster(tuple(cards)).staff
+
+    def suggested(self, cards: Sequence[int], hand: str, without: Collection[int] = ()) -> LineUp:
+        """The best eight against a hand, in their best order, and whoever pitches last."""
+        roster = self._roster(tuple(cards))
+        pitcher = roster.starters[0]
+        order, positions = batting_order(roster.eight(hand, without), pitcher, hand)
+        return tuple(
+            Spot(
+                WHO_PITCHES if position == PITCHER else roster.cards[number - 1],
+                POSITION_WORDS[position],
+            )
+            for number, position in zip(order, positions, strict=True)
+        )
+
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+        """By the run values of cards that managers choose by."""
+        roster = self._roster(tuple(cards))
+        found = {
+            roster.key(man): ManValue(
+                bat_worth(man, hand) / TURNS,
+                {
+                    POSITION_WORDS[at]: glove_worth(rating)
+                    for at, rating in enumerate(man.fielding)
+                    if rating is not None
+                },
+            )
+            for man in roster.men
+            if not man.is_pitcher
+        }
+        bats = [bat_worth(man, hand) / TURNS for man in roster.men if man.may_start]
+        return found | {WHO_PITCHES: ManValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
+
+    def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
+        """By the runs their cards give up, against the worst of them."""
+        return {
+            key: worth * ROLLS_OF_A_START / 2
+            for key, worth in self._roster(tuple(cards)).worth.items()
+        }
+
+    def throws(self, card: int) -> str:
+        """As his card says; right where it says nothing."""
+        return "L" if self._cards[card].throws == "L" else "R"
 
     def club(self, name: str, stored: Stored, settings: Settings) -> PurestratClub:
         """The club as it was drawn up: eligibility and allowances are those of that day."""
@@ -132,7 +238,8 @@ class PurestratClubs:
             if (rows := stored.get("pitchers")) is not None
             else self._allowances_of_old(cards, order[positions.index(PITCHER)], settings)
         )
-        key = (name, cards, order, positions, allowances, park, tuple(tendencies.items()))
+        roles = _roles(stored.get("roles", {}))
+        key = (name, cards, order, positions, allowances, park, tuple(tendencies.items()), roles)
         found = self._clubs.get(key)
         if found is None:
             allowed = {allowance[0]: allowance for allowance in allowances}
@@ -146,14 +253,17 @@ class PurestratClubs:
                 positions,
                 tendencies=Tendencies(**tendencies),
                 park=None if park is None else Park(*park),
+                roles=roles,
             )
         return found
 
-    def _drawn_up(self, squad: Squad, roster: _Roster, plan: _Plan, opposing: Man) -> Stored:
+    def _drawn_up(self, side: Side, roster: _Roster, plan: _Plan, opposing: Man) -> Stored:
+        squad, orders = side.squad, side.orders
+        instructions = orders.instructions
         hand = opposing.pitcher.throws if opposing.pitcher is not None else "R"
-        if hand not in roster.eights:
-            roster.eights[hand] = best_eight(roster.men, hand)
-        order, positions = batting_order(roster.eights[hand], plan.starter, hand)
+        own = roster.laid_down(orders.line_ups.get(hand), plan.starter)
+        eight = roster.eight(hand, instructions.do_not_use) if own is None else {}
+        order, positions = own or batting_order(eight, plan.starter, hand)
         found: Stored = {
             "cards": list(squad.cards),
             "order": list(order),
@@ -163,8 +273,19 @@ class PurestratClubs:
         if squad.park is not None:
             name, numbers = squad.park
             found["park"] = {"name": name, "numbers": list(numbers)}
-        if squad.tendencies:
-            found["tendencies"] = dict(squad.tendencies)
+        tendencies = {**squad.tendencies, **instructions.tendencies}
+        if tendencies:
+            found["tendencies"] = tendencies
+        roles = _stored_roles(instructions, roster)
+        if roles:
+            found["roles"] = roles
+        laid_down = {
+            "line_up": own is not None,
+            "starter": plan.declared,
+            "instructions": instructions.version,
+        }
+        if any(laid_down.values()):
+            found["laid_down"] = laid_down
         return found
 
     def _roster(self, cards: tuple[int, ...]) -> _Roster:
@@ -211,12 +332,16 @@ def _in_turn(side: Side, roster: _Roster, settings: Settings) -> _Plan:
     """Without a sheet: the better five in turn."""
     rotation = roster.starters[:ROTATION]
     starter = rotation[(side.column - 1) % len(rotation)]
-    return _Plan(starter, _allowances(roster.men, starter.number, settings))
+    said = _declared(side, roster, [side.column]).get(side.column)
+    if said is not None:
+        starter = roster.men[roster.numbers[said] - 1]
+    return _Plan(starter, _allowances(roster.men, starter.number, settings), said is not None)
 
 
 def _from_sheet(side: Side, roster: _Roster) -> _Plan:
-    """What a club's sheet allows in this game. Where nobody may start by it, somebody has to: he
-    who would in turn, and the sheet shows it.
+    """What a club's sheet allows in this game, and of whom it allows to start the man whom the
+    club's people have declared. Where nobody may start by it, somebody has to: he who would in
+    turn, and the sheet shows it.
 
     A club that the house manages keeps those who are to start soon out of its bullpen.
     """
@@ -225,8 +350,16 @@ def _from_sheet(side: Side, roster: _Roster) -> _Plan:
     columns = [side.column]
     while len(columns) <= law.starter_rest:
         columns.append(sheet.column_after(columns[-1]))
-    staff = [roster.staff[roster.key(man)] for man in roster.starters[: ROTATION + 1]]
-    planned = best_rotation(sheet, law, staff, columns, roster.worth).starters
+    said = _declared(side, roster, columns)
+    keys = dict.fromkeys(
+        [*(roster.key(man) for man in roster.starters[: ROTATION + 1]), *said.values()]
+    )
+    staff = [roster.staff[key] for key in keys]
+    planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
+    if planned[0] == NOBODY and side.column in said:
+        # Whoever was declared may not start: the best who may.
+        del said[side.column]
+        planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
     in_turn = roster.starters[(side.column - 1) % min(ROTATION, len(roster.starters))]
     first = planned[0] or roster.key(in_turn)
     spared = set(planned) if side.managed else {first}
@@ -245,7 +378,39 @@ def _from_sheet(side: Side, roster: _Roster) -> _Plan:
         )
         may_relieve = key not in spared and relief > 0
         allowances.append((man.number, int(may_start), int(may_relieve), relief))
-    return _Plan(starter, tuple(allowances))
+    return _Plan(starter, tuple(allowances), said.get(side.column) == first)
+
+
+def _declared(side: Side, roster: _Roster, columns: Sequence[int]) -> dict[int, int]:
+    """Who is to start which of these games, as the club's people said: who is there to do it."""
+    orders = side.orders
+    starts = {column: orders.starts[column] for column in columns if column in orders.starts}
+    if orders.named:
+        starts[side.column] = orders.named
+    return {
+        column: key
+        for column, key in starts.items()
+        if key in roster.staff and roster.staff[key].starts
+    }
+
+
+def _stored_roles(instructions: Instructions, roster: _Roster) -> Stored:
+    """What instructions mean to this squad, where they say anything."""
+    numbers = roster.numbers
+    found: Stored = {
+        "closer": numbers.get(instructions.closer, 0),
+        "setup": roster.mask(instructions.setup),
+        "long": roster.mask(instructions.long),
+        "avoided": roster.mask(instructions.do_not_use),
+        "pinch_hitters": [numbers[key] for key in instructions.pinch_hitters if key in numbers],
+        "hook_outs": 3 * instructions.hook_innings,
+        "hook_runs": instructions.hook_runs,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _roles(stored: Mapping[str, Any]) -> Roles:
+    return Roles(**{**stored, "pinch_hitters": tuple(stored.get("pinch_hitters", ()))})
 
 
 def _allowances(men: Sequence[Man], starter: int, settings: Settings) -> tuple[Allowance, ...]:

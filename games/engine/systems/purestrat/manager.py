@@ -180,8 +180,14 @@ class PurestratManager(Manager):
         return nine.mound_outs >= 3
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
+        """Whoever has been named for it first; or else the best bat."""
+        roles = nine.club.roles
+        able = mask & nine.lineup.bench
+        for named in roles.pinch_hitters:
+            if able >> named & 1 and nine.can_spare(named):
+                return named
         best, worth = 0, -9.0
-        rest = mask & nine.lineup.bench
+        rest = able & ~roles.avoided
         while rest:
             number = lowest(rest)
             rest &= rest - 1
@@ -201,7 +207,7 @@ class PurestratManager(Manager):
         if slow > 12:
             return 0
         best, speed = 0, slow + 3
-        rest = mask & nine.lineup.bench
+        rest = mask & nine.lineup.bench & ~nine.club.roles.avoided
         while rest:
             number = lowest(rest)
             rest &= rest - 1
@@ -305,9 +311,16 @@ class PurestratManager(Manager):
             # The ninth belongs to whoever closes best.
             best = self._best_closer(nine)
             here = nine.man(nine.lineup.at[PITCHER])
+            if best and best == nine.club.roles.closer:
+                return True
             if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):
                 return nine.squad[best - 1].closing > here.closing
         if nine.mound_started:
+            roles = nine.club.roles
+            if roles.hook_runs and nine.mound_runs >= roles.hook_runs:
+                return True
+            if roles.hook_outs and nine.mound_outs >= roles.hook_outs and game.new_half:
+                return True
             if nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0:
                 return True
             innings = min(nine.mound_outs // 3, len(_BEGINS_ANOTHER) - 1)
@@ -324,8 +337,13 @@ class PurestratManager(Manager):
         return size(nine.eligible_relievers()) >= 2
 
     def _best_closer(self, nine: Nine) -> i64:
+        """Whoever has been named for it, or else who closes best."""
         best, endurance = 0, 0
+        roles = nine.club.roles
         rest = nine.eligible_relievers()
+        if rest >> roles.closer & 1 and roles.closer:
+            return roles.closer
+        rest &= ~roles.avoided
         while rest:
             number = lowest(rest)
             rest &= rest - 1
@@ -345,9 +363,17 @@ class PurestratManager(Manager):
         batter = game.offence
         left = batter.hitters[batter.up].bats
         close = (-2 <= lead <= 2 and game.inning >= 6) or (game.bases and -3 <= lead <= 3)
+        roles = nine.club.roles
         rest = mask & nine.lineup.bullpen
+        rest = rest & ~roles.avoided or rest
+        rest = rest & ~(1 << roles.closer) or rest
         if not close:
-            return self._spare_reliever(nine, rest)
+            rest = rest & ~roles.setup or rest
+            return self._spare_reliever(nine, rest & roles.long or rest)
+        if game.inning < LATE:
+            rest = rest & roles.long or rest & ~roles.setup or rest
+        elif lead > 0:
+            rest = rest & roles.setup or rest
         best, worth = 0, 9.0
         while rest:
             number = lowest(rest)

@@ -45,6 +45,23 @@ class Tendencies:
     holding: int = 5
 
 
+@dataclass(frozen=True)
+class Roles:
+    """What a manager who is not there has laid down, for the one who plays in his stead: men by
+    number, or as masks (bit = number). 0 and nothing: as the game goes."""
+
+    closer: int = 0
+    setup: int = 0
+    long: int = 0
+    avoided: int = 0
+    """Who plays only where nobody else is left."""
+    pinch_hitters: tuple[int, ...] = ()
+    """Who bats first when somebody is to, in this order."""
+    hook_outs: int = 0
+    """Outs after which a starter comes out, and runs."""
+    hook_runs: int = 0
+
+
 LEAST_TENDENCY: Final = 0
 MOST_TENDENCY: Final = 10
 
@@ -155,6 +172,7 @@ class PurestratClub(Club):
     tendencies: Tendencies = field(default_factory=Tendencies)
     park: Park | None = None
     """Where it plays at home (S30.0); without one, where the game's settings say."""
+    roles: Roles = field(default_factory=Roles)
 
     def name_of(self, man: int) -> str:
         """What a man is called."""

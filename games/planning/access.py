@@ -1,0 +1,51 @@
+"""Who may look at what a club has laid down, and who may lay it down."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from config.inputs import whole_number
+from config.people import scopes
+from config.people.scopes import Visitor
+from rosters.models import Squad, TeamMember
+
+
+def visible_squad(user: Visitor, pk: int) -> Squad:
+    """The squad, for those who may look at its event; to others it does not exist."""
+    squad = Squad.objects.select_related("team", "ballpark").filter(pk=pk).first()
+    if squad is None or not scopes.may_view(user, squad.scope):
+        raise Http404("No such squad.")
+    return squad
+
+
+def may_plan(user: Visitor, squad: Squad) -> bool:
+    """Whether the user lays down how the club plays: its people, and who directs the event."""
+    if not user.is_authenticated:
+        return False
+    acts = TeamMember.objects.filter(user_id=user.pk, team=squad.team_id).exists()
+    return acts or may_direct(user, squad)
+
+
+def may_direct(user: Visitor, squad: Squad) -> bool:
+    """Whether the user directs what the squad plays in."""
+    return scopes.may_direct(user, squad.scope)
+
+
+def planned_squad(user: Visitor, pk: int) -> Squad:
+    """The squad, for those who plan for it."""
+    squad = visible_squad(user, pk)
+    if not may_plan(user, squad):
+        raise Http404("No such squad.")
+    return squad
+
+
+def may_watch(user: Visitor, key: str) -> bool:
+    """Whether the user may be told when something of the squad changes."""
+    number = whole_number(key)
+    if number is None:
+        return False
+    try:
+        visible_squad(user, number)
+    except Http404:
+        return False
+    return True

@@ -1,0 +1,203 @@
+"""A club's men, sheet and games to come, read once for whatever is laid down upon them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from games.card_games.base import ClubBuilder, ClubPlan
+from games.card_games.registry import card_game
+from games.engine.systems import system
+from games.models import Game, Series
+from games.planning.models import EventRules
+from games.planning.plans import plans_of
+from games.sheets import Sheets
+from pitching.models import PitchingSheet
+from pitching.rules.eligibility import Eligibility, Role, eligibility
+from pitching.rules.law import PitchingLaw
+from pitching.rules.rotation import Rotation, best_rotation, change
+from pitching.rules.sheet import Outing, Pitcher, Sheet
+from pitching.selectors.sheets import sheets_of
+from rosters.models import Card, Squad, Team
+from rosters.rules.coverage import Fielder
+from rosters.selectors.fielders import cards_of, fielders_of
+
+PLANNED = 8
+"""Games that a rotation is proposed for."""
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """A game of the club's schedule: its column, and the game once it is begun."""
+
+    column: int
+    series: Series
+    number: int
+    opponent: Team
+    at_home: bool
+    status: str = ""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has not begun."""
+        return not self.status
+
+
+class Board:
+    """A squad as its people plan for it."""
+
+    def __init__(self, squad: Squad) -> None:
+        self.squad = squad
+        self.team = squad.team
+
+    @cached_property
+    def cards(self) -> list[Card]:
+        """Its cards, in their order."""
+        return cards_of(self.squad)
+
+    @cached_property
+    def by_key(self) -> dict[int, Card]:
+        """Its cards by key."""
+        return {card.pk: card for card in self.cards}
+
+    @property
+    def keys(self) -> tuple[int, ...]:
+        """The keys of its cards, in their order."""
+        return tuple(card.pk for card in self.cards)
+
+    @cached_property
+    def system_key(self) -> str:
+        """The game system its cards are of."""
+        return self.cards[0].card_set.system_key if self.cards else ""
+
+    @cached_property
+    def builder(self) -> ClubBuilder | None:
+        """What knows these cards; ``None`` where games of them have no line-ups."""
+        game = card_game(system(self.system_key)) if self.system_key else None
+        return None if game is None else game.builder(self.by_key)
+
+    @cached_property
+    def fielders(self) -> dict[int, Fielder]:
+        """Its position players."""
+        return fielders_of(self.cards, self.system_key)
+
+    @cached_property
+    def staff(self) -> Mapping[int, Pitcher]:
+        """Its pitchers."""
+        return {} if self.builder is None else self.builder.staff(self.keys)
+
+    @cached_property
+    def plan(self) -> ClubPlan:
+        """What is laid down."""
+        return plans_of([self.squad.pk]).get(self.squad.pk, ClubPlan())
+
+    @cached_property
+    def rules(self) -> EventRules:
+        """How pitching is kept in the event."""
+        return event_rules(self.squad.scope)
+
+    @cached_property
+    def schedule(self) -> list[Ahead]:
+        """All the club's games in the event, in the order of its schedule; two queries."""
+        team = self.squad.team_id
+        rows = Series.objects.filter(scope=self.squad.scope).select_related("home", "away")
+        series = [each for each in rows.order_by("pk") if team in (each.home_id, each.away_id)]
+        status = {
+            (series_id, number): status
+            for series_id, number, status in Game.objects.filter(series__in=series)
+            .exclude(status=Game.Status.VOID)
+            .values_list("series", "number", "status")
+        }
+        found = []
+        for each in series:
+            opponent = each.away if each.home_id == team else each.home
+            for number in range(1, each.length + 1):
+                sides = each.sides(number)
+                at = sides.index(team)
+                found.append(
+                    Ahead(
+                        each.columns(number)[at],
+                        each,
+                        number,
+                        opponent,
+                        at == 1,
+                        status.get((each.pk, number), ""),
+                    )
+                )
+        return sorted(found, key=lambda ahead: ahead.column)
+
+    @cached_property
+    def ahead(self) -> list[Ahead]:
+        """The games that have not begun."""
+        return [each for each in self.schedule if each.is_open]
+
+    @cached_property
+    def sheet_row(self) -> PitchingSheet | None:
+        """Its pitching sheet, once there is one."""
+        return sheets_of(self.squad.scope, [self.squad.team_id]).get(self.squad.team_id)
+
+    @cached_property
+    def _sheet(self) -> tuple[Sheet, PitchingLaw] | None:
+        series = next((each.series for each in self.schedule), None)
+        if series is None:
+            return None
+        return Sheets([series]).before(series, self.squad.team_id)
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """What stands on its sheet; ``None`` where none is kept."""
+        return None if self._sheet is None else self._sheet[0]
+
+    @property
+    def law(self) -> PitchingLaw | None:
+        """The law of it."""
+        return None if self._sheet is None else self._sheet[1]
+
+    def with_declared(self, starts: Mapping[int, int], besides: int = 0) -> Sheet | None:
+        """The sheet as if everybody declared had started his game, one column left out."""
+        if self.sheet is None:
+            return None
+        to_come = {each.column for each in self.ahead}
+        return self.sheet.with_outings(
+            Outing(card, column, 0, started=True)
+            for column, card in starts.items()
+            if column in to_come and column != besides
+        )
+
+    def may_start(self, card: int, column: int, starts: Mapping[int, int]) -> Eligibility | None:
+        """Whether a man may start a game when the others start as declared."""
+        sheet, law = self.with_declared(starts, besides=column), self.law
+        pitcher = self.staff.get(card)
+        if sheet is None or law is None or pitcher is None:
+            return None
+        return eligibility(sheet, law, pitcher, column, Role.START)
+
+    @cached_property
+    def worth(self) -> Mapping[int, float]:
+        """What a start of each man is worth."""
+        return {} if self.builder is None else self.builder.worth_of_starts(self.keys)
+
+    @property
+    def starters(self) -> list[Pitcher]:
+        """Who may start by his card, the best first."""
+        able = [man for man in self.staff.values() if man.starts]
+        return sorted(able, key=lambda man: -self.worth.get(man.key, 0.0))
+
+    def proposed(self, columns: list[int]) -> Rotation | None:
+        """The best legal rotation for these games."""
+        if self.sheet is None or self.law is None or not self.staff:
+            return None
+        return best_rotation(self.sheet, self.law, self.starters, columns, self.worth)
+
+    def cost(self, columns: list[int], column: int, card: int) -> float | None:
+        """What it costs to have a man start a game; ``None`` where he may not."""
+        if self.sheet is None or self.law is None:
+            return None
+        found = change(self.sheet, self.law, self.starters, columns, self.worth, column, card)
+        return found.cost
+
+
+def event_rules(scope: str) -> EventRules:
+    """How pitching is kept in an event; as usual where nobody has said."""
+    return EventRules.objects.filter(scope=scope).first() or EventRules(scope=scope)

@@ -1,0 +1,102 @@
+"""What a line-up is worth, by linear weights, and what every change of it changes. Pure.
+
+A man's worth at bat is that of his card against a hand, in runs a throw on it; every other throw is
+on the pitcher's card. The places in the order come up as often as they do on the average. What is
+left out: who is on base when he bats, the opponent's pitcher beyond his hand, the park, pinch
+hitters. The estimate is for comparing line-ups; two within ``ERROR`` of each other are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from games.card_games.base import ManValue
+from rosters.rules.coverage import Fielder
+from rosters.rules.lineups import PITCHER, LineUp, Spot
+
+TURNS: Final = (4.7, 4.6, 4.5, 4.4, 4.3, 4.2, 4.1, 4.0, 3.9)
+"""Times a place in the order comes up in a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """Runs a game: what the nine bat in beyond average cards, and what they save in the field."""
+
+    bat: float
+    glove: float
+
+    @property
+    def total(self) -> float:
+        """Both together."""
+        return self.bat + self.glove
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """A change of a line-up by one man: who comes in at which place and position, and what the
+    whole is worth more."""
+
+    man: int
+    for_man: int
+    position: str
+    gain: float
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Two neighbours in the order change places: the first of them from 1, and what it gains."""
+
+    place: int
+    gain: float
+
+
+def estimate(spots: LineUp, values: Mapping[int, ManValue], share: float) -> Estimate:
+    """The worth of a line-up; ``share`` of the throws are on the batters' cards."""
+    bat = sum(
+        turns * share * values[spot.man].bat
+        for turns, spot in zip(TURNS, spots, strict=True)
+        if spot.man in values
+    )
+    glove = sum(
+        values[spot.man].gloves.get(spot.position, 0.0) for spot in spots if spot.man in values
+    )
+    return Estimate(bat, glove)
+
+
+def swaps(
+    spots: LineUp, values: Mapping[int, ManValue], squad: Mapping[int, Fielder], share: float
+) -> list[Swap]:
+    """For every man of the bench the change that gains most, or costs least: he takes somebody's
+    place in the order and in the field. The best first."""
+    now = estimate(spots, values, share).total
+    playing = {spot.man for spot in spots}
+    found = []
+    for man, fielder in squad.items():
+        if man in playing:
+            continue
+        best: Swap | None = None
+        for at, spot in enumerate(spots):
+            if spot.man == PITCHER or spot.position not in fielder.positions:
+                continue
+            tried = (*spots[:at], replace(spot, man=man), *spots[at + 1 :])
+            gain = estimate(tried, values, share).total - now
+            if best is None or gain > best.gain:
+                best = Swap(man, spot.man, spot.position, gain)
+        if best is not None:
+            found.append(best)
+    return sorted(found, key=lambda swap: -swap.gain)
+
+
+def turns(spots: Sequence[Spot], values: Mapping[int, ManValue], share: float) -> list[Turn]:
+    """What it gains to turn each two neighbours of the order round."""
+    return [
+        Turn(
+            at + 1,
+            (TURNS[at] - TURNS[at + 1])
+            * share
+            * (values[spots[at + 1].man].bat - values[spots[at].man].bat),
+        )
+        for at in range(len(spots) - 1)
+    ]

@@ -1,0 +1,1 @@
+"""The only place that writes what clubs lay down before games."""

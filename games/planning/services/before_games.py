@@ -1,0 +1,241 @@
+"""Before a game of cards: the visitors name their starter, then the home side does (T0.13), and
+both confirm their line-ups against the hand they will see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from games.card_games.base import Orders
+from games.card_games.registry import card_game
+from games.engine.situation import AWAY, HOME
+from games.engine.system import CARDS
+from games.models import Game, Series
+from games.planning.board import Board
+from games.planning.models import GameCard
+from games.planning.plans import plans_of, spots_of, stored_spots
+from games.planning.services.lineups import verify_line_up
+from games.topics import series_topic
+from pitching.rules.wording import told
+from rosters.models import Squad, TeamMember
+from rosters.rules.lineups import Spot
+
+
+@dataclass(frozen=True)
+class BeforeGame:
+    """How far both sides are before a game, visitors first. ``manned``: whether somebody acts for
+    the club; who is not manned plays by its plans and is asked nothing."""
+
+    series: Series
+    number: int
+    teams: tuple[int, int]
+    manned: tuple[bool, bool]
+    cards: tuple[GameCard | None, GameCard | None]
+
+    def has_named(self, side: int) -> bool:
+        """Whether a side has named its starter, or need not."""
+        return self.cards[side] is not None or not self.manned[side]
+
+    def may_name(self, side: int) -> bool:
+        """T0.13: the visitors name theirs first. Until a side's line-up is confirmed it may name
+        another, unless the opponent has answered."""
+        card = self.cards[side]
+        if card is not None and card.confirmed_at is not None:
+            return False
+        return self.has_named(AWAY) if side == HOME else self.cards[HOME] is None
+
+    def may_confirm(self, side: int) -> bool:
+        """Line-ups are confirmed once both starters are known."""
+        return self.has_named(AWAY) and self.has_named(HOME) and self.cards[side] is not None
+
+    def is_confirmed(self, side: int) -> bool:
+        """Whether a side has said everything, or need not."""
+        card = self.cards[side]
+        return not self.manned[side] or (card is not None and card.confirmed_at is not None)
+
+    @property
+    def may_begin(self) -> bool:
+        """Whether nothing is left to say."""
+        return self.is_confirmed(AWAY) and self.is_confirmed(HOME)
+
+
+def before_game(series: Series, number: int) -> BeforeGame | None:
+    """How far both sides are; ``None`` for games without cards. Two queries."""
+    if series.system.need.kind != CARDS or card_game(series.system) is None:
+        return None
+    away, home = series.sides(number)
+    people = set(TeamMember.objects.filter(team__in=(away, home)).values_list("team", flat=True))
+    rows = GameCard.objects.filter(series=series, number=number).select_related("starter", "team")
+    cards = {card.team_id: card for card in rows}
+    return BeforeGame(
+        series,
+        number,
+        (away, home),
+        (away in people, home in people),
+        (cards.get(away), cards.get(home)),
+    )
+
+
+def name_starter(
+    *, series: Series, number: int, side: int, card: int, acting_user: User
+) -> GameCard:
+    """Name the man who starts for a side.
+
+    Refused: ``game-exists``, ``visitors-first`` (T0.13), ``already-answered``,
+    ``no-such-pitcher``, ``starter-not-eligible`` with the reason.
+    """
+    with transaction.atomic():
+        state = _locked(series, number)
+        if not state.may_name(side):
+            if side == HOME and not state.has_named(AWAY):
+                raise Refused(
+                    Refusal(
+                        "visitors-first",
+                        "The visitors name their starter first.",
+                        "starter",
+                        {"rule": "T0.13"},
+                    )
+                )
+            raise Refused(
+                Refusal("already-answered", "The opponent has answered: it stands.", "starter")
+            )
+        board = Board(_squad(series, state.teams[side]))
+        pitcher = board.staff.get(card)
+        if pitcher is None:
+            raise Refused(Refusal("no-such-pitcher", "He is no pitcher of the squad.", "starter"))
+        answer = board.may_start(card, series.columns(number)[side], {})
+        if not pitcher.starts or (answer is not None and not answer.eligible):
+            why = told(answer) if answer is not None else "His card does not let him."
+            sentence = f"{pitcher.name}: {why}"
+            raise Refused(Refusal("starter-not-eligible", sentence, "starter"))
+        named, _ = GameCard.objects.update_or_create(
+            series=series,
+            number=number,
+            team_id=state.teams[side],
+            defaults={
+                "starter_id": card,
+                "named_by": acting_user,
+                "named_at": timezone.now(),
+                "spots": [],
+                "confirmed_by": None,
+                "confirmed_at": None,
+            },
+        )
+        _tell(series, "starter-named", named, acting_user)
+        return named
+
+
+def confirm_line_up(
+    *, series: Series, number: int, side: int, spots: Sequence[Spot], acting_user: User
+) -> GameCard:
+    """Confirm the line-up of a side, its named starter among them.
+
+    Refused: ``game-exists``, ``starters-first``, ``already-confirmed``, and what
+    ``line_up_problems`` finds. That an injury leaves a hole is no refusal here: somebody may be
+    hurt already.
+    """
+    with transaction.atomic():
+        state = _locked(series, number)
+        card = state.cards[side]
+        if card is None or not state.may_confirm(side):
+            raise Refused(
+                Refusal(
+                    "starters-first",
+                    "Both starters are named first.",
+                    "spots",
+                )
+            )
+        if card.confirmed_at is not None:
+            raise Refused(Refusal("already-confirmed", "The line-up is confirmed.", "spots"))
+        verify_line_up(_squad(series, state.teams[side]), spots, injuries=False)
+        card.spots = stored_spots(spots)
+        card.confirmed_by, card.confirmed_at = acting_user, timezone.now()
+        card.save(update_fields=["spots", "confirmed_by", "confirmed_at"])
+        _tell(series, "line-up-confirmed", card, acting_user)
+        return card
+
+
+def orders_said(
+    series: Series, number: int, managed: tuple[bool, bool]
+) -> Mapping[int, Orders] | None:
+    """What both sides said before a game that is about to begin, by club; ``None`` for games
+    without cards. A side that the computer manages, or that nobody acts for, plays by its plans.
+
+    Refused: ``not-confirmed`` for each side that has still to name its starter or to confirm its
+    line-up.
+    """
+    state = before_game(series, number)
+    if state is None:
+        return None
+    missing = [side for side in (AWAY, HOME) if not managed[side] and not state.is_confirmed(side)]
+    if missing:
+        clubs = {series.home_id: series.home, series.away_id: series.away}
+        raise Refused(
+            *(
+                Refusal(
+                    "not-confirmed",
+                    f"{clubs[state.teams[side]]} has still to confirm its starter and line-up.",
+                    f"club {state.teams[side]}",
+                    {"rule": "T0.13"},
+                )
+                for side in missing
+            )
+        )
+    squads = Squad.objects.filter(scope=series.scope, team__in=state.teams)
+    ids = {squad.team_id: squad.pk for squad in squads}
+    plans = plans_of(ids.values())
+    found = {}
+    for side, team in enumerate(state.teams):
+        card = state.cards[side]
+        if card is None or managed[side] or team not in ids:
+            continue
+        plan = plans.get(ids[team])
+        orders = plan.orders(series.pk, number, state.teams[1 - side]) if plan else Orders()
+        line_up = spots_of(card.spots)
+        found[team] = replace(
+            orders,
+            named=card.starter_id,
+            line_ups={"L": line_up, "R": line_up} if line_up else orders.line_ups,
+        )
+    return found
+
+
+def _locked(series: Series, number: int) -> BeforeGame:
+    Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    state = before_game(series, number)
+    if state is None:
+        raise Refused(Refusal("no-cards", "Games of this system have no line-ups to confirm."))
+    if not 1 <= number <= series.length:
+        sentence = f"The series has games 1 to {series.length}."
+        raise Refused(Refusal("no-such-game", sentence, "number"))
+    if series.games.exclude(status=Game.Status.VOID).filter(number=number).exists():
+        raise Refused(Refusal("game-exists", f"Game {number} has begun.", "number"))
+    return state
+
+
+def _squad(series: Series, team_id: int) -> Squad:
+    squad = Squad.objects.select_related("team").filter(scope=series.scope, team=team_id).first()
+    if squad is None:
+        raise Refused(
+            Refusal("squad-missing", "The club has no cards to play with.", f"club {team_id}")
+        )
+    return squad
+
+
+def _tell(series: Series, code: str, card: GameCard, acting_user: User) -> None:
+    """What is logged is that it was said; who starts is for the opponent to see in his turn."""
+    log_action(
+        code=code,
+        actor=acting_user,
+        scope=series.scope,
+        subject=series,
+        new={"game": card.number, "club": str(card.team)},
+    )
+    publish(series_topic(series))

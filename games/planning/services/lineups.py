@@ -1,0 +1,178 @@
+"""Line-ups and instructions are laid down, and taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.models import Series
+from games.planning.models import Instructions, LineUp
+from games.planning.plans import stored_spots
+from games.topics import squad_topic
+from rosters.models import Card, RosterSpot, Squad, Team
+from rosters.rules.coverage import Fielder
+from rosters.rules.instructions import Instructions as RuleInstructions
+from rosters.rules.instructions import instruction_problems, to_json
+from rosters.rules.lineups import HANDS, Spot, covers_of, hole_refusals, line_up_problems
+from rosters.selectors.fielders import cards_of, fielders_of
+
+
+def save_line_up(
+    *,
+    squad: Squad,
+    against: str,
+    spots: Sequence[Spot],
+    acting_user: User,
+    series: Series | None = None,
+    number: int = 0,
+) -> LineUp:
+    """Lay down the line-up against starters of one hand: for the event, a series, or one game of
+    it. Games that are begun keep theirs.
+
+    Refused: ``unknown-hand``, ``no-such-series``, ``no-such-game``, what ``line_up_problems``
+    finds, and ``injury-not-covered`` (T31.10b) with the hole.
+    """
+    with transaction.atomic():
+        squad = locked_squad(squad.pk)
+        _verify_place(squad, against, series, number)
+        verify_line_up(squad, spots)
+        line_up, _ = LineUp.objects.update_or_create(
+            squad=squad,
+            series=series,
+            number=number,
+            against=against,
+            defaults={
+                "spots": stored_spots(spots),
+                "saved_by": acting_user,
+                "saved_at": timezone.now(),
+            },
+        )
+        _tell(squad, "line-up-saved", line_up, acting_user)
+        return line_up
+
+
+def clear_line_up(
+    *,
+    squad: Squad,
+    against: str,
+    acting_user: User,
+    series: Series | None = None,
+    number: int = 0,
+) -> None:
+    """Take a line-up back: the wider one counts again, or the house's. Refused:
+    ``no-such-line-up``."""
+    with transaction.atomic():
+        squad = locked_squad(squad.pk)
+        line_up = LineUp.objects.filter(
+            squad=squad, series=series, number=number, against=against
+        ).first()
+        if line_up is None:
+            raise Refused(Refusal("no-such-line-up", "Nothing is laid down there.", "against"))
+        _tell(squad, "line-up-cleared", line_up, acting_user)
+        line_up.delete()
+
+
+def save_instructions(
+    *,
+    squad: Squad,
+    instructions: RuleInstructions,
+    acting_user: User,
+    opponent: Team | None = None,
+) -> Instructions:
+    """Write the instructions of a club anew, against one opponent or anybody: another version.
+
+    Refused: what ``instruction_problems`` finds, and ``no-such-opponent``.
+    """
+    with transaction.atomic():
+        squad = locked_squad(squad.pk)
+        cards = squad_cards(squad)
+        pitchers = {card.pk for card in cards if card.kind == Card.Kind.PITCHER}
+        refuse_all(
+            instruction_problems(
+                instructions, pitchers, {card.pk for card in cards if card.pk not in pitchers}
+            )
+        )
+        if opponent is not None and (
+            opponent.pk == squad.team_id
+            or not Squad.objects.filter(scope=squad.scope, team=opponent).exists()
+        ):
+            sentence = f"{opponent} is nobody {squad.team} meets."
+            raise Refused(Refusal("no-such-opponent", sentence, "opponent"))
+        last = Instructions.objects.filter(squad=squad).aggregate(last=Max("version"))["last"] or 0
+        written = Instructions.objects.create(
+            squad=squad,
+            opponent=opponent,
+            version=last + 1,
+            data=to_json(replace(instructions, version=0)),
+            saved_by=acting_user,
+        )
+        log_action(
+            code="instructions-saved",
+            actor=acting_user,
+            scope=squad.scope,
+            subject=squad,
+            new={"version": written.version, "against": str(opponent) if opponent else ""},
+        )
+        publish(squad_topic(squad))
+        return written
+
+
+def locked_squad(pk: int) -> Squad:
+    """The squad, nobody else laying anything down for it until the transaction ends."""
+    return Squad.objects.select_for_update(of=("self",)).select_related("team").get(pk=pk)
+
+
+def squad_cards(squad: Squad) -> list[Card]:
+    """Its cards. Refused: ``squad-missing``."""
+    cards = cards_of(squad)
+    if not cards:
+        raise Refused(Refusal("squad-missing", f"{squad.team} has no cards to play with."))
+    return cards
+
+
+def verify_line_up(squad: Squad, spots: Sequence[Spot], *, injuries: bool = True) -> None:
+    """Refuse a line-up that may not stand."""
+    cards = squad_cards(squad)
+    fielders: dict[int, Fielder] = fielders_of(cards, cards[0].card_set.system_key)
+    refuse_all(line_up_problems(spots, fielders))
+    if injuries:
+        refuse_all(hole_refusals(covers_of(spots, fielders)[1], fielders))
+
+
+def holds(squad: Squad, card: int) -> bool:
+    """Whether a card is in the squad."""
+    return RosterSpot.objects.filter(squad=squad, card=card).exists()
+
+
+def _verify_place(squad: Squad, against: str, series: Series | None, number: int) -> None:
+    if against not in HANDS:
+        raise Refused(Refusal("unknown-hand", "Starters are left- or right-handed.", "against"))
+    if series is None:
+        if number:
+            raise Refused(Refusal("no-such-game", "A game is one of a series.", "number"))
+        return
+    if series.scope != squad.scope or squad.team_id not in (series.home_id, series.away_id):
+        raise Refused(Refusal("no-such-series", "That is not a series of this club.", "series"))
+    if not 0 <= number <= series.length:
+        sentence = f"The series has games 1 to {series.length}."
+        raise Refused(Refusal("no-such-game", sentence, "number"))
+
+
+def _tell(squad: Squad, code: str, line_up: LineUp, acting_user: User) -> None:
+    where = {"series": line_up.series_id, "game": line_up.number} if line_up.series_id else {}
+    log_action(
+        code=code,
+        actor=acting_user,
+        scope=squad.scope,
+        subject=squad,
+        new={"against": line_up.against, **where},
+    )
+    publish(squad_topic(squad))

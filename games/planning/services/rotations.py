@@ -1,0 +1,152 @@
+"""Who is to start which game is declared; and what an event says of declaring it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.planning.board import Ahead, Board, event_rules
+from games.planning.models import DeclaredStart, EventRules
+from games.planning.services.lineups import locked_squad
+from games.topics import squad_topic
+from pitching.rules.wording import told
+from rosters.models import Squad
+
+Declared = EventRules.Declared
+
+
+def declare_starts(
+    *, squad: Squad, starts: Mapping[int, int], acting_user: User, directs: bool = False
+) -> list[DeclaredStart]:
+    """Declare who starts which of the club's games, by column; 0 takes a declaration back. All of
+    it or nothing.
+
+    Everybody is held against the sheet and the other declarations: those of games before and after
+    his, since series may be played out of their order. ``directs``: that he is a director is for
+    the caller to know.
+
+    Refused: ``no-such-game``, ``game-begun``, ``rotation-stands`` where the event says that
+    rotations stand by then, ``no-such-pitcher``, and ``starter-not-eligible`` with the reason.
+    """
+    with transaction.atomic():
+        board = Board(locked_squad(squad.pk))
+        there = {each.column: each for each in board.schedule}
+        now = dict(board.plan.starts)
+        changed = {column: card for column, card in starts.items() if now.get(column, 0) != card}
+        refuse_all(
+            problem
+            for column in sorted(changed)
+            if (problem := _too_late(board, there.get(column), column, directs)) is not None
+        )
+        after = {column: card for column, card in (now | changed).items() if card}
+        refuse_all(
+            problem
+            for column, card in sorted(changed.items())
+            if card and (problem := _not_his_turn(board, card, column, after)) is not None
+        )
+        DeclaredStart.objects.filter(squad=board.squad, column__in=changed).delete()
+        written = DeclaredStart.objects.bulk_create(
+            DeclaredStart(
+                squad=board.squad,
+                column=column,
+                card_id=card,
+                declared_by=acting_user,
+                declared_at=timezone.now(),
+            )
+            for column, card in sorted(changed.items())
+            if card
+        )
+        if changed:
+            log_action(
+                code="starts-declared",
+                actor=acting_user,
+                scope=board.squad.scope,
+                subject=board.squad,
+                new={"games": sorted(changed)},
+            )
+            publish(squad_topic(board.squad))
+        return written
+
+
+def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User) -> EventRules:
+    """Say how pitching is kept in an event. Sheets that are open keep what they were opened with.
+
+    Refused: ``unknown-setting``, ``unknown-choice``.
+    """
+    known = ("bullpen_resets", "declared", "published")
+    refuse_all(
+        Refusal("unknown-setting", f"{name!r} is none of {', '.join(known)}.", name)
+        for name in values
+        if name not in known
+    )
+    if values.get("declared", Declared.GAME) not in Declared.values:
+        sentence = f"One of {', '.join(Declared.values)}."
+        raise Refused(Refusal("unknown-choice", sentence, "declared"))
+    with transaction.atomic():
+        was = event_rules(scope)
+        old = {name: getattr(was, name) for name in known}
+        rules, _ = EventRules.objects.update_or_create(scope=scope, defaults=dict(values))
+        log_action(
+            code="pitching-rules-set",
+            actor=acting_user,
+            scope=scope,
+            subject=rules,
+            old=old,
+            new={name: getattr(rules, name) for name in known},
+        )
+        publish(scope)
+        return rules
+
+
+def _too_late(board: Board, game: Ahead | None, column: int, directs: bool) -> Refusal | None:
+    place = f"game {column}"
+    if game is None:
+        return Refusal("no-such-game", f"The club has no game {column}.", place)
+    if not game.is_open:
+        return Refusal("game-begun", f"Game {column} has begun.", place)
+    if directs:
+        return None
+    declared = board.rules.declared
+    begun = [each for each in board.schedule if not each.is_open]
+    if declared == Declared.SEASON and begun:
+        return Refusal(
+            "rotation-stands",
+            "Rotations are declared before the season here; a director changes them now.",
+            place,
+        )
+    if declared == Declared.SERIES and any(each.series == game.series for each in begun):
+        return Refusal(
+            "rotation-stands",
+            "Rotations are declared before each series here; a director changes this one now.",
+            place,
+        )
+    return None
+
+
+def _not_his_turn(
+    board: Board, card: int, column: int, starts: Mapping[int, int]
+) -> Refusal | None:
+    place = f"game {column}"
+    pitcher = board.staff.get(card)
+    if pitcher is None:
+        return Refusal("no-such-pitcher", "He is no pitcher of the squad.", place, {"card": card})
+    answer = board.may_start(card, column, starts)
+    if answer is None:
+        if pitcher.starts:
+            return None
+        return Refusal("starter-not-eligible", f"{pitcher.name} may not start by his card.", place)
+    if answer.eligible:
+        return None
+    return Refusal(
+        "starter-not-eligible",
+        f"{pitcher.name}, game {column}: {told(answer)}",
+        place,
+        {"card": card, "rules": list(answer.rules)},
+    )

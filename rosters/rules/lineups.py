@@ -1,0 +1,210 @@
+"""A line-up as its manager writes it: nine men in the order they bat, each at a position of his
+card (T0.01g, T0.01h, T10.11d), and what an injury to one of them would leave open (T31.10).
+
+The pitcher bats: his place in the order is kept for whoever starts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from config.refusals import Refusal
+from rosters.rules.coverage import Fielder
+from rosters.stats.lines import POSITIONS
+
+PITCHER: Final = 0
+"""In the place of a man: whoever pitches that day."""
+
+P: Final = POSITIONS[0]
+NINE: Final = 9
+HANDS: Final = ("L", "R")
+"""The hands of opposing starters that line-ups are kept for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in the order: the key of a man's card, or ``PITCHER``, and where he plays."""
+
+    man: int
+    position: str
+
+
+LineUp = tuple[Spot, ...]
+"""In the order they bat."""
+
+
+def line_up_problems(
+    spots: Sequence[Spot], squad: Mapping[int, Fielder], place: str = "lineup"
+) -> list[Refusal]:
+    """Everything that is wrong with a line-up of these position players: ``lineup-not-nine``,
+    ``pitcher-bats`` (T0.01h), ``no-such-man``, ``man-twice``, ``no-such-position``,
+    ``position-twice``, ``position-missing``, ``position-not-on-card`` (T0.01g)."""
+    if len(spots) != NINE:
+        return [
+            Refusal(
+                "lineup-not-nine",
+                f"A line-up has nine men, the pitcher among them; there are {len(spots)}.",
+                place,
+                {"rule": "T0.01h", "men": len(spots)},
+            )
+        ]
+    found = []
+    for at, spot in enumerate(spots, start=1):
+        where = f"{place}:{at}"
+        if (spot.man == PITCHER) != (spot.position == P):
+            found.append(
+                Refusal(
+                    "pitcher-bats",
+                    "The pitcher bats for himself, and nobody else pitches.",
+                    where,
+                    {"rule": "T0.01h"},
+                )
+            )
+            continue
+        if spot.position not in POSITIONS:
+            sentence = f"{spot.position[:8]!r} is no position in the field."
+            found.append(Refusal("no-such-position", sentence, where))
+            continue
+        if spot.man == PITCHER:
+            continue
+        man = squad.get(spot.man)
+        if man is None:
+            sentence = f"No. {at} in the order is no position player of the squad."
+            found.append(Refusal("no-such-man", sentence, where, {"card": spot.man}))
+            continue
+        if any(spot.man == earlier.man for earlier in spots[: at - 1]):
+            found.append(Refusal("man-twice", f"{man.name} is in the order twice.", where))
+        if spot.position not in man.positions:
+            found.append(
+                Refusal(
+                    "position-not-on-card",
+                    f"{man.name} has no {spot.position} on his card: he plays "
+                    f"{', '.join(sorted(man.positions, key=POSITIONS.index))}.",
+                    where,
+                    {"rule": "T0.01g", "position": spot.position},
+                )
+            )
+    for position in POSITIONS:
+        count = sum(spot.position == position for spot in spots)
+        if count > 1:
+            found.append(Refusal("position-twice", f"{count} men play {position}.", place))
+        elif not count:
+            found.append(Refusal("position-missing", f"Nobody plays {position}.", place))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Who comes in when a man is hurt, and who moves: ``moves`` are men and where they play then,
+    the man of the bench first."""
+
+    hurt: int
+    moves: tuple[Spot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """An injury that nobody covers. Whoever of the others can play one of ``positions`` is needed
+    at another of them, and nobody on the bench plays any."""
+
+    hurt: int
+    positions: tuple[str, ...]
+    needed: tuple[int, ...]
+
+
+def covers_of(
+    spots: Sequence[Spot], squad: Mapping[int, Fielder]
+) -> tuple[tuple[Cover, ...], tuple[Hole, ...]]:
+    """T31.10b, c: for every man of a legal line-up whom his card can injure the man of the bench
+    who takes over with the fewest moves, or the hole he would leave.
+
+    From the open position one walks to the men who can fill it, from them to what they would leave
+    open, and so on: a man of the bench for one of those positions covers the injury, and where the
+    bench has none for any of them nobody does (a matching that cannot be made larger).
+    """
+    fielders = [spot for spot in spots if spot.man != PITCHER]
+    playing = {spot.man for spot in fielders}
+    bench = [(key, man) for key, man in squad.items() if key not in playing]
+    covers, holes = [], []
+    for hurt in fielders:
+        if not squad[hurt.man].injurable:
+            continue
+        # By position reached, who moves there: the man and where he comes from.
+        came: dict[str, Spot | None] = {hurt.position: None}
+        queue = [hurt.position]
+        found: Cover | None = None
+        for position in queue:
+            entering = next((key for key, man in bench if position in man.positions), None)
+            if entering is not None:
+                found = Cover(hurt.man, _moves(entering, position, came, hurt.position))
+                break
+            for other in fielders:
+                if (
+                    other.man != hurt.man
+                    and other.position not in came
+                    and position in squad[other.man].positions
+                ):
+                    came[other.position] = Spot(other.man, position)
+                    queue.append(other.position)
+        if found is not None:
+            covers.append(found)
+        else:
+            holes.append(
+                Hole(
+                    hurt.man,
+                    tuple(sorted(came, key=POSITIONS.index)),
+                    tuple(move.man for move in came.values() if move is not None),
+                )
+            )
+    return tuple(covers), tuple(holes)
+
+
+def _moves(
+    entering: int, position: str, came: Mapping[str, Spot | None], opened: str
+) -> tuple[Spot, ...]:
+    moves = [Spot(entering, position)]
+    while position != opened:
+        move = came[position]
+        if move is None:
+            break
+        moves.append(move)
+        position = move.position
+    return tuple(moves)
+
+
+def hole_in_words(hole: Hole, squad: Mapping[int, Fielder]) -> str:
+    """A hole in a sentence."""
+    hurt = squad[hole.hurt].name
+    places = _or(hole.positions)
+    if not hole.needed:
+        return f"If {hurt} is hurt, nobody plays {places}."
+    others = _and([squad[man].name for man in hole.needed])
+    return (
+        f"If {hurt} is hurt, one of {_and(hole.positions)} stays open: only {others} can play "
+        f"there, and nobody on the bench plays {places}."
+    )
+
+
+def hole_refusals(
+    holes: Sequence[Hole], squad: Mapping[int, Fielder], place: str = "lineup"
+) -> list[Refusal]:
+    """``injury-not-covered`` for every hole (T31.10b)."""
+    return [
+        Refusal(
+            "injury-not-covered",
+            hole_in_words(hole, squad),
+            place,
+            {"rule": "T31.10b", "card": hole.hurt, "positions": list(hole.positions)},
+        )
+        for hole in holes
+    ]
+
+
+def _and(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def _or(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

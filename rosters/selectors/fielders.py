@@ -1,0 +1,33 @@
+"""A squad's men as line-ups see them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rosters.makers.base import HITTER
+from rosters.makers.registry import maker_or_plain
+from rosters.models import Card, Squad
+from rosters.rules.coverage import Fielder
+
+FIRST_BASE = "1b"
+
+
+def fielders_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
+    """The position players among these cards, by key: where their cards let them play (T10.11c:
+    first base, where nothing is printed) and whether they can be hurt."""
+    maker = maker_or_plain(system_key)
+    return {
+        card.pk: Fielder(
+            card.name,
+            frozenset(maker.rated_positions(card.cells) or card.positions.split() or [FIRST_BASE]),
+            maker.can_be_hurt(card.cells),
+        )
+        for card in cards
+        if card.kind == HITTER
+    }
+
+
+def cards_of(squad: Squad) -> list[Card]:
+    """The cards of a squad in their order, with the set that each is of."""
+    spots = squad.spots.select_related("card__card_set", "card__season").order_by("number")
+    return [spot.card for spot in spots]

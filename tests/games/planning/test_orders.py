@@ -1,0 +1,377 @@
+"""What clubs lay down, and the games that are played by it."""
+
+import pytest
+
+from config.refusals import Refused
+from games.clubs import clubs_of
+from games.models import Game, Series
+from games.planning.board import Board
+from games.planning.models import DeclaredStart, GameCard, LineUp
+from games.planning.services import rotations
+from games.planning.services.before_games import (
+    before_game,
+    confirm_line_up,
+    name_starter,
+)
+from games.planning.services.lineups import clear_line_up, save_instructions, save_line_up
+from games.services.playing import play_series
+from games.services.scoring import Seats, record_game
+from pitching.models import Violation
+from rosters.models import Squad
+from rosters.rules.instructions import Instructions
+from rosters.rules.lineups import PITCHER, Spot
+from tests.builders import director_of, league, manager, person
+from tests.rosters.builders import a_purestrat_set
+from tournaments.models import Tournament
+from tournaments.services.plans import Format
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    cards = a_purestrat_set()
+    return league(
+        4, system_key="purestrat", card_set=cards.slug, format=Format(legs=1, series_length=4)
+    )
+
+
+def codes(refused) -> list[str]:
+    return [each.code for each in refused.value.refusals]
+
+
+def series_of(tournament: Tournament) -> list[Series]:
+    rows = Series.objects.filter(scope=tournament.scope).select_related("home", "away")
+    return list(rows.order_by("pk"))
+
+
+def board_of(tournament: Tournament, team: int) -> Board:
+    return Board(Squad.objects.select_related("team").get(scope=tournament.scope, team=team))
+
+
+def suggested(board: Board, hand: str) -> tuple[Spot, ...]:
+    assert board.builder is not None
+    return board.builder.suggested(board.keys, hand)
+
+
+def turned(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """The same men in the opposite order."""
+    return tuple(reversed(spots))
+
+
+def played_order(game: Game, team: int) -> list[tuple[int, int]]:
+    stored = game.clubs[(game.away_id, game.home_id).index(team)]
+    return [
+        (stored["cards"][number - 1], position)
+        for number, position in zip(stored["order"], stored["positions"], strict=True)
+    ]
+
+
+def starter(game: Game, team: int) -> int:
+    return next(card for card, position in played_order(game, team) if position == 1)
+
+
+def save_both(board: Board, user, **where) -> None:
+    for hand in "LR":
+        spots = turned(suggested(board, hand))
+        save_line_up(squad=board.squad, against=hand, spots=spots, acting_user=user, **where)
+
+
+def test_a_simulated_game_is_played_in_the_order_that_was_laid_down(tournament):
+    series = series_of(tournament)[0]
+    board, user = board_of(tournament, series.home_id), person("Manager")
+    save_both(board, user)
+    games = play_series(series_ids=[series.pk], acting_user=None)
+    for game in games:
+        order = played_order(game, series.home_id)
+        # The pitcher, last in the house's order, bats first.
+        assert order[0][1] == 1
+        hitters = [card for card, position in order if position != 1]
+        assert hitters in [
+            [spot.man for spot in turned(suggested(board, hand)) if spot.man != PITCHER]
+            for hand in "LR"
+        ]
+        side = (game.away_id, game.home_id).index(series.home_id)
+        assert game.clubs[side]["laid_down"]["line_up"] is True
+        assert "laid_down" not in game.clubs[1 - side]
+        assert played_order(game, series.away_id)[8][1] == 1
+
+
+def test_a_line_up_of_a_game_comes_before_that_of_its_series_and_that_before_the_events(tournament):
+    first, *others = series_of(tournament)
+    board, user = board_of(tournament, first.home_id), person("Manager")
+    usual = {hand: suggested(board, hand) for hand in "LR"}
+    for hand in "LR":
+        lead = usual[hand]
+        save_line_up(
+            squad=board.squad,
+            against=hand,
+            spots=(lead[1], lead[0], *lead[2:]),
+            acting_user=user,
+            series=first,
+        )
+        save_line_up(
+            squad=board.squad,
+            against=hand,
+            spots=turned(lead),
+            acting_user=user,
+            series=first,
+            number=2,
+        )
+    games = play_series(series_ids=[first.pk], acting_user=None)
+    seconds = {usual[hand][1].man for hand in "LR"}
+    assert played_order(games[0], first.home_id)[0][0] in seconds
+    assert played_order(games[1], first.home_id)[0][1] == 1
+    other = next(one for one in others if first.home_id in (one.home_id, one.away_id))
+    (game, *_) = play_series(series_ids=[other.pk], acting_user=None)
+    assert played_order(game, first.home_id)[0][0] in {usual[hand][0].man for hand in "LR"}
+
+
+def test_a_line_up_that_cannot_stand_is_refused_and_nothing_is_stored(tournament):
+    series = series_of(tournament)[0]
+    board, user = board_of(tournament, series.home_id), person("Manager")
+    spots = suggested(board, "L")
+    pitcher = next(iter(board.staff))
+    for wrong, code in (
+        (spots[:8], "lineup-not-nine"),
+        ((Spot(pitcher, spots[0].position), *spots[1:]), "no-such-man"),
+        ((Spot(spots[1].man, spots[0].position), *spots[1:]), "man-twice"),
+    ):
+        with pytest.raises(Refused) as refused:
+            save_line_up(squad=board.squad, against="L", spots=wrong, acting_user=user)
+        assert code in codes(refused)
+    with pytest.raises(Refused) as refused:
+        save_line_up(squad=board.squad, against="S", spots=spots, acting_user=user)
+    assert codes(refused) == ["unknown-hand"]
+    elsewhere = next(
+        one for one in series_of(tournament) if series.home_id not in (one.home_id, one.away_id)
+    )
+    with pytest.raises(Refused) as refused:
+        save_line_up(
+            squad=board.squad, against="L", spots=spots, acting_user=user, series=elsewhere
+        )
+    assert codes(refused) == ["no-such-series"]
+    assert not LineUp.objects.exists()
+    with pytest.raises(Refused) as refused:
+        clear_line_up(squad=board.squad, against="L", acting_user=user)
+    assert codes(refused) == ["no-such-line-up"]
+
+
+def test_a_declared_starter_starts_and_the_rest_of_the_rotation_goes_round_him(tournament):
+    series = series_of(tournament)[0]
+    board, user = board_of(tournament, series.home_id), person("Manager")
+    fourth = board.starters[3].key
+    rotations.declare_starts(squad=board.squad, starts={1: fourth}, acting_user=user)
+    games = play_series(series_ids=[series.pk], acting_user=None)
+    starts = [starter(game, series.home_id) for game in games]
+    assert starts[0] == fourth
+    assert len(set(starts)) == 4
+    assert not Violation.objects.exists()
+    side = (games[0].away_id, games[0].home_id).index(series.home_id)
+    assert games[0].clubs[side]["laid_down"]["starter"] is True
+
+
+@pytest.mark.rule("T10.2f")
+def test_t10_2f_a_rotation_is_held_against_its_own_games_before_and_after(tournament):
+    series = series_of(tournament)[0]
+    board, user = board_of(tournament, series.home_id), person("Manager")
+    ace, second = board.starters[0].key, board.starters[1].key
+    rotations.declare_starts(squad=board.squad, starts={5: ace}, acting_user=user)
+    for column in (2, 4, 6, 8):
+        with pytest.raises(Refused) as refused:
+            rotations.declare_starts(squad=board.squad, starts={column: ace}, acting_user=user)
+        assert codes(refused) == ["starter-not-eligible"]
+    rotations.declare_starts(
+        squad=board.squad, starts={1: ace, 9: ace, 2: second, 5: 0}, acting_user=user
+    )
+    assert dict(DeclaredStart.objects.values_list("column", "card")) == {
+        1: ace,
+        9: ace,
+        2: second,
+    }
+    reliever = next(man.key for man in board.staff.values() if not man.starts)
+    for starts, code in (
+        ({1: reliever}, "starter-not-eligible"),
+        ({1: board.cards[0].pk if board.cards[0].kind == "hitter" else 10**9}, "no-such-pitcher"),
+        ({99: ace}, "no-such-game"),
+    ):
+        with pytest.raises(Refused) as refused:
+            rotations.declare_starts(squad=board.squad, starts=starts, acting_user=user)
+        assert codes(refused) == [code]
+
+
+def test_rotations_stand_from_when_the_event_says(tournament):
+    series = series_of(tournament)[0]
+    user = person("Manager")
+    rotations.set_event_rules(
+        scope=tournament.scope, values={"declared": "season"}, acting_user=user
+    )
+    play_series(series_ids=[series.pk], acting_user=None)
+    board = board_of(tournament, series.home_id)
+    man = next(each.key for each in board.starters if board.may_start(each.key, 9, {}).eligible)
+    with pytest.raises(Refused) as refused:
+        rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=user)
+    assert codes(refused) == ["rotation-stands"]
+    rotations.declare_starts(squad=board.squad, starts={9: man}, acting_user=user, directs=True)
+    with pytest.raises(Refused) as refused:
+        rotations.declare_starts(squad=board.squad, starts={1: man}, acting_user=user, directs=True)
+    assert codes(refused) == ["game-begun"]
+
+
+def test_a_declared_starter_who_may_not_start_any_more_gives_way_to_the_best_who_may(tournament):
+    first, *others = series_of(tournament)
+    board = board_of(tournament, first.home_id)
+    play_series(series_ids=[first.pk], acting_user=None)
+    tired = starter(first.games.get(number=4), first.home_id)
+    DeclaredStart.objects.create(
+        squad=board.squad, column=5, card_id=tired, declared_by=person("Manager")
+    )
+    other = next(one for one in others if first.home_id in (one.home_id, one.away_id))
+    (game, *_) = play_series(series_ids=[other.pk], acting_user=None)
+    assert starter(game, first.home_id) != tired
+    assert not Violation.objects.exists()
+
+
+def test_instructions_have_versions_and_the_game_keeps_the_number_of_its_own(tournament):
+    first, *others = series_of(tournament)
+    board, user = board_of(tournament, first.home_id), person("Manager")
+    relievers = [man.key for man in board.staff.values() if man.relieves and not man.starts]
+    hitter = next(iter(board.fielders))
+    usual = Instructions(
+        closer=relievers[0],
+        setup=(relievers[1],),
+        do_not_use=(hitter,),
+        pinch_hitters=(list(board.fielders)[1],),
+        hook_innings=6,
+        tendencies={"stealing": 9},
+    )
+    save_instructions(squad=board.squad, instructions=usual, acting_user=user)
+    save_instructions(
+        squad=board.squad,
+        instructions=Instructions(hook_runs=3),
+        acting_user=user,
+        opponent=first.away,
+    )
+    (game, *_) = play_series(series_ids=[first.pk], acting_user=None)
+    side = (game.away_id, game.home_id).index(first.home_id)
+    assert game.clubs[side]["laid_down"]["instructions"] == 2
+    assert clubs_of(game)[side].roles.hook_runs == 3
+    other = next(one for one in others if first.home_id in (one.home_id, one.away_id))
+    (game, *_) = play_series(series_ids=[other.pk], acting_user=None)
+    side = (game.away_id, game.home_id).index(first.home_id)
+    assert game.clubs[side]["laid_down"]["instructions"] == 1
+    club = clubs_of(game)[side]
+    cards = game.clubs[side]["cards"]
+    assert cards[club.roles.closer - 1] == relievers[0]
+    assert club.roles.hook_outs == 18
+    assert club.tendencies.stealing == 9
+    assert hitter not in [card for card, _ in played_order(game, first.home_id)]
+
+
+def test_instructions_that_name_somebody_else_are_refused(tournament):
+    first = series_of(tournament)[0]
+    board, user = board_of(tournament, first.home_id), person("Manager")
+    hitter, arm = next(iter(board.fielders)), next(iter(board.staff))
+    for wrong, code in (
+        (Instructions(closer=hitter), "not-a-pitcher"),
+        (Instructions(pinch_hitters=(arm,)), "not-a-hitter"),
+        (Instructions(do_not_use=(10**9,)), "not-in-squad"),
+        (Instructions(closer=arm, setup=(arm,)), "named-twice"),
+        (Instructions(hook_innings=11), "hook-range"),
+        (Instructions(tendencies={"luck": 5}), "unknown-tendency"),
+    ):
+        with pytest.raises(Refused) as refused:
+            save_instructions(squad=board.squad, instructions=wrong, acting_user=user)
+        assert codes(refused) == [code]
+    with pytest.raises(Refused) as refused:
+        save_instructions(
+            squad=board.squad,
+            instructions=Instructions(),
+            acting_user=user,
+            opponent=board.team,
+        )
+    assert codes(refused) == ["no-such-opponent"]
+
+
+@pytest.mark.rule("T0.13")
+def test_t0_13_a_game_between_people_begins_when_both_have_said_who_plays(tournament):
+    series = series_of(tournament)[0]
+    away, home = series.sides(1)
+    numbers = {each.team_id: each.number for each in tournament.entrants.all()}
+    visitor = manager(tournament, numbers[away], "Visitor")
+    host = manager(tournament, numbers[home], "Host")
+
+    def start(**seats) -> Game:
+        return record_game(
+            series_id=series.pk,
+            number=1,
+            transcript=(),
+            acting_user=host,
+            seats=Seats(**seats),
+        )
+
+    with pytest.raises(Refused) as refused:
+        start()
+    assert codes(refused) == ["not-confirmed", "not-confirmed"]
+    boards = [board_of(tournament, team) for team in (away, home)]
+    men = [board.starters[2].key for board in boards]
+
+    def name(side: int, user) -> GameCard:
+        return name_starter(series=series, number=1, side=side, card=men[side], acting_user=user)
+
+    with pytest.raises(Refused) as refused:
+        name(1, host)
+    assert codes(refused) == ["visitors-first"]
+    name(0, visitor)
+    with pytest.raises(Refused) as refused:
+        confirm_line_up(
+            series=series,
+            number=1,
+            side=0,
+            spots=suggested(boards[0], "R"),
+            acting_user=visitor,
+        )
+    assert codes(refused) == ["starters-first"]
+    name(1, host)
+    with pytest.raises(Refused) as refused:
+        name(0, visitor)
+    assert codes(refused) == ["already-answered"]
+    for side, user in ((0, visitor), (1, host)):
+        with pytest.raises(Refused):
+            start()
+        spots = turned(suggested(boards[side], "R"))
+        confirm_line_up(series=series, number=1, side=side, spots=spots, acting_user=user)
+    assert before_game(series, 1).may_begin
+    game = start()
+    for side, team in enumerate((away, home)):
+        assert starter(game, team) == men[side]
+        assert played_order(game, team)[0] == (men[side], 1)
+    with pytest.raises(Refused) as refused:
+        name(0, visitor)
+    assert codes(refused) == ["game-exists"]
+
+
+def test_a_side_that_nobody_acts_for_or_the_computer_manages_is_asked_nothing(tournament):
+    series = series_of(tournament)[0]
+    game = record_game(
+        series_id=series.pk, number=1, transcript=(), acting_user=director_of(tournament)
+    )
+    assert game.status == Game.Status.IN_PROGRESS
+    numbers = {each.team_id: each.number for each in tournament.entrants.all()}
+    manager(tournament, numbers[series.sides(2)[0]], "Visitor")
+    seats = Seats(away_managed=True)
+    record_game(
+        series_id=series.pk, number=2, transcript=(), acting_user=person("Who"), seats=seats
+    )
+
+
+def test_a_starter_who_may_not_start_by_the_sheet_cannot_be_named(tournament):
+    series = series_of(tournament)[0]
+    play = Seats(away_managed=True, home_managed=True)
+    record_game(series_id=series.pk, number=1, transcript=(), acting_user=None, seats=play)
+    away = series.sides(2)[0]
+    board = board_of(tournament, away)
+    reliever = next(man.key for man in board.staff.values() if not man.starts)
+    with pytest.raises(Refused) as refused:
+        name_starter(series=series, number=2, side=0, card=reliever, acting_user=person("Somebody"))
+    assert codes(refused) == ["starter-not-eligible"]
