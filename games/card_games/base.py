@@ -16,8 +16,10 @@ from typing import Any, Protocol
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
+from games.engine.game_state import GameState
 from games.engine.options import Settings
 from games.engine.record import Record
+from games.engine.situation import Situation
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.makers.base import Subject
@@ -50,6 +52,16 @@ class Side:
     sheet: Sheet | None = None
     law: PitchingLaw = STANDARD
     managed: bool = True
+
+
+@dataclass(frozen=True)
+class Mound:
+    """Who pitches for a side where a game is taken up: his number in the squad, the outs he has got
+    and whether he is tired."""
+
+    man: int
+    outs: int = 0
+    tired: bool = False
 
 
 class ClubBuilder(Protocol):
@@ -92,6 +104,18 @@ class CardGame(ABC):
     @abstractmethod
     def exhibition(self) -> Clubs:
         """Two clubs to try the game with."""
+
+    @abstractmethod
+    def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
+        """Who of a club may be on the mound in the middle of a game, by number and in words; the
+        man who starts it first."""
+
+    @abstractmethod
+    def taken_up(
+        self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
+    ) -> GameState:
+        """The state of a game between two clubs that has come to a situation with these men on the
+        mound, everybody else where he began."""
 
     @abstractmethod
     def choice_in_words(
