@@ -1,13 +1,22 @@
 """Forms of the games floor: they parse, the engine and the services judge."""
 
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
+from games.card_games.base import Mound
+from games.engine.game_state import SIDE_NAMES
 from games.engine.options import Option, Value
+from games.engine.situation import SLOTS, SOMEBODY, Situation
 from games.engine.system import System
 from games.seeds import LONGEST
+
+Staffs = tuple[Sequence[tuple[int, str]], Sequence[tuple[int, str]]]
+"""Who may be on the mound for each side, by number and in words."""
+
+OF_A_SIDE = ("runs", "up", "pitcher", "pitcher_outs", "tired")
 
 
 def option_field(option: Option) -> forms.Field:
@@ -24,6 +33,106 @@ def option_field(option: Option) -> forms.Field:
         bounds = {"min": option.least, "max": option.most}
         return forms.IntegerField(widget=forms.NumberInput(attrs=bounds), **common)
     return forms.ChoiceField(choices=list(option.choices), **common)
+
+
+HALVES = (("0", "Top"), ("1", "Bottom"))
+PLACES = [(str(slot), f"No. {slot} in the order") for slot in range(1, SLOTS + 1)]
+ON_BASE = [("0", "Nobody"), (str(SOMEBODY), "Somebody"), *PLACES]
+LATE_AND_CLOSE = {"half": "1", "inning": 8, "outs": "1", "third": str(SOMEBODY)}
+"""Bottom of the eighth, one out, a man on third."""
+
+
+class WhatIfForm(forms.Form):
+    """Where a game is to begin: the situation and, where men pitch, who is on the mound."""
+
+    inning = forms.IntegerField(min_value=1, max_value=99)
+    half = forms.ChoiceField(choices=HALVES)
+    outs = forms.ChoiceField(choices=[("0", "None"), ("1", "One"), ("2", "Two")])
+    first = forms.ChoiceField(label="On first", choices=ON_BASE)
+    second = forms.ChoiceField(label="On second", choices=ON_BASE)
+    third = forms.ChoiceField(label="On third", choices=ON_BASE)
+    away_runs = forms.IntegerField(min_value=0, max_value=99)
+    home_runs = forms.IntegerField(min_value=0, max_value=99)
+    away_up = forms.ChoiceField(choices=PLACES)
+    home_up = forms.ChoiceField(choices=PLACES)
+    seed = forms.CharField(
+        max_length=LONGEST,
+        help_text="Any word. The same word always gives the same game.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(
+        self, *args: Any, system: System, clubs: Sequence[str], staffs: Staffs, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {"first": "0", "second": "0", **LATE_AND_CLOSE, **self.initial}
+        self.initial.setdefault("seed", secrets.token_hex(4))
+        for side, club in zip(SIDE_NAMES, clubs, strict=True):
+            self.initial.update({f"{side}_runs": 3, f"{side}_up": "1"})
+            self.fields[f"{side}_runs"].label = f"Runs of the {club}"
+            self.fields[f"{side}_up"].label = f"Next of the {club} to bat"
+        if not system.batters:
+            for name in ("outs", "first", "second", "third", "away_up", "home_up"):
+                del self.fields[name]
+        for side, club, staff in zip(SIDE_NAMES, clubs, staffs, strict=True):
+            if staff:
+                self._ask_for_mound(side, club, staff)
+
+    def _ask_for_mound(self, side: str, club: str, staff: Sequence[tuple[int, str]]) -> None:
+        who = [(str(number), words) for number, words in staff]
+        self.fields[f"{side}_pitcher"] = forms.ChoiceField(label=f"Pitching: {club}", choices=who)
+        self.fields[f"{side}_pitcher_outs"] = forms.IntegerField(
+            label="Outs he has got", min_value=0, max_value=81, initial=0
+        )
+        self.fields[f"{side}_tired"] = forms.BooleanField(label="He is tired", required=False)
+
+    def mounds(self) -> tuple[Mound, Mound]:
+        """Who pitches for the visitors and for the home side."""
+        given = self.cleaned_data
+        away, home = (
+            Mound(
+                int(given.get(f"{side}_pitcher", 0)),
+                given.get(f"{side}_pitcher_outs", 0),
+                given.get(f"{side}_tired", False),
+            )
+            for side in SIDE_NAMES
+        )
+        return away, home
+
+    def situation(self) -> Situation:
+        """Where the game stands, for the system to judge."""
+        given = self.cleaned_data
+        return Situation(
+            inning=given["inning"],
+            half=int(given["half"]),
+            outs=int(given.get("outs", 0)),
+            men=(
+                int(given.get("first", 0)),
+                int(given.get("second", 0)),
+                int(given.get("third", 0)),
+            ),
+            runs=(given["away_runs"], given["home_runs"]),
+            up=(int(given.get("away_up", 1)), int(given.get("home_up", 1))),
+        )
+
+    def group(self, *names: str) -> list[forms.BoundField]:
+        """Those of these fields that are asked, in order."""
+        return [self[name] for name in names if name in self.fields]
+
+    @property
+    def where(self) -> list[forms.BoundField]:
+        """The inning."""
+        return self.group("inning", "half", "outs")
+
+    @property
+    def bases(self) -> list[forms.BoundField]:
+        """The men on base."""
+        return self.group("first", "second", "third")
+
+    @property
+    def sides(self) -> list[list[forms.BoundField]]:
+        """Of each side its runs, who bats next and who pitches."""
+        return [self.group(*(f"{side}_{name}" for name in OF_A_SIDE)) for side in SIDE_NAMES]
 
 
 class SampleForm(forms.Form):

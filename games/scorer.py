@@ -218,9 +218,9 @@ def _open(
 
 def people_of(record: Record) -> People | None:
     """Who is in the game now, where the clubs are known."""
-    if record.clubs is None:
+    if record.lineups is None:
         return None
-    people = People(record.clubs)
+    people = People(record.lineups)
     for event in record.events:
         people.see(event)
     return people

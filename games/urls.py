@@ -19,6 +19,7 @@ catalogue = [
     path("", systems.index, name="index"),
     path("<slug:key>/", systems.system, name="system"),
     path("<slug:key>/sample/", systems.sample, name="sample"),
+    path("<slug:key>/what-if/", systems.what_if, name="what-if"),
 ]
 
 urlpatterns = [

@@ -60,7 +60,7 @@ def line_of(stored: StoredSummary) -> dict[str, Any]:
 
 def box_data(record: Record) -> dict[str, Any]:
     """The box score, its men by name where the clubs give names."""
-    squads: Sequence[Club | None] = record.clubs or (None, None)
+    squads: Sequence[Club | None] = record.lineups or (None, None)
     box = box_score(record)
     away, home = (_side(side, squad) for side, squad in zip(box.sides, squads, strict=True))
     return {"away": away, "home": home}

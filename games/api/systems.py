@@ -16,6 +16,7 @@ from games.api.folds import BoxSerializer, LineScoreSerializer, StorySerializer,
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.summary import summarise
 from games.engine.record import simulate
+from games.engine.state_files import read_state
 from games.engine.system import System
 from games.engine.systems import SYSTEMS, system
 from games.exhibition import exhibition_clubs
@@ -69,6 +70,12 @@ class SampleQuery(serializers.Serializer[Any]):
     settings: Any = JSONObjectField(
         default=dict, help_text='Options by key as a JSON object: {"innings": 7}.'
     )
+    state: Any = JSONObjectField(
+        default=dict,
+        help_text="Where the game begins, if not at the beginning: "
+        '{"system": "one-die", "inning": 8, "half": "bottom", "outs": 1, "bases": {"third": 4}, '
+        '"runs": {"home": 2}, "up": {"home": 5}}. What is left out is as at the beginning.',
+    )
 
 
 class SampleSerializer(serializers.Serializer[Any]):
@@ -110,7 +117,9 @@ class SystemViewSet(ThinViewSet):
         found = _system(key)
         query = asked(SampleQuery, request)
         settings = found.settings(query["settings"])
-        record = simulate(found, settings, query["seed"], clubs=exhibition_clubs(found))
+        clubs = exhibition_clubs(found)
+        state = read_state(found, query["state"], settings, clubs) if query["state"] else None
+        record = simulate(found, settings, query["seed"], clubs=clubs, state=state)
         assert record.ending is not None  # noqa: S101 - a simulated game ends
         return Response(
             {

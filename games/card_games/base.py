@@ -16,8 +16,10 @@ from typing import Any, Protocol
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
+from games.engine.game_state import GameState
 from games.engine.options import Settings, Value
 from games.engine.record import Record
+from games.engine.situation import Situation
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.makers.base import Subject
@@ -108,6 +110,16 @@ class Side:
     orders: Orders = Orders()
 
 
+@dataclass(frozen=True)
+class Mound:
+    """Who pitches for a side where a game is taken up: his number in the squad, the outs he has got
+    and whether he is tired."""
+
+    man: int
+    outs: int = 0
+    tired: bool = False
+
+
 class ClubBuilder(Protocol):
     """Builds the clubs of many games. It keeps what it has built for as long as it is kept itself,
     since cards never change; squads do, and are given anew each time."""
@@ -169,6 +181,18 @@ class CardGame(ABC):
     @abstractmethod
     def exhibition(self) -> Clubs:
         """Two clubs to try the game with."""
+
+    @abstractmethod
+    def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
+        """Who of a club may be on the mound in the middle of a game, by number and in words; the
+        man who starts it first."""
+
+    @abstractmethod
+    def taken_up(
+        self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
+    ) -> GameState:
+        """The state of a game between two clubs that has come to a situation with these men on the
+        mound, everybody else where he began."""
 
     @abstractmethod
     def choice_in_words(

@@ -33,7 +33,9 @@ PLAIN: Final = frozenset(
         "compiled",
         # Words, lines and solutions: read on demand, not while a game is played.
         "chain",
+        "fields",
         "first_turn",
+        "state_files",
         "systems/purestrat/chart_files",
         "systems/purestrat/house_cards",
         "systems/purestrat/notation",

@@ -50,7 +50,9 @@ from games.engine.events import (
     destinations,
     play,
 )
+from games.engine.game_state import GameState, OwnState
 from games.engine.law import CommonLaw
+from games.engine.lineup import LineupState
 from games.engine.situation import AWAY, BOTTOM, HOME, START, TOP, Situation
 from games.engine.table import Concession, Table
 
@@ -105,14 +107,36 @@ class Game:
         """Play to the end. A table whose transcript runs out raises ``Pause`` through this."""
         try:
             while not self.is_over():
-                while self.outs < 3:
-                    self.turn()
-                if not self.is_over():
-                    self._close_half()
+                self.step()
         except Concession as concession:
             self._concede(concession.side)
         self.table.close()
         return self.result()
+
+    def step(self) -> None:
+        """Play up to the next point between two turns, or to the end."""
+        if self.outs < 3:
+            self.turn()
+        if self.outs >= 3 and not self.is_over():
+            self._close_half()
+
+    # Put away and taken up again between two turns; see ``game_state``.
+
+    def lineups(self) -> tuple[LineupState, LineupState] | None:
+        """Who plays on both sides; ``None`` in games without line-ups."""
+        return None
+
+    def pitching(self) -> tuple[int, int]:
+        """Who pitches for visitors and home side, or did last; 0 in games without pitchers."""
+        return 0, 0
+
+    def own_state(self) -> OwnState | None:
+        """What the system adds to the state of a game, if anything."""
+        return None
+
+    def take_up(self, state: GameState) -> None:
+        """Go on from a state that the system has verified, in a game that was just begun from its
+        situation."""
 
     def is_over(self) -> bool:
         """Whether the game has ended. (Asked by a method, as a compiler takes an attribute that

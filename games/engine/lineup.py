@@ -8,10 +8,12 @@ he can play.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from mypy_extensions import i64
 
+from games.engine.bitsets import members, set_of
 from games.engine.covering import MOST_MEN, place
 from games.engine.situation import SLOTS
 
@@ -19,6 +21,34 @@ PITCHER: Final = 1
 CATCHER: Final = 2
 LAST_POSITION: Final = 9
 """A man whose place is beyond it hits or runs, and has no position."""
+
+
+@dataclass(frozen=True)
+class LineupState:
+    """A line-up in the middle of a game, men by their numbers in the squad.
+
+    ``order``, ``positions`` and ``vacated`` go by place in the batting order, from the first on; a
+    position beyond the ninth is that of a man who came in to hit or run (``events.PINCH_HITTER``,
+    ``PINCH_RUNNER``), and what is ``vacated`` became empty with him. ``gone`` have left the game,
+    ``hurt`` were hurt in it, ``hurt_slots`` since their side was last in the field; for the rest
+    see ``Lineup``. Who is on the bench follows.
+    """
+
+    order: tuple[int, ...]
+    positions: tuple[int, ...]
+    vacated: tuple[int, ...] = (0,) * SLOTS
+    gone: tuple[int, ...] = ()
+    hurt: tuple[int, ...] = ()
+    hurt_slots: tuple[int, ...] = ()
+    out_of_position: tuple[int, ...] = ()
+    released: bool = False
+    spot_is_bound: bool = True
+
+    def at(self, position: int) -> int:
+        """The man at a position, 0 for nobody."""
+        if position not in self.positions:
+            return 0
+        return self.order[self.positions.index(position)]
 
 
 class Lineup:
@@ -288,6 +318,45 @@ class Lineup:
             self.spot_is_bound = bound
             self._spared = 0
             self._unspared = 0
+
+    # Put away and taken up again.
+
+    def state(self) -> LineupState:
+        """The line-up as it stands."""
+        return LineupState(
+            order=tuple(self.slots[1:]),
+            positions=tuple(self.where[1:]),
+            vacated=tuple(self.vacated[1:]),
+            gone=members(self.gone),
+            hurt=members(self.hurt),
+            hurt_slots=members(self.hurt_slots),
+            out_of_position=members(self.out_of_position),
+            released=self.released,
+            spot_is_bound=self.spot_is_bound,
+        )
+
+    def take_up(self, state: LineupState) -> None:
+        """Stand as a state says, in a line-up that has just begun."""
+        self.slots = [0, *state.order]
+        self.where = [0, *state.positions]
+        self.vacated = [0, *state.vacated]
+        self.gone = set_of(state.gone)
+        self.hurt = set_of(state.hurt)
+        self.hurt_slots = set_of(state.hurt_slots)
+        self.out_of_position = set_of(state.out_of_position)
+        self.released = state.released
+        self.spot_is_bound = state.spot_is_bound
+        self.at = [0] * (LAST_POSITION + 1)
+        self._slots_of = [0] * (MOST_MEN + 2)
+        self.playing = set_of(state.order)
+        for slot in range(1, SLOTS + 1):
+            self._slots_of[self.slots[slot]] = slot
+            if self.where[slot] <= LAST_POSITION:
+                self.at[self.where[slot]] = self.slots[slot]
+        self.starters &= self.playing & ~self.gone
+        self.bench &= ~(self.playing | self.gone)
+        self.bullpen &= ~(self.playing | self.gone)
+        self._changed()
 
     def _changed(self) -> None:
         self._spared = 0

@@ -15,6 +15,7 @@ from games.engine.decisions import Manager
 from games.engine.dice_stream import DiceStream, LimitedStream, Spent
 from games.engine.endings import Ending
 from games.engine.game import Game
+from games.engine.game_state import GameState, clubs_in_play
 from games.engine.options import Settings, Value
 from games.engine.situation import START, Situation
 from games.engine.system import System
@@ -35,7 +36,8 @@ class Record:
     Either it has an ``ending``, or ``open`` says what could be answered now: first what the game
     waits for (``awaiting``), then what it asks as long as everything before is left at its default;
     the last may be a throw. ``suspended`` says that play was stopped on purpose. ``clubs`` are who
-    played, where the system needs to know. ``transcript`` replays to the same record.
+    played, where the system needs to know. ``state`` is where the game began, if that is more than
+    a situation. ``transcript`` replays to the same record.
     """
 
     system: System
@@ -47,6 +49,12 @@ class Record:
     open: tuple[Awaiting, ...] = ()
     suspended: bool = False
     clubs: Clubs | None = None
+    state: GameState | None = None
+
+    @property
+    def lineups(self) -> Clubs | None:
+        """The clubs with the line-ups with which the record begins, where men are known."""
+        return clubs_in_play(self.clubs, self.state)
 
     @property
     def awaiting(self) -> Awaiting | None:
@@ -60,13 +68,15 @@ def simulate(
     seed: str,
     *,
     situation: Situation = START,
+    state: GameState | None = None,
     managers: tuple[Manager, Manager] | None = None,
     clubs: Clubs | None = None,
 ) -> Record:
-    """Play a whole game with dice from ``seed`` and the system's own managers (or those given)."""
+    """Play a whole game with dice from ``seed`` and the system's own managers (or those given);
+    from ``state`` on, which has a situation of its own, where there is one."""
     away, home = managers or (system.manager(settings), system.manager(settings))
     table = SimulatedTable(DiceStream(seed), away, home)
-    return _play(system, settings, table, situation, clubs)
+    return _play(system, settings, table, situation, clubs, state)
 
 
 def replay(
@@ -78,10 +88,12 @@ def replay(
     seed: str | None = None,
     managers: tuple[Manager | None, Manager | None] = (None, None),
     clubs: Clubs | None = None,
+    state: GameState | None = None,
     fresh: Sequence[str] = (),
     throws: int | None = None,
 ) -> Record:
-    """Play ``transcript`` from ``situation`` as far as it goes, and then ``fresh`` entries.
+    """Play ``transcript`` from ``situation`` (or ``state``) as far as it goes, and then ``fresh``
+    entries.
 
     Past the transcript, dice come from ``seed`` if there is one and decisions from a side's
     manager if it has one: among fresh entries, which are people's, the managers speak up whenever
@@ -102,7 +114,7 @@ def replay(
         away=managers[0],
         home=managers[1],
     )
-    return _play(system, settings, table, situation, clubs)
+    return _play(system, settings, table, situation, clubs, state)
 
 
 def rewind(transcript: Sequence[str], entry: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -118,14 +130,34 @@ def rewind(transcript: Sequence[str], entry: int) -> tuple[tuple[str, ...], tupl
     return tuple(transcript[: entry - 1]), tuple(transcript[entry - 1 :])
 
 
+def begin(
+    system: System,
+    settings: Mapping[str, Value],
+    table: Table,
+    situation: Situation,
+    clubs: Clubs | None,
+    state: GameState | None,
+) -> Game:
+    """A game about to be played; refused where it cannot stand as ``state`` says."""
+    if state is None:
+        return system.game(table, settings, situation, clubs)
+    system.verify_state(state, settings, clubs)
+    game = system.game(table, settings, state.situation, clubs)
+    game.take_up(state)
+    return game
+
+
 def _play(
     system: System,
     settings: Mapping[str, Value],
     table: Table,
     situation: Situation,
     clubs: Clubs | None,
+    state: GameState | None,
 ) -> Record:
-    game: Game = system.game(table, settings, situation, clubs)
+    if state is not None:
+        situation = state.situation
+    game = begin(system, settings, table, situation, clubs, state)
     if isinstance(table, TranscriptTable):
         table.game, table.decisions = game, system.decisions
     pause: Pause | None = None
@@ -145,4 +177,5 @@ def _play(
         open=pause.open if pause else (),
         suspended=pause.suspended if pause else False,
         clubs=clubs,
+        state=state,
     )

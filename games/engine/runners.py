@@ -40,18 +40,26 @@ class Runners:
                 on[goal] = first
 
     def take_up(self, situation: Situation, up: i64) -> None:
-        """Stand where a situation says; somebody of whom nothing is known is whoever batted last
-        before ``up`` and is not on base yet."""
-        before = up
+        """Stand where a situation says."""
+        men = men_on_base(situation, up)
         for base in range(1, 4):
-            man: i64 = situation.men[base - 1]
-            if man == SOMEBODY:
+            if men[base - 1]:
+                self.on[base] = men[base - 1]
+
+
+def men_on_base(situation: Situation, up: int) -> tuple[int, int, int]:
+    """Who stands on first, second and third; somebody of whom nothing is known is whoever batted
+    last before ``up`` and is not on base yet."""
+    before = up
+    men = []
+    for man in situation.men:
+        if man == SOMEBODY:
+            before = batted_before(before)
+            while before in situation.men:
                 before = batted_before(before)
-                while before in situation.men:
-                    before = batted_before(before)
-                man = before
-            if man:
-                self.on[base] = man
+            man = before
+        men.append(man)
+    return men[0], men[1], men[2]
 
 
 def batted_before(slot: i64) -> i64:

@@ -8,11 +8,19 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
+from config.refusals import Refusal, refuse_all
 from games.engine.chain import State
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
+from games.engine.fields import Fields
 from games.engine.game import Game
+from games.engine.game_state import (
+    GameState,
+    OwnState,
+    faults_of_line,
+    faults_of_situation,
+)
 from games.engine.law import CommonLaw
 from games.engine.options import Option, Settings, Value, complete_settings
 from games.engine.situation import START, Situation
@@ -66,6 +74,33 @@ class System:
     ) -> Game:
         """A game about to go on from ``situation`` at ``table`` between ``clubs``, which only a
         system that needs more than ``NOTHING`` looks at."""
+        raise NotImplementedError
+
+    def verify_state(self, state: GameState, settings: Settings, clubs: Clubs | None) -> None:
+        """Refuse a state that a game of these clubs cannot come to between two turns, with
+        everything that is wrong with it."""
+        refuse_all(
+            faults_of_situation(state.situation, self.law(settings), batters=self.batters)
+            or [
+                *faults_of_line(state.line, state.situation),
+                *self.faults_of_men(state, settings, clubs),
+            ]
+        )
+
+    def faults_of_men(
+        self, state: GameState, settings: Settings, clubs: Clubs | None
+    ) -> list[Refusal]:
+        """What is wrong with the men of a state, and with what only this system knows."""
+        if (
+            state.lineups is None
+            and state.own is None
+            and not any(state.pitching + state.answering)
+        ):
+            return []
+        return [Refusal("no-line-ups", f"{self.name} knows no line-ups.", "own")]
+
+    def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
+        """What the system adds to a state, from plain values; what is left out is as usual."""
         raise NotImplementedError
 
     def law(self, settings: Settings) -> CommonLaw:

@@ -216,6 +216,11 @@ class TranscriptTable(Table):
         self._open: list[Awaiting] = []
         self._events: i64 = 0
 
+    @property
+    def asks(self) -> bool:
+        """Whether something was asked that no entry has answered."""
+        return bool(self._open)
+
     def roll(self, dice: Dice, side: i64) -> i64:
         """The next entry read as a throw of ``dice``."""
         word = self._peek()

@@ -83,8 +83,8 @@ def box(record: Record, clubs: tuple[Club, Club]) -> Box:
     score: BoxScore = box_score(record)
     if not record.system.batters:
         return Box((), ())
-    if record.clubs is not None:
-        return _box_of_men(score, clubs, record.clubs)
+    if record.lineups is not None:
+        return _box_of_men(score, clubs, record.lineups)
     return Box(
         batting=[_side(side, club) for side, club in zip(score.sides, clubs, strict=True)],
         pitching=[

@@ -17,8 +17,9 @@ from games.engine.record import simulate
 from games.engine.system import System
 from games.engine.systems import SYSTEMS
 from games.engine.systems import system as system_of
-from games.exhibition import exhibition_clubs
-from games.forms import SampleForm
+from games.exhibition import exhibition_clubs, staffs, state_of
+from games.exhibition import what_if as play_what_if
+from games.forms import SampleForm, WhatIfForm
 from games.presenters.dice import faces_of
 from games.presenters.sheet import sheet
 from games.presenters.words import (
@@ -138,6 +139,41 @@ def sample(request: HttpRequest, key: str) -> HttpResponse:
         ],
     }
     return render(request, "systems/sample.html", context, status=422 if wrong else 200)
+
+
+@require_safe
+def what_if(request: HttpRequest, key: str) -> HttpResponse:
+    """A game that begins in the middle, where somebody says; nothing is stored."""
+    found = _system(key)
+    form = WhatIfForm(
+        request.GET if "seed" in request.GET else None,
+        system=found,
+        clubs=(AWAY.name, HOME.name),
+        staffs=staffs(found),
+    )
+    refusals: tuple[Refusal, ...] = ()
+    played = None
+    if form.is_bound and form.is_valid():
+        state = state_of(found, form.situation(), form.mounds())
+        try:
+            played = play_what_if(found, found.settings(), form.cleaned_data["seed"], state)
+        except Refused as refused:
+            refusals = refused.refusals
+    context = {
+        "system": found,
+        "form": form,
+        "refusals": refusals,
+        "played": played,
+        "sheet": sheet(played.record, (AWAY, HOME)) if played else None,
+        "won": zip((AWAY, HOME), played.won, strict=True) if played else (),
+        "crumbs": [
+            ("Game systems", reverse("systems:index")),
+            (found.name, reverse("systems:system", args=[found.key])),
+            ("What if", ""),
+        ],
+    }
+    wrong = form.is_bound and played is None
+    return render(request, "systems/what_if.html", context, status=422 if wrong else 200)
 
 
 def _system(key: str) -> System:

@@ -35,6 +35,7 @@ TABLE = {
     "systems:index": (EVERYBODY, EVERYBODY),
     "systems:system": (EVERYBODY, EVERYBODY),
     "systems:sample": (EVERYBODY, EVERYBODY),
+    "systems:what-if": (EVERYBODY, EVERYBODY),
 }
 
 # Who may do it: the answer to a post. 302 for those who are sent on afterwards or to sign in.
@@ -60,6 +61,7 @@ def at():
             "systems:index": "/systems/",
             "systems:system": "/systems/poker-dice/",
             "systems:sample": "/systems/one-die/sample/?seed=x",
+            "systems:what-if": "/systems/one-die/what-if/",
         }[name]
 
     return address
@@ -183,6 +185,7 @@ def test_what_does_not_exist_is_not_found():
         f"/series/{series.pk}/games/3/score/",
         "/systems/cricket/",
         "/systems/cricket/sample/",
+        "/systems/cricket/what-if/",
     ):
         assert director.get(url).status_code == 404, url
 

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 from rest_framework.test import APIClient
 
@@ -144,5 +146,13 @@ def test_systems_with_their_options_and_a_sample(client):
     one = client.get("/api/v1/systems/two-dice/sample/?seed=a").data
     assert one == client.get("/api/v1/systems/two-dice/sample/?seed=a").data
     assert one["away_runs"] == one["box"]["away"]["total"]["runs"]
+    begun = {"system": "two-dice", "inning": 8, "half": "bottom", "runs": {"away": 4, "home": 5}}
+    state = json.dumps({**begun, "bases": {"third": 4}, "up": {"home": 5}})
+    late = client.get(f"/api/v1/systems/two-dice/sample/?seed=a&state={state}").data
+    assert late["story"]["opening"].startswith("Play begins in the bottom of the 8th")
+    wrong = json.dumps({**begun, "outs": 4})
+    refused = client.get(f"/api/v1/systems/two-dice/sample/?seed=a&state={wrong}")
+    assert (refused.status_code, refused.data["error"]["code"]) == (422, "outs-out-of-range")
+
     missing = client.get("/api/v1/systems/two-dice/sample/")
     assert (missing.status_code, missing.data["error"]["code"]) == (400, "required")

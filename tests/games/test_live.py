@@ -177,6 +177,7 @@ def test_the_pages_can_be_used_by_everybody(match, open_page, check_accessibilit
         "/systems/",
         "/systems/poker-dice/",
         "/systems/one-die/sample/?seed=abc",
+        "/systems/purestrat/what-if/",
     ):
         page = open_page("", path, color_scheme=scheme)
         check_accessibility(page)

@@ -5,7 +5,10 @@ import re
 import pytest
 
 from config.journal.models import Action
+from games.card_games.base import Mound
+from games.engine.situation import Situation
 from games.engine.systems import SYSTEMS
+from games.exhibition import staffs, state_of
 from games.models import Game
 from tests.builders import browser
 
@@ -112,3 +115,57 @@ def test_what_cannot_be_played_is_refused(query):
 
 def test_an_unknown_system_is_not_found():
     shown("/systems/cricket/", status=404)
+
+
+LATE = "seed=late&inning=8&half=1&away_runs=3&home_runs=3"
+ON_THIRD = "outs=1&first=0&second=0&third=4&away_up=1&home_up=5"
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_game_begins_where_somebody_says(key):
+    form = shown(f"/systems/{key}/what-if/")
+    assert "hh-board-frame" not in form
+    if key == "purestrat":
+        return
+    html = shown(f"/systems/{key}/what-if/?{LATE}&{ON_THIRD}")
+    assert "hh-board-frame" in html
+    assert "Play begins in the bottom of the 8th" in html
+    won = [int(number) for number in re.findall(r"<strong>(\d+)</strong> of 50 won", html)]
+    assert sum(won) == 50
+    assert not Game.objects.exists()
+
+
+def test_a_game_of_cards_begins_with_this_man_on_the_mound_and_as_tired_as_he_is():
+    system = SYSTEMS["purestrat"]
+    (_, (reliever, name), *_), ((starter, _), *_) = staffs(system)
+    html = shown(
+        f"/systems/purestrat/what-if/?{LATE}&{ON_THIRD}&away_pitcher={reliever}"
+        f"&away_pitcher_outs=2&away_tired=on&home_pitcher={starter}&home_pitcher_outs=21"
+    )
+    assert "Play begins in the bottom of the 8th with one out" in html
+    assert name in html
+    situation = Situation.read("B8 1 -.-.4 3-3 1/5")
+    state = state_of(system, situation, (Mound(reliever, 2, tired=True), Mound(starter, 21)))
+    away, home = state.own.mounds
+    assert (away.started, away.outs, away.tired, away.changes) == (False, 2, True, 1)
+    assert (home.started, home.outs, home.tired, home.changes) == (True, 21, False, 0)
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        (f"{LATE}&outs=1&first=0&second=0&third=5&away_up=1&home_up=5", "at bat himself"),
+        (f"{LATE}&outs=1&first=4&second=0&third=4&away_up=1&home_up=5", "stands on two bases"),
+        (f"{LATE}&outs=4&first=0&second=0&third=0&away_up=1&home_up=5", "valid choice"),
+        ("seed=x", "required"),
+        (
+            "seed=x&inning=9&half=1&outs=0&first=0&second=0&third=0&away_runs=0&home_runs=1"
+            "&away_up=1&home_up=1",
+            "over before this",
+        ),
+    ],
+)
+def test_what_cannot_be_so_begins_no_game(query, code):
+    html = shown(f"/systems/two-dice/what-if/?{query}", status=422)
+    assert "hh-board-frame" not in html
+    assert code in html

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from games.card_games.base import CardGame, MeasuredLeague
+from games.card_games.base import CardGame, MeasuredLeague, Mound
 from games.card_games.purestrat import league, words
 from games.card_games.purestrat.clubs import PurestratClubs
-from games.engine.club import Clubs
+from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
+from games.engine.game_state import GameState
+from games.engine.lineup import LineupState
 from games.engine.options import Settings, Value
+from games.engine.runners import men_on_base
+from games.engine.situation import Situation
 from games.engine.systems import system
 from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
+from games.engine.systems.purestrat.squad import PurestratClub
+from games.engine.systems.purestrat.state import starter_of, usual_state
 from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
 from pitching.rules.law import STANDARD, PitchingLaw
 from rosters.makers.base import Subject
@@ -38,6 +45,38 @@ class PurestratCards(CardGame):
     def exhibition(self) -> Clubs:
         """The first two clubs of the house's fictional league."""
         return _exhibition()
+
+    def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
+        """The starter of the game and whoever may relieve him."""
+        assert isinstance(club, PurestratClub)  # noqa: S101 - a club of this game
+        starter = starter_of(club)
+        relievers = [man.number for man in club.men if man.may_relieve and man.number != starter]
+        return [
+            (starter, f"{club.name_of(starter)}, the starter"),
+            *((number, club.name_of(number)) for number in relievers),
+        ]
+
+    def taken_up(
+        self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
+    ) -> GameState:
+        """A reliever bats where the starter did, who has left."""
+        sides = []
+        for club, mound in zip(clubs, mounds, strict=True):
+            assert isinstance(club, PurestratClub)  # noqa: S101 - a club of this game
+            starter = starter_of(club)
+            order = [mound.man if number == starter else number for number in club.order]
+            gone = () if mound.man == starter else (starter,)
+            sides.append(LineupState(tuple(order), club.positions, gone=gone))
+        state = GameState(
+            replace(situation, men=men_on_base(situation, situation.up[situation.half])),
+            lineups=(sides[0], sides[1]),
+        )
+        usual = usual_state(state, [club for club in clubs if isinstance(club, PurestratClub)])
+        away, home = (
+            replace(kept, outs=mound.outs, tired=mound.tired)
+            for kept, mound in zip(usual.mounds, mounds, strict=True)
+        )
+        return replace(state, own=replace(usual, mounds=(away, home)))
 
     def choice_in_words(
         self, decision: Decision, choice: Choice, side: int, people: People

@@ -47,6 +47,7 @@ from games.engine.folds.earned_runs import earned_runs, stealers
 from games.engine.folds.moments import Moment, forced_from, moments_of
 from games.engine.folds.people import People
 from games.engine.folds.pitchers import PitcherLine, Staffs, pitchers
+from games.engine.game_state import GameState
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
 
@@ -162,8 +163,9 @@ def box_score(record: Record) -> BoxScore:
     return box_of(
         tuple(moments_of(record)),
         batters=record.system.batters,
-        clubs=record.clubs,
+        clubs=record.lineups,
         ending=record.ending,
+        state=record.state,
     )
 
 
@@ -173,6 +175,7 @@ def box_of(
     batters: bool,
     clubs: Clubs | None = None,
     ending: Ending | None = None,
+    state: GameState | None = None,
 ) -> BoxScore:
     """The box score of these moments; pitchers' decisions are known once the game is over."""
     people = People(clubs) if clubs is not None else None
@@ -199,7 +202,9 @@ def box_of(
     if not batters:
         return BoxScore(_runs_only(sides[AWAY]), _runs_only(sides[HOME]))
     earned = earned_runs(moments)
-    staffs = decided(pitchers(moments, clubs), ending) if clubs is not None else Staffs((), ())
+    staffs = (
+        decided(pitchers(moments, clubs, state), ending) if clubs is not None else Staffs((), ())
+    )
     return BoxScore(
         _side_box(sides[AWAY], sides[HOME], earned[HOME], staffs.away),
         _side_box(sides[HOME], sides[AWAY], earned[AWAY], staffs.home),

@@ -42,8 +42,9 @@ _MEN: Final = bytes(bases.bit_count() for bases in range(8))
 @dataclass(frozen=True, slots=True)
 class SideLine:
     """One side's line. ``innings`` holds its runs from the 1st inning on, ``None`` for a turn that
-    was not played, not yet, or before the record began; ``before`` the runs it began with,
-    ``awarded`` those a concession gave it; ``errors`` it made in the field."""
+    was not played, not yet, or before the record began where nobody knows of it; ``before`` the
+    runs it began with that stand in no inning, ``awarded`` those a concession gave it; ``errors``
+    it made in the field."""
 
     innings: tuple[int | None, ...]
     before: int
@@ -93,10 +94,18 @@ def line_score(record: Record) -> LineScore:
     inning, half, outs = start.inning, start.half, start.outs
     bases = 0 if outs >= 3 else start.bases
     innings: tuple[list[int | None], list[int | None]] = ([None] * inning, [None] * inning)
+    before = list(start.runs)
+    if record.state is not None:
+        for turns, known in zip(innings, record.state.line, strict=True):
+            turns[: len(known)] = known
+        before = [
+            all_runs - sum(filter(None, known))
+            for all_runs, known in zip(start.runs, record.state.line, strict=True)
+        ]
     hits, errors, left, awarded = [0, 0], [0, 0], [0, 0], [0, 0]
-    runs = 0
+    runs = innings[half][-1] or 0
     if outs < 3:
-        innings[half][-1] = 0
+        innings[half][-1] = runs
     for event in record.events:
         kind = event & KIND_MASK
         if kind >= SINGLE:
@@ -135,7 +144,7 @@ def line_score(record: Record) -> LineScore:
     away, home = (
         SideLine(
             tuple(innings[side]),
-            start.runs[side],
+            before[side],
             awarded[side],
             hits[side],
             errors[side],

@@ -61,9 +61,9 @@ class _Tally:
 def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
     """The outings of the visitors' pitchers and of the home side's, in the order they came; none
     where nobody knows who pitched."""
-    if record.clubs is None:
+    if record.lineups is None:
         return (), ()
-    return outings_of(record.events, record.clubs, record.situation.half)
+    return outings_of(record.events, record.lineups, record.situation.half)
 
 
 def outings_of(

@@ -34,6 +34,7 @@ from games.engine.events import (
 from games.engine.folds.earned_runs import earned_by_moment
 from games.engine.folds.moments import Moment
 from games.engine.folds.people import PITCHER, People
+from games.engine.game_state import ClubInPlay, GameState
 from games.engine.situation import AWAY, HOME
 
 NOBODY_IN_PARTICULAR = 0
@@ -85,12 +86,13 @@ class Run:
 @dataclass(frozen=True, slots=True)
 class Staffs:
     """Both sides' pitchers in the order they came, and the runs; ``before`` is the score with
-    which the record begins."""
+    which the record begins, ``answering`` who answers for the men on base at the end."""
 
     away: tuple[PitcherLine, ...]
     home: tuple[PitcherLine, ...]
     runs: tuple[Run, ...] = ()
     before: tuple[int, int] = (0, 0)
+    answering: tuple[int, int, int] = (0, 0, 0)
 
     @property
     def sides(self) -> tuple[tuple[PitcherLine, ...], tuple[PitcherLine, ...]]:
@@ -112,15 +114,18 @@ class _Staff:
         return next((line for line in reversed(self.lines) if line.man == man), None)
 
 
-def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
-    """The lines of both sides' pitchers, and who answers for every run."""
+def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = None) -> Staffs:
+    """The lines of both sides' pitchers, and who answers for every run. ``clubs`` and ``state`` are
+    those with which the record begins."""
     people = People(clubs)
     staffs = (_Staff(), _Staff())
     for side in (AWAY, HOME):
         staffs[side].lines.append(PitcherLine(people.at(side, PITCHER), started=True))
     on: dict[int, int] = {}
     """By base, the pitcher who answers for the man there."""
-    if moments:
+    if state is not None and state.lineups is not None:
+        on = _take_up(staffs, state, clubs)
+    elif moments:
         # Of men who were there when the record begins, whoever begins in the field.
         first = moments[0].before
         whoever = staffs[1 - first.batting].current().man
@@ -153,7 +158,27 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs) -> Staffs:
         tuple(staffs[HOME].lines),
         tuple(runs),
         moments[0].before.runs if moments else (0, 0),
+        (on.get(1, 0), on.get(2, 0), on.get(3, 0)),
     )
+
+
+def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> dict[int, int]:
+    """Begin where a state says: whoever answers for a man on base and has left has a line of his
+    own before the man on the mound. Who answers, by base."""
+    situation = state.situation
+    for side in (AWAY, HOME):
+        line, club = staffs[side].lines[0], clubs[side]
+        line.man = state.pitcher_of(side)
+        line.started = not isinstance(club, ClubInPlay) or line.man == club.starter()
+        line.lead = situation.runs[side] - situation.runs[1 - side]
+    staff = staffs[1 - situation.batting]
+    for man in state.answering:
+        if man and staff.of(man) is None:
+            staff.lines.insert(-1, PitcherLine(man))
+    staff.current().inherited = sum(
+        man not in (NOBODY_IN_PARTICULAR, staff.current().man) for man in state.answering
+    )
+    return {base: state.answering[base - 1] for base in (1, 2, 3) if situation.men[base - 1]}
 
 
 def _count(line: PitcherLine, moment: Moment) -> None:

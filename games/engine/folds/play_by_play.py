@@ -63,7 +63,7 @@ class PlayByPlay:
 
 def play_by_play(record: Record, names: Names = NO_NAMES) -> PlayByPlay:
     """The game as far as it has been played, in words."""
-    people = People(record.clubs) if record.clubs is not None else None
+    people = People(record.lineups) if record.lineups is not None else None
     teller = _Teller(names, batters=record.system.batters, people=people)
     ending = ""
     if record.ending is not None:

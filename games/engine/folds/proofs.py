@@ -164,8 +164,8 @@ def men_add_up_to_their_side(case: Case) -> Problems:
 
 
 def _charged_to_nobody(case: Case, side: int, *, earned: bool) -> int:
-    assert case.record.clubs is not None  # noqa: S101 - asked only where men are known
-    runs = pitchers(case.moments, case.record.clubs).runs
+    assert case.record.lineups is not None  # noqa: S101 - asked only where men are known
+    runs = pitchers(case.moments, case.record.lineups, case.record.state).runs
     return sum(
         run.side != side and run.charged == NOBODY_IN_PARTICULAR and (run.earned or not earned)
         for run in runs

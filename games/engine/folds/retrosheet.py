@@ -143,7 +143,7 @@ def event_file(record: Record, facts: Facts) -> str:
     does not begin at the beginning.
     """
     clubs = record.clubs
-    if clubs is None or record.ending is None or record.situation != START:
+    if clubs is None or record.ending is None or record.situation != START or record.state:
         raise Refused(
             Refusal(
                 "not-exportable",

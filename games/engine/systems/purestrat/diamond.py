@@ -30,7 +30,8 @@ from games.engine.events import (
     play,
 )
 from games.engine.game import Game
-from games.engine.lineup import PITCHER
+from games.engine.game_state import GameState
+from games.engine.lineup import PITCHER, LineupState
 from games.engine.runners import Runners, batted_before
 from games.engine.situation import SLOTS, Situation
 from games.engine.systems.purestrat import grounders
@@ -40,6 +41,7 @@ from games.engine.systems.purestrat.law import PurestratLaw
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import Man, PurestratClub
+from games.engine.systems.purestrat.state import PurestratState, usual_state
 from games.engine.table import Table
 
 BACK: Final = 0
@@ -210,6 +212,49 @@ class Diamond(Game):
         """Whoever stands in a slot now came there or moved there just now."""
         nine = self.nines[side]
         self._note(change(side, slot, nine.lineup.where[slot], nine.lineup.slots[slot]))
+
+    # Put away and taken up again.
+
+    def lineups(self) -> tuple[LineupState, LineupState] | None:
+        """Who plays on both sides."""
+        return self.nines[0].lineup.state(), self.nines[1].lineup.state()
+
+    def pitching(self) -> tuple[int, int]:
+        """Who is on each mound, or was there last."""
+        return self.nines[0].on_mound, self.nines[1].on_mound
+
+    def own_state(self) -> PurestratState:
+        """Both mounds, and what a dead ball remembers."""
+        failed, battery = self.lead_failed, self.lead_battery
+        return PurestratState(
+            mounds=(self.nines[0].mound_state(), self.nines[1].mound_state()),
+            new_half=self.new_half,
+            new_pitcher=self.new_pitcher,
+            two_strikes=self.two_strikes,
+            check_forfeited=self.forfeited,
+            lead_failed=(failed[1], failed[2], failed[3]),
+            lead_battery=(battery[1], battery[2], battery[3]),
+            infield=self.infield,
+            outfield_in=self.outfield_in,
+            held=self.held,
+        )
+
+    def take_up(self, state: GameState) -> None:
+        """Go on from a state: who plays, who pitches, and what the last dead ball knew."""
+        clubs = (self.nines[0].club, self.nines[1].club)
+        own = state.own if isinstance(state.own, PurestratState) else usual_state(state, clubs)
+        for side in (0, 1):
+            lineup = None if state.lineups is None else state.lineups[side]
+            self.nines[side].take_up(lineup, state.pitcher_of(side), own.mounds[side])
+        self.new_half = own.new_half
+        self.new_pitcher = own.new_pitcher
+        self.two_strikes = own.two_strikes
+        self.forfeited = own.check_forfeited
+        self.lead_failed = [0, *own.lead_failed]
+        self.lead_battery = [0, *own.lead_battery]
+        self.infield = own.infield
+        self.outfield_in = own.outfield_in
+        self.held = own.held
 
     def refuse(self, code: str, sentence: str) -> None:
         """Stop at an entry that the rules forbid."""

@@ -152,6 +152,43 @@ class Endurance:
         else:
             self.left = max(0, self.closer - self.outs)
 
+    # Put away and taken up again.
+
+    @property
+    def inning(self) -> i64:
+        """The inning of the game that a starter is in."""
+        return self._inning
+
+    @property
+    def hits_and_walks(self) -> tuple[int, int]:
+        """Those that count in this inning and in the one before."""
+        return self._now, self._before
+
+    @property
+    def recent_runs(self) -> tuple[int, int, int]:
+        """A starter's runs in this inning and the two before."""
+        return self._runs_now, self._runs_before, self._runs_two_before
+
+    def take_up(
+        self,
+        outs: i64,
+        inning: i64,
+        hits_and_walks: tuple[int, int],
+        recent_runs: tuple[int, int, int],
+        *,
+        tired: bool,
+        closing: bool,
+        left: i64,
+    ) -> None:
+        """Go on as somebody left it, after ``start``."""
+        self.outs = outs
+        self._inning = inning
+        self._now, self._before = hits_and_walks
+        self._runs_now, self._runs_before, self._runs_two_before = recent_runs
+        self.tired = tired
+        self._closing = closing
+        self.left = left
+
     def _next(self) -> None:
         self._before = self._now
         self._now = 0

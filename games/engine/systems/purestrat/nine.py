@@ -10,11 +10,12 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from games.engine.bitsets import members, set_of
 from games.engine.events import PINCH_RUNNER
-from games.engine.lineup import CATCHER, LAST_POSITION, PITCHER, Lineup
+from games.engine.lineup import CATCHER, LAST_POSITION, PITCHER, Lineup, LineupState
 from games.engine.situation import SLOTS
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
-from games.engine.systems.purestrat.fatigue import STARTER, Endurance
+from games.engine.systems.purestrat.fatigue import RELIEVER, STARTER, Endurance
 from games.engine.systems.purestrat.squad import (
     WORST_ERROR,
     Man,
@@ -22,6 +23,7 @@ from games.engine.systems.purestrat.squad import (
     emergency_pitcher,
     outsider,
 )
+from games.engine.systems.purestrat.state import MoundState
 
 WORST_RANGE: Final = 5
 WORST_ARM: Final = 5
@@ -46,6 +48,7 @@ class Nine:
         "mound_runs",
         "mound_started",
         "mound_weak",
+        "on_mound",
         "passed_balls",
         "pitched",
         "ranges",
@@ -94,6 +97,8 @@ class Nine:
         pitcher = club.order[club.positions.index(PITCHER)]
         self.pitched: i64 = 1 << pitcher
         """Men who have pitched in this game."""
+        self.on_mound: i64 = pitcher
+        """Who pitches, or did until somebody hit or ran for him."""
         self.mound: Pitcher = self._pitching_card(pitcher)
         self.emergency = False
         """Whether somebody pitches who is no pitcher."""
@@ -149,6 +154,7 @@ class Nine:
     def take_the_mound(self, outs: i64 = 0) -> None:
         """The man at the pitcher's position begins to pitch."""
         number = self.lineup.at[PITCHER]
+        self.on_mound = number
         self.mound = self._pitching_card(number)
         self.emergency = not self.squad[number - 1].is_pitcher
         self.mound_started = False
@@ -157,6 +163,56 @@ class Nine:
         self.mound_weak = False
         self.pitched |= 1 << number
         self.changes += 1
+
+    # Put away and taken up again.
+
+    def mound_state(self) -> MoundState:
+        """How tired whoever pitches is."""
+        endurance = self.endurance
+        return MoundState(
+            started=self.mound_started,
+            outs=self.mound_outs,
+            runs=self.mound_runs,
+            weak=self.mound_weak,
+            tired=endurance.tired,
+            closing=endurance.closing,
+            closer_outs=endurance.left,
+            inning=endurance.inning,
+            hits_and_walks=endurance.hits_and_walks,
+            recent_runs=endurance.recent_runs,
+            changes=self.changes,
+            pitched=members(self.pitched & ~(1 << self.on_mound)),
+        )
+
+    def take_up(self, lineup: LineupState | None, pitcher: i64, mound: MoundState) -> None:
+        """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
+        if lineup is not None:
+            self.lineup.take_up(lineup)
+            for slot in range(1, SLOTS + 1):
+                self.hitters[slot] = self.squad[self.lineup.slots[slot] - 1].hitter
+                self._stand(slot)
+        self.on_mound = pitcher or self.lineup.at[PITCHER]
+        self.mound = self._pitching_card(self.on_mound)
+        self.emergency = not self.squad[self.on_mound - 1].is_pitcher
+        self.mound_started = mound.started
+        self.mound_outs = mound.outs
+        self.mound_runs = mound.runs
+        self.mound_weak = mound.weak
+        self.changes = mound.changes
+        self.pitched = set_of(mound.pitched) | 1 << self.on_mound
+        if mound.started:
+            self.endurance.start(STARTER, self.mound.starter, 0, mound.inning)
+        else:
+            self.endurance.start(RELIEVER, self.mound.relief, self.mound.closer, mound.inning)
+        self.endurance.take_up(
+            mound.outs,
+            mound.inning,
+            mound.hits_and_walks,
+            mound.recent_runs,
+            tired=mound.tired,
+            closing=mound.closing,
+            left=mound.closer_outs,
+        )
 
     def _stand(self, slot: i64) -> None:
         """Put the ratings of the man in a slot in force, where he plays a position."""

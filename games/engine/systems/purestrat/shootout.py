@@ -8,10 +8,13 @@ half, so that whoever bats for the visitors' pitcher costs them nothing (T32.0j)
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from mypy_extensions import i64
 
-from games.engine.bitsets import lowest, size
+from games.engine.bitsets import lowest, members, set_of, size
 from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
+from games.engine.game_state import GameState
 from games.engine.lineup import PITCHER
 from games.engine.options import Settings
 from games.engine.situation import AWAY, HOME, TOP, Situation
@@ -26,6 +29,7 @@ from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.positions import move_men
 from games.engine.systems.purestrat.relief import mount
 from games.engine.systems.purestrat.squad import PurestratClub
+from games.engine.systems.purestrat.state import PurestratState, ShootoutState
 from games.engine.table import Table
 
 
@@ -88,6 +92,29 @@ class Shootout(PurestratGame):
         super().apply_play(event)
         if event & KIND_MASK < STEAL:
             self._hit_for = 0
+
+    # Put away and taken up again.
+
+    def own_state(self) -> PurestratState:
+        """What every game keeps, and who is named and has worked."""
+        worked = self.worked
+        return replace(
+            super().own_state(),
+            shootout=ShootoutState(
+                named=(self.named[0], self.named[1]),
+                worked=(members(worked[0]), members(worked[1])),
+                hit_for=self._hit_for,
+            ),
+        )
+
+    def take_up(self, state: GameState) -> None:
+        """Go on from a state; the pitchers of an inning are named when it begins."""
+        super().take_up(state)
+        own = state.own
+        if isinstance(own, PurestratState) and own.shootout is not None:
+            self.named = list(own.shootout.named)
+            self.worked = [set_of(own.shootout.worked[0]), set_of(own.shootout.worked[1])]
+            self._hit_for = own.shootout.hit_for
 
     # Pitchers.
 

@@ -11,7 +11,15 @@ from config.refusals import Refusal, Refused
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
+from games.engine.fields import Fields
 from games.engine.game import Game
+from games.engine.game_state import (
+    SIDE_NAMES,
+    GameState,
+    OwnState,
+    faults_of_answering,
+    faults_of_lineup,
+)
 from games.engine.law import with_defaults
 from games.engine.options import Option, Settings
 from games.engine.situation import START, Situation
@@ -24,6 +32,7 @@ from games.engine.systems.purestrat.manager import PurestratManager
 from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park, shootout_park
 from games.engine.systems.purestrat.shootout import Shootout, ShootoutManager, shootout_law
 from games.engine.systems.purestrat.squad import PurestratClub
+from games.engine.systems.purestrat.state import faults_of_state, read_state, usual_state
 from games.engine.systems.purestrat.throws import DICE
 from games.engine.table import Table
 
@@ -37,6 +46,17 @@ def _park(key: str, label: str, what: str) -> Option:
         most=LARGEST,
         rules=("T0.02e", "S30.3a", "S30.4"),
     )
+
+
+def _cards_of(clubs: Clubs | None) -> tuple[PurestratClub, PurestratClub]:
+    if clubs is None:
+        raise Refused(
+            Refusal("clubs-missing", "A game of Purestrat needs the cards of both clubs.")
+        )
+    away, home = clubs
+    if not isinstance(away, PurestratClub) or not isinstance(home, PurestratClub):
+        raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
+    return away, home
 
 
 def _house_charts() -> Charts:
@@ -100,13 +120,7 @@ class Purestrat(System):
     ) -> Game:
         """A game between two clubs; ``clubs-missing`` without them, and whatever their line-ups
         are refused for."""
-        if clubs is None:
-            raise Refused(
-                Refusal("clubs-missing", "A game of Purestrat needs the cards of both clubs.")
-            )
-        away, home = clubs
-        if not isinstance(away, PurestratClub) or not isinstance(home, PurestratClub):
-            raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
+        away, home = _cards_of(clubs)
         if not away.is_sound:
             away.verify("away")
         if not home.is_sound:
@@ -118,6 +132,28 @@ class Purestrat(System):
             return PurestratGame(table, law, situation, (away, home), charts, park)
         both = shootout_park(away.park or _anywhere(settings), park)
         return Shootout(table, law, situation, (away, home), charts, both)
+
+    def faults_of_men(
+        self, state: GameState, settings: Settings, clubs: Clubs | None
+    ) -> list[Refusal]:
+        """Who cannot stand where a state says, or pitch as it says (T25.2e, A-S6)."""
+        both = _cards_of(clubs)
+        shootout = bool(settings["shootout"])
+        faults = []
+        for side, name in enumerate(SIDE_NAMES):
+            club = both[side]
+            men = len(club.men) + 1
+            if state.lineups is not None:
+                faults += faults_of_lineup(
+                    state.lineups[side], club.order, men, name, may_return=shootout
+                )
+            if side != state.situation.half:
+                faults += faults_of_answering(state.answering, state.situation, men)
+        return faults or faults_of_state(state, both, shootout=shootout)
+
+    def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
+        """Mounds and dead ball from plain values."""
+        return read_state(fields, usual_state(state, _cards_of(clubs)))
 
     def law(self, settings: Settings) -> PurestratLaw:
         """The law of a game, or that of a shoot-out."""

@@ -1,0 +1,71 @@
+"""The state of a game at any point between two turns, read off its record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from config.refusals import Refusal, Refused
+from games.engine.folds.line_score import line_score
+from games.engine.folds.moments import current_situation, moments_of
+from games.engine.folds.pitchers import pitchers
+from games.engine.game import Game
+from games.engine.game_state import GameState
+from games.engine.record import Record, begin
+from games.engine.table import Concession, Pause, TranscriptTable
+
+
+def state_at(record: Record, entries: int | None = None) -> tuple[GameState, int]:
+    """The state of a game at the last point between two turns that its first ``entries`` entries
+    settle (all of them, if none are given), and how many stand before that point. A turn whose last
+    question the next entry could still answer is not settled.
+
+    Whoever begins from it with the entries behind plays the rest of the same game. Refused with
+    ``game-is-over`` where no turn follows.
+    """
+    written = record.transcript if entries is None else record.transcript[:entries]
+    boundaries: list[int] = []
+    game, table = _begin(record, written)
+    try:
+        while not game.is_over() and not table.asks:
+            boundaries.append(len(table.entries))
+            game.step()
+    except (Pause, Concession):
+        pass
+    if game.is_over() and not table.asks:
+        raise Refused(Refusal("game-is-over", "The game is over: no turn follows.", "entry"))
+    game, table = _begin(record, written)
+    for _ in boundaries[1:]:
+        game.step()
+    return _state(record, game, boundaries[-1]), boundaries[-1]
+
+
+def _begin(record: Record, written: tuple[str, ...]) -> tuple[Game, TranscriptTable]:
+    table = TranscriptTable(written)
+    game = begin(
+        record.system, record.settings, table, record.situation, record.clubs, record.state
+    )
+    table.game, table.decisions = game, record.system.decisions
+    return game, table
+
+
+def _state(record: Record, game: Game, used: int) -> GameState:
+    part = replace(
+        record,
+        transcript=record.transcript[:used],
+        events=tuple(game.events),
+        ending=None,
+        open=(),
+    )
+    line = line_score(part)
+    answering = (0, 0, 0)
+    clubs = part.lineups
+    if clubs is not None:
+        answering = pitchers(tuple(moments_of(part)), clubs, part.state).answering
+    return GameState(
+        situation=current_situation(part),
+        line=(line.away.innings, line.home.innings[: line.inning - 1 + line.half]),
+        lineups=game.lineups(),
+        pitching=game.pitching(),
+        answering=answering,
+        own=game.own_state(),
+    )

@@ -1,0 +1,274 @@
+"""The state of a game between two turns: all that the rest of it depends on, and nothing else.
+
+A turn is what a system plays from one dead ball to the next. Before it every throw of the last one
+has been thrown and everything it asked is answered: there a game can be put away and begun again
+(``folds.game_states`` reads the state off a game, ``replay`` and ``simulate`` begin from one), be
+it a suspended game or a question of what might have been.
+
+``Situation`` says where the game stands. Games of nine men add who plays (``LineupState``), and a
+system what it alone knows (``OwnState``): of a pitcher how tired he is. What follows from the cards
+or from other parts is not kept a second time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from config.refusals import Refusal
+from games.engine.club import Club, Clubs
+from games.engine.law import CommonLaw
+from games.engine.lineup import LAST_POSITION, PITCHER, LineupState
+from games.engine.situation import BOTTOM, HOME, SLOTS, SOMEBODY, TOP, Situation
+
+SIDE_NAMES: Final = ("away", "home")
+BASES: Final = ("first", "second", "third")
+LAST_INNING: Final = 999
+MOST_RUNS: Final = 999
+
+Line = tuple[tuple[int | None, ...], tuple[int | None, ...]]
+"""Runs of both sides by inning from the first on; ``None`` for a turn of which nobody knows."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class OwnState:
+    """What one system adds to the state of its games."""
+
+    def as_json(self) -> dict[str, object]:
+        """As plain values; ``System.read_own_state`` reads them back."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class GameState:
+    """Where a game stands between two turns.
+
+    ``line`` is the line score so far, as far as it is known. Where men are known, by their numbers
+    in the squad: ``pitching`` for visitors and home side, or last until somebody hit for him (0:
+    whoever plays pitcher), and ``answering`` for the men on first, second and third (0: nobody).
+    """
+
+    situation: Situation
+    line: Line = ((), ())
+    lineups: tuple[LineupState, LineupState] | None = None
+    pitching: tuple[int, int] = (0, 0)
+    answering: tuple[int, int, int] = (0, 0, 0)
+    own: OwnState | None = None
+
+    def pitcher_of(self, side: int) -> int:
+        """Who pitches for a side, or did last; 0 where nobody knows."""
+        if self.pitching[side] or self.lineups is None:
+            return self.pitching[side]
+        return self.lineups[side].at(PITCHER)
+
+
+class ClubInPlay(Club):
+    """A club whose line-up is that in force in the middle of a game."""
+
+    def __init__(self, club: Club, lineup: LineupState) -> None:
+        self.club = club
+        self.lineup = lineup
+
+    def name_of(self, man: int) -> str:
+        """What a man is called."""
+        return self.club.name_of(man)
+
+    def hands_of(self, man: int) -> tuple[str, str]:
+        """How he bats and throws."""
+        return self.club.hands_of(man)
+
+    def batting_order(self) -> Sequence[int]:
+        """The nine who are in the game."""
+        return self.lineup.order
+
+    def position_of(self, slot: int) -> int:
+        """Where the man in a slot plays, or that he hits or runs."""
+        return self.lineup.positions[slot - 1]
+
+    def starter(self) -> int:
+        """The man who began the game on the mound."""
+        for slot, man in enumerate(self.club.batting_order(), start=1):
+            if self.club.position_of(slot) == PITCHER:
+                return man
+        return 0
+
+
+def clubs_in_play(clubs: Clubs | None, state: GameState | None) -> Clubs | None:
+    """Both clubs with the line-ups in force in a state."""
+    if clubs is None or state is None or state.lineups is None:
+        return clubs
+    away, home = clubs
+    return ClubInPlay(away, state.lineups[0]), ClubInPlay(home, state.lineups[1])
+
+
+# What is possible.
+
+
+def faults_of_situation(situation: Situation, law: CommonLaw, *, batters: bool) -> list[Refusal]:
+    """Why a situation cannot come up between two turns of a game under a law."""
+    faults: list[Refusal] = []
+
+    def fault(code: str, sentence: str, place: str) -> None:
+        faults.append(Refusal(code, sentence, place))
+
+    if not 1 <= situation.inning <= LAST_INNING:
+        fault("inning-out-of-range", f"Innings are 1 to {LAST_INNING}.", "inning")
+    if situation.half not in (TOP, BOTTOM):
+        fault("half-unknown", "A half-inning is the top or the bottom of one.", "half")
+    if not 0 <= situation.outs <= 3:
+        fault("outs-out-of-range", f"Nobody makes {situation.outs} outs in a half.", "outs")
+    for side, name in enumerate(SIDE_NAMES):
+        if not 0 <= situation.runs[side] <= MOST_RUNS:
+            fault("runs-out-of-range", f"Runs are 0 to {MOST_RUNS}.", f"runs.{name}")
+        if not 1 <= situation.up[side] <= SLOTS:
+            fault("slot-out-of-range", f"A batting order has places 1 to {SLOTS}.", f"up.{name}")
+    if faults:
+        return faults
+    faults += _faults_of_bases(situation, batters=batters)
+    if _is_over(situation, law):
+        fault("game-is-over", "The game would be over before this.", "runs")
+    return faults
+
+
+def _faults_of_bases(situation: Situation, *, batters: bool) -> list[Refusal]:
+    faults: list[Refusal] = []
+    up = situation.up[situation.half]
+    ahead = 0
+    for base in (2, 1, 0):
+        man = situation.men[base]
+        if not man:
+            continue
+        place = f"bases.{BASES[base]}"
+        if not batters:
+            faults.append(Refusal("no-bases", "This game knows no men on base.", place))
+        elif not 1 <= man <= SOMEBODY:
+            faults.append(
+                Refusal("runner-not-in-lineup", "No such man is in the batting order.", place)
+            )
+        elif situation.outs == 3:
+            faults.append(Refusal("three-outs", "With three outs nobody is on base.", place))
+        elif man == up:
+            faults.append(Refusal("batter-on-base", "He is at bat himself.", place))
+        elif man != SOMEBODY and man in situation.men[base + 1 :]:
+            faults.append(Refusal("one-man-twice", "He stands on two bases.", place))
+        elif man != SOMEBODY:
+            # Nobody passes the man before him (Official Baseball Rules 5.09(b)(9)).
+            behind = (up - man) % SLOTS
+            if ahead and behind > ahead:
+                faults.append(
+                    Refusal(
+                        "runners-out-of-order",
+                        "He batted before the man who is ahead of him on the bases.",
+                        place,
+                    )
+                )
+            ahead = behind
+    return faults
+
+
+def _is_over(situation: Situation, law: CommonLaw) -> bool:
+    """Whether the law would have ended the game before such a situation."""
+    lead = situation.runs[HOME] - situation.runs[1 - HOME]
+    inning = situation.inning
+    if situation.half == BOTTOM:
+        return lead > 0 and law.walk_off and inning >= law.innings and situation.outs < 3
+    if lead <= 0:
+        return False
+    merciful = 0 < law.mercy_margin <= lead and inning - 1 >= law.mercy_after
+    return inning > law.innings or merciful
+
+
+def faults_of_line(line: Line, situation: Situation) -> list[Refusal]:
+    """What is wrong with a line score so far."""
+    faults: list[Refusal] = []
+    for side, name in enumerate(SIDE_NAMES):
+        turns = situation.inning if side <= situation.half else situation.inning - 1
+        innings = line[side]
+        if len(innings) > turns:
+            faults.append(
+                Refusal("line-too-long", f"It has had {turns} turns at bat.", f"line.{name}")
+            )
+        known = [runs for runs in innings if runs is not None]
+        if any(runs < 0 for runs in known):
+            faults.append(
+                Refusal("runs-out-of-range", "Nobody has fewer than 0 runs.", f"line.{name}")
+            )
+        elif sum(known) > situation.runs[side]:
+            faults.append(
+                Refusal(
+                    "line-exceeds-score",
+                    f"{sum(known)} runs by innings, {situation.runs[side]} in all.",
+                    f"line.{name}",
+                )
+            )
+    return faults
+
+
+def faults_of_answering(
+    answering: tuple[int, int, int], situation: Situation, men: int
+) -> list[Refusal]:
+    """What is wrong with who answers for the men on base; ``men``: the numbers of the squad."""
+    faults: list[Refusal] = []
+    for base in range(3):
+        place = f"answering.{BASES[base]}"
+        if answering[base] and not situation.men[base]:
+            faults.append(Refusal("nobody-on-base", "Nobody is on that base.", place))
+        elif not 0 <= answering[base] <= men:
+            faults.append(Refusal("no-such-man", "No such man is in the squad.", place))
+    return faults
+
+
+def faults_of_lineup(
+    lineup: LineupState, starting: Sequence[int], men: int, place: str, *, may_return: bool = False
+) -> list[Refusal]:
+    """Why a side of ``men`` men, the last of them from the stands, cannot stand so when
+    ``starting`` began; ``may_return``: a man who has left may come back (shoot-outs)."""
+    faults: list[Refusal] = []
+
+    def fault(code: str, sentence: str, where: str) -> None:
+        faults.append(Refusal(code, sentence, f"{place}.{where}"))
+
+    for name, nine in (
+        ("order", lineup.order),
+        ("positions", lineup.positions),
+        ("vacated", lineup.vacated),
+    ):
+        if len(nine) != SLOTS:
+            fault("lineup-not-nine", f"A line-up has nine men, not {len(nine)}.", name)
+    for name, numbers in (
+        ("gone", lineup.gone),
+        ("hurt", lineup.hurt),
+        ("out_of_position", lineup.out_of_position),
+    ):
+        for number in numbers:
+            if not 1 <= number <= men:
+                fault("no-such-man", f"There is no No. {number} in the squad.", name)
+    for slot in lineup.hurt_slots:
+        if not 1 <= slot <= SLOTS:
+            fault("slot-out-of-range", f"A batting order has no place {slot}.", "hurt_slots")
+    if faults:
+        return faults
+    for slot in range(1, SLOTS + 1):
+        number, position = lineup.order[slot - 1], lineup.positions[slot - 1]
+        where = f"order:{slot}"
+        if not 1 <= number <= men:
+            fault("no-such-man", f"There is no No. {number} in the squad.", where)
+        elif number < men and number in lineup.order[: slot - 1]:
+            fault("man-twice", f"No. {number} is in the order twice.", where)
+        elif number < men and number in lineup.gone and not may_return:
+            fault("man-gone", f"No. {number} has left the game and may not return.", where)
+        if not 1 <= position <= LAST_POSITION + 2:
+            fault("no-such-position", f"{position} is no position.", f"positions:{slot}")
+        elif position <= LAST_POSITION and position in lineup.positions[: slot - 1]:
+            fault("position-twice", "Two men play it.", f"positions:{slot}")
+        if not 0 <= lineup.vacated[slot - 1] <= LAST_POSITION:
+            fault("no-such-position", "No such position can be empty.", f"vacated:{slot}")
+        elif position > LAST_POSITION and not lineup.vacated[slot - 1]:
+            fault("position-missing", "He came in for somebody who had one.", f"vacated:{slot}")
+    for number in starting:
+        if number not in lineup.order and number not in lineup.gone:
+            fault("starter-missing", f"No. {number} began and neither plays nor has left.", "order")
+    return faults
