@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import desk, join, public, setup
+from tournaments.views import desk, join, public, setup, squads
 
 app_name = "tournaments"
 
@@ -19,4 +19,5 @@ urlpatterns = [
         name="squad-csv",
     ),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/squads/", squads.squads, name="squads"),
 ]
