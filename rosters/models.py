@@ -172,6 +172,7 @@ class ClubSeason(models.Model):
     key = models.CharField(max_length=8)
     name = models.CharField(max_length=80)
     park = models.CharField(max_length=120, blank=True)
+    park_key = models.CharField(max_length=80, blank=True, help_text="Its ballpark's own key.")
     park_factor = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="Runs in its park against elsewhere; 100 is neutral."
     )

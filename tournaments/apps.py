@@ -15,13 +15,16 @@ class TournamentsConfig(AppConfig):
         from config.people import scopes
         from games import completion
         from rosters import access as rosters
+        from rosters.drafts import laws
         from tournaments.permissions import EntrantAccess, TournamentAccess
+        from tournaments.selectors.drafts import law_of_scope
 
         policy = TournamentAccess()
         scopes.register("tournament", policy)
         topics.register("tournament", policy.may_view)
         completion.register("tournament", _settle)
         rosters.register(EntrantAccess())
+        laws.register("tournament", law_of_scope)
 
 
 def _settle(key: str, acting_user: "User | None") -> None:

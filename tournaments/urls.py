@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import desk, join, public, rules, setup
+from tournaments.views import desk, join, public, rules, setup, squads
 
 app_name = "tournaments"
 
@@ -22,4 +22,5 @@ urlpatterns = [
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/squads/", squads.squads, name="squads"),
 ]

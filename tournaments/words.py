@@ -8,6 +8,8 @@ from config.journal.models import Action
 VOCABULARY = {
     "tournament-created": "set the tournament up",
     "squads-imputed": "dealt squads to clubs that had none",
+    "league-replayed": "had the clubs of a real league entered",
+    "squads-entered": "entered squads from a sheet",
     "draft-set-up": "set up the draft",
     "draft-settings-changed": "settled how the draft goes",
     "draft-divided": "divided the entrants",

@@ -59,7 +59,7 @@ class UserAdmin(DjangoUserAdmin, Office):
     readonly_fields = ("last_login", "date_joined")
     actions = ("take_token_away",)
     fieldsets = (
-        (None, {"fields": ("email", "name", "time_zone", "password")}),
+        (None, {"fields": ("email", "name", "time_zone", "reminders", "password")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
         ("Dates", {"fields": ("last_login", "date_joined")}),
     )

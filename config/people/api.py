@@ -16,13 +16,16 @@ from config.rest import acting, read
 class MeSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
-        fields = ("email", "name", "time_zone")
+        fields = ("email", "name", "time_zone", "reminders")
         read_only_fields = ("email",)
 
 
 class ProfileSerializer(serializers.Serializer[User]):
     name = serializers.CharField(max_length=120)
     time_zone = serializers.CharField(max_length=64, allow_blank=True, default="")
+    reminders = serializers.BooleanField(
+        required=False, help_text="Whether you are mailed when a draft waits for you."
+    )
 
 
 class TokenSerializer(serializers.Serializer[User]):

@@ -42,7 +42,7 @@ class ProfileForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ("name", "time_zone")
+        fields = ("name", "time_zone", "reminders")
         widgets = {"name": forms.TextInput(attrs={"autocomplete": "name"})}
 
     def clean_time_zone(self) -> str:

@@ -20,6 +20,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     time_zone = models.CharField(
         max_length=64, blank=True, help_text="Times on pages are shown in this zone; UTC if empty."
     )
+    reminders = models.BooleanField(
+        "mailed reminders",
+        default=True,
+        help_text="When a draft waits for you, or your time there runs out.",
+    )
     is_active = models.BooleanField("active", default=True)
     is_staff = models.BooleanField("may enter the admin", default=False)
     date_joined = models.DateTimeField("joined", default=timezone.now, editable=False)

@@ -52,19 +52,29 @@ def create_account(
     return user
 
 
-def change_profile(*, user: User, name: str, time_zone: str, acting_user: User) -> User:
+def change_profile(
+    *,
+    user: User,
+    name: str,
+    time_zone: str,
+    reminders: bool | None = None,
+    acting_user: User,
+) -> User:
+    """Change what a person says of himself; reminders stay as they are where nothing is said."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
-        old = {"name": user.name, "time_zone": user.time_zone}
+        old = {"name": user.name, "time_zone": user.time_zone, "reminders": user.reminders}
         user.name, user.time_zone = name, time_zone
-        user.save(update_fields=["name", "time_zone"])
+        if reminders is not None:
+            user.reminders = reminders
+        user.save(update_fields=["name", "time_zone", "reminders"])
         log_action(
             code="profile-changed",
             actor=acting_user,
             scope=scope(user),
             subject=user,
             old=old,
-            new={"name": name, "time_zone": time_zone},
+            new={"name": name, "time_zone": time_zone, "reminders": user.reminders},
         )
     return user
 

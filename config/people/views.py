@@ -75,6 +75,7 @@ def profile(request: HttpRequest) -> HttpResponse:
             user=user,
             name=form.cleaned_data["name"],
             time_zone=form.cleaned_data["time_zone"],
+            reminders=form.cleaned_data["reminders"],
             acting_user=user,
         )
         messages.success(request, "Your profile is saved.")

@@ -331,6 +331,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
         "schedule": timedelta(seconds=20),
     },
+    "mail-draft-reminders": {
+        "task": "rosters.drafts.tasks.mail_reminders",
+        "schedule": timedelta(minutes=1),
+    },
 }
 
 # What one account may have; staff have no end. See config/quotas.py for what is counted.

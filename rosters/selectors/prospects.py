@@ -14,12 +14,13 @@ UNJUDGED = ("Hitter", "Starter", "Reliever")
 """What a card may be used for that somebody typed in, without a season behind it."""
 
 
-def prospects(card_set: CardSet) -> list[Prospect]:
-    """The cards of a set that may be drafted."""
+def prospects(card_set: CardSet, *, judged: bool = True) -> list[Prospect]:
+    """The cards of a set that may be drafted; not ``judged``: whoever can play by his card, for
+    squads that are not chosen, as those of real clubs."""
     maker = maker_or_plain(card_set.system_key)
     found = []
     for card in card_set.cards.select_related("season"):
-        able = standing(card, maker).able if card.season_id else UNJUDGED
+        able = standing(card, maker).able if judged and card.season_id else UNJUDGED
         if card.kind == HITTER:
             if able:
                 rated = maker.rated_positions(card.cells) or card.positions.split()

@@ -272,6 +272,7 @@ def _club(source: Source, club: ClubFacts) -> ClubSeason:
         key=club.key,
         name=club.name,
         park=club.park,
+        park_key=club.park_key,
         park_factor=club.park_factor,
         totals=club.totals,
     )

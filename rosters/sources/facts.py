@@ -23,7 +23,7 @@ class PersonFacts:
 @dataclass(frozen=True)
 class ClubFacts:
     """A club's season: totals to check the import by, and its park with its run factor (100 is
-    neutral, both sides' batting together)."""
+    neutral, both sides' batting together); ``park_key`` as ``ParkFacts`` names it."""
 
     year: int
     league: str
@@ -32,6 +32,7 @@ class ClubFacts:
     park: str
     park_factor: int | None
     totals: dict[str, int | None]
+    park_key: str = ""
 
 
 @dataclass(frozen=True)

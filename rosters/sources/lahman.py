@@ -12,7 +12,7 @@ import json
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -97,8 +97,8 @@ class Lahman:
             clubs = self._clubs(wanted)
             homes = self._homes(wanted)
             for year in sorted(wanted):
-                of_year = clubs.get(year, [])
-                found = self._year(year, spool, of_year, self._parks(of_year, homes))
+                of_year = [self._at_home(club, homes) for club in clubs.get(year, [])]
+                found = self._year(year, spool, of_year, self._parks(of_year))
                 if found.seasons:
                     yield found
 
@@ -231,19 +231,19 @@ class Lahman:
                 most[club] = max(most.get(club, (0, "")), (row.kept("games"), row.text("parkkey")))
         return {club: park for club, (_, park) in most.items()}
 
-    def _parks(
-        self, clubs: Sequence[ClubFacts], homes: Mapping[tuple[int, str], str]
-    ) -> list[ParkFacts]:
+    def _at_home(self, club: ClubFacts, homes: Mapping[tuple[int, str], str]) -> ClubFacts:
+        """The club with the key of its park: the table's own, or made of the park's name."""
+        key = homes.get((club.year, club.key), "")
+        return replace(club, park_key=key if key in self._places else slugify(club.park))
+
+    def _parks(self, clubs: Sequence[ClubFacts]) -> list[ParkFacts]:
         """The parks of a year whose clubs have a factor; two clubs of one park share theirs."""
         factors: dict[tuple[str, str, str], list[int]] = defaultdict(list)
         for club in clubs:
-            if club.park_factor is None:
+            if club.park_factor is None or not club.park_key:
                 continue
-            key = homes.get((club.year, club.key), "")
-            if key in self._places:
-                factors[key, *self._places[key]].append(club.park_factor)
-            elif club.park:
-                factors[slugify(club.park), club.park, ""].append(club.park_factor)
+            place = self._places.get(club.park_key, (club.park, ""))
+            factors[club.park_key, *place].append(club.park_factor)
         return [
             ParkFacts(
                 key,

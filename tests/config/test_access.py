@@ -84,6 +84,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:desk", "get"): DESK,
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("tournaments:squads", "get"): DESK,
+    # Play has begun.
+    ("tournaments:squads", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("games:series", "get"): LOOK,
     ("games:simulate", "get"): SIGN_IN_THEN_POST_ONLY,
     # A game of it is under way.
@@ -210,6 +213,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:team": f"{tournament}teams/1/",
         "tournaments:squad": f"{tournament}teams/1/squad/",
         "tournaments:squad-csv": f"{tournament}teams/1/squad.csv",
+        "tournaments:squads": f"{tournament}squads/",
         "games:series": f"/series/{event.series}/",
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",

@@ -8,11 +8,12 @@ from games.card_games.registry import CARD_GAMES, edition_settings
 from games.engine.systems import system
 from pitching.models import PitchingSheet
 from rosters.models import CardSet
+from rosters.rules.draft.settings import settings_of
 from rosters.rules.editions.edition import differences, from_json
 from rosters.rules.editions.presets import DEFAULT, PRESETS
 from tests.builders import browser, clubs, director_of, league, person
 from tournaments.models import Tournament
-from tournaments.services.drafts import draft_settings
+from tournaments.selectors.drafts import draft_settings
 from tournaments.services.editions import change_edition
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.options import change_options
@@ -54,7 +55,7 @@ def test_every_preset_can_be_played_drafted_and_kept_on_sheets(preset):
     for game in CARD_GAMES.values():
         played = system(game.system_key)
         played.settings(edition_settings(played, preset.edition))
-    assert draft_settings(preset.edition, 10).problems() == []
+    assert settings_of(preset.edition).problems() == []
 
 
 def test_the_later_editions_change_what_their_documents_say():
@@ -90,7 +91,7 @@ def test_an_events_edition_decides_its_settings_of_play_and_its_draft():
     assert changed.settings["mercy_margin"] == 0
     assert changed.settings["locked_innings"] == 6
     assert changed.edition_fields == {"substitutions": {"locked_innings": 6}}
-    assert draft_settings(changed.edition, 3).players == 26
+    assert draft_settings(changed).players == 26
     log = Action.objects.get(code="tournament-edition-changed")
     assert log.old["preset"] == "purestrat-2013"
     assert log.new["games"]["extra_runner_from"] == 10

@@ -8,10 +8,19 @@ from rest_framework.response import Response
 
 from config.rest import acting, of_path, read
 from rosters.rules.teams import TeamPlan
-from tournaments.api.schemas import ClubsSerializer, EntrantSerializer
+from rosters.selectors.real_clubs import real_leagues
+from tournaments.api.schemas import (
+    ClubsSerializer,
+    EnteredSerializer,
+    EntrantSerializer,
+    RealLeagueSerializer,
+    ReplaySerializer,
+    SquadsSerializer,
+)
 from tournaments.api.tables import Tables
 from tournaments.selectors.access import directed_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
+from tournaments.services.squads import Line, enter_squads, replay_league
 
 SLUG = of_path("slug", str)
 
@@ -47,3 +56,49 @@ class Clubs(Tables):
             acting_user=acting(request),
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        summary="The real leagues of its cards' years, whose clubs can be entered as they were",
+        parameters=[SLUG],
+        responses=RealLeagueSerializer(many=True),
+    )
+    @action(
+        detail=True, methods=["get"], url_path="replay", pagination_class=None, filter_backends=[]
+    )
+    def replay(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        found = real_leagues(tournament.card_set)
+        return Response(RealLeagueSerializer(found, many=True).data)
+
+    @extend_schema(
+        summary="Enter the clubs of a real league with their men and parks",
+        parameters=[SLUG],
+        request=ReplaySerializer,
+        responses=EntrantSerializer(many=True),
+    )
+    @replay.mapping.post
+    def replay_league(self, request: Request, slug: str) -> Response:
+        entered = replay_league(
+            tournament=directed_tournament(request.user, slug),
+            acting_user=acting(request),
+            **read(ReplaySerializer, request),
+        )
+        return Response(EntrantSerializer(entered, many=True).data)
+
+    @extend_schema(
+        summary="Give clubs the squads of a sheet, before play begins",
+        description="All of it or nothing; the place of a refusal is a row, the first being row 1.",
+        parameters=[SLUG],
+        request=SquadsSerializer,
+        responses=EnteredSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="squads", url_name="squads")
+    def squads(self, request: Request, slug: str) -> Response:
+        rows = list(enumerate(read(SquadsSerializer, request)["rows"], start=1))
+        entered = enter_squads(
+            tournament=directed_tournament(request.user, slug),
+            lines=[Line(number, row["team"], row["player"]) for number, row in rows],
+            meant={number: row["card"] for number, row in rows if "card" in row},
+            acting_user=acting(request),
+        )
+        return Response(EnteredSerializer({"clubs": entered}).data)

@@ -134,6 +134,43 @@ class ClubsSerializer(serializers.Serializer[Any]):
     clubs: Any = serializers.ListSerializer(child=TeamPlanSerializer(), max_length=MOST_CLUBS)
 
 
+class ReplaySerializer(serializers.Serializer[Any]):
+    year = serializers.IntegerField(min_value=1, max_value=9999)
+    league = serializers.CharField(
+        max_length=4, allow_blank=True, help_text="As the source writes it: NL."
+    )
+
+
+class RealLeagueSerializer(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    league = serializers.CharField()
+    name = serializers.CharField()
+    clubs = serializers.IntegerField()
+
+
+class SquadRowSerializer(serializers.Serializer[Any]):
+    team = serializers.CharField(
+        max_length=60, help_text="A club's name, its letters or its number."
+    )
+    player = serializers.CharField(
+        max_length=120, help_text="A whole name, a card's key, or a ballpark's name."
+    )
+    card = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=2**63 - 1,
+        help_text="The card that is meant, where the name could be two.",
+    )
+
+
+class SquadsSerializer(serializers.Serializer[Any]):
+    rows = serializers.ListField(child=SquadRowSerializer(), min_length=1, max_length=2000)
+
+
+class EnteredSerializer(serializers.Serializer[Any]):
+    clubs = serializers.IntegerField(help_text="That have a squad of these rows.")
+
+
 class VisibilitySerializer(serializers.Serializer[Any]):
     visibility = serializers.ChoiceField(choices=Tournament.Visibility.choices)
 

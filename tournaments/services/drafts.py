@@ -1,5 +1,7 @@
 """The draft of a tournament's clubs."""
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from config.live.services import publish
@@ -7,10 +9,8 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft
 from rosters.drafts.services.preparing import set_up_draft
-from rosters.rules.draft.settings import DraftSettings
-from rosters.rules.editions.edition import RuleEdition
 from tournaments.models import Tournament
-from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.drafts import draft_of, draft_settings, law_of_event
 
 
 def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
@@ -25,33 +25,18 @@ def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
                 Refusal("no-cards", f"{tournament.system.name} is played without cards.", "draft")
             )
         teams = [each.team for each in tournament.entrants.select_related("team")]
+        law = law_of_event(tournament).divisions
+        fits = law.least_teams <= len(teams) <= law.most_teams
         draft = set_up_draft(
             scope=tournament.scope,
             name=f"{tournament.name}: draft",
             card_set=tournament.card_set,
             teams=teams,
-            settings=draft_settings(tournament.edition, len(teams)),
+            settings=replace(draft_settings(tournament), sanctioned=fits),
             acting_user=acting_user,
         )
         publish(tournament.scope)
     return draft
-
-
-def draft_settings(edition: RuleEdition, teams: int) -> DraftSettings:
-    """How a draft of so many teams goes under a rule edition; sanctioned where they are as many as
-    a division has (T0.02c)."""
-    draft, divisions = edition.draft, edition.divisions
-    return DraftSettings(
-        players=draft.players,
-        order=draft.order,
-        die=draft.slot_die,
-        dice=draft.slot_rolls,
-        sanctioned=divisions.least_teams <= teams <= divisions.most_teams,
-        double_up_round=draft.double_up_round,
-        double_up_drafters=draft.double_up_drafters,
-        double_up_turn=draft.double_up_whole_turn,
-        own_park=edition.parks.own_park,
-    )
 
 
 def require_drafted(tournament: Tournament) -> None:

@@ -21,6 +21,7 @@ from tournaments.services.drafts import set_up
 from tournaments.services.events import change_visibility, start_tournament
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
+from tournaments.services.squads import replay_league
 from tournaments.views.cards import games_in_words
 
 Act = Callable[[HttpRequest, Tournament, User], str]
@@ -34,6 +35,17 @@ def _start(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _set_up_draft(request: HttpRequest, tournament: Tournament, user: User) -> str:
     draft = set_up(tournament=tournament, acting_user=user)
     return f"{draft} is set up: mark the imputed teams, have everybody roll, then open it."
+
+
+def _replay(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    year, _, league = request.POST.get("league", "").partition("-")
+    entered = replay_league(
+        tournament=tournament,
+        year=whole_number(year) or 0,
+        league=league[:4],
+        acting_user=user,
+    )
+    return f"{len(entered)} clubs are entered as they were in {year}, with their men and parks."
 
 
 def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -143,6 +155,7 @@ def _dismiss(request: HttpRequest, tournament: Tournament, user: User) -> str:
 ACTS: Mapping[str, Act] = {
     "start": _start,
     "set-up-draft": _set_up_draft,
+    "replay": _replay,
     "play-series": _play_series,
     "play-round": _play_round,
     "play-out": _play_out,

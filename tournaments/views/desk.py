@@ -20,6 +20,7 @@ from config.paging import or_first
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
+from rosters.selectors.real_clubs import real_leagues
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.selectors import desk as selectors
@@ -138,6 +139,9 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
     return {
         "tournament": tournament,
         "draft": draft_of(tournament),
+        "real_leagues": real_leagues(tournament.card_set)
+        if tournament.state == Tournament.State.SETUP
+        else [],
         "topic": tournament.scope,
         "league": league,
         "format": format_in_words(league.stage),

@@ -28,6 +28,29 @@ def queue(*, seat: DraftSeat, card: int) -> None:
         publish(seat.draft.topic)
 
 
+def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
+    """Make the queue these cards in this order; ``not-eligible`` and ``wrong-pool`` as ``queue``,
+    ``card-doubled``."""
+    if len(set(cards)) != len(cards):
+        raise Refused(Refusal("card-doubled", "A card stands in the queue twice.", "cards"))
+    for card in cards:
+        _known(seat, card)
+    with transaction.atomic():
+        _lock(seat)
+        ListedCard.objects.filter(seat=seat).exclude(card__in=cards).update(rank=None)
+        ListedCard.objects.bulk_create(
+            (
+                ListedCard(seat=seat, card_id=card, rank=rank)
+                for rank, card in enumerate(cards, start=1)
+            ),
+            update_conflicts=True,
+            unique_fields=["seat", "card"],
+            update_fields=["rank", "avoided"],
+        )
+        _tidy(seat)
+        publish(seat.draft.topic)
+
+
 def unqueue(*, seat: DraftSeat, card: int) -> None:
     """Take a card out of the queue; its note stays."""
     with transaction.atomic():

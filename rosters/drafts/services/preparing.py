@@ -13,6 +13,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.dice_stream import DiceStream
+from rosters.drafts.laws import edition_of
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.drafts.room import end_practice, look, settle, store
@@ -31,7 +32,6 @@ from rosters.rules.draft.slots import (
     roll_problems,
     to_roll,
 )
-from rosters.rules.editions.presets import DEFAULT
 
 
 def set_up_draft(
@@ -135,7 +135,7 @@ def divide(*, draft: Draft, divisions: Sequence[Division], acting_user: User) ->
                 )
             )
         if draft.settled.sanctioned:
-            problems += division_problems(divisions, DEFAULT.divisions)
+            problems += division_problems(divisions, edition_of(draft).divisions)
         refuse_all(problems)
         draft.divisions = [[each.participants, each.imputed] for each in divisions]
         draft.save(update_fields=["divisions"])
@@ -327,7 +327,11 @@ def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
     """What keeps a draft from being opened."""
     settings, law = draft.settled, law_of(draft.system_key)
     divisions = divisions_of(draft)
-    found = list(division_problems(divisions, DEFAULT.divisions)) if settings.sanctioned else []
+    found = (
+        list(division_problems(divisions, edition_of(draft).divisions))
+        if settings.sanctioned
+        else []
+    )
     if any(seat.slot is None for seat in seats):
         found.append(Refusal("slots-missing", "Not every team has its slot.", "slots"))
     absent = [seat.name for seat in seats if seat.drafter == DraftSeat.Drafter.UNKNOWN]

@@ -6,27 +6,20 @@ could be meant, and nothing of the sheet is stored.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from difflib import get_close_matches
 
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import restored
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, acting
-from rosters.models import Card
+from rosters.matching import doubled, names_of, read_rows
 from rosters.rules.draft import events
 from rosters.rules.draft.legality import choice_problems
-from rosters.rules.parks import Pick as Park
 
 COLUMNS = ("round", "team", "pick")
-LONGEST_SHEET = 400_000
-MOST_MEANT = 5
 
 
 @dataclass(frozen=True)
@@ -51,23 +44,8 @@ def read_sheet(text: str) -> list[Line]:
     Refused with every fault: ``sheet-empty``, ``sheet-too-long``, ``missing-column``,
     ``missing-round``, ``missing-team``, ``missing-pick``.
     """
-    if len(text) > LONGEST_SHEET:
-        raise Refused(Refusal("sheet-too-long", "This is more than a draft.", "sheet"))
-    head = text.lstrip("\ufeff").splitlines()[:1]
-    if not head or not head[0].strip():
-        raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
-    separator = max(",;\t", key=head[0].count)
-    rows = csv.DictReader(io.StringIO(text.lstrip("\ufeff")), delimiter=separator, restval="")
-    named = {(name or "").strip().lower(): name for name in rows.fieldnames or ()}
-    missing = [name for name in COLUMNS if name not in named]
-    refuse_all(
-        Refusal("missing-column", f"The sheet has no column {name!r}.", "row 1") for name in missing
-    )
     lines, faults = [], []
-    for number, row in enumerate(rows, start=2):
-        cells = {name: restored(str(row.get(named[name]) or "").strip()) for name in COLUMNS}
-        if not any(cells.values()):
-            continue
+    for number, cells in read_rows(text, COLUMNS):
         for name in COLUMNS:
             if not cells[name]:
                 faults.append(
@@ -80,8 +58,6 @@ def read_sheet(text: str) -> list[Line]:
             )
         elif all(cells.values()):
             lines.append(Line(number, int(digits), cells["team"], cells["pick"]))
-    if not lines and not faults:
-        faults.append(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
     refuse_all(faults)
     return lines
 
@@ -108,14 +84,10 @@ def type_in(
                 Refusal("draft-not-open", "The draft has not begun, or is over.", "draft")
             )
         sheet = _by_pick(room, lines)
-        people = _people(room)
-        parks = {park.name.casefold(): park for park in room.pool.parks.values()}
-        taken = [
-            (line, pick, *_match(line, people, parks, meant))
-            for pick, line in sorted(sheet.items())
-        ]
+        names = names_of(room.draft.card_set, room.pool.parks.values())
+        taken = [(line, pick, *names.match(line, meant)) for pick, line in sorted(sheet.items())]
         faults = [fault for *_, fault in taken if fault is not None]
-        faults += _doubled([(line, card) for line, _, card, _, _ in taken if card is not None])
+        faults += doubled([(line, card) for line, _, card, _, _ in taken if card is not None])
         refuse_all(faults)
         for line, pick, card, park, _ in taken:
             turn = room.board.turn
@@ -193,77 +165,3 @@ def _by_pick(room: Room, lines: Sequence[Line]) -> dict[int, Line]:
         found[free[0]] = line
     refuse_all(faults)
     return {pick: line for pick, line in found.items() if pick not in board.selections}
-
-
-def _people(room: Room) -> dict[str, list[Card]]:
-    """The pool's cards by name and by key."""
-    found: dict[str, list[Card]] = {}
-    for card in room.draft.card_set.cards.only("name", "key", "year", "teams", "positions"):
-        found.setdefault(card.name.casefold(), []).append(card)
-        if card.key.casefold() != card.name.casefold():
-            found.setdefault(card.key.casefold(), []).append(card)
-    return found
-
-
-def _match(
-    line: Line,
-    people: Mapping[str, Sequence[Card]],
-    parks: Mapping[str, Park],
-    meant: Mapping[int, int],
-) -> tuple[int | None, Park | None, Refusal | None]:
-    """The card or park that a row means, or why that is not known."""
-    if line.number in meant:
-        return meant[line.number], None, None
-    text = " ".join(line.text.split()).casefold()
-    cards = people.get(text, ())
-    park = parks.get(text)
-    if len(cards) == 1 and park is None:
-        return cards[0].pk, None, None
-    if park is not None and not cards:
-        return None, park, None
-    close = cards or [
-        card for name in get_close_matches(text, people, MOST_MEANT, 0.72) for card in people[name]
-    ]
-    could = list(dict.fromkeys((card.pk, _told(card)) for card in close))[:MOST_MEANT]
-    if cards or park is not None:
-        return (
-            None,
-            None,
-            Refusal(
-                "name-doubtful",
-                f"{line.text[:60]!r} may be {' or '.join(told for _, told in could)}.",
-                line.place,
-                {"row": line.number, "meant": [list(each) for each in could]},
-            ),
-        )
-    more = f" Is it {' or '.join(told for _, told in could)}?" if could else ""
-    return (
-        None,
-        None,
-        Refusal(
-            "name-unknown",
-            f"Nobody in the pool is called {line.text[:60]!r}.{more}",
-            line.place,
-            {"row": line.number, "meant": [list(each) for each in could]},
-        ),
-    )
-
-
-def _told(card: Card) -> str:
-    return f"{card.name} ({card.year}, {'/'.join(card.teams)}, {card.positions.upper()})"
-
-
-def _doubled(rows: Sequence[tuple[Line, int]]) -> list[Refusal]:
-    first: dict[int, Line] = {}
-    found = []
-    for line, card in rows:
-        if card in first:
-            found.append(
-                Refusal(
-                    "name-doubled",
-                    f"{line.text[:60]!r} is in {first[card].place} already.",
-                    line.place,
-                )
-            )
-        first.setdefault(card, line)
-    return found

@@ -22,10 +22,11 @@ from rosters.drafts.models import Draft, DraftEvent
 from rosters.drafts.recap import recap_of
 from rosters.drafts.services.practising import practise, practise_for
 from rosters.drafts.services.settling import looked_at
-from rosters.drafts.services.typing_in import LONGEST_SHEET, read_sheet
+from rosters.drafts.services.typing_in import read_sheet
 from rosters.drafts.services.typing_in import type_in as type_in_sheet
 from rosters.drafts.views.acts import division_of, number
 from rosters.drafts.views.room import room_context, room_head
+from rosters.matching import LONGEST_SHEET, answered, doubts_of
 from rosters.models import CardSet
 from rosters.rules.draft.settings import DraftSettings
 
@@ -121,7 +122,7 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
     division = division_of(request, draft)
     sheet = ""
     refusals: tuple[Refusal, ...] = ()
-    doubts: list[tuple[Refusal, object, object, str]] = []
+    meant = answered(request.POST)
     if request.method == "POST":
         sheet = request.POST.get("sheet", "")
         brought = request.FILES.get("file")
@@ -132,17 +133,12 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
                 draft=draft,
                 division=division,
                 lines=read_sheet(sheet),
-                meant=_meant(request),
+                meant=meant,
                 acting_user=cast(User, request.user),
                 now=timezone.now(),
             )
         except Refused as refused:
             refusals = refused.refusals
-            doubts = [
-                (each, each.facts["row"], each.facts["meant"], f"row-{each.facts['row']}")
-                for each in refusals
-                if each.facts.get("meant")
-            ]
         else:
             messages.success(request, f"{entered} picks are entered.")
             return redirect(draft.get_absolute_url())
@@ -151,24 +147,10 @@ def type_in(request: HttpRequest, pk: int) -> HttpResponse:
         "division": division,
         "sheet": sheet,
         "refusals": [each for each in refusals if not each.facts.get("meant")],
-        "doubts": doubts,
-        "meant": _kept(request) if refusals else [],
+        "doubts": doubts_of(refusals),
+        "meant": meant.items() if refusals else [],
     }
     return render(request, "drafts/type_in.html", context, status=422 if refusals else 200)
-
-
-def _meant(request: HttpRequest) -> dict[int, int]:
-    """By row the card that somebody has said is meant."""
-    return {row: number(request.POST, f"row-{row}") for row, _ in _kept(request)}
-
-
-def _kept(request: HttpRequest) -> list[tuple[int, str]]:
-    found = []
-    for key, value in request.POST.items():
-        row = key.removeprefix("row-")
-        if key != row and row.isdecimal() and len(row) < 7 and value:
-            found.append((int(row), str(value)))
-    return found
 
 
 @login_required

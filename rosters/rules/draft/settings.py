@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from config.refusals import Refusal, refuse_all
 from rosters.rules.draft.order import ORDERS
+from rosters.rules.editions.edition import RuleEdition
 from rosters.rules.editions.presets import DEFAULT
 
 _T = TypeVar("_T", bound="DraftSettings | Clock")
@@ -168,6 +169,21 @@ class DraftSettings:
                 )
             )
         return [*found, *self.clock.problems()]
+
+
+def settings_of(edition: RuleEdition) -> DraftSettings:
+    """How an event under this edition drafts."""
+    law = edition.draft
+    return DraftSettings(
+        players=law.players,
+        order=law.order,
+        die=law.slot_die,
+        dice=law.slot_rolls,
+        double_up_round=law.double_up_round,
+        double_up_drafters=law.double_up_drafters,
+        double_up_turn=law.double_up_whole_turn,
+        own_park=edition.parks.own_park,
+    )
 
 
 def write_settings(settings: DraftSettings) -> dict[str, Any]:

@@ -1,6 +1,7 @@
-"""Drafts for API clients."""
+"""A draft's board for API clients: what stands on it, who is left, the log, picks."""
 
-from dataclasses import asdict
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.utils import timezone
@@ -10,7 +11,6 @@ from rest_framework.decorators import action
 from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.routers import BaseRouter
 
 from config.rest import PK, ThinViewSet, acting, asked, of_path, read
 from rosters.drafts import access, presenters
@@ -121,8 +121,9 @@ class WithdrawnSerializer(serializers.Serializer[Any]):
     withdrawn = serializers.ListField(child=serializers.IntegerField())
 
 
-@extend_schema(tags=["drafts"])
-class DraftViewSet(ThinViewSet):
+class BoardViews(ThinViewSet):
+    """The part of a draft's resource that is about its board."""
+
     serializer_class = BoardSerializer
     lookup_field = "id"
     lookup_value_regex = PK
@@ -183,30 +184,17 @@ class DraftViewSet(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def picks(self, request: Request, id: str) -> Response:
-        draft = access.seen_draft(request.user, id)
         given = read(PickSentSerializer, request)
-        division = the_division(draft, given["division"])
-        own = [
-            seat.slot
-            for seat in access.own_seats(request.user, draft)
-            if seat.division == division and seat.slot is not None
-        ]
-        slot = given.get("slot") or next(iter(own), None)
-        if slot is None or (slot not in own and not access.may_direct(request.user, draft)):
-            raise NotFound
+        sitting = sitting_at(request, id, given)
         picking.make_pick(
-            draft=draft,
-            division=division,
-            slot=slot,
+            **sitting.place,
             card=given.get("card"),
             park=given.get("park"),
-            by=MANAGER if slot in own else DIRECTOR,
+            by=sitting.by,
             acting_user=acting(request),
             now=timezone.now(),
         )
-        return Response(
-            BoardSerializer(board(draft, division)).data, status=status.HTTP_201_CREATED
-        )
+        return board_answer(sitting.draft, sitting.division, status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Take a pick back, and every other that was made since",
@@ -226,6 +214,52 @@ class DraftViewSet(ThinViewSet):
             now=timezone.now(),
         )
         return Response(WithdrawnSerializer({"withdrawn": gone}).data)
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """For which seat somebody acts, and in which part."""
+
+    draft: Draft
+    division: int
+    slot: int
+    by: str
+
+    @property
+    def place(self) -> dict[str, Any]:
+        """As services are told it."""
+        return {"draft": self.draft, "division": self.division, "slot": self.slot}
+
+
+def sitting_at(request: Request, id: str, given: Mapping[str, Any]) -> Sitting:
+    """One's own seat of a division, or the one that a director names; others find nothing."""
+    draft = access.seen_draft(request.user, id)
+    division = the_division(draft, given["division"])
+    own = [
+        seat.slot
+        for seat in access.own_seats(request.user, draft)
+        if seat.division == division and seat.slot is not None
+    ]
+    slot = given.get("slot") or next(iter(own), None)
+    if slot is None or (slot not in own and not access.may_direct(request.user, draft)):
+        raise NotFound
+    return Sitting(draft, division, slot, MANAGER if slot in own else DIRECTOR)
+
+
+def directed_division(request: Request, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The draft and the division that somebody directs, who does it, and the moment."""
+    draft = access.directed_draft(request.user, id)
+    return {
+        "draft": draft,
+        "division": the_division(draft, given["division"]),
+        "acting_user": acting(request),
+        "now": timezone.now(),
+    }
+
+
+def board_answer(draft: Draft, division: int, code: int = status.HTTP_200_OK) -> Response:
+    """The board as it is after an act."""
+    return Response(BoardSerializer(board(draft, division)).data, status=code)
 
 
 def the_division(draft: Draft, number: int) -> int:
@@ -296,8 +330,3 @@ def board(draft: Draft, number: int) -> dict[str, Any]:
         "settings": asdict(found.settings),
         "commitment": draft.commitment,
     }
-
-
-def register(router: BaseRouter) -> None:
-    """Hang drafts on the API's router."""
-    router.register("drafts", DraftViewSet, basename="draft")

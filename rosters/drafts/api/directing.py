@@ -1,0 +1,196 @@
+"""A draft under way for API clients: pauses, turns passed over, wrong picks, double-ups."""
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import ThinViewSet, acting, of_path, read
+from rosters.drafts.api.board import (
+    MOST_KEY,
+    BoardSerializer,
+    DivisionAskedSerializer,
+    board_answer,
+    directed_division,
+    sitting_at,
+)
+from rosters.drafts.services import directing, picking
+
+ID = of_path("id")
+
+
+class SlotSentSerializer(DivisionAskedSerializer):
+    slot = serializers.IntegerField(
+        required=False, min_value=1, max_value=99, help_text="Left out: one's own."
+    )
+
+
+class PickNamedSerializer(SlotSentSerializer):
+    pick = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class ThingSentSerializer(PickNamedSerializer):
+    card = serializers.IntegerField(required=False, min_value=1, max_value=MOST_KEY)
+    park = serializers.CharField(required=False, max_length=100, help_text="A park's key.")
+
+
+class SwapSentSerializer(DivisionAskedSerializer):
+    one = serializers.IntegerField(min_value=1, max_value=9999)
+    other = serializers.IntegerField(min_value=1, max_value=9999)
+
+
+class PauseSentSerializer(DivisionAskedSerializer):
+    when = serializers.DateTimeField(allow_null=True, help_text="Null: no pause is planned.")
+
+
+class DrafterSentSerializer(SlotSentSerializer):
+    drafter = serializers.ChoiceField(choices=["manager", "house"])
+
+
+class DirectingViews(ThinViewSet):
+    """The part of a draft's resource that is about running it."""
+
+    @extend_schema(
+        summary="Stop the clock",
+        parameters=[ID],
+        request=DivisionAskedSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def pause(self, request: Request, id: str) -> Response:
+        given = directed_division(request, id, read(DivisionAskedSerializer, request))
+        directing.pause(**given)
+        return board_answer(given["draft"], given["division"])
+
+    @extend_schema(
+        summary="Let the clock run on",
+        parameters=[ID],
+        request=DivisionAskedSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def resume(self, request: Request, id: str) -> Response:
+        given = directed_division(request, id, read(DivisionAskedSerializer, request))
+        directing.resume(**given)
+        return board_answer(given["draft"], given["division"])
+
+    @extend_schema(
+        summary="Plan a pause, or plan none",
+        parameters=[ID],
+        request=PauseSentSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="planned-pause")
+    def planned_pause(self, request: Request, id: str) -> Response:
+        sent = read(PauseSentSerializer, request)
+        given = directed_division(request, id, sent)
+        directing.plan_pause(when=sent["when"], **given)
+        return board_answer(given["draft"], given["division"])
+
+    @extend_schema(
+        summary="Pass the present turn over",
+        parameters=[ID],
+        request=DivisionAskedSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def skip(self, request: Request, id: str) -> Response:
+        given = directed_division(request, id, read(DivisionAskedSerializer, request))
+        directing.skip(**given)
+        return board_answer(given["draft"], given["division"])
+
+    @extend_schema(
+        summary="Let two picks that are still to come change owners",
+        parameters=[ID],
+        request=SwapSentSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def swap(self, request: Request, id: str) -> Response:
+        sent = read(SwapSentSerializer, request)
+        given = directed_division(request, id, sent)
+        directing.swap_picks(one=sent["one"], other=sent["other"], **given)
+        return board_answer(given["draft"], given["division"])
+
+    @extend_schema(
+        summary="Put another card or park where a wrong one stands",
+        parameters=[ID],
+        request=ThingSentSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def replace(self, request: Request, id: str) -> Response:
+        sent = read(ThingSentSerializer, request)
+        given = directed_division(request, id, sent)
+        directing.replace_pick(
+            pick=sent["pick"], card=sent.get("card"), park=sent.get("park"), **given
+        )
+        return board_answer(given["draft"], given["division"])
+
+    @extend_schema(
+        summary="Have the house pick for a seat from now on, or its manager",
+        parameters=[ID],
+        request=DrafterSentSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["put"])
+    def drafter(self, request: Request, id: str) -> Response:
+        sent = read(DrafterSentSerializer, request)
+        sitting = sitting_at(request, id, sent)
+        directing.change_drafter(
+            **sitting.place,
+            drafter=sent["drafter"],
+            acting_user=acting(request),
+            now=timezone.now(),
+        )
+        return board_answer(sitting.draft, sitting.division)
+
+    @extend_schema(
+        summary="Pull a double-up back",
+        parameters=[ID],
+        request=PickNamedSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def rescind(self, request: Request, id: str) -> Response:
+        sent = read(PickNamedSerializer, request)
+        sitting = sitting_at(request, id, sent)
+        picking.rescind(
+            **sitting.place, pick=sent["pick"], acting_user=acting(request), now=timezone.now()
+        )
+        return board_answer(sitting.draft, sitting.division)
+
+    @extend_schema(
+        summary="Keep what was selected after another's double-up",
+        parameters=[ID],
+        request=SlotSentSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def keep(self, request: Request, id: str) -> Response:
+        sitting = sitting_at(request, id, read(SlotSentSerializer, request))
+        picking.keep(**sitting.place, acting_user=acting(request), now=timezone.now())
+        return board_answer(sitting.draft, sitting.division)
+
+    @extend_schema(
+        summary="Exchange what was selected after another's double-up",
+        parameters=[ID],
+        request=ThingSentSerializer,
+        responses=BoardSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def exchange(self, request: Request, id: str) -> Response:
+        sent = read(ThingSentSerializer, request)
+        sitting = sitting_at(request, id, sent)
+        picking.exchange(
+            **sitting.place,
+            pick=sent["pick"],
+            card=sent.get("card"),
+            park=sent.get("park"),
+            by=sitting.by,
+            acting_user=acting(request),
+            now=timezone.now(),
+        )
+        return board_answer(sitting.draft, sitting.division)

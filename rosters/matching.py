@@ -1,0 +1,160 @@
+"""Names on a sheet, matched to the cards of a set and to parks.
+
+A name is matched and never guessed: a row that could mean two, or nobody, is refused with who could
+be meant, and whoever sent it says which.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Protocol
+
+from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import restored
+from rosters.models import Card, CardSet
+from rosters.rules.parks import Pick as Park
+
+LONGEST_SHEET = 400_000
+MOST_MEANT = 5
+
+
+class Row(Protocol):
+    """A row that names somebody or something."""
+
+    @property
+    def number(self) -> int:
+        """Its number on the sheet, the names of the columns being row 1."""
+        ...
+
+    @property
+    def text(self) -> str:
+        """The name as it is written."""
+        ...
+
+    @property
+    def place(self) -> str:
+        """Where it stands."""
+        ...
+
+
+def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
+    """The rows of a spreadsheet with these columns, separated by commas, semicolons or tabs; empty
+    ones are passed over.
+
+    Refused: ``sheet-empty``, ``sheet-too-long``, ``missing-column``.
+    """
+    if len(text) > LONGEST_SHEET:
+        raise Refused(Refusal("sheet-too-long", "This is more than an event has.", "sheet"))
+    text = text.lstrip("\ufeff")
+    head = text.splitlines()[:1]
+    if not head or not head[0].strip():
+        raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
+    separator = max(",;\t", key=head[0].count)
+    rows = csv.DictReader(io.StringIO(text), delimiter=separator, restval="")
+    named = {(name or "").strip().lower(): name for name in rows.fieldnames or ()}
+    missing = [name for name in columns if name not in named]
+    refuse_all(
+        Refusal("missing-column", f"The sheet has no column {name!r}.", "row 1") for name in missing
+    )
+    found = 0
+    for number, row in enumerate(rows, start=2):
+        cells = {name: restored(str(row.get(named[name]) or "").strip()) for name in columns}
+        if any(cells.values()):
+            found += 1
+            yield number, cells
+    if not found:
+        raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
+
+
+@dataclass(frozen=True)
+class Names:
+    """The cards of a set by name and by key, and the parks that could be meant beside them."""
+
+    people: Mapping[str, Sequence[Card]]
+    parks: Mapping[str, Park]
+
+    def match(
+        self, row: Row, meant: Mapping[int, int]
+    ) -> tuple[int | None, Park | None, Refusal | None]:
+        """The card or park that a row means, or why that is not known: ``name-doubtful``,
+        ``name-unknown``. ``meant`` settles doubts: by row the card."""
+        if row.number in meant:
+            return meant[row.number], None, None
+        text = " ".join(row.text.split()).casefold()
+        cards = self.people.get(text, ())
+        park = self.parks.get(text)
+        if len(cards) == 1 and park is None:
+            return cards[0].pk, None, None
+        if park is not None and not cards:
+            return None, park, None
+        close = cards or [
+            card
+            for name in get_close_matches(text, self.people, MOST_MEANT, 0.72)
+            for card in self.people[name]
+        ]
+        could = list(dict.fromkeys((card.pk, _told(card)) for card in close))[:MOST_MEANT]
+        facts = {"row": row.number, "meant": [list(each) for each in could]}
+        told = " or ".join(told for _, told in could)
+        if cards or park is not None:
+            said = f"{row.text[:60]!r} may be {told}."
+            return None, None, Refusal("name-doubtful", said, row.place, facts)
+        said = f"Nobody in the pool is called {row.text[:60]!r}."
+        if could:
+            said += f" Is it {told}?"
+        return None, None, Refusal("name-unknown", said, row.place, facts)
+
+
+def names_of(card_set: CardSet, parks: Iterable[Park]) -> Names:
+    """What may stand on a sheet of an event with these cards and parks."""
+    people: dict[str, list[Card]] = {}
+    for card in card_set.cards.only("name", "key", "year", "teams", "positions", "card_set"):
+        people.setdefault(card.name.casefold(), []).append(card)
+        if card.key.casefold() != card.name.casefold():
+            people.setdefault(card.key.casefold(), []).append(card)
+    return Names(people, {park.name.casefold(): park for park in parks})
+
+
+def _told(card: Card) -> str:
+    return f"{card.name} ({card.year}, {'/'.join(card.teams)}, {card.positions.upper()})"
+
+
+def doubled(rows: Sequence[tuple[Row, int]]) -> list[Refusal]:
+    """``name-doubled`` for every card that an earlier row has."""
+    first: dict[int, Row] = {}
+    found = []
+    for row, card in rows:
+        if card in first:
+            found.append(
+                Refusal(
+                    "name-doubled",
+                    f"{row.text[:60]!r} is in {first[card].place} already.",
+                    row.place,
+                )
+            )
+        first.setdefault(card, row)
+    return found
+
+
+def doubts_of(refusals: Iterable[Refusal]) -> list[tuple[Refusal, object, object, str]]:
+    """The refusals that an answer would settle: each with its row, who could be meant, and the
+    name of the form's field."""
+    return [
+        (each, each.facts["row"], each.facts["meant"], f"row-{each.facts['row']}")
+        for each in refusals
+        if each.facts.get("meant")
+    ]
+
+
+def answered(posted: Mapping[str, object]) -> dict[int, int]:
+    """By row the card that somebody has said is meant; what is no number is no answer."""
+    found = {}
+    for key, value in posted.items():
+        row, card = key.removeprefix("row-"), str(value)
+        numbers = row.isascii() and row.isdecimal() and card.isascii() and card.isdecimal()
+        if key != row and numbers and len(row) < 7 and len(card) < 19:
+            found[int(row)] = int(card)
+    return found

@@ -1,0 +1,131 @@
+"""A real club of a real year as a squad: who was on it, the men who played most, in the order of
+their use.
+
+A man belongs to the club with which he ended the year, and nobody asks whether he batted or
+pitched enough to be drafted: he was there. A squad has as many men as the system's
+law says; they are taken by what they played that year, the usual men at every position first, as
+long as those still to come can make the squad legal. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from config.refusals import Refusal
+from rosters.rules.coverage import FIELD
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import SquadLaw
+from rosters.rules.imputed import Prospect
+
+ROTATION = 5
+
+ARMS = (Prospect(0, frozenset(), 0.0, starts=True), Prospect(0, frozenset(), 0.0, relieves=True))
+"""A starter and a reliever, to ask a law which of its needs are pitchers."""
+
+OF_DRAFTS = frozenset({"pool-too-small", "rank-cap", "injury-not-covered", "starters-impossible"})
+"""What a squad law says about squads that are chosen, not about men who were there: a real club may
+have fewer men, better ones, or nobody behind its shortstop."""
+
+
+@dataclass(frozen=True)
+class Season:
+    """What a man did in his year: games at each position, plate appearances, outs as a pitcher,
+    starts, games in relief."""
+
+    man: Prospect
+    games: Mapping[str, int]
+    appearances: int = 0
+    outs: int = 0
+    starts: int = 0
+    relieved: int = 0
+
+    @property
+    def is_pitcher(self) -> bool:
+        """Whether his card is a pitcher's."""
+        return self.man.pitches
+
+    @property
+    def use(self) -> tuple[int, int]:
+        """What men of his kind are sorted by; the card breaks ties, the older first."""
+        return -(self.outs if self.is_pitcher else self.appearances), self.man.key
+
+
+def roster_of(
+    seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings
+) -> tuple[list[int], list[Refusal]]:
+    """The cards of a club's squad in the order of their use, and what is wrong with it.
+
+    First the usual man at every position, then the bench, then the rotation by starts, then the
+    others who pitch. A club that never had men enough for the law has all of them.
+    """
+    chosen = _chosen(seasons, law, settings)
+    men = [each.man for each in chosen]
+    wrong = [each for each in law.holes(men, 0, (), settings) if each.code not in OF_DRAFTS]
+    if not any(man.starts for man in men):
+        wrong.append(Refusal("no-starter", "It has nobody who may start.", "pitchers"))
+    return [each.man.key for each in in_order_of_use(chosen)], wrong
+
+
+def _chosen(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings) -> list[Season]:
+    size = law.players(settings)
+    by_use = sorted(seasons, key=lambda each: each.use)
+    if len(by_use) <= size:
+        return by_use
+    pitchers = sum(any(law.fills(arm, need) for arm in ARMS) for need in law.plan(settings))
+    regulars = usual_field(by_use)
+    wanted = [*regulars.values()]
+    wanted += _first(by_use, size - pitchers, wanted, pitching=False)
+    wanted += _first(by_use, pitchers, wanted, pitching=True)
+    wanted += [each for each in by_use if each not in wanted]
+    found: list[Season] = []
+    possible = not law.holes([], size, [each.man for each in by_use], settings)
+    for each in wanted:
+        if len(found) == size:
+            break
+        trial = [one.man for one in (*found, each)]
+        rest = [one.man for one in wanted if one is not each and one not in found]
+        if not possible or not law.holes(trial, size - len(trial), rest, settings):
+            found.append(each)
+    return found
+
+
+def _first(
+    by_use: Sequence[Season], count: int, there: Sequence[Season], *, pitching: bool
+) -> list[Season]:
+    """The most used of a kind, so that with those who are there already it is so many."""
+    have = sum(each.is_pitcher == pitching for each in there)
+    going = [each for each in by_use if each.is_pitcher == pitching and each not in there]
+    return going[: max(0, count - have)]
+
+
+def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
+    """The usual man at each position: most games first, nobody at two positions."""
+    claims = sorted(
+        (-each.games.get(position, 0), each.use, number, at)
+        for number, each in enumerate(seasons)
+        for at, position in enumerate(FIELD)
+        if position in each.man.positions and not each.is_pitcher
+    )
+    found: dict[str, Season] = {}
+    taken: set[int] = set()
+    for _, _, number, at in claims:
+        if FIELD[at] not in found and number not in taken:
+            found[FIELD[at]] = seasons[number]
+            taken.add(number)
+    return {position: found[position] for position in FIELD if position in found}
+
+
+def in_order_of_use(seasons: Sequence[Season]) -> list[Season]:
+    """The usual nine, the bench, the rotation, the bullpen."""
+    by_use = sorted(seasons, key=lambda each: each.use)
+    field = list(usual_field(by_use).values())
+    bench = [each for each in by_use if not each.is_pitcher and each not in field]
+    starters = sorted(
+        (each for each in by_use if each.man.starts), key=lambda each: (-each.starts, each.use)
+    )[:ROTATION]
+    relief = sorted(
+        (each for each in by_use if each.is_pitcher and each not in starters),
+        key=lambda each: (-each.relieved, each.use),
+    )
+    return [*field, *bench, *starters, *relief]

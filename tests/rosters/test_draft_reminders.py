@@ -1,0 +1,97 @@
+"""Mails to those whom a draft waits for."""
+
+from datetime import UTC, datetime
+
+import pytest
+from django.core.mail.backends.locmem import EmailBackend
+
+from config.people.models import User
+from config.people.times import in_own_zone
+from rosters.drafts.models import DraftReminder
+from rosters.drafts.services.reminding import remind
+from rosters.rules.draft.settings import Clock, DraftSettings
+from tests.builders import browser
+from tests.rosters.drafts import later, opened, take
+from tests.rosters.test_draft_pages import managing
+
+pytestmark = pytest.mark.django_db
+
+HOUR = 3600
+SLOW = DraftSettings(sanctioned=False, clock=Clock("per-pick", 8 * HOUR))
+
+
+def moment(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+@pytest.mark.parametrize(
+    ("when", "zone", "said"),
+    [
+        ("2026-03-29T01:30Z", "Europe/Berlin", "Sunday 29 March 2026, 03:30 CEST (UTC+02:00)"),
+        ("2026-03-29T00:30Z", "Europe/Berlin", "Sunday 29 March 2026, 01:30 CET (UTC+01:00)"),
+        # Twice half past one, told apart.
+        ("2026-11-01T05:30Z", "America/New_York", "Sunday 1 November 2026, 01:30 EDT (UTC-04:00)"),
+        ("2026-11-01T06:30Z", "America/New_York", "Sunday 1 November 2026, 01:30 EST (UTC-05:00)"),
+        ("2026-03-01T12:00Z", "", "Sunday 1 March 2026, 12:00 UTC"),
+        ("2026-03-01T12:00Z", "Mars/Olympus", "Sunday 1 March 2026, 12:00 UTC"),
+    ],
+)
+def test_a_moment_is_told_by_the_clock_where_somebody_lives(when, zone, said):
+    assert in_own_zone(moment(when), User(time_zone=zone)) == said
+
+
+def test_each_turn_is_mailed_once_and_again_when_the_time_runs_out(mailoutbox, settings):
+    settings.SITE_ADDRESS = "https://league.example"
+    draft, director = opened(SLOW)
+    first, second = managing(draft, 1), managing(draft, 2)
+    first.time_zone = "America/Chicago"
+    first.save()
+    assert [remind(now=later(60)), remind(now=later(120))] == [1, 0]
+    (mail,) = mailoutbox
+    assert mail.to == [first.email]
+    assert mail.subject.endswith("it is the turn of Ashford Aces")
+    assert "pick 1, round 1 of 26" in mail.body
+    assert "falls due on Sunday 1 March 2026, 14:00 CST (UTC-06:00)." in mail.body
+    assert f"https://league.example/drafts/{draft.pk}/" in mail.body
+    assert "https://league.example/account/profile/" in mail.body
+    assert [remind(now=later(7 * HOUR)), remind(now=later(7.5 * HOUR))] == [1, 0]
+    assert mailoutbox[1].subject.endswith("the time of Ashford Aces runs out")
+    take(draft, director, now=later(7.6 * HOUR))
+    assert remind(now=later(7.7 * HOUR)) == 1
+    assert mailoutbox[2].to == [second.email]
+
+
+def test_reminders_can_be_switched_off_on_the_profile(mailoutbox):
+    draft, _ = opened(SLOW)
+    first = managing(draft, 1)
+    page = browser(first)
+    assert "reminders" in page.get("/account/profile/").content.decode()
+    page.post("/account/profile/", {"name": "First", "time_zone": ""})
+    first.refresh_from_db()
+    assert first.reminders is False
+    assert remind(now=later(60)) == 0
+    page.post("/account/profile/", {"name": "First", "time_zone": "", "reminders": "on"})
+    assert remind(now=later(60)) == 1
+    assert len(mailoutbox) == 1
+
+
+def test_a_mail_server_that_is_away_is_tried_again(mailoutbox, monkeypatch):
+    draft, _ = opened(SLOW)
+    managing(draft, 1)
+
+    def away(self, messages):
+        raise ConnectionRefusedError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EmailBackend, "send_messages", away)
+        assert remind(now=later(60)) == 0
+    assert not DraftReminder.objects.exists()
+    assert remind(now=later(120)) == 1
+    assert len(mailoutbox) == 1
+
+
+def test_who_practises_is_not_mailed(mailoutbox):
+    draft, _ = opened()
+    draft.owner = managing(draft, 1)
+    draft.save()
+    assert remind(now=later(HOUR)) == 0

@@ -1,0 +1,291 @@
+"""Squads that no draft brings: the real clubs of a year, and those of a sheet."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from config.journal.models import Action
+from config.refusals import Refused
+from games.models import Game
+from rosters.drafts.services.preparing import set_up_draft
+from rosters.models import ClubSeason, RosterSpot, Squad, Team
+from rosters.rules.draft.settings import DraftSettings
+from rosters.selectors.real_clubs import real_clubs, real_leagues
+from rosters.services.card_sets import make_card_set
+from rosters.services.importing import source, store_year
+from rosters.sources.facts import ClubFacts, ParkFacts
+from rosters.sources.fictional.league import invent_league
+from rosters.sources.fictional.parks import house_parks
+from tests.builders import browser, director_of, league, manager
+from tests.rosters.builders import a_purestrat_set
+from tests.rosters.drafts import a_league
+from tournaments.models import Tournament
+from tournaments.services.events import start_tournament
+from tournaments.services.play_out import play_now
+from tournaments.services.squads import enter_squads, read_squads, replay_league
+
+pytestmark = pytest.mark.django_db
+
+YEAR = 1986
+
+
+@cache
+def the_league():
+    return invent_league("real clubs", YEAR)
+
+
+@pytest.fixture
+def cards():
+    """A set of a year in which two leagues had clubs; four of them in the first."""
+    invented = the_league()
+    names = sorted({one.season.teams[0] for one in invented})[:6]
+    keys = {name: f"C{number}" for number, name in enumerate(names, start=1)}
+    men = [one for one in invented if one.season.teams[0] in keys]
+    moved = next(one for one in men if one.season.teams[0] == names[1] and one.season.batting)
+
+    def season(one):
+        mine = (keys[one.season.teams[0]],)
+        # He began the year with the first club and ended it with the second.
+        return replace(one.season, teams=("C1", *mine) if one is moved else mine)
+
+    made = source(("real", "Real", "imported", ""))
+    park = next(iter(house_parks())).numbers
+    store_year(
+        source=made,
+        year=YEAR,
+        people={one.person.key: one.person for one in men},
+        seasons={one.person.key: [season(one)] for one in men},
+        clubs=[
+            ClubFacts(YEAR, "NL" if number <= 4 else "AL", f"C{number}", name, name, 100, {}, key)
+            for number, name in enumerate(names, start=1)
+            for key in [f"park-{number}"]
+        ],
+        parks=[
+            ParkFacts(f"park-{number}", f"Park {number}", "", park)
+            for number in range(1, len(names) + 1)
+        ],
+        acting_user=None,
+    )
+    found = make_card_set(
+        name="Real", system_key="purestrat", source=made, years=[YEAR], acting_user=None
+    )
+    found.moved = f"{moved.person.first_name} {moved.person.last_name}".strip()
+    return found
+
+
+def refused(act, **given) -> list[str]:
+    with pytest.raises(Refused) as error:
+        act(**given)
+    return [each.code for each in error.value.refusals]
+
+
+def an_event(cards, clubs: int = 5) -> Tournament:
+    return league(clubs, system_key="purestrat", card_set=cards.slug, started=False)
+
+
+def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
+    tournament = an_event(cards, 3)
+    director = director_of(tournament)
+    morgan = manager(tournament, 2)
+    assert [(each.league, each.clubs) for each in real_leagues(cards)] == [("AL", 2), ("NL", 4)]
+    replay_league(tournament=tournament, year=YEAR, league="NL", acting_user=director)
+    clubs = {each.key: each for each in ClubSeason.objects.filter(league="NL")}
+    entered = {each.team.abbreviation: each.team for each in tournament.entrants.all()}
+    assert {key: team.name for key, team in entered.items()} == {
+        key: club.name for key, club in clubs.items()
+    }
+    numbers = tournament.entrants.values_list("number", flat=True)
+    assert list(numbers) == [1, 2, 3, 4]
+    # Whoever managed a club that was entered manages the club it became.
+    assert morgan.teams.get().team in entered.values()
+    for key, team in entered.items():
+        squad = Squad.objects.get(scope=tournament.scope, team=team)
+        assert squad.ballpark.key == clubs[key].park_key
+        men = [spot.card for spot in squad.spots.select_related("card__season").order_by("number")]
+        assert len(men) <= 25
+        assert {card.season.teams[-1] for card in men} == {key}
+        kinds = [card.kind for card in men]
+        assert kinds == sorted(kinds)
+        rotation = [card.season.starts for card in men if card.season.starts][:4]
+        assert rotation == sorted(rotation, reverse=True)
+    held = RosterSpot.objects.filter(card__name=cards.moved).values_list("squad__team", flat=True)
+    assert entered["C1"].pk not in held
+
+    before = list(RosterSpot.objects.values_list("squad", "card"))
+    started = start_tournament(tournament=tournament, acting_user=director)
+    assert list(RosterSpot.objects.values_list("squad", "card")) == before
+    series = started.stages.get().rounds.first().fixtures.first().series
+    play_now(tournament=started, series_ids=[series.pk], acting_user=director)
+    assert Game.objects.filter(series=series, status=Game.Status.FINAL).count() == 2
+
+
+def test_replaying_again_and_another_league_leaves_nothing_behind(cards):
+    tournament = an_event(cards, 5)
+    director = director_of(tournament)
+    again = {"tournament": tournament, "year": YEAR, "acting_user": director}
+    replay_league(league="NL", **again)
+    first = list(tournament.entrants.values_list("team__name", flat=True))
+    replay_league(league="NL", **again)
+    assert list(tournament.entrants.values_list("team__name", flat=True)) == first
+    assert Team.objects.count() == Squad.objects.count() == 4
+    # Two clubs are no event.
+    assert refused(replay_league, league="AL", **again) == ["number-of-clubs"]
+    assert refused(replay_league, league="XX", **again) == ["no-such-league"]
+    assert list(tournament.entrants.values_list("team__name", flat=True)) == first
+
+
+def test_a_club_with_people_is_not_thrown_out(cards):
+    tournament = an_event(cards, 6)
+    director = director_of(tournament)
+    manager(tournament, 6)
+    given = {"tournament": tournament, "year": YEAR, "league": "NL", "acting_user": director}
+    assert refused(replay_league, **given) == ["club-has-people"]
+    assert tournament.entrants.count() == 6
+    assert not Squad.objects.exists()
+
+
+def test_no_league_is_replayed_over_a_draft_nor_once_play_has_begun(cards):
+    tournament = an_event(cards, 4)
+    director = director_of(tournament)
+    given = {"tournament": tournament, "year": YEAR, "league": "NL", "acting_user": director}
+    draft = set_up_draft(
+        scope=tournament.scope,
+        name="Draft",
+        card_set=cards,
+        teams=[each.team for each in tournament.entrants.all()],
+        settings=DraftSettings(sanctioned=False),
+        acting_user=director,
+    )
+    assert refused(replay_league, **given) == ["draft-set-up"]
+    draft.delete()
+    replay_league(**given)
+    start_tournament(tournament=tournament, acting_user=director)
+    assert refused(replay_league, **given) == ["already-started"]
+
+
+def test_a_club_that_cannot_field_a_team_is_named(cards):
+    tournament = an_event(cards, 4)
+    director = director_of(tournament)
+    catchers = [
+        card.pk
+        for card in cards.cards.select_related("season").filter(kind="hitter")
+        if card.season.teams[-1] == "C3" and "c" in card.positions.split()
+    ]
+    cards.cards.filter(pk__in=catchers).delete()
+    club = next(
+        each for each in real_clubs(cards, YEAR, "NL", DraftSettings()) if each.season.key == "C3"
+    )
+    assert [each.code for each in club.problems] == ["field-not-covered"]
+    given = {"tournament": tournament, "year": YEAR, "league": "NL", "acting_user": director}
+    with pytest.raises(Refused) as error:
+        replay_league(**given)
+    assert {each.place for each in error.value.refusals} == {club.season.name}
+    assert not Squad.objects.exists()
+
+
+def test_the_desk_replays_a_league_with_one_press(cards):
+    tournament = an_event(cards, 4)
+    desk = browser(director_of(tournament))
+    page = desk.get(f"/t/{tournament.slug}/desk/").content.decode()
+    assert "National League of 1986, 4 clubs" in page
+    answer = desk.post(f"/t/{tournament.slug}/desk/", {"act": "replay", "league": f"{YEAR}-NL"})
+    assert answer.status_code == 302
+    assert Squad.objects.filter(scope=tournament.scope).count() == 4
+    assert Action.objects.filter(code="league-replayed").count() == 1
+    answer = desk.post(f"/t/{tournament.slug}/desk/", {"act": "replay", "league": "x-y"})
+    assert answer.status_code == 422
+
+
+# ---- squads from a sheet
+
+
+def dealt(tournament: Tournament) -> list[list[str]]:
+    """Rows of whole squads for its clubs, as the house would deal them."""
+    other = league(
+        tournament.entrants.count(),
+        name="Other",
+        system_key="purestrat",
+        card_set=tournament.card_set.slug,
+    )
+    rows = []
+    for entrant in other.entrants.all():
+        squad = Squad.objects.get(scope=other.scope, team=entrant.team)
+        rows += [[str(entrant.number), spot.card.key] for spot in squad.spots.all()]
+    return rows
+
+
+def sheet(rows) -> str:
+    return "\n".join(["team;player", *(";".join(row) for row in rows)])
+
+
+def test_squads_of_a_sheet_are_whole_or_not_at_all():
+    tournament = a_league(4)
+    director = director_of(tournament)
+    rows = dealt(tournament)
+    given = {"tournament": tournament, "meant": {}, "acting_user": director}
+
+    def enter(rows, **more):
+        return enter_squads(lines=read_squads(sheet(rows)), **{**given, **more})
+
+    def codes(rows) -> set[str]:
+        with pytest.raises(Refused) as error:
+            enter(rows)
+        assert not Squad.objects.filter(scope=tournament.scope).exists()
+        return {(each.code, each.place) for each in error.value.refusals}
+
+    assert codes([["9", rows[0][1]], *rows[1:]]) == {("unknown-team", "row 2")}
+    assert codes([["1", "Nobody Atall"], *rows[1:]]) == {("name-unknown", "row 2")}
+    assert codes([*rows, ["2", rows[0][1]]]) == {("name-doubled", f"row {len(rows) + 2}")}
+    assert codes(rows[1:]) == {("squad-size", "Ashford Aces")}
+    assert enter(rows) == 4
+    squads = Squad.objects.filter(scope=tournament.scope)
+    assert [squad.spots.count() for squad in squads] == [25] * 4
+    # A club that the sheet does not name keeps its men, and nobody else has them.
+    with pytest.raises(Refused) as error:
+        enter([["1", rows[-1][1]], *rows[1:25]])
+    assert [each.code for each in error.value.refusals] == ["player-taken"]
+    assert enter(rows[:25]) == 1
+    assert squads.count() == 4
+
+
+def test_a_name_of_two_is_asked_about_and_settled_by_row():
+    tournament = a_league(4)
+    director = director_of(tournament)
+    one, other = tournament.card_set.cards.filter(kind="hitter")[:2]
+    other.name = one.name
+    other.save()
+    lines = read_squads(sheet([["ASH", one.name]]))
+    with pytest.raises(Refused) as error:
+        enter_squads(tournament=tournament, lines=lines, meant={}, acting_user=director)
+    (doubt,) = error.value.refusals
+    assert (doubt.code, doubt.facts["row"]) == ("name-doubtful", 2)
+    assert {pk for pk, _ in doubt.facts["meant"]} == {one.pk, other.pk}
+    with pytest.raises(Refused) as error:
+        enter_squads(tournament=tournament, lines=lines, meant={2: one.pk}, acting_user=director)
+    assert error.value.code == "squad-size"
+    # A card of another set is nobody here, whoever says so.
+    stranger = a_purestrat_set("Other cards").cards.first()
+    settled = {2: stranger.pk}
+    with pytest.raises(Refused) as error:
+        enter_squads(tournament=tournament, lines=lines, meant=settled, acting_user=director)
+    assert error.value.code == "wrong-pool"
+
+
+def test_the_page_asks_who_is_meant_and_keeps_the_sheet():
+    tournament = a_league(4)
+    office = browser(director_of(tournament))
+    address = f"/t/{tournament.slug}/squads/"
+    assert office.get(address).status_code == 200
+    one, other = tournament.card_set.cards.filter(kind="hitter")[:2]
+    other.name = one.name
+    other.save()
+    answer = office.post(address, {"sheet": sheet([["ASH", one.name]])})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Who is meant?" in page
+    assert f'<option value="{one.pk}">' in page
+    rows = sheet(dealt(tournament))
+    assert office.post(address, {"sheet": rows}).status_code == 302
+    assert Squad.objects.filter(scope=tournament.scope).count() == 4
+    assert len(office.get(address).content.decode().splitlines()) > 100

@@ -1,0 +1,78 @@
+"""Squads from a sheet: what it says, and who is meant where that is in doubt."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from config.spreadsheets import write_rows
+from rosters.matching import LONGEST_SHEET, answered, doubts_of
+from rosters.models import Squad
+from tournaments.models import Tournament
+from tournaments.selectors.access import directed_tournament
+from tournaments.services.squads import enter_squads, read_squads
+from tournaments.views.frame import frame
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def squads(request: HttpRequest, slug: str) -> HttpResponse:
+    """The sheet of an event's squads; at first it holds those there are."""
+    tournament = directed_tournament(request.user, slug)
+    sheet = ""
+    refusals: tuple[Refusal, ...] = ()
+    meant = answered(request.POST)
+    if request.method == "POST":
+        sheet = request.POST.get("sheet", "")
+        brought = request.FILES.get("file")
+        if isinstance(brought, UploadedFile):
+            sheet = brought.read(LONGEST_SHEET + 1).decode("utf-8", errors="replace")
+        try:
+            entered = enter_squads(
+                tournament=tournament,
+                lines=read_squads(sheet),
+                meant=meant,
+                acting_user=cast(User, request.user),
+            )
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            messages.success(request, f"{entered} squads are entered.")
+            return redirect("tournaments:desk", slug)
+    context = {
+        **frame(request, tournament, "desk"),
+        "sheet": sheet or _there(tournament),
+        "refusals": [each for each in refusals if not each.facts.get("meant")],
+        "doubts": doubts_of(refusals),
+        "meant": meant.items() if refusals else [],
+    }
+    crumbs = context["crumbs"]
+    context["crumbs"] = [
+        *crumbs[:-1],
+        ("Director's desk", reverse("tournaments:desk", args=[slug])),
+        ("Squads from a sheet", ""),
+    ]
+    status = 422 if refusals else 200
+    return render(request, "tournaments/squads.html", context, status=status)
+
+
+def _there(tournament: Tournament) -> str:
+    """The squads there are, as a sheet that could be sent."""
+    rows: list[list[object]] = [["team", "player"]]
+    found = Squad.objects.filter(scope=tournament.scope).select_related("team", "ballpark")
+    for squad in found.prefetch_related("spots__card").order_by("team__name"):
+        rows += [[squad.team.name, spot.card.key] for spot in squad.spots.all()]
+        if squad.ballpark is not None:
+            rows.append([squad.team.name, squad.ballpark.name])
+    return write_rows(rows)
