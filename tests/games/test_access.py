@@ -1,8 +1,7 @@
-"""Every address of the games floor against every kind of visitor."""
+"""Who may do what with games, beyond the table of all addresses."""
 
 import pytest
 
-from games import urls
 from games.models import Game
 from games.services.scoring import add_entries
 from tests.builders import browser, entrant, league, manager, person
@@ -11,60 +10,11 @@ from tests.games.builders import league_series, started
 pytestmark = pytest.mark.django_db
 
 SIGN_IN = 302
-NOT_FOUND = 404
-NO_POST = 405
 
 # Anonymous, outsider, own manager, the opponent's manager, a third club's manager, director of
-# another event, director, staff.
-EVERYBODY = (200,) * 8
-INSIDERS = (404, 404, 200, 200, 200, 404, 200, 200)
-PLAYERS = (SIGN_IN, 404, 200, 200, 404, 404, 200, 200)
-NOBODY = (404,) * 8
-POST_ONLY = (SIGN_IN, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST, NO_POST)
-
-TABLE = {
-    "games:series": (EVERYBODY, INSIDERS),
-    "games:simulate": (POST_ONLY, POST_ONLY),
-    "games:score": (PLAYERS, PLAYERS),
-    "games:game": (EVERYBODY, INSIDERS),
-    "games:transcript": (EVERYBODY, INSIDERS),
-    "games:verify": (EVERYBODY, INSIDERS),
-    # A dice league has no event files.
-    "games:retrosheet": (NOBODY, NOBODY),
-    "games:series-retrosheet": (NOBODY, NOBODY),
-    "systems:index": (EVERYBODY, EVERYBODY),
-    "systems:system": (EVERYBODY, EVERYBODY),
-    "systems:sample": (EVERYBODY, EVERYBODY),
-    "systems:what-if": (EVERYBODY, EVERYBODY),
-}
-
-# Who may do it: the answer to a post. 302 for those who are sent on afterwards or to sign in.
+# another event, director, staff. 302: sent on afterwards, or to sign in.
 SIMULATE = (SIGN_IN, 404, 404, 404, 404, 404, 302, 302)
 ENTER = (SIGN_IN, 404, 302, 302, 404, 404, 302, 302)
-
-
-@pytest.fixture
-def at():
-    """An address of the floor by its name."""
-
-    def address(name, game) -> str:
-        pk, series = game.pk, game.series_id
-        return {
-            "games:series": f"/series/{series}/",
-            "games:simulate": f"/series/{series}/simulate/",
-            "games:score": f"/series/{series}/games/{game.number}/score/",
-            "games:game": f"/games/{pk}/",
-            "games:transcript": f"/games/{pk}/transcript.txt",
-            "games:verify": f"/games/{pk}/verify/",
-            "games:retrosheet": f"/games/{pk}/retrosheet.zip",
-            "games:series-retrosheet": f"/series/{series}/retrosheet.zip",
-            "systems:index": "/systems/",
-            "systems:system": "/systems/poker-dice/",
-            "systems:sample": "/systems/one-die/sample/?seed=x",
-            "systems:what-if": "/systems/one-die/what-if/",
-        }[name]
-
-    return address
 
 
 def visitors(tournament):
@@ -80,36 +30,6 @@ def visitors(tournament):
         browser(tournament.roles.get().user),
         browser(person("Staff", is_staff=True)),
     ]
-
-
-def test_no_address_is_missing_from_the_table():
-    names = {
-        f"{include.namespace}:{pattern.name}"
-        for include in urls.urlpatterns
-        for pattern in include.url_patterns
-    }
-    assert names == set(TABLE)
-
-
-@pytest.mark.parametrize("visibility", ["public", "private"])
-def test_every_address_answers_every_visitor_as_the_table_says(at, visibility):
-    tournament, series = league_series(visibility=visibility)
-    people = visitors(tournament)
-    game = started(series, "1", "6")
-    for name, columns in TABLE.items():
-        expected = columns[visibility == "private"]
-        answers = tuple(visitor.get(at(name, game)).status_code for visitor in people)
-        assert answers == expected, name
-
-
-def test_looking_changes_nothing(at):
-    tournament, series = league_series()
-    director = visitors(tournament)[-2]
-    game = started(series, "1", "6")
-    before = list(Game.objects.values_list())
-    for name in TABLE:
-        director.get(at(name, game))
-    assert list(Game.objects.values_list()) == before
 
 
 @pytest.mark.parametrize("place", range(8))
