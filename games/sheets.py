@@ -28,6 +28,9 @@ from pitching.services.sheets import SeriesPlace, lock_sheets, open_sheets
 Key = tuple[str, int]
 """A scope and a club in it."""
 
+Pitched = tuple[tuple[Outing, ...], tuple[Outing, ...]]
+"""The outings of a game: the visitors' and the home side's."""
+
 
 def game_key(game: Game) -> str:
     """The key of a game's column."""
@@ -90,12 +93,12 @@ class Sheets:
             return None
         return self._now[key], self._laws[key]
 
-    def add(self, game: Game, squads: Squads) -> None:
+    def add(self, game: Game, pitched: Pitched) -> None:
         """A game was simulated: the next ones are played upon what it brings."""
         series = game.series
         if pitching_law(series) is None:
             return
-        for side, outings in enumerate(_outings(game, squads)):
+        for side, outings in enumerate(pitched):
             key = (series.scope, series.sides(game.number)[side])
             column = series.columns(game.number)[side]
             cards = _cards(game, side)
@@ -103,31 +106,33 @@ class Sheets:
                 SheetOuting(_card(cards, each), column, each.outs, each.started) for each in outings
             )
 
+    def write(
+        self, games: Sequence[tuple[Game, Pitched]], *, squads: Squads, acting_user: User | None
+    ) -> None:
+        """Put games that are over, or suspended, with what was pitched in them onto both clubs'
+        sheets, which were read with ``lock`` in this transaction.
 
-def write_sheets(games: Sequence[Game], *, squads: Squads, acting_user: User | None) -> None:
-    """Put games that are over, or suspended, onto both clubs' sheets, in the caller's transaction.
+        Refused as ``record_columns`` refuses: a signed sheet is opened again first.
+        """
+        reports = [
+            report
+            for game, pitched in games
+            if game.clubs and pitching_law(game.series) is not None
+            for report in _reports(game, pitched, self._rows, squads)
+        ]
+        stood = {row.pk: self.stored[key] for key, row in self._rows.items()}
+        record_columns(reports=reports, stood=stood, acting_user=acting_user)
 
-    Refused as ``record_columns`` refuses: a signed sheet is opened again first.
-    """
-    kept = [game for game in games if pitching_law(game.series) is not None and game.clubs]
-    if not kept:
-        return
-    rows: dict[Key, PitchingSheet] = {}
-    clubs: dict[str, set[int]] = defaultdict(set)
-    for game in kept:
-        clubs[game.series.scope] |= {game.home_id, game.away_id}
-    for scope, team_ids in sorted(clubs.items()):
-        law = next(
-            law
-            for game in kept
-            if game.series.scope == scope and (law := pitching_law(game.series))
+
+def write_sheets(game: Game, *, acting_user: User | None) -> None:
+    """Put a game that is over, or suspended, onto both clubs' sheets, in the caller's
+    transaction."""
+    if game.clubs and pitching_law(game.series) is not None:
+        squads = Squads()
+        pitched = pitched_in(game, squads)
+        Sheets([game.series], lock=True).write(
+            [(game, pitched)], squads=squads, acting_user=acting_user
         )
-        found = open_sheets(scope=scope, team_ids=team_ids, law=law)
-        rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
-    record_columns(
-        reports=[report for game in kept for report in _reports(game, rows, squads)],
-        acting_user=acting_user,
-    )
 
 
 def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:
@@ -143,11 +148,13 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     )
 
 
-def _reports(game: Game, rows: Mapping[Key, PitchingSheet], squads: Squads) -> list[ColumnReport]:
+def _reports(
+    game: Game, pitched: Pitched, rows: Mapping[Key, PitchingSheet], squads: Squads
+) -> list[ColumnReport]:
     series = game.series
     sides, columns = series.sides(game.number), series.columns(game.number)
     found = []
-    for side, outings in enumerate(_outings(game, squads)):
+    for side, outings in enumerate(pitched):
         cards = _cards(game, side)
         at_home = sides[side] == series.home_id
         found.append(
@@ -181,7 +188,8 @@ def _reports(game: Game, rows: Mapping[Key, PitchingSheet], squads: Squads) -> l
     return found
 
 
-def _outings(game: Game, squads: Squads) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
+def pitched_in(game: Game, squads: Squads) -> Pitched:
+    """What was pitched in a stored game; nothing where nobody knows who."""
     clubs = squads.clubs(game)
     if clubs is None:
         return (), ()

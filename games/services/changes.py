@@ -8,7 +8,6 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from games.clubs import Squads
 from games.completion import announce_completion
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
@@ -110,7 +109,7 @@ def keep_sheets(
     and nothing once that is taken back. While a suspended game goes on, they say what was pitched
     before."""
     if game.status in (Game.Status.FINAL, Game.Status.SUSPENDED):
-        write_sheets([game], squads=Squads(), acting_user=acting_user)
+        write_sheets(game, acting_user=acting_user)
     elif taken_back and was != Game.Status.IN_PROGRESS:
         take_off_sheets(game, reason="The game was taken back.", acting_user=acting_user)
 

@@ -22,12 +22,13 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
 from games.completion import announce_completion
 from games.constraints import one_game_per_number
+from games.engine.folds.outings import outings
 from games.engine.options import Value
 from games.engine.record import simulate
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
-from games.sheets import Sheets, pitching_law, write_sheets
+from games.sheets import Pitched, Sheets, pitching_law
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
 from rosters.models import Team
@@ -100,7 +101,7 @@ class _Prepared:
 
     series: Series
     there: Mapping[int, str]
-    games: Sequence[Game]
+    games: Sequence[tuple[Game, Pitched]]
 
 
 def play_series(
@@ -203,7 +204,7 @@ def _play(
         # game with pitching sheets follows from that.
         played_anew: set[int] = set()
         played: list[Series] = []
-        games: list[Game] = []
+        games: list[tuple[Game, Pitched]] = []
         for series in waiting:
             if series.pk in left:
                 continue
@@ -223,14 +224,14 @@ def _play(
                     left[series.pk] = refused.refusals[0]
                     continue
             else:
-                for game in ready.games:
-                    sheets.add(game, squads)
+                for game, pitched in ready.games:
+                    sheets.add(game, pitched)
             played.append(series)
             games += ready.games
         if not played:
             return Played((), left)
-        Game.objects.bulk_create(games)
-        write_sheets(games, squads=squads, acting_user=acting_user)
+        new = Game.objects.bulk_create(game for game, _ in games)
+        sheets.write(games, squads=squads, acting_user=acting_user)
         Series.objects.filter(pk__in=[series.pk for series in played]).update(completed_at=now)
         log_actions(
             Entry(
@@ -238,14 +239,14 @@ def _play(
                 actor=acting_user,
                 scope=series.scope,
                 subject=series,
-                new=_result_of(series, games),
+                new=_result_of(series, new),
             )
             for series in played
         )
         scopes = sorted({series.scope for series in played})
         publish(*scopes, *(series_topic(series) for series in played))
         announce_completion(scopes, acting_user)
-        return Played(games, left)
+        return Played(new, left)
 
 
 def _prepare(
@@ -296,8 +297,9 @@ def _prepared(
     games = []
     for number in range(1, series.length + 1):
         if number not in there:
-            games.append(_simulated(series, number, acting_user, now, squads, sheets))
-            sheets.add(games[-1], squads)
+            game, pitched = _simulated(series, number, acting_user, now, squads, sheets)
+            sheets.add(game, pitched)
+            games.append((game, pitched))
     return _Prepared(series, there, games)
 
 
@@ -346,7 +348,7 @@ def _simulated(
     now: datetime,
     squads: Squads,
     sheets: Sheets,
-) -> Game:
+) -> tuple[Game, Pitched]:
     clubs = {series.home_id: series.home, series.away_id: series.away}
     away_id, home_id = series.sides(number)
     game = Game(
@@ -364,4 +366,4 @@ def _simulated(
     )
     record = simulate(series.system, series.settings, game.seed, clubs=squads.clubs(game))
     store_record(game, record, now=now)
-    return game
+    return game, outings(record)

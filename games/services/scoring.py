@@ -116,7 +116,7 @@ def record_game(
         )
         if game.status != Game.Status.IN_PROGRESS:
             tell_turn(game, acting_user)
-            write_sheets([game], squads=squads, acting_user=acting_user)
+            write_sheets(game, acting_user=acting_user)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 

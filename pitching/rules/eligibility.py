@@ -72,9 +72,9 @@ def eligibility(
     sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role
 ) -> Eligibility:
     """Whether he may start, or relieve, in the game of that column."""
-    if not (pitcher.starts if role is Role.START else pitcher.relieves):
+    if not _rated(pitcher, role):
         return Eligibility(pitcher.key, column, role, 0, (NO_RATING[role],), None)
-    judge = _start if role is Role.START else _relief
+    judge = _JUDGES[role]
     played = sheet.played(pitcher.key)
     outs, reasons = judge(sheet, law, played, column)
     free = column
@@ -85,6 +85,17 @@ def eligibility(
         while judge(sheet, law, played, free)[0] <= 0:
             free = sheet.column_after(free)
     return Eligibility(pitcher.key, column, role, outs, tuple(reasons), free)
+
+
+def outs_allowed(sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, role: Role) -> int:
+    """The outs of ``eligibility`` alone: for whoever asks of many and wants no reasons."""
+    if not _rated(pitcher, role):
+        return 0
+    return max(0, _JUDGES[role](sheet, law, sheet.played(pitcher.key), column)[0])
+
+
+def _rated(pitcher: Pitcher, role: Role) -> bool:
+    return pitcher.starts if role is Role.START else pitcher.relieves
 
 
 def outlook(
@@ -315,3 +326,6 @@ def _held_by_start_ahead(
                 counted = (*before, start)
                 reasons.append(Reason("T10.2h", "held-by-start", counted, law.window_outs))
     return total
+
+
+_JUDGES: Final = {Role.START: _start, Role.RELIEF: _relief}

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.law import PitchingLaw
 from pitching.rules.sheet import Pitcher, Sheet
 
@@ -91,7 +91,7 @@ def best_rotation(
             pitcher.key
             for pitcher in ranked
             if fixed.get(column, pitcher.key) == pitcher.key
-            and eligibility(sheet, law, pitcher, column, Role.START).eligible
+            and outs_allowed(sheet, law, pitcher, column, Role.START) > 0
         ]
         near = sum(places[at] - there <= law.starter_rest for there in places[:at])
         after: dict[tuple[int, ...], _Begun] = {}

@@ -27,8 +27,9 @@ from pitching.models import (
     Violation,
 )
 from pitching.rules.columns import STANDS, Line
+from pitching.rules.sheet import Sheet
 from pitching.rules.wording import told
-from pitching.selectors.sheets import current_outings
+from pitching.selectors.sheets import current_outings, sheet_values
 from pitching.services.reports import ColumnReport, Writing, detect, refuse_breaches
 from pitching.services.sheets import lock_sheets, put_series, reason_of
 
@@ -42,6 +43,7 @@ def record_columns(
     acting_user: User | None,
     typed: bool = False,
     reason: str = "",
+    stood: Mapping[int, Sheet] | None = None,
 ) -> list[SheetColumn]:
     """Write these games down, all of them or none; the columns that changed.
 
@@ -50,6 +52,9 @@ def record_columns(
     footnote (T0.06c). Refused: what ``column_problems`` finds, ``column-outside-series``,
     ``column-taken``, ``series-struck``, ``sheet-signed``; typed in, also ``not-eligible`` and
     ``too-many-outs``; and ``game-on-sheet`` for a game in a second column.
+
+    ``stood``: the sheets as they were read in this transaction, under their locks, by whoever has
+    them.
     """
     if not reports:
         return []
@@ -61,7 +66,8 @@ def record_columns(
         if not writings:
             return []
         _verify_open(writings)
-        detect(writings, sheets)
+        values = dict(sheet_values(sheets.values()) if stood is None else stood)
+        detect(writings, sheets, values)
         if typed:
             refuse_breaches(writings)
         _store(writings, acting_user, reason)

@@ -10,9 +10,8 @@ from pitching.models import ColumnEntry, PitchingSheet, SheetColumn
 from pitching.rules.breaches import Appearance, Breach, breaches
 from pitching.rules.columns import Line, column_problems
 from pitching.rules.innings import innings_of
-from pitching.rules.sheet import Outing, Pitcher
+from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.rules.wording import told
-from pitching.selectors.sheets import sheet_values
 from pitching.services.sheets import SeriesPlace
 
 
@@ -78,9 +77,13 @@ class Writing:
         )
 
 
-def detect(writings: Sequence[Writing], sheets: Mapping[int, PitchingSheet]) -> None:
-    """Find what is against the law in each, those before it on the same sheet being known."""
-    values = sheet_values(sheets.values())
+def detect(
+    writings: Sequence[Writing],
+    sheets: Mapping[int, PitchingSheet],
+    values: dict[int, Sheet],
+) -> None:
+    """Find what is against the law in each, those before it on the same sheet being known.
+    ``values``, the sheets as they stood, are brought up to date."""
     for writing in writings:
         report, sheet = writing.report, sheets[writing.report.sheet]
         value = values[sheet.pk]

@@ -94,23 +94,22 @@ def play_out(
     squads = Squads()
     passed_over: set[int] = set()
     games = 0
-    left = unplayed(tournament).count()
-    advance(left)
+    advance(unplayed(tournament).count())
     while unplayed(tournament).exclude(pk__in=passed_over).exists():
         batch = claim_series(scope=tournament.scope, most=BATCH, besides=passed_over)
         if not batch:
             # What is left follows from games that other workers are playing.
             sleep(PAUSE)
-            advance(left)
+            advance(unplayed(tournament).count())
             continue
         played = play_what_nobody_plays(series_ids=batch, acting_user=acting_user, squads=squads)
         games += len(played.games)
         passed_over |= played.left.keys()
-        left = unplayed(tournament).count()
-        advance(left)
+        advance(unplayed(tournament).count())
     # Its own announcement has closed it already, unless a crash came between.
     close_tournament(tournament_id=tournament_id, acting_user=acting_user)
-    return {"games": games, "left": left}
+    # Counted anew: another worker may have stored its last batch since.
+    return {"games": games, "left": unplayed(tournament).count()}
 
 
 def unplayed(tournament: Tournament) -> QuerySet[Series]:

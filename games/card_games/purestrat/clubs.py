@@ -38,7 +38,7 @@ from games.engine.systems.purestrat.squad import (
     pitcher_man,
     with_allowance,
 )
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.rotation import NOBODY, best_rotation
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
@@ -372,9 +372,9 @@ def _from_sheet(side: Side, roster: _Roster) -> _Plan:
         if key == first:
             starter = man
         pitcher = roster.staff[key]
-        relief = eligibility(sheet, law, pitcher, side.column, Role.RELIEF).outs
+        relief = outs_allowed(sheet, law, pitcher, side.column, Role.RELIEF)
         may_start = key == first or (
-            not side.managed and eligibility(sheet, law, pitcher, side.column, Role.START).eligible
+            not side.managed and outs_allowed(sheet, law, pitcher, side.column, Role.START) > 0
         )
         may_relieve = key not in spared and relief > 0
         allowances.append((man.number, int(may_start), int(may_relieve), relief))
