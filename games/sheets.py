@@ -15,12 +15,15 @@ from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
-from pitching.models import PitchingSheet
+from games.seriesday.models import Ruling
+from games.seriesday.services.finding import found_violations
+from pitching.models import PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
 from pitching.rules.law import PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
-from pitching.selectors.sheets import sheet_values, sheets_of
+from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
+from pitching.services.closing import close_accepted
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import SeriesPlace, lock_sheets, open_sheets
@@ -124,10 +127,40 @@ def write_sheets(games: Sequence[Game], *, squads: Squads, acting_user: User | N
         )
         found = open_sheets(scope=scope, team_ids=team_ids, law=law)
         rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
+    noted = footnotes_of(kept)
     record_columns(
-        reports=[report for game in kept for report in _reports(game, rows, squads)],
+        reports=[
+            report for game in kept for report in _reports(game, rows, squads, noted[game.pk])
+        ],
         acting_user=acting_user,
     )
+    sheet_ids = [sheet.pk for sheet in rows.values()]
+    for game in kept:
+        if game.source != Game.Source.SIMULATED:
+            if noted[game.pk]:
+                close_accepted(key=game_key(game), sheet_ids=sheet_ids)
+            found_violations(game, violations_in(game, sheet_ids))
+
+
+def violations_in(game: Game, sheet_ids: Collection[int]) -> list[Violation]:
+    """The open breaches of the pitching law that a game's columns show."""
+    found = open_violations(sheet_ids).filter(entry__column__key=game_key(game))
+    return list(found.select_related("entry__column__sheet"))
+
+
+def footnotes_of(games: Sequence[Game]) -> defaultdict[int, dict[int, str]]:
+    """T0.06c, T31.2b: what the sheets say beside pitchers whose outings against the law were let
+    stand, by game and card. Nobody has ruled yet on a game that was simulated just now."""
+    found: defaultdict[int, dict[int, str]] = defaultdict(dict)
+    played = [game.pk for game in games if game.source != Game.Source.SIMULATED]
+    if played:
+        accepted = Ruling.objects.filter(
+            game__in=played, state__in=(Ruling.State.DECIDED, Ruling.State.FINAL), remedy="accept"
+        ).exclude(footnote="")
+        for ruling in accepted.order_by("pk"):
+            if "pitcher" in ruling.details:
+                found[ruling.game_id or 0][ruling.details["pitcher"]] = ruling.footnote
+    return found
 
 
 def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:
@@ -143,7 +176,9 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     )
 
 
-def _reports(game: Game, rows: Mapping[Key, PitchingSheet], squads: Squads) -> list[ColumnReport]:
+def _reports(
+    game: Game, rows: Mapping[Key, PitchingSheet], squads: Squads, noted: Mapping[int, str]
+) -> list[ColumnReport]:
     series = game.series
     sides, columns = series.sides(game.number), series.columns(game.number)
     found = []
@@ -167,6 +202,7 @@ def _reports(game: Game, rows: Mapping[Key, PitchingSheet], squads: Squads) -> l
                         _card(cards, each),
                         each.outs,
                         each.started,
+                        noted.get(_card(cards, each), ""),
                         on_last_play=each.on_last_play,
                         stayed_on=each.stayed_on,
                     )

@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "rosters.drafts",
     "pitching",
     "games",
+    "games.seriesday",
     "tournaments",
     "unfold",
     "django.contrib.admin",

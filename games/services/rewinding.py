@@ -20,6 +20,7 @@ from games.services.changes import (
     locked_game,
     not_your_side,
     result_of,
+    verify_has_plays,
     verify_not_moved_on,
     verify_rules,
     write,
@@ -47,6 +48,7 @@ def rewind_game(
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
+        verify_has_plays(game)
         if after is not None:
             verify_not_moved_on(game, after)
         if game.source != Game.Source.SCORED:
@@ -73,6 +75,7 @@ def undo_last(
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
+        verify_has_plays(game)
         verify_not_moved_on(game, after)
         act = last_act(game)
         if act is None:

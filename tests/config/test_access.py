@@ -84,6 +84,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("games:simulate", "post"): both(row(SIGN_IN, 404, 404, 404, 409)),
     ("games:score", "get"): PLAYERS,
     ("games:score", "post"): both(row(SIGN_IN, 404, 404, 302)),
+    ("seriesday:report", "get"): PLAYERS,
+    # That game is being recorded play by play.
+    ("seriesday:report", "post"): both(row(SIGN_IN, 404, 404, 422)),
     ("games:game", "get"): LOOK,
     ("games:transcript", "get"): LOOK,
     ("games:verify", "get"): LOOK,
@@ -204,6 +207,7 @@ def addresses(event: Event) -> dict[str, str]:
         "games:series": f"/series/{event.series}/",
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
+        "seriesday:report": f"/series/{event.series}/games/1/report/",
         "games:game": f"/games/{event.game}/",
         "games:transcript": f"/games/{event.game}/transcript.txt",
         "games:verify": f"/games/{event.game}/verify/",
@@ -271,6 +275,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "drafts:room": {"act": "pause"},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
+    "seriesday:report": {"act": "report", "away_runs": "4", "home_runs": "2"},
     "rosters:edit-team": {
         "name": "Renamed",
         "abbreviation": "REN",
