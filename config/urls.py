@@ -23,6 +23,7 @@ urlpatterns = [
     path("", home, name="home"),
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
+    path("", include("games.seriesday.urls")),
     path("", include("pitching.urls")),
     path("", include("rosters.drafts.urls")),
     path("", include("rosters.urls")),

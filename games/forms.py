@@ -155,6 +155,11 @@ class SampleForm(forms.Form):
             # A link that names only a seed means the usual game.
             for option in system.options:
                 self.fields[option.key].required = False
+        elif any(option.key in self.data for option in system.options):
+            # A link that is older than an option means the usual.
+            for option in system.options:
+                if option.key not in self.data:
+                    self.fields[option.key].required = False
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -170,4 +175,5 @@ class SampleForm(forms.Form):
         """The options given, for the system to judge."""
         if not self.has_own_options:
             return {}
-        return {option.key: self.cleaned_data[option.key] for option in self.system.options}
+        found = {option.key: self.cleaned_data[option.key] for option in self.system.options}
+        return {key: value for key, value in found.items() if value not in (None, "")}

@@ -105,6 +105,7 @@ class Game(models.Model):
     class Status(models.TextChoices):
         IN_PROGRESS = "in-progress", "In progress"
         SUSPENDED = "suspended", "Suspended"
+        REPORTED = "reported", "Not confirmed yet"
         FINAL = "final", "Final"
         VOID = "void", "Void"
 
@@ -112,6 +113,14 @@ class Game(models.Model):
         SIMULATED = "simulated", "Simulated"
         SCORED = "scored", "Scored at the table"
         ONLINE = "online", "Played in the browser"
+        REPORTED = "reported", "Reported after the game"
+
+    class Known(models.TextChoices):
+        """What is known of a game; whoever reads one asks, and claims no more."""
+
+        RESULT = "result", "The result"
+        BOX = "box", "The result and a line score"
+        TRANSCRIPT = "transcript", "Every play"
 
     # The indexes below begin with the series and with either club: none of its own is needed.
     series = models.ForeignKey(
@@ -126,6 +135,7 @@ class Game(models.Model):
     )
     status = models.CharField(max_length=12, choices=Status)
     source = models.CharField(max_length=12, choices=Source)
+    known = models.CharField(max_length=12, choices=Known, default=Known.TRANSCRIPT)
     seed = models.CharField(
         max_length=64, blank=True, help_text="Of the dice; empty when people threw them."
     )
@@ -207,6 +217,16 @@ class Game(models.Model):
     def is_final(self) -> bool:
         """Whether the result counts."""
         return self.status == self.Status.FINAL
+
+    @property
+    def has_plays(self) -> bool:
+        """Whether its plays are known, and with them whatever is counted from plays."""
+        return self.known == self.Known.TRANSCRIPT
+
+    @property
+    def waits_for_confirmation(self) -> bool:
+        """Whether one side told its result and it does not count yet."""
+        return self.status == self.Status.REPORTED
 
     @property
     def park(self) -> str:

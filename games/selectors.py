@@ -23,7 +23,7 @@ class Slot:
 
     @property
     def state(self) -> str:
-        """scheduled, in-progress, suspended or final."""
+        """scheduled, in-progress, suspended, reported or final."""
         return self.game.status if self.game else "scheduled"
 
     @property
@@ -87,7 +87,9 @@ def find_game(pk: int) -> Game | None:
 
 def has_event_file(game: Game) -> bool:
     """Whether a Retrosheet event file can be made of the game: a whole one, with its men, over."""
-    return game.is_final and game.clubs is not None and game.situation == str(START)
+    return (
+        game.is_final and game.has_plays and game.clubs is not None and game.situation == str(START)
+    )
 
 
 def games_with_event_files(series: Series) -> list[Game]:

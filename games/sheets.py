@@ -15,12 +15,15 @@ from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
-from pitching.models import PitchingSheet
+from games.seriesday.models import Ruling
+from games.seriesday.services.finding import found_violations
+from pitching.models import PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
 from pitching.rules.law import PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
-from pitching.selectors.sheets import sheet_values, sheets_of
+from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
+from pitching.services.closing import close_accepted
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import SeriesPlace, lock_sheets, open_sheets
@@ -85,6 +88,11 @@ class Sheets:
         }
         self._now = dict(self.stored)
 
+    @property
+    def ids(self) -> list[int]:
+        """The keys of those that there are."""
+        return [row.pk for row in self._rows.values()]
+
     def before(self, series: Series, team_id: int) -> tuple[Sheet, PitchingLaw] | None:
         """A club's sheet before its next game, with its law; ``None`` where the series' games are
         on no sheets."""
@@ -107,10 +115,16 @@ class Sheets:
             )
 
     def write(
-        self, games: Sequence[tuple[Game, Pitched]], *, squads: Squads, acting_user: User | None
+        self,
+        games: Sequence[tuple[Game, Pitched]],
+        *,
+        squads: Squads,
+        acting_user: User | None,
+        noted: Mapping[int, str] | None = None,
     ) -> None:
         """Put games that are over, or suspended, with what was pitched in them onto both clubs'
-        sheets, which were read with ``lock`` in this transaction.
+        sheets, which were read with ``lock`` in this transaction. ``noted``: the footnotes to
+        them, by card.
 
         Refused as ``record_columns`` refuses: a signed sheet is opened again first.
         """
@@ -118,21 +132,44 @@ class Sheets:
             report
             for game, pitched in games
             if game.clubs and pitching_law(game.series) is not None
-            for report in _reports(game, pitched, self._rows, squads)
+            for report in _reports(game, pitched, self._rows, squads, noted or {})
         ]
         stood = {row.pk: self.stored[key] for key, row in self._rows.items()}
         record_columns(reports=reports, stood=stood, acting_user=acting_user)
 
 
 def write_sheets(game: Game, *, acting_user: User | None) -> None:
-    """Put a game that is over, or suspended, onto both clubs' sheets, in the caller's
-    transaction."""
-    if game.clubs and pitching_law(game.series) is not None:
-        squads = Squads()
-        pitched = pitched_in(game, squads)
-        Sheets([game.series], lock=True).write(
-            [(game, pitched)], squads=squads, acting_user=acting_user
-        )
+    """Put a game that is over, or suspended, onto both clubs' sheets, in the caller's transaction;
+    what is against the law in it waits for a ruling."""
+    if not game.clubs or pitching_law(game.series) is None:
+        return
+    squads = Squads()
+    noted = footnotes_of(game)
+    pitched = [(game, pitched_in(game, squads))]
+    sheets = Sheets([game.series], lock=True)
+    sheets.write(pitched, squads=squads, acting_user=acting_user, noted=noted)
+    if noted:
+        close_accepted(key=game_key(game), sheet_ids=sheets.ids)
+    found_violations(game, violations_in(game, sheets.ids))
+
+
+def violations_in(game: Game, sheet_ids: Collection[int]) -> list[Violation]:
+    """The open breaches of the pitching law that a game's columns show."""
+    found = open_violations(sheet_ids).filter(entry__column__key=game_key(game))
+    return list(found.select_related("entry__column__sheet"))
+
+
+def footnotes_of(game: Game) -> dict[int, str]:
+    """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
+    were let stand, by card."""
+    accepted = Ruling.objects.filter(
+        game=game, state__in=(Ruling.State.DECIDED, Ruling.State.FINAL), remedy="accept"
+    ).exclude(footnote="")
+    return {
+        ruling.details["pitcher"]: ruling.footnote
+        for ruling in accepted.order_by("pk")
+        if "pitcher" in ruling.details
+    }
 
 
 def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:
@@ -149,7 +186,11 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
 
 
 def _reports(
-    game: Game, pitched: Pitched, rows: Mapping[Key, PitchingSheet], squads: Squads
+    game: Game,
+    pitched: Pitched,
+    rows: Mapping[Key, PitchingSheet],
+    squads: Squads,
+    noted: Mapping[int, str],
 ) -> list[ColumnReport]:
     series = game.series
     sides, columns = series.sides(game.number), series.columns(game.number)
@@ -174,6 +215,7 @@ def _reports(
                         _card(cards, each),
                         each.outs,
                         each.started,
+                        noted.get(_card(cards, each), ""),
                         on_last_play=each.on_last_play,
                         stayed_on=each.stayed_on,
                     )

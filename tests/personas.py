@@ -12,6 +12,8 @@ from django.test import Client
 from django.utils import timezone
 
 from config.people.models import User
+from games.seriesday.models import Ruling
+from games.seriesday.services.rulings import Violation, open_ruling
 from games.services.scoring import record_game
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.services.sheets import open_sheets
@@ -98,6 +100,7 @@ class Event:
     park: int
     draft: int
     sheet: int
+    ruling: int
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -142,6 +145,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         park=a_park(acting_user=director).pk,
         draft=a_draft(tournament, card.card_set, director).pk,
         sheet=a_sheet(tournament).pk,
+        ruling=a_ruling(tournament, series.pk, own).pk,
     )
     people = [
         None,
@@ -166,6 +170,17 @@ def a_sheet(tournament: Tournament) -> PitchingSheet:
         sheet=sheet, key="series:1", opponent=opponent, first_column=1, length=2
     )
     return sheet
+
+
+def a_ruling(tournament: Tournament, series_id: int, user: User) -> Ruling:
+    """A violation by the club with number 1, about which number 2 has still to choose."""
+    offender = entrant(tournament, 1).team_id
+    return open_ruling(
+        series_id=series_id,
+        number=1,
+        violation=Violation("re-entry", "He was out of the game.", offender=offender, entry=1),
+        acting_user=user,
+    )
 
 
 def a_draft(tournament: Tournament, cards: CardSet, director: User) -> Draft:

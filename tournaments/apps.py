@@ -14,15 +14,18 @@ class TournamentsConfig(AppConfig):
         from config.live import topics
         from config.people import scopes
         from games import completion
+        from games.seriesday import consequences
         from rosters import access as rosters
         from rosters.drafts import laws
         from tournaments.permissions import EntrantAccess, TournamentAccess
+        from tournaments.selectors.consequences import standing
         from tournaments.selectors.drafts import law_of_scope
 
         policy = TournamentAccess()
         scopes.register("tournament", policy)
         topics.register("tournament", policy.may_view)
         completion.register("tournament", _settle)
+        consequences.register("tournament", standing)
         rosters.register(EntrantAccess())
         laws.register("tournament", law_of_scope)
 

@@ -45,6 +45,7 @@ INSTALLED_APPS = [
     "pitching",
     "games.planning",
     "games",
+    "games.seriesday",
     "tournaments",
     "unfold",
     "django.contrib.admin",

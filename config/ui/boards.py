@@ -19,13 +19,14 @@ class Column:
 @dataclass(frozen=True)
 class BoardSide:
     """A side of the board. ``team`` has a name, an abbreviation and colours; ``innings`` are runs,
-    None for a turn that was not taken."""
+    None for a turn that was not taken; hits
+    and errors are None where nobody told them."""
 
     team: Any
     innings: Sequence[int | None]
     runs: int
-    hits: int
-    errors: int
+    hits: int | None
+    errors: int | None
     won: bool = False
 
 

@@ -21,9 +21,9 @@ class SideLineSerializer(serializers.Serializer[Any]):
     )
     awarded = serializers.IntegerField(help_text="Runs for the other side's concession.")
     runs = serializers.IntegerField()
-    hits = serializers.IntegerField()
-    errors_made = serializers.IntegerField()
-    left_on_base = serializers.IntegerField()
+    hits = serializers.IntegerField(allow_null=True, help_text="Null where nobody told.")
+    errors_made = serializers.IntegerField(allow_null=True)
+    left_on_base = serializers.IntegerField(allow_null=True)
 
 
 class LineScoreSerializer(serializers.Serializer[Any]):

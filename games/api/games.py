@@ -28,6 +28,7 @@ from games.models import Game, Series
 from games.presenters.story import names_of
 from games.records import record_of
 from games.selectors import visible_game, visible_series
+from games.services.changes import verify_has_plays
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
@@ -161,7 +162,7 @@ class GameViewSet(ThinViewSet):
     )
     @action(detail=True, pagination_class=None)
     def verify(self, request: Request, id: str) -> Response:
-        checks = verify(visible_game(request.user, int(id)))
+        checks = verify(self._record(request, id)[0])
         return Response(CheckSerializer(checks, many=True).data)
 
     @extend_schema(summary="The box score", parameters=[of_path("id")], responses=BoxSerializer)
@@ -178,6 +179,7 @@ class GameViewSet(ThinViewSet):
 
     def _record(self, request: Request, id: str) -> tuple[Game, Record]:
         game = visible_game(request.user, int(id))
+        verify_has_plays(game)
         return game, record_of(game)
 
     def _scored(self, request: Request, id: str) -> Game:

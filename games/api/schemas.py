@@ -29,6 +29,7 @@ class GameSerializer(serializers.ModelSerializer[Game]):
             "home",
             "status",
             "source",
+            "known",
             "away_runs",
             "home_runs",
             "inning",
@@ -90,7 +91,7 @@ class WholeGameSerializer(GameSerializer):
 
     @extend_schema_field(AwaitedSerializer(many=True))
     def get_awaits(self, game: Game) -> list[Values]:
-        if game.is_final or game.status == Game.Status.VOID:
+        if game.is_final or game.status == Game.Status.VOID or not game.has_plays:
             return []
         now = open_decisions(game)
         found: list[Values] = [

@@ -243,6 +243,19 @@ class Game:
             )
         difference = self.home_runs - self.away_runs
         margin = difference if side == AWAY else -difference
+        if self.law.concession_behind:
+            completed = self.inning - 1 if self.outs < 3 or self.half == TOP else self.inning
+            least = max(1, self.law.concession_behind - completed)
+            if margin < least:
+                raise Refused(
+                    Refusal(
+                        "concession-too-early",
+                        f"After {completed} completed innings a side gives up when it is {least} "
+                        f"or more runs behind, not {margin}.",
+                        f"entry {len(self.table.entries)}",
+                        {"behind": margin, "least": least},
+                    )
+                )
         award = max(0, self.law.concession_margin - margin)
         if award:
             self._note(AWARDED | (award << 1 | 1 - side) << TO_SHIFT)

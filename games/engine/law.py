@@ -60,6 +60,14 @@ COMMON_OPTIONS: Final[tuple[Option, ...]] = (
         least=1,
         most=20,
     ),
+    Option(
+        "concession_behind",
+        "Concession when behind",
+        0,
+        "A side may give up only when it is behind by this many runs less the completed innings; "
+        "0 at any time.",
+        most=50,
+    ),
 )
 
 
@@ -68,6 +76,7 @@ class CommonLaw:
 
     __slots__ = (
         "concession",
+        "concession_behind",
         "concession_margin",
         "extra_runner_from",
         "innings",
@@ -88,6 +97,8 @@ class CommonLaw:
         self.mercy_mid_inning: Final = bool(settings["mercy_mid_inning"])
         self.concession: Final = bool(settings["concession"])
         self.concession_margin: Final = int(settings["concession_margin"])
+        # Settings that were frozen before there was such a rule do not name it.
+        self.concession_behind: Final = int(settings.get("concession_behind", 0))
 
 
 def with_defaults(**changes: int | bool) -> tuple[Option, ...]:

@@ -33,11 +33,19 @@ def board_of(game: Game) -> Board:
         game.away,
         game.home,
         suspended=game.status == Game.Status.SUSPENDED,
+        confirmed=not game.waits_for_confirmation,
     )
 
 
-def board(stored: StoredSummary, away: Club, home: Club, *, suspended: bool = False) -> Board:
-    """The board that a summary describes."""
+def board(
+    stored: StoredSummary,
+    away: Club,
+    home: Club,
+    *,
+    suspended: bool = False,
+    confirmed: bool = True,
+) -> Board:
+    """The board that a summary describes; what was not told of a game is not shown."""
     final = stored["final"]
     sides = [
         BoardSide(
@@ -46,19 +54,19 @@ def board(stored: StoredSummary, away: Club, home: Club, *, suspended: bool = Fa
             runs=stored["runs"][side],
             hits=stored["hits"][side],
             errors=stored["errors"][side],
-            won=final and stored["runs"][side] > stored["runs"][1 - side],
+            won=final and confirmed and stored["runs"][side] > stored["runs"][1 - side],
         )
         for side, team in ((AWAY, away), (HOME, home))
     ]
     return Board(
         away=sides[AWAY],
         home=sides[HOME],
-        state=_state(stored, suspended=suspended),
+        state=_state(stored, suspended=suspended) if confirmed else "Not confirmed",
         final=final,
         inning=0 if final else stored["inning"],
         half="" if final else "top" if stored["half"] == TOP else "bottom",
         outs=None if final else stored["outs"] % 3,
-        regulation=stored["regulation"],
+        regulation=stored["regulation"] if any(stored["innings"]) or not final else 0,
     )
 
 

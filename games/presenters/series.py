@@ -21,6 +21,7 @@ class Card:
     board: Board | None
     url: str
     score_url: str
+    report_url: str
 
 
 def series_context(
@@ -47,7 +48,10 @@ def _card(found: Series, slot: Slot, *, scores: bool) -> Card:
         board=board_of(slot.game) if slot.game else None,
         url=slot.game.get_absolute_url() if slot.game else "",
         score_url=reverse("games:score", args=[found.pk, slot.number])
-        if scores and slot.is_open
+        if scores and slot.is_open and (slot.game is None or slot.game.has_plays)
+        else "",
+        report_url=reverse("seriesday:report", args=[found.pk, slot.number])
+        if scores and (slot.game is None or not slot.game.has_plays)
         else "",
     )
 

@@ -77,6 +77,18 @@ def verify_not_moved_on(game: Game, after: int) -> None:
         )
 
 
+def verify_has_plays(game: Game) -> None:
+    """Nothing is added to, or taken off, a game of which nobody wrote down the plays:
+    ``no-plays``."""
+    if not game.has_plays:
+        raise Refused(
+            Refusal(
+                "no-plays",
+                "Of this game only the result is known; it is reported, not recorded.",
+            )
+        )
+
+
 def verify_rules(game: Game) -> None:
     """A game goes on under the rules that it was begun under, or under later ones that make the
     same of it; ``rules-changed`` otherwise, for its past would change as well."""

@@ -330,15 +330,22 @@ def _games_under_way(
 ) -> dict[int, Refusal]:
     """Why series are left alone, by series: the first of its games that somebody plays."""
     return {
-        series.pk: Refusal(
-            "game-under-way",
-            f"Game {number} of {series} is being played; finish it first.",
-            f"series {series.pk}, game {number}",
-        )
+        series.pk: _under_way(series, number, status)
         for series in waiting
         for number, status in sorted(there[series.pk].items(), reverse=True)
         if status != Game.Status.FINAL
     }
+
+
+def _under_way(series: Series, number: int, status: str) -> Refusal:
+    place = f"series {series.pk}, game {number}"
+    if status == Game.Status.REPORTED:
+        return Refusal(
+            "game-unconfirmed", f"Game {number} of {series} waits to be confirmed.", place
+        )
+    return Refusal(
+        "game-under-way", f"Game {number} of {series} is being played; finish it first.", place
+    )
 
 
 def _simulated(

@@ -1,6 +1,6 @@
 """Take a game back to an earlier point, or off the books: nothing is overwritten, all is kept."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 
@@ -20,6 +20,7 @@ from games.services.changes import (
     locked_game,
     not_your_side,
     result_of,
+    verify_has_plays,
     verify_not_moved_on,
     verify_rules,
     write,
@@ -47,6 +48,7 @@ def rewind_game(
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
+        verify_has_plays(game)
         if after is not None:
             verify_not_moved_on(game, after)
         if game.source != Game.Source.SCORED:
@@ -73,6 +75,7 @@ def undo_last(
     reason = _reason(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
+        verify_has_plays(game)
         verify_not_moved_on(game, after)
         act = last_act(game)
         if act is None:
@@ -113,6 +116,19 @@ def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed 
 
 
 def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
+    take_back(game, entry, reason, acting_user)
+
+
+def take_back(
+    game: Game,
+    entry: int,
+    reason: str,
+    acting_user: User,
+    *,
+    afterwards: Sequence[str] = (),
+) -> None:
+    """Cut a locked game before ``entry``, in the caller's transaction; ``afterwards`` are entries
+    it goes on with, such as its suspension. Refused: ``no-such-entry``, ``rules-changed``."""
     verify_rules(game)
     kept, voided = rewind(game.entries, entry)
     VoidedTail.objects.create(
@@ -123,7 +139,7 @@ def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
         voided_by=acting_user,
     )
     old = {"result": result_of(game), "entries": len(game.entries)}
-    record = replay_with_managers(game, kept)
+    record = replay_with_managers(game, [*kept, *afterwards])
     write(game, record, acting_user=acting_user, says_so=False)
     log_action(
         code="game-rewound",

@@ -28,6 +28,7 @@ from games.services.changes import (
     locked_game,
     not_your_side,
     tell_turn,
+    verify_has_plays,
     verify_not_moved_on,
     verify_rules,
     write,
@@ -176,6 +177,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
 
 def _open_game(game_id: int, after: int) -> Game:
     game = locked_game(game_id)
+    verify_has_plays(game)
     if game.is_final:
         raise Refused(
             Refusal(

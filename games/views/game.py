@@ -34,9 +34,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         **_frame(found),
         "part": mark_safe(shown.part.html),  # made by the template of the part, which escapes
         "topic": game_topic(found) if goes_on else "",
-        "score_url": reverse("games:score", args=[found.series_id, found.number])
-        if goes_on and may_score(request.user, found.series)
-        else "",
+        "score_url": _score_url(found) if goes_on and may_score(request.user, found.series) else "",
     }
     response = render(request, "games/game.html", context)
     patch_vary_headers(response, ["HX-Request"])
@@ -46,7 +44,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def transcript(request: HttpRequest, pk: int) -> HttpResponse:
     """The game as a text file, to be kept or played again elsewhere."""
-    found = visible_game(request.user, pk)
+    found = _with_plays(request, pk)
     seed = found.revealed_seed
     facts = [
         ("dice", found.get_source_display()),
@@ -83,9 +81,23 @@ def event_files(packed: bytes, name: str) -> HttpResponse:
 @require_safe
 def verification(request: HttpRequest, pk: int) -> HttpResponse:
     """Play the game again and say whether it comes out the same. It changes nothing."""
-    found = visible_game(request.user, pk)
+    found = _with_plays(request, pk)
     context = {**_frame(found, "Played again"), "checks": verify(found)}
     return render(request, "games/verification.html", context)
+
+
+def _score_url(found: Game) -> str:
+    """Where the game is scored, or reported."""
+    page = "games:score" if found.has_plays else "seriesday:report"
+    return reverse(page, args=[found.series_id, found.number])
+
+
+def _with_plays(request: HttpRequest, pk: int) -> Game:
+    """The game, where somebody wrote down its plays."""
+    found = visible_game(request.user, pk)
+    if not found.has_plays:
+        raise Http404("Of this game only the result is known.")
+    return found
 
 
 def _frame(found: Game, last: str = "") -> dict[str, Any]:

@@ -12,6 +12,7 @@ from django.utils.http import quote_etag
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
 from games.models import Game, Series, VoidedTail
+from games.presenters.boards import board_of
 from games.presenters.series import series_context
 from games.presenters.sheet import sheet
 from games.presenters.words import option_facts
@@ -25,12 +26,14 @@ from games.selectors import (
     series_games,
     voided_tails,
 )
+from games.seriesday.presenters import told
+from games.seriesday.selectors.reports import versions_of
 from games.topics import game_topic
 from rosters.models import Team
 
 KEPT = KeptParts()
 
-GOES_ON = (Game.Status.IN_PROGRESS, Game.Status.SUSPENDED)
+GOES_ON = (Game.Status.IN_PROGRESS, Game.Status.SUSPENDED, Game.Status.REPORTED)
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,9 @@ class Marked:
 def game_part(game: Game) -> Marked:
     """What changes on the page of a game with every entry."""
     tails = voided_tails(game)
-    shown = (_look(game.away), _look(game.home), [tail.pk for tail in tails])
+    shown: tuple[object, ...] = (_look(game.away), _look(game.home), [tail.pk for tail in tails])
+    if not game.has_plays:
+        shown += (game.summary, list(game.reports.values_list("version", "state", "answered_by")))
     mark = f"game-{mark_of(game)}-{_crc(shown)}"
     return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails)))
 
@@ -100,6 +105,18 @@ def part_response(request: HttpRequest, shown: Marked) -> HttpResponse:
 
 def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
     goes_on = game.status in GOES_ON
+    if not game.has_plays:
+        sides = (game.away, game.home)
+        return render_to_string(
+            "games/_game_reported.html",
+            {
+                "game": game,
+                "board": board_of(game),
+                "versions": [told(version, sides) for version in versions_of(game)],
+                "topic": game_topic(game) if goes_on else "",
+                "settings": option_facts(game.series.system, game.series.settings),
+            },
+        )
     return render_to_string(
         "games/_game_live.html",
         {

@@ -52,6 +52,8 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if not rights.may_score:
         raise Http404("No such game.")
     game = game_numbered(series, number)
+    if game is not None and not game.has_plays:
+        return redirect("seriesday:report", pk, number)
     if request.method != "POST":
         if wants_part(request) and request.GET.get("mark") == mark_of(game):
             # The message told of what this page shows already; a half-entered throw stays.

@@ -93,6 +93,14 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("games:simulate", "post"): both(row(SIGN_IN, 404, 404, 404, 409)),
     ("games:score", "get"): PLAYERS,
     ("games:score", "post"): both(row(SIGN_IN, 404, 404, 302)),
+    ("seriesday:report", "get"): PLAYERS,
+    # That game is being recorded play by play.
+    ("seriesday:report", "post"): both(row(SIGN_IN, 404, 404, 422)),
+    ("seriesday:rulings", "get"): LOOK,
+    ("seriesday:rulings", "post"): both(row(SIGN_IN, 404, 404, 302)),
+    ("seriesday:ruling", "get"): LOOK,
+    # The opponent was offended and chooses; a director rules.
+    ("seriesday:ruling", "post"): both(row(SIGN_IN, 404, 404, 422, 302, opponent=302)),
     ("games:game", "get"): LOOK,
     ("games:transcript", "get"): LOOK,
     ("games:verify", "get"): LOOK,
@@ -217,6 +225,9 @@ def addresses(event: Event) -> dict[str, str]:
         "games:series": f"/series/{event.series}/",
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
+        "seriesday:report": f"/series/{event.series}/games/1/report/",
+        "seriesday:rulings": f"/series/{event.series}/rulings/",
+        "seriesday:ruling": f"/rulings/{event.ruling}/",
         "games:game": f"/games/{event.game}/",
         "games:transcript": f"/games/{event.game}/transcript.txt",
         "games:verify": f"/games/{event.game}/verify/",
@@ -274,6 +285,12 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
     """What is posted where nothing will not do."""
     series = SheetSeries.objects.get(sheet=event.sheet)
     return BODIES | {
+        "seriesday:rulings": {
+            "number": "1",
+            "case": "other",
+            "facts": "Something was wrong.",
+            "offender": event.team,
+        },
         "rosters:park": {"team": event.team},
         "pitching:sheet": {"act": "sign", "series": series.pk},
     }
@@ -285,6 +302,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "drafts:room": {"act": "pause"},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
+    "seriesday:ruling": {"act": "choose", "remedy": "accept"},
+    "seriesday:report": {"act": "report", "away_runs": "4", "home_runs": "2"},
     "rosters:edit-team": {
         "name": "Renamed",
         "abbreviation": "REN",

@@ -75,11 +75,13 @@ class Meeting:
 
     @property
     def state(self) -> str:
-        """bye, complete, suspended, running, late or scheduled."""
+        """bye, complete, unconfirmed, suspended, running, late or scheduled."""
         if self.is_bye:
             return "bye"
         if self.is_complete:
             return "complete"
+        if any(game.status == Game.Status.REPORTED for game in self.games):
+            return "unconfirmed"
         if any(game.status == Game.Status.SUSPENDED for game in self.games):
             return "suspended"
         if self.late:
@@ -170,6 +172,15 @@ class League:
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in the order of the schedule, whenever they were played."""
         return tuple(game for meeting in self.meetings for game in meeting.finals)
+
+    @cached_property
+    def unconfirmed(self) -> int:
+        """Games that one side has reported and that do not count yet."""
+        return sum(
+            game.status == Game.Status.REPORTED
+            for meeting in self.meetings
+            for game in meeting.games
+        )
 
     @cached_property
     def unplayed(self) -> tuple[Meeting, ...]:

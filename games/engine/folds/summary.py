@@ -10,12 +10,13 @@ from games.engine.record import Record
 
 
 class StoredSummary(TypedDict):
-    """A summary as plain data. Pairs are visitors and home side."""
+    """A summary as plain data. Pairs are visitors and home side; of a game that was only reported
+    what nobody told is ``None``, and there are no innings."""
 
     runs: list[int]
-    hits: list[int]
-    errors: list[int]
-    left_on_base: list[int]
+    hits: list[int | None]
+    errors: list[int | None]
+    left_on_base: list[int | None]
     innings: list[list[int | None]]
     before: list[int]
     awarded: list[int]

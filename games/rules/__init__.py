@@ -1,0 +1,1 @@
+"""The law of a series day: results, concessions, remedies, suspended games. Pure functions."""

@@ -1,0 +1,306 @@
+"""What is done about violations and mistakes: the cases of section T31 and their remedies (T0.06).
+
+A case says whose fault it is, until when it has to be noticed and which remedies the law gives;
+what a remedy does to a game is for whoever carries it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from config.refusals import Refusal
+
+ACCEPT: Final = "accept"
+RESET: Final = "reset"
+RESTART: Final = "restart"
+SUSPEND: Final = "suspend"
+REBUILD: Final = "rebuild"
+STAND: Final = "stand"
+TAKEN_TO_PITCH: Final = "taken-to-pitch"
+
+OFFENDED: Final = "offended"
+BOTH: Final = "both"
+DIRECTOR: Final = "director"
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One thing the law offers, what follows from it in words, and what has to be said with it:
+    ``cuts`` a game back to an earlier point, ``notes`` it on the pitching sheet."""
+
+    key: str
+    label: str
+    consequence: str
+    cuts: bool = False
+    notes: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A kind of violation. ``chooses`` is who chooses: the offended manager, both together, or the
+    director."""
+
+    key: str
+    rule: str
+    title: str
+    chooses: str
+    remedies: tuple[Remedy, ...]
+    until_next_half: bool = False
+
+
+def _reset(where: str) -> Remedy:
+    return Remedy(RESET, "Reset the game", f"The game goes back {where} and is played on.", True)
+
+
+_RESTART: Final = Remedy(RESTART, "Start over", "The game is played again from the start.", True)
+_SUSPEND: Final = Remedy(
+    SUSPEND,
+    "Declare it suspended",
+    "The game is taken up again, when there is time, from the point of the mistake (T33).",
+    True,
+)
+
+
+def _accept(consequence: str, *, notes: bool = False) -> Remedy:
+    return Remedy(ACCEPT, "Accept the result", consequence, notes=notes)
+
+
+_STAND: Final = Remedy(STAND, "No penalty", "The game goes on as it is.")
+
+CASES: Final[Mapping[str, Case]] = {
+    case.key: case
+    for case in (
+        Case(
+            "ineligible-pitcher",
+            "T31.2",
+            "A pitcher pitched who might not, or no longer",
+            OFFENDED,
+            (
+                _reset("to when he had legally retired his last batter"),
+                _accept(
+                    "He leaves the game; his innings are written as he pitched them, with a "
+                    "footnote on his club's pitching sheet.",
+                    notes=True,
+                ),
+            ),
+        ),
+        Case(
+            "overrun-on-double-play",
+            "T31.1",
+            "A double play took a pitcher beyond his last out",
+            OFFENDED,
+            (
+                Remedy(
+                    STAND,
+                    "No penalty",
+                    "He leaves the game, and the extra third is written on the sheet.",
+                ),
+            ),
+        ),
+        Case(
+            "re-entry",
+            "T31.3",
+            "A player who had been taken out came back",
+            OFFENDED,
+            (
+                _reset("to the point where he came back"),
+                _accept("He is replaced and treated as though he were injured (section 25)."),
+            ),
+        ),
+        Case(
+            "illegal-lineup",
+            "T31.4",
+            "A club began with an illegal line-up",
+            OFFENDED,
+            (
+                _RESTART,
+                _accept(
+                    "The line-up is made legal by substitutions: those who stay keep their places "
+                    "in the order, those who leave do not return."
+                ),
+            ),
+        ),
+        Case(
+            "locked-player-removed",
+            "T31.5",
+            "A substitution left a position nobody can cover",
+            OFFENDED,
+            (
+                _reset("to the substitution"),
+                _accept("The man taken out is treated as though he were injured (T25.2)."),
+            ),
+        ),
+        Case(
+            "defence-not-announced",
+            "T31.6",
+            "A pinch hitter or runner stayed and no defence was announced",
+            OFFENDED,
+            (
+                _reset("to just before his first illegal plate appearance"),
+                _accept("The line-up is made legal if it can be; otherwise he plays there badly."),
+            ),
+        ),
+        Case(
+            "pitcher-not-named",
+            "T31.11",
+            "A pitcher was pinch-hit for and no new one was named",
+            OFFENDED,
+            (
+                _reset("to the start of the half-inning, and the pitcher is named"),
+                Remedy(
+                    TAKEN_TO_PITCH,
+                    "He is taken to be the pitcher",
+                    "Play goes on: the law says who is taken to be on the mound.",
+                ),
+            ),
+        ),
+        Case(
+            "misread",
+            "T31.8",
+            "Dice or a chart were misread, or runners moved wrongly",
+            BOTH,
+            (
+                _reset("to before the mistake"),
+                Remedy(
+                    REBUILD,
+                    "Rebuild it from the dice",
+                    "The game goes back to before the mistake, and the dice that were thrown are "
+                    "read again.",
+                    True,
+                ),
+            ),
+            until_next_half=True,
+        ),
+        Case(
+            "concession",
+            "T0.05c",
+            "A concession that the director has to look at",
+            DIRECTOR,
+            (
+                Remedy(STAND, "Let it stand", "The result counts as it is."),
+                _reset("to before the concession"),
+            ),
+        ),
+        Case(
+            "other",
+            "T0.06a",
+            "Another violation of the rules",
+            OFFENDED,
+            (
+                _reset("to the point of the mistake"),
+                _accept("The result stands."),
+            ),
+        ),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """When a mistake was noticed: in a game that was over or not, before or after a later game of
+    the series began, in a series that is official or not. Half-innings are numbered from 1."""
+
+    game_complete: bool = False
+    later_game_begun: bool = False
+    series_official: bool = False
+    both_agree: bool = False
+    made_in_half: int | None = None
+    noticed_in_half: int | None = None
+    batters_in_noticing_half: int = 0
+    by_director: bool = False
+
+
+def options(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
+    """The remedies that are open: none for managers once the series is official (T0.06d), accepting
+    or suspending where a later game of the series has begun (T0.06e), none of a shared mistake that
+    was noticed too late or that one side denies (T31.8)."""
+    if when.series_official and not when.by_director:
+        return ()
+    if case.chooses == BOTH and not (when.both_agree and in_time(when)):
+        return ()
+    if case.key == "concession":
+        return case.remedies
+    if when.game_complete and when.later_game_begun:
+        kept = tuple(each for each in case.remedies if not each.cuts)
+        return (*(kept or (_accept("The result stands."),)), _SUSPEND)
+    return case.remedies
+
+
+def in_time(when: Circumstances) -> bool:
+    """T31.8c: a shared mistake is noticed no later than before the first plate appearance of the
+    half-inning after it. Where nobody says when, the game must not be over."""
+    if when.made_in_half is None or when.noticed_in_half is None:
+        return not when.game_complete
+    later = when.noticed_in_half - when.made_in_half
+    return later <= 0 or (later == 1 and when.batters_in_noticing_half == 0)
+
+
+def closed_to(case: Case, when: Circumstances) -> Refusal | None:
+    """Why there is no remedy, where there is none."""
+    if options(case, when):
+        return None
+    if when.series_official and not when.by_director:
+        return Refusal(
+            "series-official",
+            "The results of this series are official; only the director changes them.",
+            facts={"rule": "T0.06d"},
+        )
+    if not in_time(when):
+        return Refusal(
+            "noticed-too-late",
+            "Such a mistake has to be noticed before the first batter of the next half-inning.",
+            facts={"rule": "T31.8c"},
+        )
+    return Refusal(
+        "not-agreed",
+        "No mistake has happened unless both managers agree that it did.",
+        facts={"rule": "T31.8a"},
+    )
+
+
+def last_legal_play(allowance: int, plays: Sequence[int]) -> int:
+    """T31.2a, A-V3: after which of an ineligible pitcher's plays the game goes on: the one on which
+    he legally retired his last batter; 0 is before his first. ``plays`` are the outs on each. A
+    double play that takes him beyond his allowance is legal (T31.1)."""
+    made, last = 0, 0
+    for number, outs in enumerate(plays, start=1):
+        if outs and made < allowance:
+            made += outs
+            last = number
+    return last
+
+
+@dataclass(frozen=True, slots=True)
+class Unnamed:
+    """T31.11: what happens where nobody named the new pitcher, and the paragraph that says so."""
+
+    remedy: str
+    rule: str
+    action: str
+
+
+def pitcher_not_named(*, hitter_may_pitch: bool, eligible_pitchers: int, batters: int) -> Unnamed:
+    """T31.11: the pitcher was pinch-hit for and the new one not named. ``hitter_may_pitch``: the
+    pinch hitter is an eligible reliever, or an eligible starter/reliever whom no start awaits
+    within three games (T31.11b); a position player who hit for the last eligible pitcher is one,
+    too (T31.11c). ``batters`` have hit since."""
+    if hitter_may_pitch or eligible_pitchers == 0:
+        rule = "T31.11b" if hitter_may_pitch else "T31.11c"
+        return Unnamed(TAKEN_TO_PITCH, rule, "pinch hitter is the pitcher")
+    if eligible_pitchers == 1:
+        return Unnamed(TAKEN_TO_PITCH, "T31.11d", "the only eligible pitcher is on the mound")
+    if not batters:
+        return Unnamed(STAND, "T31.11a", "name the pitcher")
+    return Unnamed(RESET, "T31.11a", "reset, name the pitcher")
+
+
+def defence_not_announced(
+    *, needed: bool, can_play: bool, batted_in_later_inning: bool
+) -> tuple[str, ...]:
+    """T31.6: the remedies where a pinch hitter or runner stayed and nobody said who plays where:
+    none but putting it right, unless he cannot play the position and batted in a later inning."""
+    if batted_in_later_inning and not can_play:
+        return (RESET, ACCEPT)
+    return (STAND,)

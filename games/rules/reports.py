@@ -1,0 +1,434 @@
+"""A game as somebody reports it from a sheet of paper, and whether it can have been like that.
+
+What is reported is the result, or the result with a line score; where a game keeps pitching sheets,
+its pitchers too. Nothing more is claimed of such a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from config.refusals import Refusal, refuse_all
+from games.engine.endings import (
+    CONCEDED,
+    EXTRA_INNINGS,
+    HOME_LEADS,
+    MERCY,
+    REGULATION,
+    TIE,
+    WALK_OFF,
+    ordinal,
+)
+from games.engine.law import CommonLaw
+from games.engine.situation import AWAY, BOTTOM, HOME, TOP
+from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, least_deficit, mercy_ends
+from pitching.rules.columns import Line, column_problems
+
+SUSPENDED: Final = "suspended"
+"""The ending of a game that is not over: it is reported as far as it went."""
+
+ENDINGS: Final = (
+    REGULATION,
+    HOME_LEADS,
+    WALK_OFF,
+    EXTRA_INNINGS,
+    MERCY,
+    CONCEDED,
+    TIE,
+    SUSPENDED,
+)
+
+MOST_RUNS: Final = 99
+MOST_INNINGS: Final = 60
+
+SIDES: Final = ("visitors", "home side")
+"""The places of what is wrong with one side, in the order of the engine."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideClaim:
+    """One side of a reported game. ``pitchers`` in the order they came; ``innings`` the runs by
+    inning, ``None`` for a turn not taken; empty and ``None`` for what was not told."""
+
+    runs: int
+    pitchers: tuple[Line, ...] = ()
+    innings: tuple[int | None, ...] = ()
+    hits: int | None = None
+    errors: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameClaim:
+    """What somebody says a game came to. The runs are those that were scored; what a concession
+    adds is worked out. ``conceded_by`` is a side in a game that was given up."""
+
+    sides: tuple[SideClaim, SideClaim]
+    ending: str
+    stop: Stop
+    conceded_by: int | None = None
+
+    @property
+    def scored(self) -> tuple[int, int]:
+        """The runs as they were scored, visitors first."""
+        return self.sides[AWAY].runs, self.sides[HOME].runs
+
+    @property
+    def has_box(self) -> bool:
+        """Whether runs by inning, hits and errors were told."""
+        return bool(self.sides[AWAY].innings)
+
+    def result(self, law: CommonLaw) -> tuple[int, int]:
+        """The final score: T0.05b adds to a conceded one."""
+        if self.ending == CONCEDED and self.conceded_by is not None:
+            return awarded(law, self.scored, self.conceded_by)
+        return self.scored
+
+
+@dataclass(frozen=True, slots=True)
+class Squads:
+    """The cards of both sides, for games that keep pitching sheets."""
+
+    away: Collection[int] = field(default_factory=frozenset)
+    home: Collection[int] = field(default_factory=frozenset)
+
+    def of(self, side: int) -> Collection[int]:
+        """Those of one side."""
+        return self.home if side == HOME else self.away
+
+
+def problems(law: CommonLaw, claim: GameClaim, squads: Squads | None) -> list[Refusal]:
+    """Everything about a report that cannot be, at once. ``squads`` are ``None`` for games without
+    pitching sheets, of which no pitchers are told."""
+    found = _form_problems(claim)
+    if found:
+        return found
+    found = _ending_problems(law, claim)
+    if claim.has_box:
+        found += _box_problems(law, claim)
+    if squads is not None:
+        made = claim.stop.made
+        for side in (AWAY, HOME):
+            found += column_problems(
+                claim.sides[side].pitchers,
+                made[1 - side],
+                squads.of(side),
+                SIDES[side],
+                begun=bool(made[1 - side] or claim.sides[side].pitchers),
+            )
+    return found
+
+
+def _form_problems(claim: GameClaim) -> list[Refusal]:
+    found = []
+    for side in (AWAY, HOME):
+        if not 0 <= claim.sides[side].runs <= MOST_RUNS:
+            found.append(
+                Refusal(
+                    "runs-impossible",
+                    f"Nobody scores {claim.sides[side].runs} runs; 0 to {MOST_RUNS} can be told.",
+                    SIDES[side],
+                    {"runs": claim.sides[side].runs, "most": MOST_RUNS},
+                )
+            )
+    if claim.ending not in ENDINGS:
+        found.append(Refusal("unknown-ending", "Say how the game ended.", "ending"))
+    stop = claim.stop
+    if not (1 <= stop.inning <= MOST_INNINGS and stop.half in (TOP, BOTTOM) and 0 <= stop.outs < 4):
+        found.append(
+            Refusal(
+                "inning-impossible",
+                f"A game ends in inning 1 to {MOST_INNINGS}, with at most three outs.",
+                "inning",
+            )
+        )
+    return found
+
+
+def _ending_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    away, home = claim.scored
+    stop, lead = claim.stop, home - away
+    match claim.ending:
+        case "suspended":
+            return _suspended_problems(law, claim)
+        case "conceded":
+            return _concession_problems(law, claim)
+        case "tie":
+            found = [] if lead == 0 else [_ending("not-level", "A tie is level.")]
+            if not law.max_innings or stop.inning < law.max_innings:
+                found.append(_ending("no-ties", "These games go on until somebody leads."))
+            return found + _whole(stop)
+        case "mercy":
+            return _mercy_problems(law, claim)
+    if lead == 0:
+        return [_ending("level", "The score is level; say that it was suspended, or play on.")]
+    if stop.inning < law.innings:
+        return [
+            Refusal(
+                "too-short",
+                f"A game has {law.innings} innings, unless the mercy rule ends it or somebody "
+                "concedes.",
+                "inning",
+                {"innings": law.innings, "inning": stop.inning},
+            )
+        ]
+    if claim.ending == WALK_OFF:
+        return _walk_off_problems(law, claim)
+    if claim.ending == HOME_LEADS:
+        return _home_leads_problems(law, claim)
+    found = _whole(stop)
+    if (claim.ending == EXTRA_INNINGS) != (stop.inning > law.innings):
+        found.append(
+            Refusal(
+                "wrong-ending",
+                f"A game of {stop.inning} innings ended "
+                f"{'in extra innings' if stop.inning > law.innings else 'after the last inning'}.",
+                "ending",
+            )
+        )
+    if law.walk_off and lead > 0:
+        found.append(
+            _ending(
+                "home-half-played",
+                f"The home side leads: in the {ordinal(stop.inning)} it does not bat, or a hit "
+                "ends the game.",
+            )
+        )
+    return found
+
+
+def _suspended_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    stop, lead = claim.stop, claim.scored[HOME] - claim.scored[AWAY]
+    over = mercy_ends(law, stop, claim.scored)
+    if stop.inning >= law.innings and stop.outs == 3:
+        over |= lead > 0 and law.walk_off if stop.half == TOP else lead != 0
+    if over:
+        return [_ending("game-over", "The game is over at that score; it cannot be suspended.")]
+    return []
+
+
+def _concession_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    loser = claim.conceded_by
+    if loser not in (AWAY, HOME):
+        return [Refusal("nobody-conceded", "Say who gave the game up.", "conceded_by")]
+    if not law.concession:
+        return [_ending("concession-not-allowed", "This game is played without concessions.")]
+    behind = claim.scored[1 - loser] - claim.scored[loser]
+    least = least_deficit(law, claim.stop)
+    if behind < least:
+        return [
+            Refusal(
+                "concession-too-early",
+                f"After {claim.stop.completed} completed innings a side gives up when it is "
+                f"{least} or more runs behind, not {behind}.",
+                "conceded_by",
+                {"behind": behind, "least": least},
+            )
+        ]
+    return []
+
+
+def _mercy_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    stop, (away, home) = claim.stop, claim.scored
+    if not law.mercy_margin:
+        return [_ending("no-mercy-rule", "These games know no mercy rule.")]
+    found = []
+    if stop.inning < law.mercy_after:
+        found.append(
+            Refusal(
+                "mercy-too-early",
+                f"The mercy rule ends a game after {law.mercy_after} innings at the soonest; a "
+                "shorter game was conceded.",
+                "inning",
+                {"rule": "T0.04a", "inning": stop.inning, "after": law.mercy_after},
+            )
+        )
+    if max(away, home) - min(away, home) < law.mercy_margin:
+        found.append(
+            Refusal(
+                "mercy-margin",
+                f"The mercy rule wants a lead of {law.mercy_margin}; this one is "
+                f"{abs(home - away)}.",
+                "ending",
+                {"rule": "T0.04a", "margin": law.mercy_margin, "lead": abs(home - away)},
+            )
+        )
+    if stop.outs < 3:
+        found.append(_ending("mercy-mid-half", "The mercy rule waits for the half to be over."))
+    elif stop.half == TOP and (away > home or not law.mercy_mid_inning):
+        found.append(
+            _ending("mercy-half", "The home side bats before the mercy rule ends such a game.")
+        )
+    return found
+
+
+def _walk_off_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    stop, lead = claim.stop, claim.scored[HOME] - claim.scored[AWAY]
+    found = []
+    if not law.walk_off:
+        found.append(_ending("no-walk-off", "These games play every half-inning to its end."))
+    if lead < 0:
+        found.append(_ending("visitors-lead", "The visitors lead: nobody walked it off."))
+    elif lead > BIGGEST_WALK_OFF:
+        found.append(
+            Refusal(
+                "walk-off-margin",
+                f"A winning hit puts the home side at most {BIGGEST_WALK_OFF} runs ahead, not "
+                f"{lead}.",
+                "ending",
+                {"lead": lead, "most": BIGGEST_WALK_OFF},
+            )
+        )
+    if stop.half != BOTTOM or stop.outs > 2:
+        found.append(
+            Refusal(
+                "walk-off-outs",
+                "The winning run comes in the home side's half, with 0 to 2 out.",
+                "outs",
+                {"outs": stop.outs},
+            )
+        )
+    return found
+
+
+def _home_leads_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    stop, lead = claim.stop, claim.scored[HOME] - claim.scored[AWAY]
+    found = []
+    if lead < 0 or not law.walk_off:
+        found.append(_ending("home-half-missing", "The home side had still to bat."))
+    elif stop.inning > law.innings:
+        found.append(
+            _ending("home-half-missing", "In extra innings the home side leads only by batting.")
+        )
+    if stop.half != TOP or stop.outs != 3:
+        found.append(_ending("visitors-half", "The game ends when the visitors' half is over."))
+    return found
+
+
+def _whole(stop: Stop) -> list[Refusal]:
+    if stop.half == BOTTOM and stop.outs == 3:
+        return []
+    return [Refusal("outs-missing", "Both sides make three outs in the last inning.", "outs")]
+
+
+def _box_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    """Whether the line score is that of such a game."""
+    found = []
+    stop = claim.stop
+    turns = (stop.inning, stop.inning if stop.half == BOTTOM else stop.inning - 1)
+    for side in (AWAY, HOME):
+        innings = [runs for runs in claim.sides[side].innings if runs is not None]
+        if len(innings) != turns[side]:
+            found.append(
+                Refusal(
+                    "innings-missing",
+                    f"Runs are told of {len(innings)} innings; {turns[side]} were played.",
+                    SIDES[side],
+                    {"told": len(innings), "played": turns[side]},
+                )
+            )
+        elif sum(innings) != claim.sides[side].runs:
+            found.append(
+                Refusal(
+                    "runs-do-not-add-up",
+                    f"The innings add up to {sum(innings)} runs, not {claim.sides[side].runs}.",
+                    SIDES[side],
+                    {"sum": sum(innings), "runs": claim.sides[side].runs},
+                )
+            )
+    return found or _sooner(law, claim)
+
+
+def _sooner(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+    """T0.04: a game that would have been over before the point at which it is said to end."""
+    runs = [0, 0]
+    last = claim.stop
+    for inning in range(1, last.inning + 1):
+        for half in (TOP, BOTTOM):
+            side = AWAY if half == TOP else HOME
+            if (inning, half) >= (last.inning, last.half):
+                return []
+            runs[side] += claim.sides[side].innings[inning - 1] or 0
+            here, score = Stop(inning, half), (runs[AWAY], runs[HOME])
+            lead = score[HOME] - score[AWAY]
+            late = inning >= law.innings
+            over = law.walk_off and lead > 0 if late and half == TOP else late and lead != 0
+            if over or mercy_ends(law, here, score):
+                return [
+                    Refusal(
+                        "over-sooner",
+                        f"At {score[AWAY]}-{score[HOME]} after the "
+                        f"{'top' if half == TOP else 'bottom'} of the {ordinal(inning)} the game "
+                        "was over.",
+                        "innings",
+                        {"rule": "T0.04a", "inning": inning},
+                    )
+                ]
+    return []
+
+
+def _ending(code: str, message: str) -> Refusal:
+    return Refusal(code, message, "ending")
+
+
+def to_json(claim: GameClaim) -> dict[str, Any]:
+    """A claim as it is stored."""
+    return {
+        "sides": [
+            {
+                "runs": side.runs,
+                "pitchers": [
+                    [each.pitcher, each.outs, each.started, each.footnote] for each in side.pitchers
+                ],
+                "innings": list(side.innings),
+                "hits": side.hits,
+                "errors": side.errors,
+            }
+            for side in claim.sides
+        ],
+        "ending": claim.ending,
+        "stop": [claim.stop.inning, claim.stop.half, claim.stop.outs],
+        "conceded_by": claim.conceded_by,
+    }
+
+
+def from_json(data: Mapping[str, Any]) -> GameClaim:
+    """The claim that ``to_json`` wrote, or one that a program sends in the same form. Refused:
+    ``not-a-report``, with the place."""
+    try:
+        away, home = (_side(each) for each in data["sides"])
+        inning, half, outs = (_number(each) for each in data["stop"])
+        conceded_by = data.get("conceded_by")
+        return GameClaim(
+            (away, home),
+            str(data["ending"]),
+            Stop(inning, half, outs),
+            None if conceded_by is None else _number(conceded_by),
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        refuse_all([Refusal("not-a-report", "That is not a report of a game.", str(error)[:80])])
+        raise
+
+
+def _side(data: Mapping[str, Any]) -> SideClaim:
+    return SideClaim(
+        runs=_number(data["runs"]),
+        pitchers=tuple(
+            Line(_number(pitcher), _number(outs), bool(started), str(footnote)[:300])
+            for pitcher, outs, started, footnote in data.get("pitchers", ())
+        ),
+        innings=tuple(None if runs is None else _number(runs) for runs in data.get("innings", ())),
+        hits=_number_or_none(data.get("hits")),
+        errors=_number_or_none(data.get("errors")),
+    )
+
+
+def _number(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not -1 <= value < 1 << 62:
+        raise ValueError(f"{value!r} is not a number")
+    return value
+
+
+def _number_or_none(value: object) -> int | None:
+    return None if value is None else _number(value)

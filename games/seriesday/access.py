@@ -1,0 +1,44 @@
+"""Who speaks for which club of a series, and who directs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from config.people.models import User
+from config.people.scopes import Visitor
+from games.access import may_direct
+from games.models import Series
+from rosters.models import TeamMember
+
+
+@dataclass(frozen=True)
+class Part:
+    """What somebody is in a series: the clubs he acts for, those for which anybody acts, and
+    whether he directs it."""
+
+    clubs: frozenset[int]
+    managed: frozenset[int]
+    directs: bool
+
+    @property
+    def has_part(self) -> bool:
+        """Whether there is anything for him to do."""
+        return bool(self.clubs) or self.directs
+
+    def opponent_of(self, series: Series, team_id: int) -> int:
+        """The other club."""
+        return series.away_id if team_id == series.home_id else series.home_id
+
+
+def part_in(user: Visitor, series: Series) -> Part:
+    """What the user is in that series."""
+    members = TeamMember.objects.filter(team__in=(series.home_id, series.away_id))
+    rows = list(members.values_list("team_id", "user_id"))
+    mine = frozenset(team for team, person in rows if user.is_authenticated and person == user.pk)
+    directs = user.is_authenticated and may_direct(user, series)
+    return Part(mine, frozenset(team for team, _ in rows), directs)
+
+
+def part_of(user: User | None, series: Series) -> Part:
+    """The same for a service, where ``None`` is the house itself, which directs everything."""
+    return Part(frozenset(), frozenset(), True) if user is None else part_in(user, series)

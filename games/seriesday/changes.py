@@ -1,0 +1,124 @@
+"""What an act would change: it is done, looked at and undone again, so that the preview is true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from games.models import Game
+from games.seriesday.consequences import standing
+from games.services.changes import result_of
+from games.sheets import game_key, pitching_law
+from pitching.models import PitchingSheet, SheetColumn
+from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.innings import innings_of
+from pitching.selectors.sheets import current_outings, sheet_values, sheets_of
+from pitching.selectors.staff import pitchers_of, squad_of
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something that would stand otherwise."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Changes:
+    """What would be different: the game, the pitching sheets, the standings, and who may pitch
+    afterwards."""
+
+    game: tuple[Change, ...] = ()
+    sheets: tuple[Change, ...] = ()
+    standings: tuple[Change, ...] = ()
+    eligibility: tuple[Change, ...] = ()
+
+    @property
+    def groups(self) -> tuple[tuple[str, tuple[Change, ...]], ...]:
+        """Those with something in them, with their titles."""
+        named = (
+            ("The game", self.game),
+            ("Pitching sheets", self.sheets),
+            ("Standings", self.standings),
+            ("Who may pitch next", self.eligibility),
+        )
+        return tuple((title, found) for title, found in named if found)
+
+
+def changes_by(game: Game, act: Callable[[], object]) -> Changes:
+    """Do it, see what it changed, and undo it. Refused as the act refuses."""
+    before = _look(game)
+    with transaction.atomic():
+        act()
+        after = _look(Game.objects.select_related("series__home", "series__away").get(pk=game.pk))
+        transaction.set_rollback(True)
+    return Changes(*(_differences(was, now) for was, now in zip(before, after, strict=True)))
+
+
+View = Mapping[str, str]
+
+
+def _look(game: Game) -> tuple[View, View, View, View]:
+    series = game.series
+    sheets = _sheets(game)
+    return (
+        {
+            "Result": result_of(game) if game.status != Game.Status.VOID else "none",
+            "State": game.get_status_display(),
+        },
+        _outings(game, sheets),
+        standing(series.scope),
+        _eligibility(game, sheets),
+    )
+
+
+def _sheets(game: Game) -> list[PitchingSheet]:
+    if pitching_law(game.series) is None:
+        return []
+    found = sheets_of(game.series.scope, (game.away_id, game.home_id))
+    return list(found.values())
+
+
+def _outings(game: Game, sheets: list[PitchingSheet]) -> View:
+    """Each pitcher's line in the game's columns."""
+    columns = SheetColumn.objects.filter(key=game_key(game), sheet__in=sheets)
+    rows = current_outings([sheet.pk for sheet in sheets]).filter(entry__column__in=columns)
+    return {
+        row.card.name if row.card else "A man from the stands": innings_of(row.outs)
+        + (" (started)" if row.started else "")
+        + (f", footnote: {row.footnote}" if row.footnote else "")
+        for row in rows.select_related("card").order_by("pk")
+    }
+
+
+def _eligibility(game: Game, sheets: list[PitchingSheet]) -> View:
+    """What each pitcher might do in his club's next game."""
+    found = {}
+    values = sheet_values(sheets) if sheets else {}
+    for sheet in sheets:
+        value, law = values[sheet.pk], sheet.its_law
+        column = value.column_after(max((each.column for each in value.outings), default=0))
+        cards = squad_of(sheet)
+        staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
+        for man in staff:
+            relief = eligibility(value, law, man, column, Role.RELIEF)
+            start = eligibility(value, law, man, column, Role.START)
+            found[man.name] = ", ".join(
+                [
+                    *(["may start"] if start.eligible else []),
+                    f"relief {innings_of(relief.outs)}" if relief.eligible else "no relief",
+                ]
+            )
+    return found
+
+
+def _differences(was: View, now: View) -> tuple[Change, ...]:
+    return tuple(
+        Change(what, was.get(what, "—"), now.get(what, "—"))
+        for what in dict.fromkeys([*was, *now])
+        if was.get(what) != now.get(what)
+    )

@@ -1,0 +1,214 @@
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Game, Series
+from games.rules.reports import GameClaim, from_json
+from pitching.models import Violation
+from rosters.models import Team
+
+
+class GameReport(models.Model):
+    """One telling of what a game came to, never changed: who told it, and what became of it."""
+
+    class Kind(models.TextChoices):
+        REPORTED = "reported", "Reported"
+        ANSWERED = "answered", "Other version"
+        SETTLED = "settled", "Settled by a director"
+        CORRECTED = "corrected", "Corrected by a director"
+
+    class State(models.TextChoices):
+        OPEN = "open", "Waits for the other side"
+        DISPUTED = "disputed", "Disputed"
+        CONFIRMED = "confirmed", "Confirmed"
+        REPLACED = "replaced", "Replaced"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reports")
+    version = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind)
+    state = models.CharField(max_length=12, choices=State)
+    team = models.ForeignKey(
+        Team,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Whose version it is; empty: a director's.",
+    )
+    claim = models.JSONField(help_text="What is said of the game.")
+    key = models.CharField(
+        max_length=64, blank=True, help_text="Made by the device, so that it is stored once."
+    )
+    reason = models.CharField(max_length=300, blank=True)
+    told_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="game_reports"
+    )
+    told_at = models.DateTimeField(default=timezone.now)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Empty: official without an answer (T0.06d).",
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("game", "version")
+        constraints = (
+            models.UniqueConstraint(fields=["game", "version"], name="seriesday_report_version"),
+            # Of two people who answer at once, one is right.
+            models.UniqueConstraint(
+                fields=["game"],
+                condition=Q(state="confirmed"),
+                name="seriesday_one_confirmed_report",
+            ),
+            # A report that is sent twice is stored once.
+            models.UniqueConstraint(
+                fields=["told_by", "key"],
+                condition=~Q(key=""),
+                name="seriesday_report_sent_once",
+            ),
+        )
+        indexes = (
+            # What waits for an answer, for the board and for what becomes official by itself.
+            models.Index(
+                fields=["game"],
+                condition=Q(state__in=["open", "disputed"]),
+                name="seriesday_report_waits",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game}, version {self.version}"
+
+    @property
+    def told(self) -> GameClaim:
+        """What is said of the game, as a value."""
+        return from_json(self.claim)
+
+
+class SeriesClock(models.Model):
+    """When a series began, and how much longer than its limit it may take."""
+
+    series = models.OneToOneField(Series, on_delete=models.CASCADE, related_name="clock")
+    begun_at = models.DateTimeField(null=True, blank=True)
+    extra_minutes = models.PositiveSmallIntegerField(default=0)
+    mustered_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("series",)
+
+    def __str__(self) -> str:
+        return f"Clock of {self.series}"
+
+
+class Ruling(models.Model):
+    """A violation or mistake that somebody has to rule on (T0.06, T31)."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "Open"
+        DECIDED = "decided", "Decided"
+        APPEALED = "appealed", "Before the director"
+        FINAL = "final", "Final"
+        DISMISSED = "dismissed", "No violation"
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="rulings")
+    game = models.ForeignKey(
+        Game, on_delete=models.CASCADE, null=True, blank=True, related_name="rulings"
+    )
+    case = models.CharField(max_length=32, help_text="A key of the law's cases.")
+    rule = models.CharField(max_length=12)
+    facts = models.CharField(max_length=500)
+    details = models.JSONField(default=dict, help_text="What the remedies depend on.")
+    offended = models.ForeignKey(
+        Team,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Empty where both sides share the fault, or it is for the director.",
+    )
+    violation = models.ForeignKey(
+        Violation, on_delete=models.SET_NULL, null=True, blank=True, related_name="rulings"
+    )
+    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
+    remedy = models.CharField(max_length=24, blank=True)
+    footnote = models.CharField(max_length=300, blank=True)
+    opened_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Empty: found by the software.",
+    )
+    opened_at = models.DateTimeField(default=timezone.now)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            # T0.06a: what is closed says how.
+            models.CheckConstraint(
+                condition=~Q(state__in=["decided", "final"]) | ~Q(remedy=""),
+                name="seriesday_ruling_says_how",
+            ),
+        )
+        indexes = (
+            # What waits for a choice or for the director.
+            models.Index(
+                fields=["series"],
+                condition=Q(state__in=["open", "appealed"]),
+                name="seriesday_ruling_waits",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.facts[:60]}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has still to decide."""
+        return self.state in (self.State.OPEN, self.State.APPEALED)
+
+
+class RulingStep(models.Model):
+    """Something done about a ruling; never changed."""
+
+    class Kind(models.TextChoices):
+        OPENED = "opened", "Reported"
+        AGREED = "agreed", "Agreed that it happened"
+        DENIED = "denied", "Denied that it happened"
+        CHOSEN = "chosen", "Chose"
+        APPEALED = "appealed", "Appealed to the director"
+        RULED = "ruled", "Ruled"
+        DISMISSED = "dismissed", "Dismissed"
+
+    ruling = models.ForeignKey(Ruling, on_delete=models.CASCADE, related_name="steps")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    team = models.ForeignKey(
+        Team, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    as_director = models.BooleanField(default=False)
+    remedy = models.CharField(max_length=24, blank=True)
+    words = models.CharField(max_length=500, blank=True)
+    effects: Any = models.JSONField(default=list, help_text="What it changed.")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("ruling", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["ruling", "number"], name="seriesday_step_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}, {self.at:%-d %b %Y %H:%M}"

@@ -1,0 +1,123 @@
+"""What the report page shows: who may pitch, who probably started, and what has been told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from games.models import Game, Series
+from games.rules.endings import law_of
+from games.rules.reports import GameClaim
+from games.seriesday.models import GameReport
+from games.seriesday.services.ledger import squads_of
+from games.sheets import Sheets, pitching_law
+from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.innings import innings_of
+from pitching.rules.law import PitchingLaw
+from pitching.rules.sheet import Pitcher, Sheet
+from pitching.selectors.staff import pitchers_of
+from rosters.models import Card, Team
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A pitcher that may be named, with what he may do in this game."""
+
+    key: int
+    name: str
+    note: str
+
+
+@dataclass(frozen=True)
+class Staff:
+    """A side's pitchers, and who probably started: of those who may, he who has rested longest."""
+
+    team: Team
+    starter: int | None
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True)
+class Version:
+    """A telling with its pitchers' names."""
+
+    report: GameReport
+    claim: GameClaim
+    result: tuple[int, int]
+    pitchers: tuple[str, str]
+
+
+def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
+    """Both sides' pitchers, visitors first; ``None`` where games keep no pitching sheets."""
+    if pitching_law(series) is None:
+        return None
+    squads, sheets = squads_of(series), Sheets([series])
+    cards = Card.objects.in_bulk([card for squad in squads.values() for card in squad])
+    teams = {series.home_id: series.home, series.away_id: series.away}
+    away, home = (
+        _staff(
+            teams[team_id],
+            pitchers_of((cards[card] for card in squads[team_id]), series.system_key),
+            sheets.before(series, team_id),
+            column,
+        )
+        for team_id, column in zip(series.sides(number), series.columns(number), strict=True)
+    )
+    return away, home
+
+
+def _staff(
+    team: Team, men: Iterable[Pitcher], before: tuple[Sheet, PitchingLaw] | None, column: int
+) -> Staff:
+    if before is None:
+        return Staff(team, None, ())
+    sheet, law = before
+    started: dict[int, int] = {}
+    for outing in sheet.outings:
+        if outing.started and outing.column < column:
+            started[outing.pitcher] = max(outing.column, started.get(outing.pitcher, 0))
+    choices, ready = [], []
+    for man in men:
+        start = eligibility(sheet, law, man, column, Role.START)
+        relief = eligibility(sheet, law, man, column, Role.RELIEF)
+        notes = []
+        if start.eligible:
+            ready.append(man)
+            notes.append("may start")
+        if relief.eligible:
+            notes.append(f"relief {innings_of(relief.outs)}")
+        choices.append(Choice(man.key, man.name, ", ".join(notes) or "rests"))
+    ready.sort(key=lambda man: started.get(man.key, 0))
+    return Staff(team, ready[0].key if ready else None, tuple(choices))
+
+
+def versions_of(game: Game) -> list[Version]:
+    """Everything that was told of a game, the latest first."""
+    law = law_of(game.series.settings)
+    reports = list(
+        game.reports.select_related("team", "told_by", "answered_by").order_by("-version")
+    )
+    claims = {report.pk: report.told for report in reports}
+    keys = {
+        line.pitcher
+        for claim in claims.values()
+        for side in claim.sides
+        for line in side.pitchers
+        if line.pitcher
+    }
+    names = dict(Card.objects.filter(pk__in=keys).values_list("pk", "name"))
+    return [
+        Version(
+            report,
+            claims[report.pk],
+            claims[report.pk].result(law),
+            tuple(  # type: ignore[arg-type]
+                ", ".join(
+                    f"{names.get(line.pitcher, 'A man from the stands')} {innings_of(line.outs)}"
+                    for line in side.pitchers
+                )
+                for side in claims[report.pk].sides
+            ),
+        )
+        for report in reports
+    ]

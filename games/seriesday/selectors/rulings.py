@@ -1,0 +1,128 @@
+"""Rulings as pages show them: for those who may look at the series, strangers find none."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from config.people.scopes import Visitor
+from games.access import may_view
+from games.models import Game, Series
+from games.rulebook.catalogue import books
+from games.rulebook.entries import Rule
+from games.rules.remedies import BOTH, CASES, Case, Remedy, closed_to, options
+from games.seriesday.access import Part, part_in
+from games.seriesday.models import Ruling, RulingStep
+from games.seriesday.services.rulings import circumstances, cut_point
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A remedy that is open, and the entry it would cut the game at where that is known."""
+
+    remedy: Remedy
+    entry: int | None
+    asks_entry: bool
+
+
+@dataclass(frozen=True)
+class RulingPage:
+    """A ruling with everything somebody may do about it."""
+
+    ruling: Ruling
+    case: Case
+    rules: tuple[Rule, ...]
+    steps: tuple[RulingStep, ...]
+    part: Part
+    offers: tuple[Offer, ...]
+    why_none: str
+    may_agree: bool
+    may_appeal: bool
+    chooses: str
+
+
+def visible_ruling(user: Visitor, pk: int) -> Ruling:
+    """The ruling, for those who may look at its series."""
+    found = (
+        Ruling.objects.select_related(
+            "series__home", "series__away", "game__home", "game__away", "offended", "opened_by"
+        )
+        .filter(pk=pk)
+        .first()
+    )
+    if found is None or not may_view(user, found.series):
+        raise Http404("No such ruling.")
+    if found.game is not None:
+        found.game.series = found.series
+    return found
+
+
+def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
+    """What the page of a ruling shows to this visitor."""
+    case = CASES[ruling.case]
+    part = part_in(user, ruling.series)
+    steps = tuple(ruling.steps.select_related("by", "team"))
+    spoken = {step.team_id for step in steps if step.kind == RulingStep.Kind.AGREED}
+    mine = _may_choose(ruling, case, part)
+    as_director = part.directs and ruling.offended_id not in part.clubs
+    when = circumstances(ruling, by_director=as_director)
+    offers = [
+        Offer(
+            each,
+            entry := cut_point(ruling, each.key),
+            each.cuts and entry is None and bool(ruling.game and ruling.game.has_plays),
+        )
+        for each in options(case, when)
+    ]
+    closed = closed_to(case, when)
+    return RulingPage(
+        ruling=ruling,
+        case=case,
+        rules=rules_of(ruling.rule),
+        steps=steps,
+        part=part,
+        offers=tuple(offers) if mine and ruling.waits else (),
+        why_none=closed.message if closed is not None and ruling.waits else "",
+        may_agree=ruling.waits and case.chooses == BOTH and bool(part.clubs - spoken),
+        may_appeal=bool(part.clubs)
+        and ruling.state in (Ruling.State.OPEN, Ruling.State.DECIDED, Ruling.State.DISMISSED),
+        chooses=_chooses(ruling, case),
+    )
+
+
+def rules_of(id: str) -> tuple[Rule, ...]:
+    """The paragraphs of the rulebook under this number, in our own words."""
+    return tuple(
+        rule
+        for book in books()
+        for rule in book.rules
+        if rule.id == id or (rule.id.startswith(id) and rule.id[len(id) :].isalpha())
+    )
+
+
+def rulings_of(series: Series) -> list[Ruling]:
+    """Everything that was ruled on, or waits for it, in a series; the latest first."""
+    return list(series.rulings.select_related("game", "offended").order_by("-pk"))
+
+
+def games_begun(series: Series) -> list[Game]:
+    """The games in which something can have gone wrong."""
+    return list(series.games.exclude(status=Game.Status.VOID).order_by("number"))
+
+
+def _may_choose(ruling: Ruling, case: Case, part: Part) -> bool:
+    if part.directs:
+        return True
+    if ruling.state == Ruling.State.APPEALED or case.chooses == "director":
+        return False
+    return bool(part.clubs) if case.chooses == BOTH else ruling.offended_id in part.clubs
+
+
+def _chooses(ruling: Ruling, case: Case) -> str:
+    """Who is waited for, in words."""
+    if ruling.state == Ruling.State.APPEALED or case.chooses == "director":
+        return "the director"
+    if case.chooses == BOTH:
+        return "both managers"
+    return ruling.offended.name if ruling.offended else "the director"

@@ -1,0 +1,90 @@
+"""What a reported game brings to both clubs' pitching sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from config.people.models import User
+from games.clubs import Squads
+from games.models import Game, Series
+from games.rules import reports as law
+from games.rules.reports import GameClaim
+from games.sheets import footnotes_of, game_key, pitching_law, violations_in
+from pitching.models import Violation
+from pitching.services.closing import close_accepted
+from pitching.services.recording import record_columns
+from pitching.services.reports import ColumnReport
+from pitching.services.sheets import SeriesPlace, open_sheets
+from rosters.models import RosterSpot
+
+
+def squads_of(series: Series) -> Mapping[int, tuple[int, ...]]:
+    """The cards that both clubs of a series play with, by club."""
+    found: dict[int, list[int]] = {series.home_id: [], series.away_id: []}
+    spots = RosterSpot.objects.filter(squad__scope=series.scope, squad__team__in=found)
+    for team_id, card in spots.order_by("squad", "number").values_list("squad__team", "card"):
+        found[team_id].append(card)
+    return {team_id: tuple(cards) for team_id, cards in found.items()}
+
+
+def squads_in(series: Series, number: int) -> law.Squads | None:
+    """The squads of both sides of a game; ``None`` where its games are on no sheets."""
+    if pitching_law(series) is None:
+        return None
+    cards = squads_of(series)
+    away_id, home_id = series.sides(number)
+    return law.Squads(frozenset(cards[away_id]), frozenset(cards[home_id]))
+
+
+def write_claim(
+    game: Game, claim: GameClaim, *, strict: bool, reason: str = "", acting_user: User | None
+) -> list[Violation]:
+    """Put what was pitched in a reported game onto both sheets, in the caller's transaction; the
+    breaches of the law that are open then.
+
+    ``strict``: refused, ``not-eligible`` or ``too-many-outs``, where somebody pitched who might
+    not, and no footnote says why that was let stand. Otherwise it is written as it happened.
+    Refused, too, as ``record_columns`` refuses.
+    """
+    series = game.series
+    number = game.number
+    sheet_law = pitching_law(series)
+    if sheet_law is None:
+        return []
+    sides, columns = series.sides(number), series.columns(number)
+    sheets = open_sheets(scope=series.scope, team_ids=sides, law=sheet_law)
+    cards, squads = squads_of(series), Squads()
+    noted = footnotes_of(game)
+    made = claim.stop.made
+    record_columns(
+        reports=[
+            ColumnReport(
+                sheet=sheets[team_id].pk,
+                series=SeriesPlace(
+                    f"series:{series.pk}",
+                    sides[1 - side],
+                    series.home_column if team_id == series.home_id else series.away_column,
+                    series.length,
+                ),
+                number=columns[side],
+                key=game_key(game),
+                outs=made[1 - side],
+                lines=tuple(
+                    replace(line, footnote=noted.get(line.pitcher, line.footnote))
+                    for line in claim.sides[side].pitchers
+                ),
+                squad=frozenset(cards[team_id]),
+                staff=squads.staff(series, cards[team_id]),
+                suspended=claim.ending == law.SUSPENDED,
+                starter_pitched=any(line.started for line in claim.sides[side].pitchers),
+            )
+            for side, team_id in enumerate(sides)
+        ],
+        acting_user=acting_user,
+        typed=strict,
+        reason=reason,
+    )
+    sheet_ids = [sheet.pk for sheet in sheets.values()]
+    close_accepted(key=game_key(game), sheet_ids=sheet_ids)
+    return violations_in(game, sheet_ids)

@@ -1,0 +1,457 @@
+"""One side reports what a game came to, the other confirms or tells its own version, a director
+settles (T0.06d). Every version is kept, and only a confirmed one counts.
+
+The series' row is locked first, as by everybody who writes a game of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.constraints import one_game_per_number
+from games.engine.endings import CONCEDED
+from games.engine.situation import START
+from games.models import Game, Series
+from games.rules import reports as law
+from games.rules.endings import law_of, looks_arranged
+from games.rules.reports import GameClaim, to_json
+from games.seriesday.access import Part, part_of
+from games.seriesday.constraints import ANSWERED, told_as_refusals
+from games.seriesday.models import GameReport
+from games.seriesday.selectors.official import is_official
+from games.seriesday.services.finding import found_concession, found_violations
+from games.seriesday.services.ledger import squads_in, write_claim
+from games.seriesday.topics import tell_watchers
+from games.services.changes import complete_series, result_of
+from pitching.services.sheets import reason_of
+
+Kind, State = GameReport.Kind, GameReport.State
+
+WAITING = (State.OPEN, State.DISPUTED)
+
+
+@dataclass(frozen=True)
+class _Telling:
+    """Who tells what of a game of a locked series."""
+
+    series: Series
+    number: int
+    claim: GameClaim
+    key: str
+    user: User
+    part: Part
+    despite: bool
+    reason: str = ""
+
+    @property
+    def team(self) -> int | None:
+        """The club he speaks for; ``None``: he speaks as a director. Who acts for both speaks for
+        the home club."""
+        mine = self.part.clubs
+        if not mine:
+            return None
+        return self.series.home_id if self.series.home_id in mine else min(mine)
+
+    @property
+    def counts_at_once(self) -> bool:
+        """Whether there is nobody to confirm it: a director tells, or nobody acts for the other
+        club."""
+        return self.team is None or not self.part.managed - self.part.clubs
+
+
+def report_game(
+    *,
+    series_id: int,
+    number: int,
+    claim: GameClaim,
+    key: str,
+    acting_user: User,
+    despite: bool = False,
+) -> GameReport:
+    """Tell what game ``number`` of a series came to, or how far it went before it was suspended.
+
+    The first telling waits for the other side; the other side's own confirms it where it says the
+    same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
+    ``despite``: a pitcher who might not pitch did so all the same; it is stored as it happened, and
+    somebody has to rule on it. Refused: ``not-your-game``, ``no-such-game``, ``game-under-way``,
+    ``game-over``, whatever ``games.rules.reports.problems`` finds, and what the pitching sheets
+    refuse.
+    """
+    with told_as_refusals(), one_game_per_number(), transaction.atomic():
+        series = _locked(series_id)
+        part = part_of(acting_user, series)
+        if not part.has_part:
+            raise Refused(Refusal("not-your-game", "The people of both clubs report its games."))
+        before = GameReport.objects.filter(told_by=acting_user, key=key).first() if key else None
+        if before is not None:
+            return _sent_before(before, series, number, claim)
+        telling = _Telling(series, number, claim, key, acting_user, part, despite)
+        game = _game(series, number)
+        _verify_open(series, number, game)
+        _verify_claim(telling)
+        if game is None:
+            return _first(telling, Game(series=series, number=number))
+        if game.status == Game.Status.SUSPENDED:
+            return _first(telling, game)
+        return _again(telling, game)
+
+
+def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameReport:
+    """The other side says that it was so: the result counts.
+
+    Refused: ``not-the-opponent``, ``already-answered``, ``report-moved-on`` where another version
+    has come meanwhile.
+    """
+    with told_as_refusals(), transaction.atomic():
+        game, part = _locked_game(game_id, acting_user)
+        report = _version(game, version)
+        if report.team_id is None or not part.clubs - {report.team_id}:
+            raise Refused(
+                Refusal("not-the-opponent", "The other side confirms a report, or a director.")
+            )
+        _verify_latest(game, report)
+        return _confirm(game, report, acting_user)
+
+
+def settle_report(*, game_id: int, version: int, reason: str, acting_user: User) -> GameReport:
+    """T0.09b: a director says which version counts, and why. Refused: ``director-only``,
+    ``reason-missing``, ``already-answered``."""
+    reason = reason_of(reason)
+    with told_as_refusals(), transaction.atomic():
+        game, part = _locked_game(game_id, acting_user)
+        _verify_director(part)
+        report = _version(game, version)
+        if game.status != Game.Status.REPORTED or report.state not in WAITING:
+            raise Refused(ANSWERED)
+        return _confirm(game, report, acting_user, code="report-settled", reason=reason)
+
+
+def correct_report(
+    *,
+    game_id: int,
+    claim: GameClaim,
+    reason: str,
+    acting_user: User,
+    despite: bool = False,
+) -> GameReport:
+    """A director puts a reported result right, before or after it was confirmed; what was told
+    before stays to be read (T0.06d: with a reason).
+
+    Refused: ``director-only``, ``reason-missing``, ``has-plays`` for a game that was recorded play
+    by play, ``nothing-changes``, what is wrong with the report, and ``sheet-signed``.
+    """
+    reason = reason_of(reason)
+    with told_as_refusals(), transaction.atomic():
+        game, part = _locked_game(game_id, acting_user)
+        _verify_director(part)
+        if game.has_plays:
+            raise Refused(
+                Refusal(
+                    "has-plays",
+                    "This game was recorded play by play: take it back to where it went wrong.",
+                )
+            )
+        telling = _Telling(game.series, game.number, claim, "", acting_user, part, despite, reason)
+        _verify_claim(telling)
+        now = game.reports.filter(state=State.CONFIRMED).first()
+        if now is not None and now.told == claim:
+            raise Refused(Refusal("nothing-changes", "That is what stands there already."))
+        old = _said(game)
+        game.reports.exclude(state=State.REPLACED).update(state=State.REPLACED)
+        kind = Kind.CORRECTED if game.is_final else Kind.SETTLED
+        report = _store(telling, game, kind, State.CONFIRMED, team=None)
+        _apply(game, claim, acting_user, strict=not despite, counts=True, reason=reason)
+        _log("result-corrected", game, acting_user, old, reason=reason)
+        _after(game, acting_user)
+        return report
+
+
+def make_official(*, series_ids: Sequence[int]) -> int:
+    """T0.06d: what one side reported and nobody disputed is official once both sheets are signed or
+    a later series has begun; how many reports. Idempotent: what has been answered stays."""
+    done = 0
+    for series_id in sorted(set(series_ids)):
+        with transaction.atomic():
+            series = _locked(series_id)
+            if not is_official(series):
+                continue
+            for report in GameReport.objects.filter(
+                game__series=series, game__status=Game.Status.REPORTED, state=State.OPEN
+            ).select_related("game__away", "game__home"):
+                report.game.series = series
+                _confirm(report.game, report, None, code="report-official")
+                done += 1
+    return done
+
+
+def _first(telling: _Telling, game: Game) -> GameReport:
+    series, user, claim = telling.series, telling.user, telling.claim
+    new = game.pk is None
+    if new:
+        clubs = {series.home_id: series.home, series.away_id: series.away}
+        away_id, home_id = series.sides(telling.number)
+        game.away, game.home = clubs[away_id], clubs[home_id]
+        game.source, game.situation = Game.Source.REPORTED, str(START)
+        game.system_version = series.system.version
+        game.created_by = user
+    suspended = claim.ending == law.SUSPENDED
+    counts = telling.counts_at_once and not suspended
+    _write(game, claim, counts=counts)
+    game.save()
+    game.reports.exclude(state=State.REPLACED).update(state=State.REPLACED)
+    state = State.CONFIRMED if counts or suspended else State.OPEN
+    report = _store(telling, game, Kind.REPORTED, state)
+    _to_sheets(game, claim, user, strict=not telling.despite)
+    code = "game-suspended" if suspended else "game-reported"
+    _log(code, game, user, None, counts=counts)
+    _after(game, user)
+    return report
+
+
+def _again(telling: _Telling, game: Game) -> GameReport:
+    """A game of which one side has told already."""
+    waiting = list(game.reports.filter(state__in=WAITING).order_by("-version"))
+    others = [each for each in waiting if each.team_id != telling.team]
+    same = next((each for each in others if each.told == telling.claim), None)
+    if telling.team is None:
+        raise Refused(
+            Refusal("director-settles", "This game has been reported: settle it, or correct it.")
+        )
+    if same is not None:
+        return _confirm(game, same, telling.user)
+    if telling.claim.ending == law.SUSPENDED:
+        raise Refused(
+            Refusal("reported-over", "The other side reported this game as over.", "ending")
+        )
+    old = _said(game)
+    game.reports.filter(state__in=WAITING, team=telling.team).update(state=State.REPLACED)
+    if not others:
+        # He puts right what he told, before anybody answered.
+        report = _store(telling, game, Kind.REPORTED, State.OPEN)
+        _apply(game, telling.claim, telling.user, strict=not telling.despite, counts=False)
+        _log("game-reported", game, telling.user, old)
+    else:
+        game.reports.filter(state=State.OPEN).update(state=State.DISPUTED)
+        report = _store(telling, game, Kind.ANSWERED, State.DISPUTED)
+        _log("report-disputed", game, telling.user, old, theirs=_score(game.series, telling.claim))
+    _after(game, telling.user)
+    return report
+
+
+def _confirm(
+    game: Game,
+    report: GameReport,
+    user: User | None,
+    *,
+    code: str = "report-confirmed",
+    reason: str = "",
+) -> GameReport:
+    if game.status != Game.Status.REPORTED or report.state not in WAITING:
+        raise Refused(ANSWERED)
+    old = _said(game)
+    game.reports.filter(state__in=WAITING).exclude(pk=report.pk).update(state=State.REPLACED)
+    report.state, report.answered_by = State.CONFIRMED, user
+    report.answered_at, report.reason = timezone.now(), reason or report.reason
+    report.save(update_fields=["state", "answered_by", "answered_at", "reason"])
+    # What its pitchers did has been told: a breach of the law is for a ruling, not for a refusal.
+    _apply(game, report.told, user, strict=False, counts=True, reason=reason)
+    _log(code, game, user, old, reason=reason)
+    _after(game, user)
+    return report
+
+
+def _apply(
+    game: Game,
+    claim: GameClaim,
+    user: User | None,
+    *,
+    strict: bool,
+    counts: bool,
+    reason: str = "",
+) -> None:
+    _write(game, claim, counts=counts)
+    game.save()
+    _to_sheets(game, claim, user, strict=strict, reason=reason)
+
+
+def _to_sheets(
+    game: Game, claim: GameClaim, user: User | None, *, strict: bool, reason: str = ""
+) -> None:
+    violations = write_claim(game, claim, strict=strict, reason=reason, acting_user=user)
+    found_violations(game, violations)
+    loser = claim.conceded_by if claim.ending == CONCEDED else None
+    if loser is not None and looks_arranged(law_of(game.series.settings), claim.scored, loser):
+        found_concession(game, claim)
+
+
+def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
+    """What the row says of the game: what was told, and no more."""
+    common = law_of(game.series.settings)
+    runs = claim.result(common)
+    game.known = Game.Known.BOX if claim.has_box else Game.Known.RESULT
+    game.away_runs, game.home_runs = runs
+    game.inning = claim.stop.inning
+    suspended = claim.ending == law.SUSPENDED
+    game.reason = "" if suspended else claim.ending
+    if suspended:
+        game.status = Game.Status.SUSPENDED
+    else:
+        game.status = Game.Status.FINAL if counts else Game.Status.REPORTED
+    game.finished_at = timezone.now() if game.is_final else None
+    sides = claim.sides
+    game.summary = {
+        "runs": list(runs),
+        "hits": [side.hits for side in sides],
+        "errors": [side.errors for side in sides],
+        "left_on_base": [None, None],
+        "innings": [list(side.innings) for side in sides],
+        "before": [0, 0],
+        "awarded": [runs[side] - claim.scored[side] for side in (0, 1)],
+        "inning": claim.stop.inning,
+        "half": claim.stop.half,
+        "outs": claim.stop.outs,
+        "final": not suspended,
+        "regulation": common.innings,
+    }
+
+
+def _after(game: Game, user: User | None) -> None:
+    complete_series(game, status_changed=True, acting_user=user)
+    tell_watchers(game.series, game)
+
+
+def _store(
+    telling: _Telling, game: Game, kind: str, state: str, team: int | bool | None = True
+) -> GameReport:
+    last = game.reports.order_by("-version").values_list("version", flat=True).first()
+    return GameReport.objects.create(
+        game=game,
+        version=(last or 0) + 1,
+        kind=kind,
+        state=state,
+        team_id=telling.team if team is True else team,
+        claim=to_json(telling.claim),
+        key=telling.key,
+        reason=telling.reason,
+        told_by=telling.user,
+        answered_by=telling.user if state == State.CONFIRMED else None,
+        answered_at=timezone.now() if state == State.CONFIRMED else None,
+    )
+
+
+def _sent_before(report: GameReport, series: Series, number: int, claim: GameClaim) -> GameReport:
+    same = report.game.series_id == series.pk and report.game.number == number
+    if not same or report.told != claim:
+        raise Refused(Refusal("key-used", "That key came with another report.", "key"))
+    return report
+
+
+def _verify_open(series: Series, number: int, game: Game | None) -> None:
+    if not 1 <= number <= series.length:
+        raise Refused(
+            Refusal(
+                "no-such-game",
+                f"The series has games 1 to {series.length}, not {number}.",
+                "number",
+            )
+        )
+    if game is None:
+        return
+    if game.is_final:
+        raise Refused(
+            Refusal("game-over", "This game has its result; a director can correct it.", "number")
+        )
+    if game.has_plays:
+        raise Refused(
+            Refusal(
+                "game-under-way",
+                "This game is being recorded play by play: go on with it there, or take it "
+                "off the books.",
+                "number",
+            )
+        )
+
+
+def _verify_claim(telling: _Telling) -> None:
+    settings = law_of(telling.series.settings)
+    refuse_all(law.problems(settings, telling.claim, squads_in(telling.series, telling.number)))
+
+
+def _verify_director(part: Part) -> None:
+    if not part.directs:
+        raise Refused(Refusal("director-only", "Only a director does that."))
+
+
+def _verify_latest(game: Game, report: GameReport) -> None:
+    if game.status != Game.Status.REPORTED or report.state not in WAITING:
+        raise Refused(ANSWERED)
+    newer = game.reports.filter(state__in=WAITING, team=report.team_id, version__gt=report.version)
+    if newer.exists():
+        raise Refused(
+            Refusal("report-moved-on", "There is another version of it by now; look once more.")
+        )
+
+
+def _version(game: Game, version: int) -> GameReport:
+    found = game.reports.filter(version=version).first()
+    if found is None:
+        raise Refused(Refusal("no-such-version", f"There is no version {version}.", "version"))
+    return found
+
+
+def _locked(series_id: int) -> Series:
+    return (
+        Series.objects.select_for_update(of=("self",))
+        .select_related("home", "away")
+        .get(pk=series_id)
+    )
+
+
+def _locked_game(game_id: int, user: User) -> tuple[Game, Part]:
+    series = _locked(Game.objects.values_list("series_id", flat=True).get(pk=game_id))
+    game = Game.objects.select_related("away", "home").get(pk=game_id)
+    game.series = series
+    if game.status == Game.Status.VOID:
+        raise Refused(Refusal("game-void", "This game was taken off the books."))
+    return game, part_of(user, series)
+
+
+def _game(series: Series, number: int) -> Game | None:
+    found = (
+        series.games.exclude(status=Game.Status.VOID)
+        .select_related("away", "home")
+        .filter(number=number)
+        .first()
+    )
+    if found is not None:
+        found.series = series
+    return found
+
+
+def _said(game: Game) -> dict[str, object]:
+    return {"result": result_of(game), "status": game.status}
+
+
+def _score(series: Series, claim: GameClaim) -> str:
+    away, home = claim.result(law_of(series.settings))
+    return f"{away}-{home}"
+
+
+def _log(
+    code: str, game: Game, user: User | None, old: dict[str, object] | None, **more: object
+) -> None:
+    log_action(
+        code=code,
+        actor=user,
+        scope=game.series.scope,
+        subject=game,
+        old=old,
+        new={**_said(game), **{key: value for key, value in more.items() if value != ""}},
+    )

@@ -1,0 +1,480 @@
+"""Violations are reported, remedies chosen and carried out, and appealed to the director (T0.06,
+T31). Every step is kept; nothing is overwritten."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from games.engine.table import CONCEDE, SUSPEND
+from games.models import Game, Series
+from games.records import entries_before_suspension, replay_with_managers
+from games.rules import remedies as law
+from games.rules.remedies import CASES, Case, Circumstances, Remedy
+from games.seriesday.access import Part, part_of
+from games.seriesday.models import GameReport, Ruling, RulingStep
+from games.seriesday.selectors.official import is_official, later_game_begun
+from games.seriesday.selectors.points import entry_after_last_legal_out
+from games.seriesday.services.ledger import write_claim
+from games.seriesday.topics import tell_watchers
+from games.services.changes import (
+    complete_series,
+    keep_sheets,
+    result_of,
+    verify_rules,
+    write,
+)
+from games.services.rewinding import take_back
+from games.sheets import take_off_sheets, write_sheets
+from pitching.services.sheets import reason_of
+
+Kind, State = RulingStep.Kind, Ruling.State
+
+_CUTTING = (law.RESET, law.RESTART, law.REBUILD, law.SUSPEND)
+
+
+@dataclass(frozen=True)
+class Violation:
+    """What somebody reports: the case and the facts in words, who broke the rule (``None`` where
+    both share the fault), the first entry that was wrong, the pitcher it is about, and for misread
+    dice the half-innings in which it happened and was noticed."""
+
+    case: str
+    facts: str
+    offender: int | None = None
+    entry: int | None = None
+    pitcher: int | None = None
+    made_in_half: int | None = None
+    noticed_in_half: int | None = None
+    batters_since: int = 0
+
+
+def open_ruling(*, series_id: int, number: int, violation: Violation, acting_user: User) -> Ruling:
+    """Somebody reports a violation in a game, and it has to be ruled on.
+
+    Refused: ``not-your-game``, ``unknown-case``, ``facts-missing``, ``offender-missing``,
+    ``no-game-yet``, ``series-official`` (T0.06d), ``noticed-too-late`` (T31.8c).
+    """
+    case = CASES.get(violation.case)
+    if case is None:
+        raise Refused(Refusal("unknown-case", "Choose what happened.", "case"))
+    facts = violation.facts.strip()[:500]
+    if not facts:
+        raise Refused(Refusal("facts-missing", "Say what happened.", "facts"))
+    with transaction.atomic():
+        series = _locked(series_id)
+        part = part_of(acting_user, series)
+        if not part.has_part:
+            raise Refused(Refusal("not-your-game", "The people of both clubs report violations."))
+        game = _game(series, number)
+        clubs = (series.home_id, series.away_id)
+        if case.chooses == law.OFFENDED and violation.offender not in clubs:
+            raise Refused(Refusal("offender-missing", "Say which club broke the rule.", "offender"))
+        offended = None
+        if case.chooses == law.OFFENDED and violation.offender is not None:
+            offended = part.opponent_of(series, violation.offender)
+        details = {
+            key: value
+            for key, value in (
+                ("entry", violation.entry),
+                ("pitcher", violation.pitcher),
+                ("made_in_half", violation.made_in_half),
+                ("noticed_in_half", violation.noticed_in_half),
+                ("batters_since", violation.batters_since),
+            )
+            if value is not None
+        }
+        ruling = Ruling(
+            series=series,
+            game=game,
+            case=case.key,
+            rule=case.rule,
+            facts=facts,
+            details=details,
+            offended_id=offended,
+            opened_by=acting_user,
+        )
+        when = circumstances(ruling, by_director=part.directs)
+        if case.chooses == law.BOTH and not law.in_time(when):
+            raise Refused(law.closed_to(case, when) or _late())
+        if when.series_official and not part.directs:
+            raise Refused(law.closed_to(case, when) or _late())
+        ruling.save()
+        _step(ruling, Kind.OPENED, acting_user, part, words=facts)
+        if case.chooses == law.BOTH:
+            for team in sorted(part.clubs):
+                _step(ruling, Kind.AGREED, acting_user, part, team=team)
+        _log("ruling-opened", ruling, acting_user, reason=facts)
+        tell_watchers(series, game)
+        return ruling
+
+
+def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
+    """T31.8a: a manager agrees that a shared mistake happened, or denies it; then there was none.
+
+    Refused: ``not-shared``, ``not-your-game``, ``already-decided``.
+    """
+    with transaction.atomic():
+        ruling, part = _open(ruling_id, acting_user)
+        if CASES[ruling.case].chooses != law.BOTH:
+            raise Refused(Refusal("not-shared", "Only one side was at fault here."))
+        if not part.clubs:
+            raise Refused(Refusal("not-your-game", "The managers of both clubs say so."))
+        for team in sorted(part.clubs):
+            _step(ruling, Kind.DENIED if denies else Kind.AGREED, acting_user, part, team=team)
+        if denies:
+            _close(ruling, State.DISMISSED)
+        _log("ruling-denied" if denies else "ruling-agreed", ruling, acting_user)
+        tell_watchers(ruling.series, ruling.game)
+        return ruling
+
+
+def choose_remedy(
+    *,
+    ruling_id: int,
+    remedy: str,
+    acting_user: User,
+    words: str = "",
+    footnote: str = "",
+    entry: int | None = None,
+) -> Ruling:
+    """T0.06a: the offended manager chooses among the remedies of the law, or a director rules; what
+    was chosen is carried out. A director's word is final (T0.09b).
+
+    ``entry``: the first entry that goes, in a game that is cut. Refused: ``not-yours-to-choose``,
+    ``remedy-not-open``, ``already-decided``, ``not-agreed``, ``noticed-too-late``,
+    ``series-official``, ``footnote-missing`` (T0.06c), ``point-missing``, ``dice-are-thrown``, what
+    a rewind refuses, and ``sheet-signed``.
+    """
+    with transaction.atomic():
+        ruling, part = _open(ruling_id, acting_user)
+        case = CASES[ruling.case]
+        directs = _speaks_as_director(ruling, case, part)
+        found = _remedy(ruling, case, remedy, directs)
+        footnote = footnote.strip()[:300]
+        if found.notes and not footnote:
+            raise Refused(
+                Refusal(
+                    "footnote-missing",
+                    "A footnote says on the sheet why he was allowed to pitch.",
+                    "footnote",
+                    {"rule": "T0.06c"},
+                )
+            )
+        if entry is not None:
+            ruling.details = {**ruling.details, "entry": entry}
+        before, earlier = _standing(ruling), ruling.remedy
+        ruling.remedy, ruling.footnote = remedy, footnote
+        _close(ruling, State.FINAL if directs else State.DECIDED)
+        effects = _carry_out(ruling, found, earlier, acting_user)
+        after = _standing(ruling)
+        if before != after:
+            effects.insert(0, f"{before} → {after}")
+        _step(
+            ruling,
+            Kind.RULED if directs else Kind.CHOSEN,
+            acting_user,
+            part,
+            as_director=directs,
+            remedy=remedy,
+            words=words.strip()[:500],
+            effects=effects,
+        )
+        _log("ruling-decided", ruling, acting_user, remedy=remedy, reason=words or found.label)
+        tell_watchers(ruling.series, ruling.game)
+        return ruling
+
+
+def appeal(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
+    """T0.09b: somebody of either side brings it before the director. What was carried out stays as
+    it is until he has ruled. Refused: ``not-your-game``, ``reason-missing``, ``ruling-final``."""
+    words = reason_of(words)
+    with transaction.atomic():
+        ruling, part = _locked_ruling(ruling_id, acting_user)
+        if not part.clubs:
+            raise Refused(Refusal("not-your-game", "The people of both clubs appeal."))
+        if ruling.state in (State.FINAL, State.APPEALED):
+            raise Refused(Refusal("ruling-final", "This ruling is with the director, or final."))
+        ruling.state, ruling.closed_at = State.APPEALED, None
+        ruling.save(update_fields=["state", "closed_at"])
+        _step(ruling, Kind.APPEALED, acting_user, part, words=words)
+        _log("ruling-appealed", ruling, acting_user, reason=words)
+        tell_watchers(ruling.series, ruling.game)
+        return ruling
+
+
+def dismiss(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
+    """A director finds that nothing was wrong, or that nothing is to be done. Refused:
+    ``director-only``, ``reason-missing``, ``already-decided``, ``already-carried-out``."""
+    words = reason_of(words)
+    with transaction.atomic():
+        ruling, part = _open(ruling_id, acting_user)
+        if not part.directs:
+            raise Refused(Refusal("director-only", "Only a director does that."))
+        if ruling.remedy:
+            raise Refused(
+                Refusal("already-carried-out", "A remedy was carried out: rule on another one.")
+            )
+        _close(ruling, State.DISMISSED)
+        _step(ruling, Kind.DISMISSED, acting_user, part, as_director=True, words=words)
+        _log("ruling-dismissed", ruling, acting_user, reason=words)
+        tell_watchers(ruling.series, ruling.game)
+        return ruling
+
+
+def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances:
+    """What decides which remedies are open, as things stand now."""
+    game, details = ruling.game, ruling.details
+    agreed = set()
+    if ruling.pk is not None:
+        agreed = set(ruling.steps.filter(kind=Kind.AGREED).values_list("team_id", flat=True))
+    clubs = {ruling.series.home_id, ruling.series.away_id}
+    over = game is not None and game.status in (Game.Status.FINAL, Game.Status.REPORTED)
+    return Circumstances(
+        game_complete=over,
+        later_game_begun=game is not None and later_game_begun(ruling.series, game.number),
+        series_official=is_official(ruling.series),
+        both_agree=clubs <= agreed or by_director,
+        made_in_half=details.get("made_in_half"),
+        noticed_in_half=details.get("noticed_in_half"),
+        batters_in_noticing_half=details.get("batters_since", 0),
+        by_director=by_director,
+    )
+
+
+def cut_point(ruling: Ruling, remedy: str) -> int | None:
+    """The first entry that goes from a transcript under a remedy, as far as that is known."""
+    game = ruling.game
+    if game is None or not game.has_plays:
+        return None
+    if remedy == law.RESTART:
+        return 1
+    given = ruling.details.get("entry")
+    if given is not None:
+        return int(given)
+    if ruling.case == "ineligible-pitcher" and "pitcher" in ruling.details:
+        allowed = ruling.details.get("allowed", 0)
+        return entry_after_last_legal_out(game, ruling.details["pitcher"], allowed)
+    if ruling.case == "concession" and game.entries and game.entries[-1].startswith(CONCEDE):
+        return len(game.entries)
+    return None
+
+
+def _carry_out(ruling: Ruling, remedy: Remedy, earlier: str, user: User) -> list[str]:
+    """Do to the game and the sheets what the remedy says; what was done, in words. ``earlier`` is
+    the remedy that was carried out before an appeal: upheld it stays, otherwise it is undone."""
+    game = ruling.game
+    done: list[str] = []
+    if game is None:
+        return [remedy.consequence]
+    if earlier == remedy.key:
+        return ["What was done stays."]
+    game.series = ruling.series
+    if earlier in _CUTTING:
+        done.append(_put_back(ruling, game, user))
+    if remedy.cuts:
+        done.append(_cut(ruling, remedy, game, user))
+    elif remedy.key == law.ACCEPT:
+        _note(game, user)
+        if ruling.footnote:
+            done.append(f"Footnote on the sheet: {ruling.footnote}")
+    return [*done, remedy.consequence]
+
+
+def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User) -> str:
+    reason = f"{ruling.rule}: {ruling.facts}"[:300]
+    if not game.has_plays:
+        return _reopen_reported(game, reason, user)
+    if game.source != Game.Source.SCORED:
+        raise Refused(
+            Refusal(
+                "dice-are-thrown",
+                "The dice of this game came from the server and everybody has seen them: it "
+                "cannot be cut back. Accept the result, or have a director take the game off the "
+                "books.",
+            )
+        )
+    entry = cut_point(ruling, remedy.key)
+    if entry is None:
+        raise Refused(Refusal("point-missing", "Say at which entry the mistake was made.", "entry"))
+    suspended = [SUSPEND] if remedy.key == law.SUSPEND else []
+    whole = len(game.entries)
+    take_back(game, entry, reason, user, afterwards=suspended)
+    if suspended:
+        keep_sheets(game, Game.Status.FINAL, acting_user=user)
+    return f"{whole - entry + 1} entries taken off, from entry {entry}"
+
+
+def _put_back(ruling: Ruling, game: Game, user: User) -> str:
+    """Undo a cut: the entries that were taken off come back, unless the game has been played on.
+    Refused: ``played-since``."""
+    tail = game.voided_tails.filter(reason__startswith=f"{ruling.rule}: ").first()
+    kept = entries_before_suspension(game.entries)
+    if not game.has_plays or tail is None or len(kept) != tail.entry - 1:
+        raise Refused(
+            Refusal(
+                "played-since",
+                "The game has been played on since: what was taken off cannot come back.",
+            )
+        )
+    verify_rules(game)
+    write(game, replay_with_managers(game, [*kept, *tail.entries.split()]), acting_user=user)
+    return "What was taken off the game is back"
+
+
+def _reopen_reported(game: Game, reason: str, user: User) -> str:
+    """Of a reported game nobody can say what is cut: its result goes, and what is played on is
+    reported again in the same column (T33.0i)."""
+    game.reports.filter(state__in=("open", "disputed", "confirmed")).update(
+        state=GameReport.State.REPLACED
+    )
+    game.status, game.reason, game.finished_at = Game.Status.SUSPENDED, "", None
+    game.summary = {**game.summary, "final": False}
+    game.save()
+    take_off_sheets(game, reason=reason, acting_user=user)
+    complete_series(game, status_changed=True, acting_user=user)
+    return "The result no longer counts; it is reported again when the game has been played on"
+
+
+def _note(game: Game, user: User) -> None:
+    """Write the sheets again with the footnotes of what was accepted."""
+    if game.status not in (Game.Status.FINAL, Game.Status.SUSPENDED, Game.Status.REPORTED):
+        return
+    if game.has_plays:
+        write_sheets(game, acting_user=user)
+        return
+    report = game.reports.exclude(state=GameReport.State.REPLACED).order_by("version").first()
+    if report is not None:
+        write_claim(game, report.told, strict=False, acting_user=user)
+
+
+def _remedy(ruling: Ruling, case: Case, key: str, directs: bool) -> Remedy:
+    when = circumstances(ruling, by_director=directs)
+    open_ones = {each.key: each for each in law.options(case, when)}
+    if key in open_ones:
+        return open_ones[key]
+    closed = law.closed_to(case, when)
+    raise Refused(
+        closed
+        or Refusal(
+            "remedy-not-open",
+            "The law offers " + ", ".join(each.label for each in open_ones.values()) + " here.",
+            "remedy",
+            {"open": sorted(open_ones)},
+        )
+    )
+
+
+def _speaks_as_director(ruling: Ruling, case: Case, part: Part) -> bool:
+    """Whether he rules as a director; refused where it is not for him to choose."""
+    if ruling.state == State.APPEALED or case.chooses == law.DIRECTOR:
+        if not part.directs:
+            raise Refused(Refusal("not-yours-to-choose", "This is for the director to rule on."))
+        return True
+    if case.chooses == law.BOTH and part.clubs:
+        return False
+    if ruling.offended_id in part.clubs:
+        return False
+    if part.directs:
+        return True
+    raise Refused(
+        Refusal("not-yours-to-choose", f"{ruling.offended} chooses, or a director.", "remedy")
+    )
+
+
+def _open(ruling_id: int, user: User) -> tuple[Ruling, Part]:
+    ruling, part = _locked_ruling(ruling_id, user)
+    if not ruling.waits:
+        raise Refused(Refusal("already-decided", "This has been decided; it can be appealed."))
+    return ruling, part
+
+
+def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, Part]:
+    series = _locked(Ruling.objects.values_list("series_id", flat=True).get(pk=ruling_id))
+    ruling = Ruling.objects.select_related("offended", "game__away", "game__home").get(pk=ruling_id)
+    ruling.series = series
+    if ruling.game is not None:
+        ruling.game.series = series
+    return ruling, part_of(user, series)
+
+
+def _locked(series_id: int) -> Series:
+    return (
+        Series.objects.select_for_update(of=("self",))
+        .select_related("home", "away")
+        .get(pk=series_id)
+    )
+
+
+def _game(series: Series, number: int) -> Game:
+    found = (
+        series.games.exclude(status=Game.Status.VOID)
+        .select_related("away", "home")
+        .filter(number=number)
+        .first()
+    )
+    if found is None:
+        raise Refused(Refusal("no-game-yet", "That game has not begun.", "number"))
+    found.series = series
+    return found
+
+
+def _standing(ruling: Ruling) -> str:
+    game = ruling.game
+    return "" if game is None else f"{result_of(game)} ({game.get_status_display().lower()})"
+
+
+def _close(ruling: Ruling, state: str) -> None:
+    ruling.state, ruling.closed_at = state, timezone.now()
+    ruling.save()
+
+
+def _step(
+    ruling: Ruling,
+    kind: str,
+    user: User,
+    part: Part,
+    *,
+    team: int | None = None,
+    as_director: bool = False,
+    remedy: str = "",
+    words: str = "",
+    effects: list[str] | None = None,
+) -> None:
+    if team is None and not as_director and part.clubs:
+        team = min(part.clubs)
+    RulingStep.objects.create(
+        ruling=ruling,
+        number=ruling.steps.count() + 1,
+        kind=kind,
+        by=user,
+        team_id=team,
+        as_director=as_director,
+        remedy=remedy,
+        words=words,
+        effects=effects or [],
+    )
+
+
+def _late() -> Refusal:
+    return Refusal("noticed-too-late", "It was noticed too late.")
+
+
+def _log(code: str, ruling: Ruling, user: User, **more: object) -> None:
+    log_action(
+        code=code,
+        actor=user,
+        scope=ruling.series.scope,
+        subject=ruling,
+        new={
+            "game": str(ruling.game) if ruling.game else "",
+            "rule": ruling.rule,
+            "state": ruling.state,
+            **more,
+        },
+    )

@@ -1,0 +1,13 @@
+"""The addresses of a series day."""
+
+from django.urls import path
+
+from games.seriesday.views import report, rulings
+
+app_name = "seriesday"
+
+urlpatterns = [
+    path("series/<number:pk>/games/<number:number>/report/", report.report, name="report"),
+    path("series/<number:pk>/rulings/", rulings.rulings, name="rulings"),
+    path("rulings/<number:pk>/", rulings.ruling, name="ruling"),
+]

@@ -1,0 +1,277 @@
+"""Reporting a game from a phone, and answering the other side's report.
+
+One page, and every button a form of its own: it works without scripts. A draft is kept on the
+device, and its key sees to it that what is sent twice is stored once.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
+from config.ui.frame import show
+from games.access import rights_in
+from games.models import Game, Series
+from games.rules.endings import law_of
+from games.rules.reports import GameClaim
+from games.selectors import game_numbered, visible_series
+from games.seriesday.access import part_in
+from games.seriesday.changes import Changes, changes_by
+from games.seriesday.forms import CHOICES, MOST_PITCHERS, SIDES, as_form, read_claim
+from games.seriesday.models import GameReport
+from games.seriesday.presenters import told
+from games.seriesday.selectors.reports import Version, staffs, versions_of
+from games.seriesday.services.reporting import (
+    confirm_report,
+    correct_report,
+    report_game,
+    settle_report,
+)
+from games.services.rewinding import void_game
+from games.sheets import pitching_law
+from games.topics import series_topic
+from games.views.frame import crumbs_to, user_of
+
+FIRST_ROWS = 2
+"""Lines for pitchers that are shown without being asked for."""
+
+AGAINST_THE_LAW = ("not-eligible", "too-many-outs")
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Tell what a game came to, confirm it, tell it otherwise, settle it, put it right."""
+    series = visible_series(request.user, pk)
+    if not 1 <= number <= series.length or not rights_in(request.user, series, number).may_score:
+        raise Http404("No such game.")
+    if request.method != "POST":
+        return _page(request, series, number)
+    try:
+        if request.POST.get("act") == "preview":
+            return _page(request, series, number, preview=_preview(request, series, number))
+        done = _act(request, series, number)
+    except Refused as refused:
+        return _page(request, series, number, refusals=refused.refusals)
+    messages.success(request, done)
+    return redirect("seriesday:report", pk, number)
+
+
+def _act(request: HttpRequest, series: Series, number: int) -> str:
+    user, post = user_of(request), request.POST
+    act = post.get("act", "")
+    if act == "report":
+        stored = report_game(
+            series_id=series.pk,
+            number=number,
+            claim=_claim(request, series),
+            key=post.get("key", "")[:64],
+            acting_user=user,
+            despite="despite" in post,
+        )
+        return _said(stored)
+    game = game_numbered(series, number)
+    if game is None:
+        raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
+    version = whole_number(post.get("version", "")) or 0
+    if act == "confirm":
+        confirm_report(game_id=game.pk, version=version, acting_user=user)
+        return "Confirmed: the result counts."
+    if act == "settle":
+        settle_report(
+            game_id=game.pk, version=version, reason=post.get("reason", ""), acting_user=user
+        )
+        return "Settled: the result counts."
+    if act == "correct":
+        correct_report(
+            game_id=game.pk,
+            claim=_claim(request, series),
+            reason=post.get("reason", ""),
+            acting_user=user,
+            despite="despite" in post,
+        )
+        return "Put right."
+    if act == "void":
+        if not part_in(user, series).directs:
+            raise Refused(Refusal("director-only", "Only a director does that."))
+        void_game(game_id=game.pk, reason=post.get("reason", ""), acting_user=user)
+        return "Taken off the books."
+    raise Refused(Refusal("unknown-act", f"There is no such act: {act[:20]!r}.", "act"))
+
+
+def _preview(request: HttpRequest, series: Series, number: int) -> Changes:
+    """What a correction would change; nothing is stored."""
+    game = game_numbered(series, number)
+    if game is None:
+        raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
+    return changes_by(
+        game,
+        lambda: correct_report(
+            game_id=game.pk,
+            claim=_claim(request, series),
+            reason=request.POST.get("reason", ""),
+            acting_user=user_of(request),
+            despite="despite" in request.POST,
+        ),
+    )
+
+
+def _claim(request: HttpRequest, series: Series) -> GameClaim:
+    pitchers = pitching_law(series) is not None
+    return read_claim(request.POST.dict(), law_of(series.settings), pitchers=pitchers)
+
+
+def _said(stored: GameReport) -> str:
+    if stored.state == GameReport.State.CONFIRMED:
+        return "Stored." if stored.game.status == Game.Status.SUSPENDED else "The result counts."
+    if stored.state == GameReport.State.DISPUTED:
+        return "Your version is stored; a director settles which one counts."
+    return "Reported. The other side confirms it."
+
+
+def _page(
+    request: HttpRequest,
+    series: Series,
+    number: int,
+    *,
+    refusals: tuple[Refusal, ...] = (),
+    preview: Changes | None = None,
+) -> HttpResponse:
+    game = game_numbered(series, number)
+    part = part_in(request.user, series)
+    sides = _sides(series, number)
+    versions = versions_of(game) if game is not None else []
+    waiting = [each for each in versions if each.report.state in ("open", "disputed")]
+    theirs = [each for each in waiting if part.clubs and each.report.team_id not in part.clubs]
+    mine = [each for each in waiting if each not in theirs]
+    tells = game is None or (not game.has_plays and not game.is_final)
+    corrects = part.directs and game is not None and not game.has_plays
+    context: dict[str, Any] = {
+        "series": series,
+        "number": number,
+        "game": game,
+        "away": sides[0],
+        "home": sides[1],
+        "versions": [told(each, sides) for each in versions],
+        "theirs": [told(each, sides) for each in theirs],
+        "mine": [told(each, sides) for each in mine],
+        "waits_for": _other(series, part.clubs),
+        "directs": part.directs,
+        "tells": tells and (bool(part.clubs) or game is None or not waiting),
+        "corrects": corrects and (game.is_final or bool(waiting)) if game else False,
+        "form": _form(
+            request,
+            series,
+            number,
+            mine or theirs or versions,
+            key_used=any(each.code == "key-used" for each in refusals),
+        ),
+        "refusals": refusals,
+        "against_the_law": any(each.code in AGAINST_THE_LAW for each in refusals),
+        "preview": preview,
+        "posted": request.POST.get("act", ""),
+        "topic": series_topic(series),
+        "next_url": _next(series, number),
+        "here": reverse("seriesday:report", args=[series.pk, number]),
+        "crumbs": [
+            *crumbs_to(series),
+            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
+            (f"Game {number}", ""),
+        ],
+    }
+    return show(
+        request,
+        "seriesday/report.html",
+        "seriesday/_report.html",
+        context,
+        status=422 if refusals else 200,
+    )
+
+
+def _form(
+    request: HttpRequest, series: Series, number: int, known: list[Version], *, key_used: bool
+) -> dict[str, Any]:
+    """The form with what was typed, or with what was told, or with what is likely."""
+    common = law_of(series.settings)
+    staff = staffs(series, number)
+    values = {"ending": "played", "inning": str(common.innings), "half": "bottom", "outs": "0"}
+    if request.method == "POST" and "away_runs" in request.POST:
+        values |= request.POST.dict()
+    elif known:
+        values |= as_form(known[0].claim)
+    elif staff is not None:
+        for name, side in zip(SIDES, staff, strict=True):
+            values[f"{name}_pitcher_1"] = str(side.starter or "")
+    endings = [
+        (key, label)
+        for key, label in CHOICES
+        if (key != "mercy" or common.mercy_margin)
+        and (key != "tie" or common.max_innings)
+        and (key != "conceded" or common.concession)
+        and (key not in ("walk-off", "home-leads") or common.walk_off)
+    ]
+    return {
+        "values": values,
+        # A key that came with another report would be refused again.
+        "key": (not key_used and values.get("key")) or str(uuid4()),
+        "endings": endings,
+        "sides": [
+            {
+                "name": name,
+                "team": team,
+                "runs": values.get(f"{name}_runs", ""),
+                "innings": values.get(f"{name}_innings", ""),
+                "hits": values.get(f"{name}_hits", ""),
+                "errors": values.get(f"{name}_errors", ""),
+                "choices": staff[at].choices if staff else (),
+                "rows": _rows(values, name) if staff else (),
+            }
+            for at, (name, team) in enumerate(zip(SIDES, _sides(series, number), strict=True))
+        ],
+        "pitchers": staff is not None,
+        "has_line": bool(values.get("away_innings")),
+    }
+
+
+def _rows(values: dict[str, str], name: str) -> list[dict[str, Any]]:
+    rows = []
+    for row in range(1, MOST_PITCHERS + 1):
+        chosen = values.get(f"{name}_pitcher_{row}", "")
+        rows.append(
+            {
+                "number": row,
+                "chosen": whole_number(chosen),
+                "outs": values.get(f"{name}_outs_{row}", ""),
+                "folded": row > FIRST_ROWS and not chosen,
+            }
+        )
+    return rows
+
+
+def _sides(series: Series, number: int) -> tuple[Any, Any]:
+    away_id, _ = series.sides(number)
+    both = (series.away, series.home)
+    return both if away_id == series.away_id else (series.home, series.away)
+
+
+def _other(series: Series, clubs: frozenset[int]) -> str:
+    """The name of the club that is asked to confirm."""
+    return series.away.name if series.home_id in clubs else series.home.name
+
+
+def _next(series: Series, number: int) -> str:
+    """Where the next game is reported."""
+    if number >= series.length:
+        return ""
+    return reverse("seriesday:report", args=[series.pk, number + 1])

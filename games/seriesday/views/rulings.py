@@ -1,0 +1,193 @@
+"""Reporting a violation, and choosing what is done about it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
+from games.models import Series
+from games.rules.remedies import CASES, OFFENDED
+from games.selectors import visible_series
+from games.seriesday.access import part_in
+from games.seriesday.changes import Changes, changes_by
+from games.seriesday.models import Ruling
+from games.seriesday.selectors.reports import staffs
+from games.seriesday.selectors.rulings import (
+    games_begun,
+    ruling_page,
+    rulings_of,
+    visible_ruling,
+)
+from games.seriesday.services.rulings import (
+    Violation,
+    agree,
+    appeal,
+    choose_remedy,
+    dismiss,
+    open_ruling,
+)
+from games.views.frame import crumbs_to, user_of
+
+REPORTED = tuple(case for case in CASES.values() if case.key != "concession")
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def rulings(request: HttpRequest, pk: int) -> HttpResponse:
+    """What was ruled on in a series; a post reports a violation."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    series = visible_series(request.user, pk)
+    if request.method != "POST":
+        return _list(request, series)
+    if not part_in(request.user, series).has_part:
+        raise Http404("No such series.")
+    try:
+        opened = open_ruling(
+            series_id=series.pk,
+            number=whole_number(request.POST.get("number", "")) or 0,
+            violation=_violation(request),
+            acting_user=user_of(request),
+        )
+    except Refused as refused:
+        return _list(request, series, refused.refusals)
+    messages.success(request, "Reported. It stays open until it is ruled on.")
+    return redirect("seriesday:ruling", opened.pk)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def ruling(request: HttpRequest, pk: int) -> HttpResponse:
+    """A ruling: the rule, the facts, the remedies, and what each of them would change."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    found = visible_ruling(request.user, pk)
+    if request.method != "POST":
+        return _one(request, found)
+    if not part_in(request.user, found.series).has_part:
+        raise Http404("No such ruling.")
+    try:
+        if request.POST.get("act") == "preview":
+            return _one(request, found, preview=_preview(request, found))
+        done = _act(request, found)
+    except Refused as refused:
+        return _one(request, visible_ruling(request.user, pk), refused.refusals)
+    messages.success(request, done)
+    return redirect("seriesday:ruling", pk)
+
+
+def _violation(request: HttpRequest) -> Violation:
+    post = request.POST
+
+    def number(key: str) -> int | None:
+        return whole_number(post.get(key, "").strip())
+
+    return Violation(
+        case=post.get("case", ""),
+        facts=post.get("facts", ""),
+        offender=number("offender"),
+        entry=number("entry"),
+        pitcher=number("pitcher"),
+        made_in_half=number("made_in_half"),
+        noticed_in_half=number("noticed_in_half"),
+        batters_since=number("batters_since") or 0,
+    )
+
+
+def _preview(request: HttpRequest, found: Ruling) -> Changes:
+    """What a remedy would change; nothing is stored."""
+    if found.game is None:
+        return Changes()
+    return changes_by(found.game, lambda: _choose(request, found))
+
+
+def _choose(request: HttpRequest, found: Ruling) -> Ruling:
+    post = request.POST
+    return choose_remedy(
+        ruling_id=found.pk,
+        remedy=post.get("remedy", ""),
+        acting_user=user_of(request),
+        words=post.get("words", ""),
+        footnote=post.get("footnote", ""),
+        entry=whole_number(post.get("entry", "").strip()),
+    )
+
+
+def _act(request: HttpRequest, found: Ruling) -> str:
+    user, post = user_of(request), request.POST
+    words = post.get("words", "")
+    match post.get("act", ""):
+        case "choose":
+            _choose(request, found)
+            return "Decided and carried out."
+        case "agree":
+            agree(ruling_id=found.pk, acting_user=user)
+            return "You agree that it happened."
+        case "deny":
+            agree(ruling_id=found.pk, acting_user=user, denies=True)
+            return "Denied: no mistake has happened."
+        case "appeal":
+            appeal(ruling_id=found.pk, words=words, acting_user=user)
+            return "It is with the director."
+        case "dismiss":
+            dismiss(ruling_id=found.pk, words=words, acting_user=user)
+            return "Dismissed."
+    raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
+
+
+def _list(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+    part = part_in(request.user, series)
+    games = games_begun(series)
+    staff = staffs(series, 1) if part.has_part and games else None
+    context: dict[str, Any] = {
+        "series": series,
+        "rulings": rulings_of(series),
+        "games": games,
+        "may_report": part.has_part and bool(games),
+        "cases": [(case, case.chooses == OFFENDED) for case in REPORTED],
+        "clubs": (series.away, series.home),
+        "staff": staff or (),
+        "typed": request.POST if refusals else {},
+        "refusals": refusals,
+        "crumbs": [
+            *crumbs_to(series),
+            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
+            ("Rulings", ""),
+        ],
+    }
+    return render(request, "seriesday/rulings.html", context, status=422 if refusals else 200)
+
+
+def _one(
+    request: HttpRequest,
+    found: Ruling,
+    refusals: tuple[Refusal, ...] = (),
+    preview: Changes | None = None,
+) -> HttpResponse:
+    page = ruling_page(request.user, found)
+    series = found.series
+    chosen = request.POST.get("remedy", "")
+    context: dict[str, Any] = {
+        "page": page,
+        "ruling": found,
+        "series": series,
+        "game": found.game,
+        "refusals": refusals,
+        "preview": preview,
+        "chosen": next((each for each in page.offers if each.remedy.key == chosen), None),
+        "typed": request.POST,
+        "crumbs": [
+            *crumbs_to(series),
+            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
+            ("Ruling", ""),
+        ],
+    }
+    return render(request, "seriesday/ruling.html", context, status=422 if refusals else 200)

@@ -1,0 +1,96 @@
+"""A league of card or dice games with managers, and what they report of them."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from config.people.models import User
+from games.models import Game, Series
+from games.rules.endings import Stop
+from games.rules.reports import GameClaim, SideClaim
+from games.seriesday.models import GameReport
+from games.seriesday.selectors.reports import staffs
+from games.seriesday.services.reporting import report_game
+from pitching.rules.columns import Line
+from rosters.models import TeamMember
+from rosters.services.people import appoint
+from tests.builders import director_of, league, manager
+from tests.rosters.builders import a_purestrat_set
+from tournaments.models import Tournament
+from tournaments.services.plans import Format
+
+
+@dataclass(frozen=True)
+class Day:
+    """A running league with managers of the first series' two clubs."""
+
+    tournament: Tournament
+    series: Series
+    home: User
+    away: User
+    director: User
+
+    def claim(self, away: int = 4, home: int = 2, **more: Any) -> GameClaim:
+        """A nine-inning game with these runs for the visiting and the home club of game 1."""
+        return claim(away, home, **more)
+
+    def report(self, user: User, told: GameClaim, number: int = 1, **more: Any) -> GameReport:
+        """Somebody's telling of a game of the series."""
+        more = {"key": "", **more}
+        return report_game(
+            series_id=self.series.pk, number=number, claim=told, acting_user=user, **more
+        )
+
+    def game(self, number: int = 1) -> Game:
+        """The game as it is stored."""
+        found = self.series.games.exclude(status="void").get(number=number)
+        found.series = self.series
+        return found
+
+    def pitched(self, told: GameClaim, number: int = 1, *men: tuple[int, int]) -> GameClaim:
+        """The claim with the likely starters, who pitch to the end."""
+        both = staffs(self.series, number)
+        assert both is not None
+        made = told.stop.made
+        away, home = (
+            SideClaim(side.runs, (Line(staff.starter or 0, made[1 - at], started=True),))
+            for at, (side, staff) in enumerate(zip(told.sides, both, strict=True))
+        )
+        return GameClaim((away, home), told.ending, told.stop, told.conceded_by)
+
+
+def claim(
+    away: int = 4,
+    home: int = 2,
+    *,
+    ending: str = "",
+    inning: int = 9,
+    half: int | None = None,
+    outs: int = 3,
+    conceded_by: int | None = None,
+) -> GameClaim:
+    """A result that can be: the home side does not bat where it leads."""
+    ending = ending or ("regulation" if away > home else "home-leads")
+    if half is None:
+        half = 0 if ending == "home-leads" else 1
+    return GameClaim(
+        (SideClaim(away), SideClaim(home)), ending, Stop(inning, half, outs), conceded_by
+    )
+
+
+def a_day(count: int = 4, *, cards: bool = False, length: int = 2, **changes: Any) -> Day:
+    """A league whose first series is being played today."""
+    if cards:
+        changes |= {"system_key": "purestrat", "card_set": a_purestrat_set().slug}
+    tournament = league(count, format=Format(legs=1, series_length=length), **changes)
+    series = Series.objects.select_related("home", "away").filter(scope=tournament.scope)
+    first = series.order_by("pk")[0]
+    people = {}
+    for name, team in (("Home", first.home), ("Away", first.away)):
+        number = tournament.entrants.get(team=team).number
+        people[name] = manager(tournament, number, name)
+    return Day(tournament, first, people["Home"], people["Away"], director_of(tournament))
+
+
+def also_manages(user: User, team: Any, scope: str) -> None:
+    """Somebody acts for another club as well."""
+    appoint(team=team, user=user, role=TeamMember.Role.MANAGER, scope=scope, acting_user=None)

@@ -1,0 +1,329 @@
+"""Violations are ruled on as section T31 says; nothing is overwritten, and the log tells it."""
+
+from dataclasses import replace
+
+import pytest
+
+from config.journal.models import Action
+from config.refusals import Refused
+from games.engine.record import simulate
+from games.models import Game
+from games.seriesday.changes import changes_by
+from games.seriesday.models import Ruling, RulingStep
+from games.seriesday.selectors.points import entry_after_last_legal_out
+from games.seriesday.services.reporting import report_game
+from games.seriesday.services.rulings import (
+    Violation,
+    agree,
+    appeal,
+    choose_remedy,
+    dismiss,
+    open_ruling,
+)
+from games.services.playing import play_series
+from games.services.scoring import add_entries, record_game
+from pitching.models import Outing, SheetColumn
+from pitching.models import Violation as SheetViolation
+from pitching.rules.columns import Line
+from tests.games.seriesday.builders import a_day, claim
+
+pytestmark = pytest.mark.django_db
+
+
+def refused(act) -> str:
+    with pytest.raises(Refused) as found:
+        act()
+    return found.value.code
+
+
+def reported(day, case: str = "re-entry", *, by=None, number: int = 1, **more) -> Ruling:
+    more = {"offender": day.series.home_id, "entry": 2, **more}
+    return open_ruling(
+        series_id=day.series.pk,
+        number=number,
+        violation=Violation(case, "He had been taken out.", **more),
+        acting_user=by or day.away,
+    )
+
+
+def begun(day, entries: int = 4, number: int = 1) -> Game:
+    words = simulate(day.series.system, day.series.settings, "a game").transcript
+    return record_game(
+        series_id=day.series.pk,
+        number=number,
+        transcript=words if entries < 0 else words[:entries],
+        acting_user=day.home,
+    )
+
+
+def tired_pitcher(day):
+    """Game 2 of the series, in which the starter of game 1 has started again."""
+    first = day.pitched(claim())
+    day.report(day.director, first)
+    sides = day.series.sides(2)
+    tired = first.sides[1].pitchers[0].pitcher
+    at = sides.index(day.series.sides(1)[1])
+    second = day.pitched(claim(), 2)
+    again = replace(second.sides[at], pitchers=(Line(tired, second.stop.made[1 - at], True),))
+    both = (again, second.sides[1]) if at == 0 else (second.sides[0], again)
+    bad = replace(second, sides=both)
+    report_game(
+        series_id=day.series.pk,
+        number=2,
+        claim=bad,
+        key="",
+        acting_user=day.director,
+        despite=True,
+    )
+    offended = day.home if sides[1 - at] == day.series.home_id else day.away
+    return Ruling.objects.get(), tired, offended
+
+
+@pytest.mark.rule("T0.06a", "T31.3")
+def test_t0_06a_the_offended_manager_chooses_and_the_game_is_cut_where_it_went_wrong():
+    day = a_day()
+    game = begun(day)
+    ruling = reported(day)
+    assert ruling.offended_id == day.series.away_id
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.home))
+        == "not-yours-to-choose"
+    )
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    game.refresh_from_db()
+    assert len(game.entries) == 1
+    tail = game.voided_tails.get()
+    assert (tail.entry, len(tail.entries.split())) == (2, 3)
+    assert tail.reason.startswith("T31.3: ")
+    ruling.refresh_from_db()
+    assert (ruling.state, ruling.remedy) == ("decided", "reset")
+    assert [step.kind for step in ruling.steps.all()] == ["opened", "chosen"]
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.away))
+        == "already-decided"
+    )
+
+
+@pytest.mark.rule("T31.4a")
+def test_t31_4a_a_game_with_an_illegal_lineup_starts_over():
+    day = a_day()
+    game = begun(day)
+    ruling = reported(day, "illegal-lineup", entry=None)
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
+        == "remedy-not-open"
+    )
+    choose_remedy(ruling_id=ruling.pk, remedy="restart", acting_user=day.away)
+    game.refresh_from_db()
+    assert game.entries == []
+    assert game.voided_tails.get().entry == 1
+
+
+def test_what_a_remedy_would_change_is_told_and_nothing_is_stored():
+    day = a_day()
+    game = begun(day, -1)
+    ruling = reported(day)
+    before = (Action.objects.count(), RulingStep.objects.count())
+    found = Game.objects.select_related("series__home", "series__away").get(pk=game.pk)
+    changes = changes_by(
+        found, lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    )
+    assert {each.what for each in changes.game} == {"Result", "State"}
+    assert changes.standings
+    game.refresh_from_db()
+    assert game.is_final
+    ruling.refresh_from_db()
+    assert ruling.state == Ruling.State.OPEN
+    assert (Action.objects.count(), RulingStep.objects.count()) == before
+
+
+@pytest.mark.rule("T31.2b", "T0.06c")
+def test_t31_2b_accepted_his_innings_stand_with_a_footnote_and_the_violation_is_closed():
+    day = a_day(cards=True)
+    ruling, tired, offended = tired_pitcher(day)
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=offended))
+        == "footnote-missing"
+    )
+    choose_remedy(
+        ruling_id=ruling.pk,
+        remedy="accept",
+        footnote="Let stand: nobody had noticed.",
+        acting_user=offended,
+    )
+    outing = Outing.objects.filter(card=tired, started=True).order_by("-entry").first()
+    assert outing.accepted
+    assert outing.footnote == "Let stand: nobody had noticed."
+    column = outing.entry.column
+    assert column.version == outing.entry.version
+    assert not SheetViolation.objects.filter(
+        entry__column=column, entry__version=column.version, closed_at=None
+    ).exists()
+    # The game still counts, and no new ruling is opened for what was let stand.
+    assert day.game(2).is_final
+    assert Ruling.objects.count() == 1
+
+
+@pytest.mark.rule("T31.2a")
+def test_t31_2a_reset_a_reported_game_is_played_on_and_reported_again_in_its_column():
+    day = a_day(cards=True)
+    ruling, _, offended = tired_pitcher(day)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=offended)
+    game = day.game(2)
+    assert game.status == Game.Status.SUSPENDED
+    columns = SheetColumn.objects.filter(key=f"game:{game.pk}")
+    assert {column.status for column in columns} == {"taken-back"}
+    day.report(day.director, day.pitched(claim(), 2), number=2)
+    assert day.game(2).pk == game.pk
+    assert day.game(2).is_final
+    assert {column.status for column in columns.all()} == {"played"}
+
+
+@pytest.mark.rule("T31.2a")
+def test_t31_2a_the_entry_is_the_one_after_the_last_out_he_might_get():
+    day = a_day(cards=True, length=1)
+    (game, *_) = play_series(series_ids=[day.series.pk], acting_user=None)
+    stored = game.clubs[1]
+    starter = stored["cards"][stored["order"][stored["positions"].index(1)] - 1]
+    game.series = day.series
+    never = entry_after_last_legal_out(game, starter, 0)
+    three = entry_after_last_legal_out(game, starter, 3)
+    six = entry_after_last_legal_out(game, starter, 6)
+    assert never is not None
+    assert never < three < six <= len(game.entries)
+    # What is kept has exactly the outs he might get.
+    from games.clubs import clubs_of
+    from games.engine.events import mark_of
+    from games.engine.folds.outings import outings_of
+    from games.engine.situation import Situation
+
+    for allowed, entry in ((3, three), (6, six)):
+        kept = [event for event in game.events if mark_of(event) < entry]
+        _, home = outings_of(kept, clubs_of(game), Situation.read(game.situation).half)
+        assert sum(each.outs for each in home) == allowed
+
+
+@pytest.mark.rule("T0.06e", "T0.06f")
+def test_t0_06e_after_a_later_game_has_begun_it_is_accepted_or_suspended_where_it_went_wrong():
+    day = a_day()
+    game = begun(day, -1)
+    begun(day, 3, number=2)
+    ruling = reported(day)
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
+        == "remedy-not-open"
+    )
+    choose_remedy(ruling_id=ruling.pk, remedy="suspend", acting_user=day.away)
+    game.refresh_from_db()
+    assert game.status == Game.Status.SUSPENDED
+    assert game.entries[1:] == ["suspend"]
+    add_entries(game_id=game.pk, after=2, entries=["5"], acting_user=day.home)
+
+
+@pytest.mark.rule("T0.06d")
+def test_t0_06d_once_the_series_is_official_only_a_director_changes_it():
+    day = a_day()
+    begun(day, -1)
+    others = type(day.series).objects.filter(scope=day.tournament.scope).exclude(pk=day.series.pk)
+    for series in others:
+        record_game(series_id=series.pk, number=1, transcript=["6"], acting_user=None)
+    assert refused(lambda: reported(day)) == "series-official"
+    ruling = reported(day, by=day.director)
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.away))
+        == "series-official"
+    )
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.director, words="Clear")
+    ruling.refresh_from_db()
+    assert ruling.state == Ruling.State.FINAL
+
+
+@pytest.mark.rule("T31.8a", "T31.8c")
+def test_t31_8_a_misread_needs_both_managers_and_is_noticed_in_time():
+    day = a_day()
+    begun(day)
+    late = {"made_in_half": 1, "noticed_in_half": 2, "batters_since": 1}
+    assert refused(lambda: reported(day, "misread", offender=None, **late)) == "noticed-too-late"
+    soon = {**late, "batters_since": 0}
+    ruling = reported(day, "misread", offender=None, **soon)
+    assert ruling.offended_id is None
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
+        == "not-agreed"
+    )
+    agree(ruling_id=ruling.pk, acting_user=day.home)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    assert len(day.game().entries) == 1
+    other = reported(day, "misread", offender=None, **soon)
+    agree(ruling_id=other.pk, acting_user=day.home, denies=True)
+    other.refresh_from_db()
+    assert other.state == Ruling.State.DISMISSED
+
+
+@pytest.mark.rule("T0.09b")
+def test_t0_09b_everything_is_appealed_to_the_director_who_undoes_or_upholds():
+    day = a_day()
+    game = begun(day)
+    whole = list(game.entries)
+    ruling = reported(day)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    appeal(ruling_id=ruling.pk, words="It was no re-entry", acting_user=day.home)
+    assert (
+        refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.away))
+        == "not-yours-to-choose"
+    )
+    assert (
+        refused(lambda: dismiss(ruling_id=ruling.pk, words="No", acting_user=day.director))
+        == "already-carried-out"
+    )
+    choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.director)
+    game.refresh_from_db()
+    assert game.entries == whole
+    ruling.refresh_from_db()
+    assert ruling.state == Ruling.State.FINAL
+    assert [step.kind for step in ruling.steps.all()] == ["opened", "chosen", "appealed", "ruled"]
+    assert (
+        refused(lambda: appeal(ruling_id=ruling.pk, words="Again", acting_user=day.home))
+        == "ruling-final"
+    )
+    codes = list(Action.objects.filter(code__startswith="ruling-").values_list("code", flat=True))
+    assert sorted(codes) == [
+        "ruling-appealed",
+        "ruling-decided",
+        "ruling-decided",
+        "ruling-opened",
+    ]
+
+
+def test_what_was_played_on_since_is_not_put_back():
+    day = a_day()
+    game = begun(day)
+    ruling = reported(day)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    add_entries(game_id=game.pk, after=1, entries=["5"], acting_user=day.home)
+    appeal(ruling_id=ruling.pk, words="No", acting_user=day.home)
+    code = refused(
+        lambda: choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.director)
+    )
+    assert code == "played-since"
+    ruling.refresh_from_db()
+    assert ruling.state == Ruling.State.APPEALED
+
+
+def test_the_servers_dice_are_not_cut_back():
+    day = a_day(length=1)
+    play_series(series_ids=[day.series.pk], acting_user=None)
+    ruling = reported(day)
+    code = refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
+    assert code == "dice-are-thrown"
+    choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.away)
+
+
+def test_a_violation_is_reported_whole_or_not_at_all():
+    day = a_day()
+    assert refused(lambda: reported(day)) == "no-game-yet"
+    begun(day)
+    assert refused(lambda: reported(day, "rain")) == "unknown-case"
+    assert refused(lambda: reported(day, offender=None)) == "offender-missing"
+    assert refused(lambda: reported(day, offender=0)) == "offender-missing"
+    assert not Ruling.objects.exists()
