@@ -27,6 +27,7 @@ from games.engine.record import simulate
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
+from games.selectors import winner_of, winners
 from games.sheets import Sheets, pitching_law, write_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
@@ -64,6 +65,7 @@ class SeriesPlan:
     scope: str
     home_column: int = 1
     away_column: int = 1
+    ends_when_decided: bool = False
 
 
 def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
@@ -80,6 +82,7 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
             scope=plan.scope,
             home_column=plan.home_column,
             away_column=plan.away_column,
+            ends_when_decided=plan.ends_when_decided,
         )
         for plan in plans
     )
@@ -293,11 +296,13 @@ def _prepared(
     now: datetime,
 ) -> _Prepared:
     """The missing games of a series, simulated in their order."""
-    games = []
+    games: list[Game] = []
+    wins = winners(series) if series.ends_when_decided and there else []
     for number in range(1, series.length + 1):
-        if number not in there:
+        if number not in there and not series.is_decided(wins):
             games.append(_simulated(series, number, acting_user, now, squads, sheets))
             sheets.add(games[-1], squads)
+            wins.append(winner_of(games[-1]))
     return _Prepared(series, there, games)
 
 
