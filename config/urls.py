@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("pitching.urls")),
+    path("", include("games.planning.urls")),
     path("", include("rosters.drafts.urls")),
     path("", include("rosters.urls")),
     path("rulebook/", include("games.rulebook.urls")),

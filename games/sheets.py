@@ -1,7 +1,8 @@
 """Between games and pitching sheets: what the clubs' sheets allow in a game to come, and what a
 game brings to them.
 
-Which games keep sheets is for their system and settings to say (``CardGame.pitching_law``).
+Which games keep sheets is for their system and settings to say (``CardGame.keeps_sheets``), and
+under which law for the event's rule edition (``games.editions``).
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from collections.abc import Collection, Mapping, Sequence
 from config.people.models import User
 from games.card_games.registry import card_game
 from games.clubs import Squads
+from games.editions import pitching_law_of
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
+from games.planning.models import EventRules
 from pitching.models import PitchingSheet
 from pitching.rules.columns import STANDS, Line
-from pitching.rules.law import PitchingLaw
+from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
 from pitching.selectors.sheets import sheet_values, sheets_of
@@ -34,10 +37,24 @@ def game_key(game: Game) -> str:
     return f"game:{game.pk}"
 
 
-def pitching_law(series: Series) -> PitchingLaw | None:
-    """The law under which the games of a series go onto sheets; ``None`` where they do not."""
+def keeps_sheets(series: Series) -> bool:
+    """Whether the games of a series go onto pitching sheets."""
     game = card_game(series.system)
-    return None if game is None else game.pitching_law(series.settings)
+    return game is not None and game.keeps_sheets(series.settings)
+
+
+def _opened(scope: str, team_ids: Collection[int]) -> dict[int, PitchingSheet]:
+    """The sheets of these clubs; those that are missing are opened under the law of the event."""
+    there = dict(sheets_of(scope, team_ids))
+    if set(team_ids) <= there.keys():
+        return there
+    rules = EventRules.objects.filter(scope=scope).first()
+    return open_sheets(
+        scope=scope,
+        team_ids=team_ids,
+        law=pitching_law_of(scope),
+        bullpen_resets=rules is not None and rules.bullpen_resets,
+    )
 
 
 class Sheets:
@@ -51,32 +68,25 @@ class Sheets:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
         and those that are missing are opened."""
         clubs: dict[str, set[int]] = defaultdict(set)
-        laws: dict[str, PitchingLaw] = {}
         for each in series:
-            law = pitching_law(each)
-            if law is not None:
+            if keeps_sheets(each):
                 clubs[each.scope] |= {each.home_id, each.away_id}
-                laws[each.scope] = law
         rows: dict[Key, PitchingSheet] = {}
         for scope, team_ids in sorted(clubs.items()):
-            found = (
-                open_sheets(scope=scope, team_ids=team_ids, law=laws[scope])
-                if lock
-                else sheets_of(scope, team_ids)
-            )
+            found = _opened(scope, team_ids) if lock else sheets_of(scope, team_ids)
             rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
         values = sheet_values(rows.values()) if rows else {}
         self._rows = rows
-        self._laws = {
-            (scope, team_id): rows[scope, team_id].its_law
-            if (scope, team_id) in rows
-            else laws[scope]
-            for scope, team_ids in clubs.items()
-            for team_id in team_ids
-        }
+        self._laws: dict[Key, PitchingLaw] = {}
+        for scope, team_ids in clubs.items():
+            there = {team_id for team_id in team_ids if (scope, team_id) in rows}
+            law = pitching_law_of(scope) if there != team_ids else STANDARD
+            for team_id in team_ids:
+                known = team_id in there
+                self._laws[scope, team_id] = rows[scope, team_id].its_law if known else law
         self.stored: Mapping[Key, Sheet] = {
             key: values[rows[key].pk] if key in rows else Sheet() for key in self._laws
         }
@@ -86,14 +96,14 @@ class Sheets:
         """A club's sheet before its next game, with its law; ``None`` where the series' games are
         on no sheets."""
         key = (series.scope, team_id)
-        if key not in self._now or pitching_law(series) is None:
+        if key not in self._now or not keeps_sheets(series):
             return None
         return self._now[key], self._laws[key]
 
     def add(self, game: Game, squads: Squads) -> None:
         """A game was simulated: the next ones are played upon what it brings."""
         series = game.series
-        if pitching_law(series) is None:
+        if not keeps_sheets(series):
             return
         for side, outings in enumerate(_outings(game, squads)):
             key = (series.scope, series.sides(game.number)[side])
@@ -109,7 +119,7 @@ def write_sheets(games: Sequence[Game], *, squads: Squads, acting_user: User | N
 
     Refused as ``record_columns`` refuses: a signed sheet is opened again first.
     """
-    kept = [game for game in games if pitching_law(game.series) is not None and game.clubs]
+    kept = [game for game in games if keeps_sheets(game.series) and game.clubs]
     if not kept:
         return
     rows: dict[Key, PitchingSheet] = {}
@@ -117,12 +127,7 @@ def write_sheets(games: Sequence[Game], *, squads: Squads, acting_user: User | N
     for game in kept:
         clubs[game.series.scope] |= {game.home_id, game.away_id}
     for scope, team_ids in sorted(clubs.items()):
-        law = next(
-            law
-            for game in kept
-            if game.series.scope == scope and (law := pitching_law(game.series))
-        )
-        found = open_sheets(scope=scope, team_ids=team_ids, law=law)
+        found = _opened(scope, team_ids)
         rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
     record_columns(
         reports=[report for game in kept for report in _reports(game, rows, squads)],
@@ -132,7 +137,7 @@ def write_sheets(games: Sequence[Game], *, squads: Squads, acting_user: User | N
 
 def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:
     """A game was taken back: what it brought no longer counts."""
-    if pitching_law(game.series) is None:
+    if not keeps_sheets(game.series):
         return
     there = sheets_of(game.series.scope, (game.home_id, game.away_id))
     take_back_columns(

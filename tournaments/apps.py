@@ -13,14 +13,16 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from config.live import topics
         from config.people import scopes
-        from games import completion
+        from games import completion, editions
         from rosters import access as rosters
         from tournaments.permissions import EntrantAccess, TournamentAccess
+        from tournaments.selectors.editions import edition_of
 
         policy = TournamentAccess()
         scopes.register("tournament", policy)
         topics.register("tournament", policy.may_view)
         completion.register("tournament", _settle)
+        editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
 
 

@@ -181,10 +181,9 @@ class CardGame(ABC):
         """``games`` games between clubs of these players, as often as each really played; ``None``
         where fewer than two clubs have enough men."""
 
-    def pitching_law(self, settings: Settings) -> PitchingLaw | None:
-        """The law under which games with these settings go onto pitching sheets; ``None`` where
-        there are no such sheets."""
-        return None
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """Whether games with these settings go onto pitching sheets."""
+        return False
 
     def wants_parks(self, settings: Settings) -> bool:
         """Whether under these settings every club is to have a park of its own."""

@@ -17,7 +17,6 @@ from games.engine.options import Settings
 from games.engine.systems import system
 from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
 from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
-from pitching.rules.law import STANDARD, PitchingLaw
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 from rosters.models import Card
@@ -52,9 +51,9 @@ class PurestratCards(CardGame):
             return None
         return MeasuredLeague(len(clubs), league.games(clubs, games, seed))
 
-    def pitching_law(self, settings: Settings) -> PitchingLaw | None:
-        """The document's. The innings of a shoot-out are on no sheet (A-O7)."""
-        return None if settings.get("shootout") else STANDARD
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """The innings of a shoot-out are on no sheet (A-O7)."""
+        return not settings.get("shootout")
 
     def wants_parks(self, settings: Settings) -> bool:
         """Not where the settings name one park for all (T0.02d)."""
