@@ -24,6 +24,7 @@ from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
 from pitching.selectors.sheets import sheet_values, sheets_of
+from pitching.services.drops import Dropped, drop_club
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import SeriesPlace, lock_sheets, open_sheets
@@ -143,6 +144,28 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     take_back_columns(
         sheet_ids=[sheet.pk for sheet in there.values()],
         keys=[game_key(game)],
+        reason=reason,
+        acting_user=acting_user,
+    )
+
+
+def drop_from_sheets(*, scope: str, team_id: int, reason: str, acting_user: User | None) -> Dropped:
+    """A club drops out of an event: the sheets of the others follow (T0.08). Refused:
+    ``reason-missing``."""
+    schedules: dict[int, list[SeriesPlace]] = defaultdict(list)
+    for series in Series.objects.filter(scope=scope).order_by("pk"):
+        for team, opponent, column in (
+            (series.home_id, series.away_id, series.home_column),
+            (series.away_id, series.home_id, series.away_column),
+        ):
+            place = SeriesPlace(f"series:{series.pk}", opponent, column, series.length)
+            schedules[team].append(place)
+    for places in schedules.values():
+        places.sort(key=lambda place: place.first_column)
+    return drop_club(
+        scope=scope,
+        team_id=team_id,
+        schedules=schedules,
         reason=reason,
         acting_user=acting_user,
     )
