@@ -1,25 +1,13 @@
-"""The draft of a tournament, and the law under which its clubs are drafted."""
+"""The draft of a tournament, and how an event drafts."""
 
 from rosters.drafts.models import Draft
 from rosters.rules.draft.settings import DraftSettings, settings_of
-from rosters.rules.editions.edition import RuleEdition
 from tournaments.models import Tournament
-
-
-def law_of_event(tournament: Tournament) -> RuleEdition:
-    """The rule edition of an event: whatever asks which law its draft and squads follow asks
-    here."""
-    return tournament.edition
 
 
 def draft_settings(tournament: Tournament) -> DraftSettings:
     """How an event drafts before anybody settles it otherwise."""
-    return settings_of(law_of_event(tournament))
-
-
-def law_of_scope(key: str) -> RuleEdition:
-    """The law of the event with that number."""
-    return law_of_event(Tournament.objects.get(pk=key))
+    return settings_of(tournament.edition)
 
 
 def draft_of(tournament: Tournament) -> Draft | None:

@@ -10,7 +10,7 @@ from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft
 from rosters.drafts.services.preparing import set_up_draft
 from tournaments.models import Tournament
-from tournaments.selectors.drafts import draft_of, draft_settings, law_of_event
+from tournaments.selectors.drafts import draft_of, draft_settings
 
 
 def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
@@ -25,7 +25,7 @@ def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
                 Refusal("no-cards", f"{tournament.system.name} is played without cards.", "draft")
             )
         teams = [each.team for each in tournament.entrants.select_related("team")]
-        law = law_of_event(tournament).divisions
+        law = tournament.edition.divisions
         fits = law.least_teams <= len(teams) <= law.most_teams
         draft = set_up_draft(
             scope=tournament.scope,

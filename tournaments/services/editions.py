@@ -9,7 +9,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.card_games.registry import card_game, edition_settings
-from pitching.services.sheets import open_sheets
+from games.sheets import opened_sheets
 from rosters.rules.editions.edition import changes, to_json
 from rosters.rules.editions.presets import PRESETS
 from tournaments.models import Tournament
@@ -83,9 +83,5 @@ def freeze_edition(tournament: Tournament) -> None:
     tournament.edition_fields = to_json(edition)
     tournament.save(update_fields=["edition_fields"])
     game = card_game(tournament.system)
-    if game is not None and game.pitching_law(tournament.settings) is not None:
-        open_sheets(
-            scope=tournament.scope,
-            team_ids=list(tournament.entrants.values_list("team_id", flat=True)),
-            law=edition.pitching,
-        )
+    if game is not None and game.keeps_sheets(tournament.settings):
+        opened_sheets(tournament.scope, list(tournament.entrants.values_list("team_id", flat=True)))

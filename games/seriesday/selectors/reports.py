@@ -10,7 +10,7 @@ from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.seriesday.models import GameReport
 from games.seriesday.services.ledger import squads_of
-from games.sheets import Sheets, pitching_law
+from games.sheets import Sheets, keeps_sheets
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.innings import innings_of
 from pitching.rules.law import PitchingLaw
@@ -49,7 +49,7 @@ class Version:
 
 def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
     """Both sides' pitchers, visitors first; ``None`` where games keep no pitching sheets."""
-    if pitching_law(series) is None:
+    if not keeps_sheets(series):
         return None
     squads, sheets = squads_of(series), Sheets([series])
     cards = Card.objects.in_bulk([card for squad in squads.values() for card in squad])

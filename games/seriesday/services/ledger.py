@@ -10,12 +10,12 @@ from games.clubs import Squads
 from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.reports import GameClaim
-from games.sheets import footnotes_of, game_key, pitching_law, violations_in
+from games.sheets import footnotes_of, game_key, keeps_sheets, opened_sheets, violations_in
 from pitching.models import Violation
 from pitching.services.closing import close_accepted
 from pitching.services.recording import record_columns
 from pitching.services.reports import ColumnReport
-from pitching.services.sheets import SeriesPlace, open_sheets
+from pitching.services.sheets import SeriesPlace
 from rosters.models import RosterSpot
 
 
@@ -30,7 +30,7 @@ def squads_of(series: Series) -> Mapping[int, tuple[int, ...]]:
 
 def squads_in(series: Series, number: int) -> law.Squads | None:
     """The squads of both sides of a game; ``None`` where its games are on no sheets."""
-    if pitching_law(series) is None:
+    if not keeps_sheets(series):
         return None
     cards = squads_of(series)
     away_id, home_id = series.sides(number)
@@ -49,11 +49,10 @@ def write_claim(
     """
     series = game.series
     number = game.number
-    sheet_law = pitching_law(series)
-    if sheet_law is None:
+    if not keeps_sheets(series):
         return []
     sides, columns = series.sides(number), series.columns(number)
-    sheets = open_sheets(scope=series.scope, team_ids=sides, law=sheet_law)
+    sheets = opened_sheets(series.scope, sides)
     cards, squads = squads_of(series), Squads()
     noted = footnotes_of(game)
     made = claim.stop.made

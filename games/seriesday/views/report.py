@@ -38,7 +38,7 @@ from games.seriesday.services.reporting import (
     settle_report,
 )
 from games.services.rewinding import void_game
-from games.sheets import pitching_law
+from games.sheets import keeps_sheets
 from games.topics import series_topic
 from games.views.frame import crumbs_to, user_of
 
@@ -128,7 +128,7 @@ def _preview(request: HttpRequest, series: Series, number: int) -> Changes:
 
 
 def _claim(request: HttpRequest, series: Series) -> GameClaim:
-    pitchers = pitching_law(series) is not None
+    pitchers = keeps_sheets(series)
     return read_claim(request.POST.dict(), law_of(series.settings), pitchers=pitchers)
 
 

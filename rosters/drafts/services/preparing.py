@@ -13,10 +13,10 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.dice_stream import DiceStream
-from rosters.drafts.laws import edition_of
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.drafts.room import end_practice, look, settle, store
+from rosters.editions import edition_of
 from rosters.models import CardSet, Team
 from rosters.rules.draft import events
 from rosters.rules.draft.divisions import Division, division_problems
@@ -135,7 +135,7 @@ def divide(*, draft: Draft, divisions: Sequence[Division], acting_user: User) ->
                 )
             )
         if draft.settled.sanctioned:
-            problems += division_problems(divisions, edition_of(draft).divisions)
+            problems += division_problems(divisions, edition_of(draft.scope).divisions)
         refuse_all(problems)
         draft.divisions = [[each.participants, each.imputed] for each in divisions]
         draft.save(update_fields=["divisions"])
@@ -328,7 +328,7 @@ def opening_problems(draft: Draft, seats: Sequence[DraftSeat]) -> list[Refusal]:
     settings, law = draft.settled, law_of(draft.system_key)
     divisions = divisions_of(draft)
     found = (
-        list(division_problems(divisions, edition_of(draft).divisions))
+        list(division_problems(divisions, edition_of(draft.scope).divisions))
         if settings.sanctioned
         else []
     )
