@@ -6,8 +6,11 @@ Each system that needs cards has a club of its own; every fold that speaks of me
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mypy_extensions import mypyc_attr
+
+PITCHER: Final = 1
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,8 +30,16 @@ class Club:
         raise NotImplementedError
 
     def position_of(self, slot: int) -> int:
-        """The position, 1 to 9, at which the man in ``slot`` (from 1) begins."""
+        """The position, 1 to 9, at which the man in ``slot`` (from 1) begins; beyond it that of one
+        who only hits."""
         raise NotImplementedError
+
+    def starting_pitcher(self) -> int:
+        """Who begins on the mound, 0 where nobody does; he need not be among the nine who bat."""
+        for slot, man in enumerate(self.batting_order(), start=1):
+            if self.position_of(slot) == PITCHER:
+                return man
+        return 0
 
 
 Clubs = tuple[Club, Club]

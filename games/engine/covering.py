@@ -8,8 +8,8 @@ from mypy_extensions import i64
 
 from games.engine.bitsets import lowest
 
-MOST_MEN: Final = 40
-"""No squad is larger."""
+MOST_MEN: Final = 62
+"""No squad is larger: a set of men, and nobody beside them, is a whole number of 64 bits."""
 
 BEHIND_THE_PITCHER: Final = 0x3FC
 """The positions 2 to 9, as a mask."""

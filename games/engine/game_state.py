@@ -66,11 +66,16 @@ class GameState:
 
 
 class ClubInPlay(Club):
-    """A club whose line-up is that in force in the middle of a game."""
+    """A club whose line-up is that in force in the middle of a game, with whoever pitches."""
 
-    def __init__(self, club: Club, lineup: LineupState) -> None:
+    def __init__(self, club: Club, lineup: LineupState, pitcher: int) -> None:
         self.club = club
         self.lineup = lineup
+        self.pitcher = pitcher
+
+    def starting_pitcher(self) -> int:
+        """Who is on the mound, or was last."""
+        return self.pitcher
 
     def name_of(self, man: int) -> str:
         """What a man is called."""
@@ -88,20 +93,16 @@ class ClubInPlay(Club):
         """Where the man in a slot plays, or that he hits or runs."""
         return self.lineup.positions[slot - 1]
 
-    def starter(self) -> int:
-        """The man who began the game on the mound."""
-        for slot, man in enumerate(self.club.batting_order(), start=1):
-            if self.club.position_of(slot) == PITCHER:
-                return man
-        return 0
-
 
 def clubs_in_play(clubs: Clubs | None, state: GameState | None) -> Clubs | None:
     """Both clubs with the line-ups in force in a state."""
     if clubs is None or state is None or state.lineups is None:
         return clubs
     away, home = clubs
-    return ClubInPlay(away, state.lineups[0]), ClubInPlay(home, state.lineups[1])
+    return (
+        ClubInPlay(away, state.lineups[0], state.pitcher_of(0)),
+        ClubInPlay(home, state.lineups[1], state.pitcher_of(1)),
+    )
 
 
 # What is possible.

@@ -129,11 +129,12 @@ def _innings(fields: Fields, name: str) -> tuple[int | None, ...]:
 def _lineups(fields: Fields) -> tuple[LineupState, LineupState] | None:
     if not any(fields.has(name) for name in SIDE_NAMES):
         return None
-    away, home = (_lineup(fields.part(name)) for name in SIDE_NAMES)
+    away, home = (read_lineup(fields.part(name)) for name in SIDE_NAMES)
     return away, home
 
 
-def _lineup(fields: Fields) -> LineupState:
+def read_lineup(fields: Fields) -> LineupState:
+    """A line-up in the middle of a game; what is left out is as if nobody had left or been hurt."""
     lineup = LineupState(
         order=fields.numbers("order"),
         positions=fields.numbers("positions"),

@@ -22,7 +22,7 @@ from games.engine.situation import Situation
 from games.engine.systems import system
 from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
 from games.engine.systems.purestrat.squad import PurestratClub
-from games.engine.systems.purestrat.state import starter_of, usual_state
+from games.engine.systems.purestrat.state import usual_state
 from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
@@ -48,7 +48,7 @@ class PurestratCards(CardGame):
     def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
         """The starter of the game and whoever may relieve him."""
         assert isinstance(club, PurestratClub)  # noqa: S101 - a club of this game
-        starter = starter_of(club)
+        starter = club.starting_pitcher()
         relievers = [man.number for man in club.men if man.may_relieve and man.number != starter]
         return [
             (starter, f"{club.name_of(starter)}, the starter"),
@@ -62,7 +62,7 @@ class PurestratCards(CardGame):
         sides = []
         for club, mound in zip(clubs, mounds, strict=True):
             assert isinstance(club, PurestratClub)  # noqa: S101 - a club of this game
-            starter = starter_of(club)
+            starter = club.starting_pitcher()
             order = [mound.man if number == starter else number for number in club.order]
             gone = () if mound.man == starter else (starter,)
             sides.append(LineupState(tuple(order), club.positions, gone=gone))

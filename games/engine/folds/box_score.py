@@ -45,7 +45,7 @@ from games.engine.events import (
 from games.engine.folds.decisions import decided
 from games.engine.folds.earned_runs import earned_runs, stealers
 from games.engine.folds.moments import Moment, forced_from, moments_of
-from games.engine.folds.people import People
+from games.engine.folds.people import NO_BAT, People
 from games.engine.folds.pitchers import PitcherLine, Staffs, pitchers
 from games.engine.game_state import GameState
 from games.engine.record import Record
@@ -192,7 +192,8 @@ def box_of(
             at_bat.line(moment.batter)["runs_batted_in"] += moment.batted_in
         if people is not None and moment.kind == CHANGE:
             side, slot, position, man = changed(moment.value)
-            sides[side].takes(slot, man, position)
+            if slot != NO_BAT:
+                sides[side].takes(slot, man, position)
         at_bat.runs += moment.runs
         at_bat.outs += len(moment.out)
         at_bat.left += len(moment.left)

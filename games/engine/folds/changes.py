@@ -62,5 +62,5 @@ def told(event: int, people: People) -> str:
     if position == PINCH_RUNNER:
         return f"{name} runs for {old}."
     if position == PITCHER:
-        return f"{name} comes in to pitch, batting {_ORDINALS[slot]}."
+        return f"{name} comes in to pitch{f', batting {_ORDINALS[slot]}' if slot else ''}."
     return f"{name} goes in at {FIELD[position]} for {old}."

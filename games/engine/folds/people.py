@@ -12,6 +12,8 @@ from games.engine.folds.names import Names
 from games.engine.situation import SLOTS
 
 PITCHER = 1
+NO_BAT = 0
+"""Where a pitcher stands who has no place in the batting order."""
 POSITION_NAMES = (
     "",
     "p",
@@ -38,6 +40,10 @@ class People:
         self.positions: list[list[int]] = [
             [0, *(club.position_of(slot) for slot in range(1, SLOTS + 1))] for club in clubs
         ]
+        for side, club in enumerate(clubs):
+            pitcher = club.starting_pitcher()
+            if pitcher and pitcher not in self.slots[side]:
+                self.slots[side][NO_BAT], self.positions[side][NO_BAT] = pitcher, PITCHER
 
     def see(self, event: int) -> None:
         """Take notice of an event; only changes change anything."""
@@ -57,7 +63,7 @@ class People:
 
     def at(self, side: int, position: int) -> int:
         """The man at a position, 0 for nobody."""
-        for slot in range(1, SLOTS + 1):
+        for slot in range(NO_BAT, SLOTS + 1):
             if self.positions[side][slot] == position:
                 return self.slots[side][slot]
         return 0

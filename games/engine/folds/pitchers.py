@@ -169,7 +169,7 @@ def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> d
     for side in (AWAY, HOME):
         line, club = staffs[side].lines[0], clubs[side]
         line.man = state.pitcher_of(side)
-        line.started = not isinstance(club, ClubInPlay) or line.man == club.starter()
+        line.started = not isinstance(club, ClubInPlay) or line.man == club.club.starting_pitcher()
         line.lead = situation.runs[side] - situation.runs[1 - side]
     staff = staffs[1 - situation.batting]
     for man in state.answering:

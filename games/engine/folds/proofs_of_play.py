@@ -159,7 +159,9 @@ def outs_are_those_of_the_play(case: Case) -> Problems:
             yield _wrong("play-after-third-out", moment, "The half-inning was over.")
         if not moment.is_play:
             continue
-        outs, more = _OUTS_OF.get(moment.kind, 0), 1 if _runs_on(moment) else 0
+        # On a sacrifice fly the throw may be for a man behind him who scores (S14).
+        also = moment.kind == SACRIFICE_FLY and fielder_of(moment.event) > 0
+        outs, more = _OUTS_OF.get(moment.kind, 0), 1 if also or _runs_on(moment) else 0
         if not outs <= len(moment.out) <= outs + more:
             yield _wrong("wrong-number-of-outs", moment, "The play makes another number of outs.")
         if moment.before.outs < 3 < moment.after.outs:

@@ -16,6 +16,7 @@ from games.engine.events import (
     TRIPLE_PLAY,
     fielder_of,
 )
+from games.engine.folds.proofs import problems
 from tests.engine.purestrat.stage import Stage
 
 LOADED = "T1 0 1.2.3 0-0 4/1"
@@ -215,6 +216,7 @@ def test_the_cutoff_rule_on_a_fly_b_with_a_question() -> None:
     assert home.to == (OUT, 2, 5, OUT)
     cut = stage.play("20 1-1-1 send=yes trail=yes target=trail 20", FIRST_THIRD)
     assert cut.to == (OUT, OUT, 5, SCORED)
+    assert problems(cut.record) == (), "and the proofs of the scorebook find nothing wrong"
     last = stage.play("20 1-1-1 send=yes trail=yes target=trail 20", "T1 1 1.-.3 0-0 4/1")
     assert (last.runs, last.now.half) == (1, 1)  # the run counts, though he is the third out
 

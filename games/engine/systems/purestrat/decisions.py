@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.engine.covering import MOST_MEN
 from games.engine.decisions import BATTING, FIELDING, Choice, Decision
 
 POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
@@ -17,6 +16,10 @@ POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", 
 
 def _choices(*pairs: tuple[str, str]) -> Sequence[Choice]:
     return [Choice(key, label) for key, label in pairs]
+
+
+MOST_MEN: Final = 40
+"""No squad has more men than a decision can name."""
 
 
 def _men(nobody: str) -> Sequence[Choice]:

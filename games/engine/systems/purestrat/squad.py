@@ -9,10 +9,9 @@ from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.club import Club
-from games.engine.covering import MOST_MEN
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
-from games.engine.systems.purestrat.decisions import POSITION_WORDS
+from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
 from games.engine.systems.purestrat.house_cards import hitters_pitching_card, hitting_card
 from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.run_value import side_run_value

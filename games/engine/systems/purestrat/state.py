@@ -99,7 +99,7 @@ def usual_state(state: GameState, clubs: Sequence[PurestratClub]) -> PurestratSt
     relieved him."""
     mounds = []
     for side in (0, 1):
-        starter = starter_of(clubs[side])
+        starter = clubs[side].starting_pitcher()
         relieves = state.pitcher_of(side) not in (0, starter)
         mounds.append(
             MoundState(
@@ -119,11 +119,6 @@ def inning_in_the_field(state: GameState, side: int) -> int:
     """The inning in which a side is, or was last, in the field; the first before that."""
     situation = state.situation
     return situation.inning if side == 1 - situation.half or side else max(1, situation.inning - 1)
-
-
-def starter_of(club: PurestratClub) -> int:
-    """The number of the man who began on the mound."""
-    return club.order[club.positions.index(PITCHER)]
 
 
 def faults_of_state(
@@ -190,7 +185,7 @@ def _faults_of_mound(
             fault("number-out-of-range", f"{count} is not between 0 and {MOST}.", where)
     if faults:
         return faults
-    starter = starter_of(club)
+    starter = club.starting_pitcher()
     there = starter if state.lineups is None else state.lineups[side].at(PITCHER)
     man = state.pitching[side] or there
     if there and man != there:
