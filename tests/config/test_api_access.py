@@ -126,15 +126,19 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-skip", "post"): desk(200),
     ("draft-swap", "post"): desk(200),
     ("draft-replace", "post"): desk(409),
-    ("draft-drafter", "put"): desk(200),
-    ("draft-rescind", "post"): desk(409),
-    ("draft-keep", "post"): desk(409),
-    ("draft-exchange", "post"): desk(409),
+    # The first club's people say so themselves.
+    ("draft-drafter", "put"): both(row(401, 404, 404, 404, 200, own=200, substitute=200)),
+    ("draft-rescind", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
+    ("draft-keep", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
+    ("draft-exchange", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     # A club's own business, directors' neither.
     ("draft-queue", "get"): both((404, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-queue", "put"): both((401, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-listed", "put"): both((401, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-preparation", "get"): LOOK,
+    ("draft-link", "get"): both(DESK),
+    ("draft-link", "post"): desk(201),
+    ("draft-link", "delete"): desk(409),
     # The draft is under way: nothing of this can be changed.
     ("draft-settings", "put"): desk(409),
     ("draft-divisions", "put"): desk(409),
@@ -231,7 +235,16 @@ def addresses(event: Event) -> dict[str, str]:
             for name in (
                 *("available", "log", "picks", "undo", "pause", "resume", "planned-pause"),
                 *("skip", "swap", "replace", "drafter", "rescind", "keep", "exchange", "queue"),
-                *("preparation", "settings", "divisions", "rolls", "slots", "open", "finish"),
+                *(
+                    "link",
+                    "preparation",
+                    "settings",
+                    "divisions",
+                    "rolls",
+                    "slots",
+                    "open",
+                    "finish",
+                ),
             )
         },
         "draft-listed": f"/api/v1/drafts/{event.draft}/listed/{event.card}/",

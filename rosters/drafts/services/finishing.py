@@ -45,7 +45,7 @@ def finish_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Dr
         draft.completed_at = now
         draft.save(update_fields=["state", "completed_at"])
         log_action(code="draft-completed", actor=acting_user, scope=draft.scope, subject=draft)
-        publish(draft.topic, *(() if draft.is_mock else (draft.scope,)))
+        publish(*draft.topics, *(() if draft.is_mock else (draft.scope,)))
     return draft
 
 

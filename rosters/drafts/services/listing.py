@@ -1,4 +1,8 @@
-"""A club's private list: its queue, whom it never wants, and its notes."""
+"""A club's private list: its queue, whom it never wants, and its notes.
+
+Nobody is told of it: what changes here is nobody else's business, and not worth another look at the
+board of everybody in the room.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from config.live.services import publish
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft, DraftSeat, ListedCard
 from rosters.drafts.pools import men_of
@@ -25,7 +28,6 @@ def queue(*, seat: DraftSeat, card: int) -> None:
         ListedCard.objects.update_or_create(
             seat=seat, card_id=card, defaults={"rank": len(queued) + 1, "avoided": False}
         )
-        publish(seat.draft.topic)
 
 
 def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
@@ -48,7 +50,6 @@ def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
             update_fields=["rank", "avoided"],
         )
         _tidy(seat)
-        publish(seat.draft.topic)
 
 
 def unqueue(*, seat: DraftSeat, card: int) -> None:
@@ -58,7 +59,6 @@ def unqueue(*, seat: DraftSeat, card: int) -> None:
         ListedCard.objects.filter(seat=seat, card=card).update(rank=None)
         _renumber(_queued(seat))
         _tidy(seat)
-        publish(seat.draft.topic)
 
 
 def move(*, seat: DraftSeat, card: int, by: int) -> None:
@@ -72,7 +72,6 @@ def move(*, seat: DraftSeat, card: int, by: int) -> None:
         moved = queued.pop(at)
         queued.insert(max(0, min(len(queued), at + by)), moved)
         _renumber(queued)
-        publish(seat.draft.topic)
 
 
 def avoid(*, seat: DraftSeat, card: int, avoided: bool) -> None:
@@ -86,7 +85,6 @@ def avoid(*, seat: DraftSeat, card: int, avoided: bool) -> None:
         ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
         _renumber(_queued(seat))
         _tidy(seat)
-        publish(seat.draft.topic)
 
 
 def note(*, seat: DraftSeat, card: int, text: str) -> None:

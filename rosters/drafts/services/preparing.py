@@ -433,4 +433,4 @@ def _log(
 ) -> None:
     """The log line of a change, and word to whoever watches."""
     log_action(code=code, actor=acting_user, scope=draft.scope, subject=draft, old=old, new=new)
-    publish(draft.topic)
+    publish(*draft.topics)

@@ -16,7 +16,7 @@ from config.refusals import Refusal, Refused
 from rosters.drafts import access
 from rosters.drafts.forms import SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
-from rosters.drafts.services import directing, finishing, listing, picking, preparing
+from rosters.drafts.services import directing, finishing, linking, listing, picking, preparing
 from rosters.models import Card
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.events import DIRECTOR, MANAGER
@@ -419,6 +419,18 @@ def _take_back(request: HttpRequest, draft: Draft) -> str:
     return "The draft is taken back."
 
 
+def _link(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    linking.make_link(draft=draft, acting_user=_user(request))
+    return "Whoever has the link may look at the board."
+
+
+def _unlink(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    linking.withdraw_link(draft=draft, acting_user=_user(request))
+    return "The link works no longer."
+
+
 ACTS: Mapping[str, Act] = {
     "pick": _pick,
     "rescind": _rescind,
@@ -450,4 +462,6 @@ ACTS: Mapping[str, Act] = {
     "open": _open,
     "finish": _finish,
     "take-back": _take_back,
+    "link": _link,
+    "unlink": _unlink,
 }
