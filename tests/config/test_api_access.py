@@ -128,7 +128,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-replace", "post"): desk(409),
     # The first club's people say so themselves.
     ("draft-drafter", "put"): both(row(401, 404, 404, 404, 200, own=200, substitute=200)),
-    ("draft-rescind", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
+    # Nothing of his stands there.
+    ("draft-rescind", "post"): both(row(401, 404, 404, 404, 422, own=422, substitute=422)),
     ("draft-keep", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-exchange", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     # A club's own business, directors' neither.
@@ -145,11 +146,11 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-entrant", "put"): desk(409),
     ("draft-entrant", "delete"): desk(409),
     ("draft-rolls", "post"): desk(409),
-    ("draft-slots", "post"): desk(409),
+    ("draft-slots", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-earliest", "post"): desk(409),
     ("draft-draw", "post"): desk(409),
     ("draft-open", "post"): desk(409),
-    ("draft-finish", "post"): desk(409),
+    ("draft-finish", "post"): desk(422),
     ("draft-detail", "delete"): desk(409),
     ("team-detail", "get"): CLUB,
     ("team-detail", "put"): both(row(401, 404, 404, 404, 200, own=200)),

@@ -76,29 +76,35 @@ def move(*, seat: DraftSeat, card: int, by: int) -> None:
 
 def avoid(*, seat: DraftSeat, card: int, avoided: bool) -> None:
     """Say that the house must never pick a card for the club, or that it may."""
-    _known(seat, card)
-    with transaction.atomic():
-        _lock(seat)
-        defaults: dict[str, object] = {"avoided": avoided}
-        if avoided:
-            defaults["rank"] = None
-        ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
-        _renumber(_queued(seat))
-        _tidy(seat)
+    mark(seat=seat, card=card, avoided=avoided)
 
 
 def note(*, seat: DraftSeat, card: int, text: str) -> None:
     """Write a note to a card, or take it out with an empty one; ``note-too-long``."""
+    mark(seat=seat, card=card, text=text)
+
+
+def mark(
+    *, seat: DraftSeat, card: int, avoided: bool | None = None, text: str | None = None
+) -> None:
+    """Both of them, or one; what is left out stays as it is."""
     _known(seat, card)
-    if len(text.strip()) > LONGEST_NOTE:
+    if text is not None and len(text.strip()) > LONGEST_NOTE:
         raise Refused(
             Refusal("note-too-long", f"A note has up to {LONGEST_NOTE} characters.", "note")
         )
+    defaults: dict[str, object] = {}
+    if avoided is not None:
+        defaults["avoided"] = avoided
+    if avoided:
+        defaults["rank"] = None
+    if text is not None:
+        defaults["note"] = text.strip()
     with transaction.atomic():
         _lock(seat)
-        ListedCard.objects.update_or_create(
-            seat=seat, card_id=card, defaults={"note": text.strip()}
-        )
+        ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
+        if avoided:
+            _renumber(_queued(seat))
         _tidy(seat)
 
 

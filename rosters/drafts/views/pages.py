@@ -14,13 +14,16 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.jobs.models import Job
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
 from rosters.drafts import access, presenters
 from rosters.drafts.models import Draft, DraftEvent
+from rosters.drafts.projecting import projected
 from rosters.drafts.recap import recap_of
 from rosters.drafts.services.practising import practise, practise_for
+from rosters.drafts.services.projecting import PROJECT
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.services.typing_in import read_sheet
 from rosters.drafts.services.typing_in import type_in as type_in_sheet
@@ -100,6 +103,14 @@ def recap(request: HttpRequest, pk: int) -> HttpResponse:
         "divisions": divisions_of(draft),
         "at": request.path,
         "squads": recap_of(room, presenters.cards_on(room)),
+        "projected": [
+            (row, room.seats[row.slot], f"{100 * row.share:.1f}", f"{100 * row.error:.1f}")
+            for row in projected(draft, room)
+        ],
+        "is_full": room.board.is_full,
+        "job": Job.objects.filter(
+            kind=PROJECT, scope=draft.scope, arguments__division=division, state__in=Job.LIVE
+        ).first(),
     }
     return render(request, "drafts/recap.html", context)
 

@@ -62,6 +62,9 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
         return _live(request, draft, done, "success")
     messages.success(request, done)
     division = division_of(request, draft)
+    if request.POST.get("act") == "project":
+        recap = reverse("drafts:recap", args=[draft.pk])
+        return redirect(f"{recap}?division={division}")
     return redirect(draft.get_absolute_url() + (f"?division={division}" if division > 1 else ""))
 
 
