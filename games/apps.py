@@ -10,10 +10,13 @@ class GamesConfig(AppConfig):
 
         from config.live.parts import register_part
         from config.live.topics import register
+        from games import projecting as seasons
         from games.charts import use_charts
         from games.selectors import may_watch_game, may_watch_series
         from games.views.parts import offered_game_part, offered_series_part
+        from rosters.drafts import projecting
 
+        projecting.register(seasons.project)
         register("series", may_watch_series)
         register("game", may_watch_game)
         register_part("series", offered_series_part)

@@ -25,12 +25,16 @@ from games.services.playing import play_series
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
 from rosters.models import CardSet
+from rosters.rules.draft.laws import LAWS
 from rosters.rules.teams import TeamPlan
 from rosters.services.card_sets import enter_card_set
 from tournaments.models import Tournament
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan
 from tournaments.services.play_out import play_out, unplayed
+
+DRAFTED = next(iter(LAWS))
+"""The game system whose draft is measured."""
 
 SCRATCH = "HORSEHIDE_SCRATCH_DATABASE"
 """Names the scratch database to the worker processes of a measurement."""
@@ -70,6 +74,22 @@ def league(
         acting_user=director,
     )
     return start_tournament(tournament=tournament, acting_user=director)
+
+
+def league_to_draft(clubs: int) -> Tournament:
+    """A league of card games that has not begun."""
+    director, _ = User.objects.get_or_create(email="bench@horsehide.example")
+    cards = _cards(DRAFTED)
+    return create_tournament(
+        plan=TournamentPlan(
+            name=f"Draft {Tournament.objects.count() + 1}",
+            system_key=DRAFTED,
+            clubs=[TeamPlan(f"Club {club}", f"C{club:02d}") for club in range(1, clubs + 1)],
+            format=Format(legs=1, series_length=1),
+            card_set=cards.slug,
+        ),
+        acting_user=director,
+    )
 
 
 def _cards(system_key: str) -> CardSet:

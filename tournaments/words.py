@@ -22,6 +22,8 @@ VOCABULARY = {
     "slot-drawn": "drew a slot",
     "drafter-said": "said who drafts for a team",
     "draft-opened": "opened the draft",
+    "draft-link-made": "made a link to the board of the draft",
+    "draft-link-withdrawn": "withdrew the link to the board of the draft",
     "draft-paused": "paused the draft",
     "draft-resumed": "let the draft go on",
     "draft-pause-planned": "planned a pause of the draft",

@@ -79,9 +79,46 @@ def directed_draft(user: Visitor, pk: int | str) -> Draft:
     return found
 
 
+def watched_draft(user: Visitor, key: str) -> tuple[Draft, int] | None:
+    """The draft and the division of a topic, for those who may look at it."""
+    found = draft_of_topic(key)
+    return found if found is not None and may_view(user, found[0]) else None
+
+
+def draft_of_topic(key: str) -> tuple[Draft, int] | None:
+    """The draft and the division of a topic ("12-1", or "12" for all of it), whoever asks."""
+    pk, _, division = key.partition("-")
+    number = division or "1"
+    if not (pk.isdecimal() and len(pk) < 19 and number.isdecimal() and len(number) < 4):
+        return None
+    draft = Draft.objects.select_related("card_set").filter(pk=pk).first()
+    if draft is None or not 1 <= int(number) <= len(draft.divisions):
+        return None
+    return draft, int(number)
+
+
 def may_watch(user: Visitor, key: str) -> bool:
     """Whether the user may be told that a draft moved on."""
-    if not key.isdecimal() or len(key) > 18:
-        return False
-    draft = Draft.objects.filter(pk=key).first()
-    return draft is not None and may_view(user, draft)
+    return watched_draft(user, key) is not None
+
+
+def linked_draft(key: str) -> Draft | None:
+    """The draft that a link leads to; no link leads to one that has none."""
+    found = Draft.objects.select_related("card_set").filter(watch_key=key).first()
+    return found if key else None
+
+
+def linked_board(key: str) -> tuple[Draft, int] | None:
+    """The draft and the division of a link's topic ("<key>-1")."""
+    link, _, number = key.partition("-")
+    if not (number.isdecimal() and len(number) < 4):
+        return None
+    draft = linked_draft(link)
+    if draft is None or not 1 <= int(number) <= len(draft.divisions):
+        return None
+    return draft, int(number)
+
+
+def may_watch_board(user: Visitor, key: str) -> bool:
+    """Whether there is a board with that link: who has it may look."""
+    return linked_board(key) is not None

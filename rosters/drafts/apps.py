@@ -8,8 +8,13 @@ class DraftsConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
+        from config.live.parts import register_part
         from config.people import scopes
         from rosters.drafts import access
+        from rosters.drafts.views import parts
 
         scopes.register(access.MOCK, access.MockAccess())
         topics.register("draft", access.may_watch)
+        topics.register("board", access.may_watch_board)
+        register_part("draft", parts.offered_room_part)
+        register_part("board", parts.offered_board_part)

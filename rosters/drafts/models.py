@@ -40,6 +40,14 @@ class Draft(models.Model):
         blank=True,
         help_text="Who practises; empty for an event's own draft.",
     )
+    watch_key = models.CharField(
+        max_length=32,
+        blank=True,
+        help_text="Of the link by which anybody may look on; empty: there is none.",
+    )
+    projection = models.JSONField(
+        null=True, blank=True, help_text="How simulated seasons of the squads ended, by division."
+    )
     # Below the owner, whose key to the accounts is Django's settings.
     settings = models.JSONField(default=dict)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -47,7 +55,12 @@ class Draft(models.Model):
 
     class Meta:
         ordering = ("-id",)
-        constraints = (models.CheckConstraint(condition=~Q(name=""), name="drafts_has_name"),)
+        constraints = (
+            models.CheckConstraint(condition=~Q(name=""), name="drafts_has_name"),
+            models.UniqueConstraint(
+                fields=["watch_key"], condition=~Q(watch_key=""), name="drafts_watch_key_once"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.name
@@ -59,6 +72,24 @@ class Draft(models.Model):
     def topic(self) -> str:
         """What its pages watch."""
         return f"draft:{self.pk}"
+
+    def topic_of(self, division: int) -> str:
+        """What those watch who look at a division's board."""
+        return f"{self.topic}-{division}"
+
+    def board_topic(self, division: int) -> str:
+        """The same for whoever has no more than the link."""
+        return f"board:{self.watch_key}-{division}"
+
+    @property
+    def topics(self) -> list[str]:
+        """All that is watched of it."""
+        found = [self.topic]
+        for division in range(1, len(self.divisions) + 1):
+            found.append(self.topic_of(division))
+            if self.watch_key:
+                found.append(self.board_topic(division))
+        return found
 
     @property
     def settled(self) -> DraftSettings:

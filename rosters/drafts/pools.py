@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
+from time import monotonic
 
 from config.refusals import Refusal
 from rosters.makers.registry import maker_or_plain
-from rosters.models import Ballpark, CardSet
+from rosters.models import Ballpark, Card, CardSet
 from rosters.rules.draft.house import Ranking
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.legality import Pool
@@ -25,6 +26,9 @@ from rosters.sources.known import HOUSE
 
 KEPT = 8
 """Card sets whose men a process keeps."""
+
+PARKS_KEPT = 15.0
+"""Seconds for which it keeps their parks."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +62,17 @@ def _men_of(card_set_id: int, made: datetime) -> Men:
     return Men(able, barred)
 
 
+def cards_of(card_set: CardSet) -> Mapping[int, Card]:
+    """The cards of a set by their keys in the database, without their columns and seasons."""
+    return _cards_of(card_set.pk, card_set.created_at)
+
+
+@lru_cache(maxsize=KEPT)
+def _cards_of(card_set_id: int, made: datetime) -> Mapping[int, Card]:
+    cards = Card.objects.filter(card_set=card_set_id).defer("cells").order_by()
+    return {card.pk: card for card in cards}
+
+
 def ranking_of(card_set: CardSet, teams: int, settings: DraftSettings) -> Ranking:
     """How the house ranks a set when so many teams draft from it."""
     return _ranking_of(card_set.pk, card_set.created_at, card_set.system_key, teams, settings)
@@ -83,5 +98,12 @@ def listed_parks(card_set: CardSet) -> dict[str, Ballpark]:
 def pool_of(card_set: CardSet, names: Mapping[int, str]) -> Pool:
     """What the law asks about when somebody picks; ``names`` are those of the seats."""
     men = men_of(card_set)
-    parks: dict[str, Park] = {key: park.pick for key, park in listed_parks(card_set).items()}
+    # An import may change a list of parks: what was read of it is not kept for long.
+    parks = _picks_of(card_set.pk, card_set.created_at, int(monotonic() / PARKS_KEPT))
     return Pool(law_of(card_set.system_key), men.able, men.barred, parks, names)
+
+
+@lru_cache(maxsize=KEPT)
+def _picks_of(card_set_id: int, made: datetime, now: int) -> Mapping[str, Park]:
+    card_set = CardSet.objects.get(pk=card_set_id)
+    return {key: park.pick for key, park in listed_parks(card_set).items()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from rosters.drafts.models import DraftEvent
+from rosters.drafts.pools import cards_of
 from rosters.drafts.room import Room
 from rosters.models import Card
 from rosters.presenters.rows import card_url
@@ -21,9 +22,8 @@ Cards = Mapping[int, Card]
 
 
 def cards_on(room: Room) -> Cards:
-    """The cards on the board, in one query."""
-    wanted = [each.card for each in room.board.selections.values() if each.card is not None]
-    return Card.objects.select_related("season").in_bulk(wanted)
+    """The cards that are on the board or may come onto it."""
+    return cards_of(room.draft.card_set)
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Turn, draf
 from rosters.rules.draft.house import PLAIN, Choice, Ranking, choose, taste_of
 from rosters.rules.draft.legality import Pool
 from rosters.rules.draft.settings import AUTO, SKIP
-from rosters.rules.draft.squad_law import rounds
+from rosters.rules.draft.squad_law import SquadLaw, rounds
 
 MOST_SETTLED = 2000
 """Turns that may lapse between two looks; more than any draft has."""
@@ -84,16 +84,43 @@ def look(draft: Draft, division: int = 1) -> Room:
         for seat in draft.seats.select_related("team").filter(division=division)
         if seat.slot is not None
     }
-    settings = draft.settled
-    log = DraftEvent.objects.filter(draft=draft, division=division).order_by("number")
     pool = pool_of(draft.card_set, {slot: seat.name for slot, seat in seats.items()})
-    board = Board.of(
-        (events.read(line.kind, line.at, line.data) for line in log),
-        settings,
-        len(seats),
-        rounds(pool.law, settings),
-    )
-    return Room(draft, division, seats, board, pool)
+    return Room(draft, division, seats, board_of(draft, division, len(seats), pool.law), pool)
+
+
+MOST_BOARDS = 64
+"""Boards that a process keeps."""
+
+_boards: dict[tuple[datetime, int, int], tuple[int, Board]] = {}
+"""By when the draft was made, its key and the division: the key of the last line of the log that a
+board is made of, and the board."""
+
+
+def board_of(draft: Draft, division: int, seats: int, law: SquadLaw) -> Board:
+    """The board that a log has made.
+
+    Lines are only ever added to a log, so a board that was made before goes on from where it was;
+    unless the line it ended with is not there any more, as when what wrote it was taken back.
+    """
+    settings = draft.settled
+    key = (draft.created_at, draft.pk, division)
+    last, kept = _boards.get(key, (0, None))
+    log = DraftEvent.objects.filter(draft=draft, division=division).order_by("number")
+    lines = list(log.filter(number__gte=kept.number) if kept is not None else log)
+    if kept is not None and lines and lines[0].pk == last and kept.settings == settings:
+        board, lines = kept.copy(), lines[1:]
+        for line in lines:
+            board.apply(events.read(line.kind, line.at, line.data))
+    else:
+        lines = list(log) if kept is not None else lines
+        read = (events.read(line.kind, line.at, line.data) for line in lines)
+        board = Board.of(read, settings, seats, rounds(law, settings))
+    if lines:
+        _boards.pop(key, None)
+        _boards[key] = (lines[-1].pk, board.copy())
+        while len(_boards) > MOST_BOARDS:
+            _boards.pop(next(iter(_boards)), None)
+    return board
 
 
 @contextmanager
@@ -208,7 +235,13 @@ def store(room: Room) -> None:
     )
     _repeat(room)
     room.recorded.clear()
-    publish(draft.topic)
+    publish(*topics_of(draft, room.division))
+
+
+def topics_of(draft: Draft, division: int) -> list[str]:
+    """Whom a change of a division concerns."""
+    found = [draft.topic, draft.topic_of(division)]
+    return [*found, draft.board_topic(division)] if draft.watch_key else found
 
 
 def _repeat(room: Room) -> None:

@@ -9,6 +9,7 @@ urlpatterns = [
     path("drafts/<number:pk>/available/", room.available, name="available"),
     path("drafts/<number:pk>/confirm/", room.confirm, name="confirm"),
     path("drafts/<number:pk>/wall/", pages.wall, name="wall"),
+    path("boards/<str:key>/", pages.board, name="board"),
     path("drafts/<number:pk>/log/", pages.log, name="log"),
     path("drafts/<number:pk>/recap/", pages.recap, name="recap"),
     path("drafts/<number:pk>/picks.csv", pages.spreadsheet, name="csv"),

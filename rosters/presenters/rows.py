@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.urls import reverse
 
@@ -31,8 +32,13 @@ class PoolRow:
 
 
 def card_url(card_set: CardSet, key: str) -> str:
-    """The address of a card's own page."""
-    return reverse("rosters:card", args=[card_set.slug, key])
+    """The address of a card's own page. A board has hundreds of them."""
+    return _card_url(card_set.slug, key)
+
+
+@lru_cache(maxsize=4096)
+def _card_url(slug: str, key: str) -> str:
+    return reverse("rosters:card", args=[slug, key])
 
 
 def club_of(card: Card, names: ClubNames) -> ClubLook:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from config.ui.numbers import MINUS
 
 POSITION_WORDS = {
@@ -21,6 +23,7 @@ POSITION_WORDS = {
 HANDS = {"L": "Left", "R": "Right", "B": "Both sides", "S": "Either hand"}
 
 
+@lru_cache(maxsize=2048)
 def positions_in_print(positions: str) -> str:
     """``ss 2b`` as SS, 2B."""
     return ", ".join(positions.upper().split())

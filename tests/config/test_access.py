@@ -166,6 +166,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("drafts:available", "get"): LOOK,
     ("drafts:confirm", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200, substitute=200)),
     ("drafts:wall", "get"): LOOK,
+    # No link was made.
+    ("drafts:board", "get"): both(row(404, 404)),
     ("drafts:log", "get"): LOOK,
     ("drafts:recap", "get"): LOOK,
     ("drafts:csv", "get"): LOOK,
@@ -288,6 +290,7 @@ def addresses(event: Event) -> dict[str, str]:
         "drafts:available": f"/drafts/{event.draft}/available/",
         "drafts:confirm": f"/drafts/{event.draft}/confirm/?slot=1&card={event.card}",
         "drafts:wall": f"/drafts/{event.draft}/wall/",
+        "drafts:board": "/boards/0123456789abcdef0123456789abcdef/",
         "drafts:log": f"/drafts/{event.draft}/log/",
         "drafts:recap": f"/drafts/{event.draft}/recap/",
         "drafts:csv": f"/drafts/{event.draft}/picks.csv",

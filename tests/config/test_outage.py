@@ -227,14 +227,18 @@ class House:
         self.stack = stack
         manage = [sys.executable, "manage.py"]
         self.start([*manage, "collectstatic", "--noinput", "--verbosity=0"]).wait(DEADLINE)
-        door = stack.enter_context(socket.socket())
-        door.bind(("127.0.0.1", 0))
-        door.listen()
-        self.address = f"http://127.0.0.1:{door.getsockname()[1]}"
-        web = self.start([*manage, "web", f"--fd={door.fileno()}"], door.fileno())
-        self.start([*manage, "worker", "--workers=1"])
+        self.door = stack.enter_context(socket.socket())
+        self.door.bind(("127.0.0.1", 0))
+        self.door.listen()
+        self.address = f"http://127.0.0.1:{self.door.getsockname()[1]}"
+        self.web, self.worker = self.start_web(), self.start([*manage, "worker", "--workers=1"])
         self.start([*manage, "clock"])
-        wait_for_site(web, self.address)
+        wait_for_site(self.web, self.address)
+
+    def start_web(self) -> subprocess.Popen[str]:
+        """A web process at the door; another one after the first was killed."""
+        number = self.door.fileno()
+        return self.start([sys.executable, "manage.py", "web", f"--fd={number}"], number)
 
     def start(self, command: list[str], *inherited: int) -> subprocess.Popen[str]:
         process = subprocess.Popen(

@@ -1,13 +1,18 @@
 """A draft under way for API clients: pauses, turns passed over, wrong picks, double-ups."""
 
+from typing import Any
+
+from django.urls import reverse
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import ThinViewSet, acting, of_path, read
+from config.site import whole_address
+from rosters.drafts import access
 from rosters.drafts.api.board import (
     MOST_KEY,
     BoardSerializer,
@@ -16,7 +21,8 @@ from rosters.drafts.api.board import (
     directed_division,
     sitting_at,
 )
-from rosters.drafts.services import directing, picking
+from rosters.drafts.models import Draft
+from rosters.drafts.services import directing, linking, picking
 
 ID = of_path("id")
 
@@ -47,6 +53,10 @@ class PauseSentSerializer(DivisionAskedSerializer):
 
 class DrafterSentSerializer(SlotSentSerializer):
     drafter = serializers.ChoiceField(choices=["manager", "house"])
+
+
+class LinkSerializer(serializers.Serializer[Any]):
+    link = serializers.CharField(help_text="Whoever has it may look at the board.")
 
 
 class DirectingViews(ThinViewSet):
@@ -194,3 +204,38 @@ class DirectingViews(ThinViewSet):
             now=timezone.now(),
         )
         return board_answer(sitting.draft, sitting.division)
+
+    @extend_schema(
+        summary="The link by which anybody may look on; empty where there is none",
+        parameters=[ID],
+        responses=LinkSerializer,
+    )
+    @action(detail=True, methods=["get"])
+    def link(self, request: Request, id: str) -> Response:
+        return link_answer(access.directed_draft(request.user, id))
+
+    @extend_schema(
+        summary="Make a link; an older one is worthless from then on",
+        parameters=[ID],
+        request=None,
+        responses={201: LinkSerializer},
+    )
+    @link.mapping.post
+    def make_link(self, request: Request, id: str) -> Response:
+        draft = access.directed_draft(request.user, id)
+        made = linking.make_link(draft=draft, acting_user=acting(request))
+        return link_answer(made, status.HTTP_201_CREATED)
+
+    @extend_schema(summary="Withdraw the link", parameters=[ID], responses={204: None})
+    @link.mapping.delete
+    def withdraw_link(self, request: Request, id: str) -> Response:
+        draft = access.directed_draft(request.user, id)
+        linking.withdraw_link(draft=draft, acting_user=acting(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def link_answer(draft: Draft, code: int = status.HTTP_200_OK) -> Response:
+    """The whole address of the board."""
+    key = draft.watch_key
+    link = whole_address(reverse("drafts:board", args=[key])) if key else ""
+    return Response(LinkSerializer({"link": link}).data, status=code)

@@ -100,8 +100,7 @@ class ListingViews(ThinViewSet):
     def listed(self, request: Request, id: str, card: str) -> Response:
         given = read(ListedSentSerializer, request)
         seat = own_seat(request, id, given.get("seat"))
-        if "avoided" in given:
-            listing.avoid(seat=seat, card=int(card), avoided=given["avoided"])
-        if "note" in given:
-            listing.note(seat=seat, card=int(card), text=given["note"])
+        listing.mark(
+            seat=seat, card=int(card), avoided=given.get("avoided"), text=given.get("note")
+        )
         return Response(ListedSerializer(seat.listed.select_related("card"), many=True).data)

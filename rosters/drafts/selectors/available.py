@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, Q, QuerySet
-
 from rosters.drafts.models import DraftSeat, ListedCard
+from rosters.drafts.pools import cards_of
 from rosters.drafts.room import Room
-from rosters.makers.registry import maker_or_plain
 from rosters.models import Card
-from rosters.selectors.standing import eligible, plays
+from rosters.rules.imputed import Prospect
 
 STARTER, RELIEVER = "sp", "rp"
 POSITIONS = ("c", "1b", "2b", "3b", "ss", "lf", "cf", "rf", STARTER, RELIEVER)
+POSITION_WORDS = frozenset(POSITIONS[:8])
 SORTS = {"worth": "Over replacement", "value": "Value", "name": "Name"}
 SHOWN = 30
 
@@ -32,33 +31,46 @@ class AvailableView:
 
 
 def available(room: Room, view: AvailableView, most: int = SHOWN) -> tuple[list[Card], int]:
-    """The first cards of the view, and how many there are."""
-    maker = maker_or_plain(room.draft.system_key)
-    found: QuerySet[Card] = Card.objects.filter(card_set=room.draft.card_set).select_related(
-        "season"
-    )
-    found = found.filter(Q(season=None) | eligible("yes", maker))
-    found = found.exclude(pk__in=list(room.board.cards))
-    for word in view.q.split():
-        found = found.filter(name__icontains=word)
-    men = room.pool.men.values()
-    if view.position == STARTER:
-        found = found.filter(pk__in=[man.key for man in men if man.starts])
-    elif view.position == RELIEVER:
-        found = found.filter(pk__in=[man.key for man in men if man.relieves])
-    elif view.position:
-        found = found.filter(plays(view.position))
-    if view.bats:
-        found = found.filter(bats=view.bats)
-    if view.throws:
-        found = found.filter(throws=view.throws)
-    order: dict[str, Sequence[object]] = {
-        "worth": (F("over_replacement").desc(nulls_last=True), "-value", "name", "pk"),
-        "value": ("-value", "name", "pk"),
-        "name": ("name", "pk"),
-    }
-    found = found.order_by(*order[view.sort])  # type: ignore[arg-type]
-    return list(found[:most]), found.count()
+    """The first cards of the view, and how many there are. Looked for in memory: a set does not
+    change, and everybody in a room asks after every pick."""
+    men, taken = room.pool.men, room.board.cards
+    cards = cards_of(room.draft.card_set)
+    words = view.q.casefold().split()
+    found = [
+        card
+        for key, man in men.items()
+        if key not in taken
+        and (card := cards.get(key)) is not None
+        and _asked_for(card, man, view, words)
+    ]
+    found.sort(key=ORDERS[view.sort])
+    return found[:most], len(found)
+
+
+def _asked_for(card: Card, man: Prospect, view: AvailableView, words: Sequence[str]) -> bool:
+    if (view.bats and card.bats != view.bats) or (view.throws and card.throws != view.throws):
+        return False
+    if view.position == STARTER and not man.starts:
+        return False
+    if view.position == RELIEVER and not man.relieves:
+        return False
+    if view.position in POSITION_WORDS and view.position not in card.positions.split():
+        return False
+    name = card.name.casefold()
+    return all(word in name for word in words)
+
+
+ORDERS: Mapping[str, Callable[[Card], tuple[object, ...]]] = {
+    "worth": lambda card: (
+        card.over_replacement is None,
+        -(card.over_replacement or 0.0),
+        -card.value,
+        card.name,
+        card.pk,
+    ),
+    "value": lambda card: (-card.value, card.name, card.pk),
+    "name": lambda card: (card.name, card.pk),
+}
 
 
 def listed(seat: DraftSeat | None) -> dict[int, ListedCard]:

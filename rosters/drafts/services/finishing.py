@@ -13,6 +13,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room, look, store
+from rosters.drafts.services.projecting import queue_projection
 from rosters.models import Ballpark
 from rosters.rules.draft import events
 from rosters.rules.draft.legality import hole_problems
@@ -44,8 +45,10 @@ def finish_draft(*, draft: Draft, acting_user: User | None, now: datetime) -> Dr
         draft.state = Draft.State.COMPLETE
         draft.completed_at = now
         draft.save(update_fields=["state", "completed_at"])
+        for number in range(1, len(draft.divisions) + 1):
+            queue_projection(draft=draft, division=number, acting_user=acting_user)
         log_action(code="draft-completed", actor=acting_user, scope=draft.scope, subject=draft)
-        publish(draft.topic, *(() if draft.is_mock else (draft.scope,)))
+        publish(*draft.topics, *(() if draft.is_mock else (draft.scope,)))
     return draft
 
 

@@ -1,4 +1,8 @@
-"""A club's private list: its queue, whom it never wants, and its notes."""
+"""A club's private list: its queue, whom it never wants, and its notes.
+
+Nobody is told of it: what changes here is nobody else's business, and not worth another look at the
+board of everybody in the room.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,6 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from config.live.services import publish
 from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft, DraftSeat, ListedCard
 from rosters.drafts.pools import men_of
@@ -25,7 +28,6 @@ def queue(*, seat: DraftSeat, card: int) -> None:
         ListedCard.objects.update_or_create(
             seat=seat, card_id=card, defaults={"rank": len(queued) + 1, "avoided": False}
         )
-        publish(seat.draft.topic)
 
 
 def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
@@ -48,7 +50,6 @@ def set_queue(*, seat: DraftSeat, cards: Sequence[int]) -> None:
             update_fields=["rank", "avoided"],
         )
         _tidy(seat)
-        publish(seat.draft.topic)
 
 
 def unqueue(*, seat: DraftSeat, card: int) -> None:
@@ -58,7 +59,6 @@ def unqueue(*, seat: DraftSeat, card: int) -> None:
         ListedCard.objects.filter(seat=seat, card=card).update(rank=None)
         _renumber(_queued(seat))
         _tidy(seat)
-        publish(seat.draft.topic)
 
 
 def move(*, seat: DraftSeat, card: int, by: int) -> None:
@@ -72,35 +72,39 @@ def move(*, seat: DraftSeat, card: int, by: int) -> None:
         moved = queued.pop(at)
         queued.insert(max(0, min(len(queued), at + by)), moved)
         _renumber(queued)
-        publish(seat.draft.topic)
 
 
 def avoid(*, seat: DraftSeat, card: int, avoided: bool) -> None:
     """Say that the house must never pick a card for the club, or that it may."""
-    _known(seat, card)
-    with transaction.atomic():
-        _lock(seat)
-        defaults: dict[str, object] = {"avoided": avoided}
-        if avoided:
-            defaults["rank"] = None
-        ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
-        _renumber(_queued(seat))
-        _tidy(seat)
-        publish(seat.draft.topic)
+    mark(seat=seat, card=card, avoided=avoided)
 
 
 def note(*, seat: DraftSeat, card: int, text: str) -> None:
     """Write a note to a card, or take it out with an empty one; ``note-too-long``."""
+    mark(seat=seat, card=card, text=text)
+
+
+def mark(
+    *, seat: DraftSeat, card: int, avoided: bool | None = None, text: str | None = None
+) -> None:
+    """Both of them, or one; what is left out stays as it is."""
     _known(seat, card)
-    if len(text.strip()) > LONGEST_NOTE:
+    if text is not None and len(text.strip()) > LONGEST_NOTE:
         raise Refused(
             Refusal("note-too-long", f"A note has up to {LONGEST_NOTE} characters.", "note")
         )
+    defaults: dict[str, object] = {}
+    if avoided is not None:
+        defaults["avoided"] = avoided
+    if avoided:
+        defaults["rank"] = None
+    if text is not None:
+        defaults["note"] = text.strip()
     with transaction.atomic():
         _lock(seat)
-        ListedCard.objects.update_or_create(
-            seat=seat, card_id=card, defaults={"note": text.strip()}
-        )
+        ListedCard.objects.update_or_create(seat=seat, card_id=card, defaults=defaults)
+        if avoided:
+            _renumber(_queued(seat))
         _tidy(seat)
 
 

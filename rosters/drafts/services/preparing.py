@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -150,31 +150,41 @@ def roll(*, seat: DraftSeat, faces: Sequence[int] | None, acting_user: User) -> 
     with transaction.atomic():
         draft = _preparing(seat.draft)
         seat = draft.seats.get(pk=seat.pk)
-        settings = draft.settled
-        thrown = list(faces) if faces is not None else _throw(draft, seat, settings)
-        if seat.imputed:
-            raise Refused(
-                Refusal("imputed-slot", "An imputed team does not roll.", f"entrant {seat.number}")
-            )
-        refuse_all(roll_problems(seat.number, thrown, rolls_of(draft), settings))
-        seat.rolls = [*seat.rolls, thrown]
-        seat.save(update_fields=["rolls"])
-        _log(
-            "draft-rolled",
-            draft,
-            acting_user,
-            new={"team": seat.name, "faces": thrown, "typed": faces is not None},
-        )
+        _shake(draft, seat, faces, rolls_of(draft), acting_user)
     return seat
+
+
+def _shake(
+    draft: Draft,
+    seat: DraftSeat,
+    faces: Sequence[int] | None,
+    rolls: Mapping[int, Sequence[Sequence[int]]],
+    acting_user: User,
+) -> None:
+    settings = draft.settled
+    thrown = list(faces) if faces is not None else _throw(draft, seat, settings)
+    if seat.imputed:
+        raise Refused(
+            Refusal("imputed-slot", "An imputed team does not roll.", f"entrant {seat.number}")
+        )
+    refuse_all(roll_problems(seat.number, thrown, rolls, settings))
+    seat.rolls = [*seat.rolls, thrown]
+    seat.save(update_fields=["rolls"])
+    _log(
+        "draft-rolled",
+        draft,
+        acting_user,
+        new={"team": seat.name, "faces": thrown, "typed": faces is not None},
+    )
 
 
 def roll_for_everybody(*, draft: Draft, acting_user: User) -> Draft:
     """The house throws for whoever has yet to roll, and again for the tied until none are."""
     with transaction.atomic():
         draft = _preparing(draft)
-        while wanted := to_roll(rolls_of(draft)):
+        while wanted := to_roll(rolls := rolls_of(draft)):
             for seat in draft.seats.filter(number__in=wanted):
-                roll(seat=seat, faces=None, acting_user=acting_user)
+                _shake(draft, seat, None, rolls, acting_user)
     return draft
 
 
@@ -288,6 +298,17 @@ def say_who_drafts(*, seat: DraftSeat, drafter: str, acting_user: User) -> Draft
         seat.save(update_fields=["drafter"])
         _log("drafter-said", draft, acting_user, new={"team": seat.name, "drafter": drafter})
     return seat
+
+
+def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
+    """The managers of all who have not said who drafts for them are there."""
+    with transaction.atomic():
+        draft = _preparing(draft)
+        waiting = draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN)
+        names = list(waiting.values_list("name", flat=True))
+        waiting.update(drafter=DraftSeat.Drafter.MANAGER)
+        _log("drafter-said", draft, acting_user, new={"teams": names, "drafter": "manager"})
+    return draft
 
 
 def put_out(*, seat: DraftSeat, acting_user: User) -> None:
@@ -433,4 +454,4 @@ def _log(
 ) -> None:
     """The log line of a change, and word to whoever watches."""
     log_action(code=code, actor=acting_user, scope=draft.scope, subject=draft, old=old, new=new)
-    publish(draft.topic)
+    publish(*draft.topics)

@@ -16,7 +16,15 @@ from config.refusals import Refusal, Refused
 from rosters.drafts import access
 from rosters.drafts.forms import SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
-from rosters.drafts.services import directing, finishing, listing, picking, preparing
+from rosters.drafts.services import (
+    directing,
+    finishing,
+    linking,
+    listing,
+    picking,
+    preparing,
+    projecting,
+)
 from rosters.models import Card
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.events import DIRECTOR, MANAGER
@@ -305,10 +313,7 @@ def _drafter(request: HttpRequest, draft: Draft) -> str:
 
 def _everybody_is_here(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    for seat in draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN):
-        preparing.say_who_drafts(
-            seat=seat, drafter=DraftSeat.Drafter.MANAGER, acting_user=_user(request)
-        )
+    preparing.all_are_here(draft=draft, acting_user=_user(request))
     return "Everybody is here."
 
 
@@ -419,6 +424,26 @@ def _take_back(request: HttpRequest, draft: Draft) -> str:
     return "The draft is taken back."
 
 
+def _project(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    projecting.queue_projection(
+        draft=draft, division=division_of(request, draft), acting_user=_user(request)
+    )
+    return "The seasons are being played; the recap shows how they end."
+
+
+def _link(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    linking.make_link(draft=draft, acting_user=_user(request))
+    return "Whoever has the link may look at the board."
+
+
+def _unlink(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    linking.withdraw_link(draft=draft, acting_user=_user(request))
+    return "The link works no longer."
+
+
 ACTS: Mapping[str, Act] = {
     "pick": _pick,
     "rescind": _rescind,
@@ -450,4 +475,7 @@ ACTS: Mapping[str, Act] = {
     "open": _open,
     "finish": _finish,
     "take-back": _take_back,
+    "project": _project,
+    "link": _link,
+    "unlink": _unlink,
 }

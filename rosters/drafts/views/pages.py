@@ -14,18 +14,22 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.jobs.models import Job
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
 from rosters.drafts import access, presenters
 from rosters.drafts.models import Draft, DraftEvent
+from rosters.drafts.projecting import projected
 from rosters.drafts.recap import recap_of
 from rosters.drafts.services.practising import practise, practise_for
+from rosters.drafts.services.projecting import PROJECT
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.services.typing_in import read_sheet
 from rosters.drafts.services.typing_in import type_in as type_in_sheet
 from rosters.drafts.views.acts import division_of, number
-from rosters.drafts.views.room import room_context, room_head
+from rosters.drafts.views.parts import divisions_of, wall_context
+from rosters.drafts.views.room import room_head
 from rosters.matching import LONGEST_SHEET, answered, doubts_of
 from rosters.models import CardSet
 from rosters.rules.draft.settings import DraftSettings
@@ -40,9 +44,26 @@ def wall(request: HttpRequest, pk: int) -> HttpResponse:
     draft = access.seen_draft(request.user, pk)
     if draft.state == Draft.State.PREPARING:
         return redirect(draft.get_absolute_url())
-    context = room_context(request, draft)
+    context = wall_context(draft, division_of(request, draft), alone=False)
     htmx = getattr(request, "htmx", None)
     return render(request, "drafts/_wall.html" if htmx else "drafts/wall.html", context)
+
+
+@never_cache
+@require_safe
+def board(request: HttpRequest, key: str) -> HttpResponse:
+    """The board for whoever has the link to it, of an event that is private, too: to be looked at
+    and nothing else."""
+    draft = access.linked_draft(key)
+    if draft is None:
+        raise Http404("No such board.")
+    context = wall_context(draft, division_of(request, draft), alone=True)
+    htmx = getattr(request, "htmx", None)
+    answer = render(request, "drafts/_wall.html" if htmx else "drafts/wall.html", context)
+    # The address is the key: neither a search engine nor the next page is told it.
+    answer["X-Robots-Tag"] = "noindex"
+    answer["Referrer-Policy"] = "same-origin"
+    return answer
 
 
 @require_safe
@@ -60,6 +81,8 @@ def log(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         **room_head(request, draft),
         "division": division,
+        "divisions": divisions_of(draft),
+        "at": request.path,
         "page": page,
         "lines": presenters.log_lines(room, list(page)),
     }
@@ -77,7 +100,17 @@ def recap(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         **room_head(request, draft),
         "division": division,
+        "divisions": divisions_of(draft),
+        "at": request.path,
         "squads": recap_of(room, presenters.cards_on(room)),
+        "projected": [
+            (row, room.seats[row.slot], f"{100 * row.share:.1f}", f"{100 * row.error:.1f}")
+            for row in projected(draft, room)
+        ],
+        "is_full": room.board.is_full,
+        "job": Job.objects.filter(
+            kind=PROJECT, scope=draft.scope, arguments__division=division, state__in=Job.LIVE
+        ).first(),
     }
     return render(request, "drafts/recap.html", context)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -20,34 +19,20 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.refusals import Refusal, Refused
 from rosters.drafts import access, presenters
 from rosters.drafts.forms import AvailableForm, SettingsForm
-from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
-from rosters.drafts.room import Room
 from rosters.drafts.selectors.available import available as left_over
 from rosters.drafts.selectors.available import listed
 from rosters.drafts.services.preparing import choosing, opening_problems, rolls_of
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
+from rosters.drafts.views.parts import Part, board_context
 from rosters.models import Ballpark, Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
 from rosters.rules.draft.board import EXCHANGE
-from rosters.rules.draft.double_up import double_up_problems
 from rosters.rules.draft.legality import choice_problems, order_problems, turn_problems
 from rosters.rules.draft.slots import choosing_order, to_roll
-
-
-@dataclass(frozen=True)
-class Part:
-    """Who looks at a room: the seat he sits at, if any, and whether he directs."""
-
-    seat: DraftSeat | None
-    directs: bool
-
-    @property
-    def slot(self) -> int:
-        """The seat's slot; 0 without one."""
-        return (self.seat.slot or 0) if self.seat is not None else 0
 
 
 @never_cache
@@ -77,6 +62,9 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
         return _live(request, draft, done, "success")
     messages.success(request, done)
     division = division_of(request, draft)
+    if request.POST.get("act") == "project":
+        recap = reverse("drafts:recap", args=[draft.pk])
+        return redirect(f"{recap}?division={division}")
     return redirect(draft.get_absolute_url() + (f"?division={division}" if division > 1 else ""))
 
 
@@ -114,6 +102,9 @@ def head(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "crumbs": crumbs,
         "directs": access.may_direct(request.user, draft),
         "way_back": back,
+        "board_link": request.build_absolute_uri(reverse("drafts:board", args=[draft.watch_key]))
+        if draft.watch_key
+        else "",
     }
 
 
@@ -125,91 +116,10 @@ def part_of(request: HttpRequest, draft: Draft, division: int) -> Part:
 
 def room_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     """Everything the room shows that moves."""
-    now = timezone.now()
     division = division_of(request, draft)
-    room = looked_at(draft, division, now=now)
-    draft.refresh_from_db(fields=["state", "completed_at"])
     part = part_of(request, draft, division)
-    cards = presenters.cards_on(room)
-    board = room.board
-    turn = board.turn
-    shown = _shown_slot(request, room, part)
-    own = listed(part.seat)
-    return {
-        **head(request, draft),
-        "room": room,
-        "division": division,
-        "divisions": range(1, len(draft.divisions) + 1) if len(draft.divisions) > 1 else (),
-        "part": part,
-        "status": presenters.status(room, cards, now),
-        "now": now,
-        "grid": presenters.grid(room, cards),
-        "seats": [room.seats[slot] for slot in sorted(room.seats)],
-        "drafters": {slot: board.drafters.get(slot, "") for slot in room.seats},
-        "shown": room.seats.get(shown),
-        "squad": presenters.squad_lines(room, shown, cards) if shown else [],
-        "needs": presenters.needs_of(room, shown) if shown else [],
-        "my_turn": turn is not None and turn.seat == part.slot and not board.is_paused,
-        "may_pick": bool(part.slot) and not turn_problems(board, room.pool, part.slot),
-        "exchanges": _exchanges(room, part, cards),
-        "double_ups": _double_ups(room, part, cards),
-        "queue": _queue(room, own),
-        "ahead": [
-            presenters.turn_of(room, each) for each in list(board.coming())[:60] if not board.agenda
-        ],
-        "is_full": board.is_full,
-    }
-
-
-def _shown_slot(request: HttpRequest, room: Room, part: Part) -> int:
-    """Whose squad stands beside the board: the one asked for, one's own, or whose turn it is."""
     asked = request.GET.get("squad") or request.POST.get("squad") or ""
-    if asked.isascii() and asked.isdecimal() and len(asked) < 4 and int(asked) in room.seats:
-        return int(asked)
-    turn = room.board.turn
-    return part.slot or (turn.seat if turn is not None else 1)
-
-
-def _exchanges(room: Room, part: Part, cards: presenters.Cards) -> list[presenters.SquadLine]:
-    """The picks that somebody may exchange now, for himself or, by the director, for another."""
-    turn = room.board.turn
-    if turn is None or turn.why != EXCHANGE or not (part.directs or turn.seat == part.slot):
-        return []
-    return [
-        line for line in presenters.squad_lines(room, turn.seat, cards) if line.pick in turn.picks
-    ]
-
-
-def _double_ups(
-    room: Room, part: Part, cards: presenters.Cards
-) -> list[tuple[int, presenters.SquadLine]]:
-    """The picks that may be pulled back now, with their slots."""
-    slots = room.seats if part.directs else [part.slot] if part.slot else []
-    last = room.board.number
-    return [
-        (slot, line)
-        for slot in slots
-        for line in presenters.squad_lines(room, slot, cards)
-        # A double-up is young; what is older is not asked about.
-        if last - line.selection.number < 12
-        and not double_up_problems(room.board, room.pool.men, slot, line.pick)
-    ]
-
-
-def _queue(room: Room, own: dict[int, Any]) -> list[dict[str, Any]]:
-    """The private queue, those who are gone marked."""
-    return [
-        {
-            "card": each.card,
-            "positions": positions_in_print(each.card.positions),
-            "url": card_url(room.draft.card_set, each.card.key),
-            "value": runs(each.card.value),
-            "note": each.note,
-            "gone": each.card_id in room.board.cards,
-        }
-        for each in own.values()
-        if each.rank is not None
-    ]
+    return {**head(request, draft), **board_context(draft, division, part, asked)}
 
 
 @never_cache
@@ -218,9 +128,12 @@ def available(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is left, as the filters ask; a part of the room that is fetched by itself."""
     draft = access.seen_draft(request.user, pk)
     context = room_head(request, draft) | available_context(request, draft)
-    template = "drafts/_available.html" if _wants_part(request) else "drafts/available.html"
+    template = "drafts/available.html"
+    if _wants_part(request):
+        asks_again = request.headers.get("HX-Target") == "dr-list"
+        template = "drafts/_left.html" if asks_again else "drafts/_available.html"
     response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request"])
+    patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
 

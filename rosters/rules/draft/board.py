@@ -7,7 +7,7 @@ and it knows neither law nor pool: who may do what is asked before an event is m
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
 
@@ -103,6 +103,21 @@ class Board:
         for event in events:
             board.apply(event)
         return board
+
+    def copy(self) -> Board:
+        """A board that goes on by itself; what lies on it never changes and is shared."""
+        return replace(
+            self,
+            owners=list(self.owners),
+            selections=dict(self.selections),
+            missed=dict(self.missed),
+            agenda=list(self.agenda),
+            drafters=dict(self.drafters),
+            bank=dict(self.bank),
+            pauses=list(self.pauses),
+            cards=dict(self.cards),
+            parks=dict(self.parks),
+        )
 
     # What is asked of it.
 

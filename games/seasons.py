@@ -1,0 +1,97 @@
+"""Seasons that nobody keeps: squads that play one another, to see how good they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+
+from games.card_games.base import ClubBuilder, Side, Squad
+from games.card_games.registry import CARD_GAMES
+from games.engine.endings import TIED
+from games.engine.record import simulate
+from games.engine.situation import AWAY
+from games.engine.systems import system
+from rosters.models import Card
+
+
+@dataclass
+class Tally:
+    """What a squad did."""
+
+    won: int = 0
+    lost: int = 0
+    tied: int = 0
+
+    @property
+    def played(self) -> int:
+        """Its games."""
+        return self.won + self.lost + self.tied
+
+    @property
+    def share(self) -> float:
+        """Of its games those that it won, a tie being half of one."""
+        return (self.won + self.tied / 2) / self.played if self.played else 0.0
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share, games being throws of a coin that falls so."""
+        share = self.share
+        return sqrt(share * (1 - share) / self.played) if self.played else 0.0
+
+
+def plays(system_key: str) -> bool:
+    """Whether squads of a system can be let play."""
+    return system_key in CARD_GAMES
+
+
+class SquadLeague:
+    """Squads of one game system that play one another, each with its starters in turn."""
+
+    def __init__(self, system_key: str, squads: Sequence[Squad], cards: Mapping[int, Card]) -> None:
+        self.system = system(system_key)
+        self.settings = self.system.settings()
+        self.squads = squads
+        self.builder: ClubBuilder = CARD_GAMES[system_key].builder(cards)
+
+    def season(
+        self,
+        seed: str,
+        games: int,
+        tallies: Sequence[Tally],
+        advance: Callable[[], None] = lambda: None,
+    ) -> None:
+        """Let every pair meet ``games`` times, turn and turn about at home, and count. Refused
+        where a squad cannot play."""
+        columns = [0] * len(self.squads)
+        for meeting in range(games):
+            for pair in combinations(range(len(self.squads)), 2):
+                away, home = pair if meeting % 2 else pair[::-1]
+                for club in (away, home):
+                    columns[club] += 1
+                self._game(f"{seed}/{meeting}/{away}-{home}", away, home, columns, tallies)
+            advance()
+
+    def _game(
+        self, seed: str, away: int, home: int, columns: Sequence[int], tallies: Sequence[Tally]
+    ) -> None:
+        drawn = self.builder.draw_up(
+            Side(self.squads[away], columns[away]),
+            Side(self.squads[home], columns[home]),
+            self.settings,
+        )
+        clubs = (
+            self.builder.club(str(away), drawn[0], self.settings),
+            self.builder.club(str(home), drawn[1], self.settings),
+        )
+        ending = simulate(self.system, self.settings, seed, clubs=clubs).ending
+        if ending is None:
+            return
+        if ending.winner == TIED:
+            tallies[away].tied += 1
+            tallies[home].tied += 1
+            return
+        winner, loser = (away, home) if ending.winner == AWAY else (home, away)
+        tallies[winner].won += 1
+        tallies[loser].lost += 1

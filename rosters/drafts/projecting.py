@@ -1,0 +1,98 @@
+"""A standing of drafted squads that nobody has played yet.
+
+Games are not known here: what plays them registers itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+from zlib import crc32
+
+from games.engine.systems.purestrat.park import Park
+from rosters.drafts.models import Draft
+from rosters.drafts.pools import listed_parks
+from rosters.drafts.room import Room
+from rosters.models import Ballpark
+
+
+@dataclass(frozen=True)
+class DraftedSquad:
+    """What plays for a slot: cards in the order of picks, and its park by name and numbers."""
+
+    slot: int
+    cards: Sequence[int]
+    park: tuple[str, Park] | None
+
+
+@dataclass(frozen=True)
+class Projected:
+    """How a squad did: the share of its games that it won with the standard error of that, and the
+    share of the seasons in which it was first."""
+
+    slot: int
+    share: float
+    error: float
+    games: int
+    first: float
+    seasons: int
+
+
+Advance = Callable[[int, int], None]
+Projector = Callable[[str, Sequence[DraftedSquad], str, Advance], "list[Projected] | None"]
+
+_projectors: list[Projector] = []
+
+
+def register(projector: Projector) -> None:
+    """Let ``projector`` play the seasons."""
+    _projectors[:] = [projector]
+
+
+def squads_in(room: Room) -> list[DraftedSquad]:
+    """The squads of a division as they stand."""
+    listed = listed_parks(room.draft.card_set)
+    found = []
+    for slot in sorted(room.seats):
+        squad = room.board.squad(slot)
+        taken = next((each.park for each in squad if each.park is not None), None)
+        park = None
+        if taken is not None:
+            park = listed.get(taken.key) or Ballpark.objects.get(pk=taken.key.partition(":")[2])
+        found.append(
+            DraftedSquad(
+                slot,
+                [each.card for each in squad if each.card is not None],
+                None if park is None else (park.name, park.numbers),
+            )
+        )
+    return found
+
+
+def mark_of(room: Room) -> int:
+    """Another number for other squads."""
+    standing = sorted(
+        (pick, each.seat, each.card, each.park.key if each.park else "")
+        for pick, each in room.board.selections.items()
+    )
+    return crc32(repr(standing).encode())
+
+
+def projection(room: Room, advance: Advance) -> dict[str, Any] | None:
+    """The seasons of a division's squads as they are stored; the same for the same squads."""
+    mark = mark_of(room)
+    for projector in _projectors:
+        rows = projector(room.draft.system_key, squads_in(room), f"projection/{mark}", advance)
+        if rows is not None:
+            return {"mark": mark, "rows": [asdict(row) for row in rows]}
+    return None
+
+
+def projected(draft: Draft, room: Room) -> list[Projected]:
+    """What was found for the squads as they stand, best first; empty where nothing was."""
+    stored = (draft.projection or {}).get(str(room.division))
+    if stored is None or stored["mark"] != mark_of(room):
+        return []
+    rows = [Projected(**row) for row in stored["rows"]]
+    return sorted(rows, key=lambda row: (-row.share, row.slot))

@@ -1,0 +1,88 @@
+"""A draft whose processes are killed: no pick is lost, and no time."""
+
+import json
+from datetime import datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from django.utils import timezone
+from rest_framework.authtoken.models import Token
+
+from config.people.models import User
+from rosters.drafts.models import Draft, DraftPick
+from rosters.drafts.services import preparing
+from rosters.rules.draft.settings import Clock, DraftSettings
+from tests.builders import director_of
+from tests.config.processes import eventually, wait_for_site
+from tests.config.test_outage import House, house  # noqa: F401
+from tests.rosters.drafts import a_league, best, prepared, room_of
+
+pytestmark = [pytest.mark.served, pytest.mark.worker]
+
+SHOTS = 12
+"""Picks between which something is killed."""
+
+
+def opened(settings: DraftSettings, ago: timedelta) -> tuple[Draft, User]:
+    tournament = a_league(4)
+    draft = prepared(tournament, settings)
+    director = director_of(tournament)
+    opening = timezone.now() - ago
+    return preparing.open_draft(draft=draft, acting_user=director, now=opening), director
+
+
+def take(site: House, draft: Draft, token: str) -> int:
+    """The director picks for whoever is on the clock; the pick, as the site answered it."""
+    turn = room_of(draft).board.turn
+    assert turn is not None
+    positions = ("ss", "cf", "sp", "c", "2b", "3b")
+    card = best(draft, positions[turn.picks[0] % len(positions)])
+    sent = json.dumps({"slot": turn.seat, "card": card}).encode()
+    status, body = site.ask(f"/api/v1/drafts/{draft.pk}/picks/", token, sent)
+    assert status == 201, body
+    made = {each["pick"]: each["card"] for each in json.loads(body)["picks"]}
+    assert made[turn.picks[0]] == card
+    return card
+
+
+def test_killing_web_and_worker_mid_draft_loses_no_pick(house):  # noqa: F811
+    draft, director = opened(DraftSettings(sanctioned=False), timedelta())
+    token = Token.objects.create(user=director).key
+    taken = []
+    for number in range(SHOTS):
+        if number == SHOTS // 3:
+            house.end(house.web)
+            house.web = house.start_web()
+            wait_for_site(house.web, house.address)
+        if number == 2 * SHOTS // 3:
+            house.end(house.worker)
+        taken.append(take(house, draft, token))
+    board = json.loads(house.ask(f"/api/v1/drafts/{draft.pk}/")[1])
+    assert [each["card"] for each in board["picks"]] == taken
+    rows = DraftPick.objects.filter(draft=draft).order_by("pick")
+    assert list(rows.values_list("card", flat=True)) == taken
+
+
+def test_time_that_ran_out_while_nobody_was_there_is_settled_as_of_then(house):  # noqa: F811
+    house.end(house.web)
+    house.end(house.worker)
+    clock = Clock("per-pick", 600, at_zero="auto")
+    before = timezone.now()
+    draft, _ = opened(DraftSettings(sanctioned=False, clock=clock), timedelta(minutes=55))
+    assert not DraftPick.objects.filter(draft=draft).exists()
+    house.web = house.start_web()
+    wait_for_site(house.web, house.address)
+
+    def board() -> dict:
+        return json.loads(house.ask(f"/api/v1/drafts/{draft.pk}/")[1])
+
+    eventually(lambda: len(board()["picks"]) >= 5, "the lapsed turns to be settled")
+    found = board()
+    # Five turns of ten minutes lie in fifty-five, however late anybody looked; the sixth goes on
+    # from the end of the fifth.
+    picks = [datetime.fromisoformat(each["at"]) for each in found["picks"]]
+    assert {other - one for one, other in pairwise(picks)} == {timedelta(minutes=10)}
+    assert picks[0] - before < timedelta(0)
+    deadline = datetime.fromisoformat(found["deadline"])
+    assert deadline - picks[-1] == timedelta(minutes=10)
+    assert {each["by"] for each in found["picks"]} == {"house"}

@@ -1,0 +1,333 @@
+"""A draft room under load, for ``manage.py bench_draft``: real served processes, managers who pick
+through the API, and browsers that watch as ``live.js`` does."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gzip
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from urllib.request import urlopen
+
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+from rest_framework.authtoken.models import Token
+
+from config.people.models import User
+from rosters.drafts.models import Draft
+from rosters.drafts.room import look
+from rosters.drafts.services import preparing
+from rosters.models import TeamMember
+from rosters.services.people import appoint
+from tournaments.services.drafts import set_up
+from tournaments.speed import league_to_draft
+
+GATHER = 0.04
+"""Seconds for which ``live.js`` gathers pokes of a draft before it asks."""
+
+STATUS = re.compile(r"pick (\d+) of \d+")
+"""Which pick a room says is being made."""
+
+
+@dataclass
+class Watcher:
+    """A browser in the room: a manager asks for the part himself, a spectator is sent it."""
+
+    cookie: str = ""
+    seen: int = 0
+    """The pick that its page shows as being made."""
+    reached: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def watch(self, port: int, draft: Draft) -> None:
+        """Listen until it is cancelled."""
+        topic = draft.topic_of(1)
+        query = f"topic={topic}" if self.cookie else f"topic={topic}&part={topic}"
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+        try:
+            await self._send(writer, f"/live/?{query}")
+            async for line in reader:
+                if line.startswith(b"data: "):
+                    told = line[6:].strip().decode()
+                    await self._told(port, draft, "" if told == topic else told)
+        finally:
+            writer.close()
+
+    async def _told(self, port: int, draft: Draft, part: str) -> None:
+        if part:
+            html = gzip.decompress(base64.b64decode(part)).decode()
+        else:
+            await asyncio.sleep(GATHER)
+            html = await self.fetch(port, f"/drafts/{draft.pk}/?division=1")
+        found = STATUS.search(html)
+        if found is not None:
+            self.seen = int(found[1])
+            self.reached.set()
+
+    async def fetch(self, port: int, path: str) -> str:
+        """A part of a page as htmx asks for it."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        await self._send(writer, path, close=True)
+        answer = await reader.read()
+        writer.close()
+        head, _, body = answer.partition(b"\r\n\r\n")
+        if b" 200 " not in head.split(b"\r\n")[0]:
+            raise RuntimeError(head[:200].decode())
+        if b"chunked" in head.lower():
+            body = _unchunked(body)
+        return body.decode()
+
+    async def _send(self, writer: asyncio.StreamWriter, path: str, *, close: bool = False) -> None:
+        head = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "HX-Request: true"]
+        if self.cookie:
+            head.append(f"Cookie: {settings.SESSION_COOKIE_NAME}={self.cookie}")
+        if close:
+            head.append("Connection: close")
+        writer.write(("\r\n".join(head) + "\r\n\r\n").encode())
+        await writer.drain()
+
+
+def _unchunked(body: bytes) -> bytes:
+    found = b""
+    while body:
+        size, _, rest = body.partition(b"\r\n")
+        length = int(size, 16)
+        if not length:
+            break
+        found, body = found + rest[:length], rest[length + 2 :]
+    return found
+
+
+@dataclass(frozen=True)
+class Load:
+    """What was measured: for each pick the seconds until the last watcher's page showed it and
+    those until half of them did, the seconds in which it was answered, and the seconds of processor
+    time that the site took for it, all its processes together."""
+
+    last: Sequence[float]
+    half: Sequence[float]
+    answered: Sequence[float]
+    cpu: float
+
+    @staticmethod
+    def at(values: Sequence[float], part: float) -> float:
+        """The value below which so large a part of them lies."""
+        ordered = sorted(values)
+        return ordered[min(len(ordered) - 1, int(part * len(ordered)))]
+
+
+def a_room(clubs: int) -> tuple[Draft, list[User]]:
+    """A draft under way, and a manager for every slot."""
+    tournament = league_to_draft(clubs)
+    director = tournament.roles.get().user
+    draft = set_up(tournament=tournament, acting_user=director)
+    preparing.roll_for_everybody(draft=draft, acting_user=director)
+    while preparing.choosing(draft).next is not None:
+        preparing.give_earliest(draft=draft, acting_user=director)
+    managers = []
+    for seat in draft.seats.order_by("slot"):
+        manager, _ = User.objects.get_or_create(email=f"manager{seat.slot}@horsehide.example")
+        appoint(
+            team=seat.team,  # type: ignore[arg-type]
+            user=manager,
+            role=TeamMember.Role.MANAGER,
+            scope=draft.scope,
+            acting_user=None,
+        )
+        preparing.say_who_drafts(seat=seat, drafter="manager", acting_user=director)
+        managers.append(manager)
+    draft = preparing.open_draft(draft=draft, acting_user=director, now=timezone.now())
+    return draft, managers
+
+
+def session_of(user: User) -> str:
+    """The cookie of a browser in which somebody is signed in."""
+    client = Client()
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+@contextmanager
+def served(database_url: str, processes: int, var: Path) -> Iterator[tuple[int, int]]:
+    """The site on a database of its own; its port and the number of its first process."""
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        port = int(door.getsockname()[1])
+    environment = {
+        **os.environ,
+        "DATABASE_URL": database_url,
+        "HORSEHIDE_VAR": str(var),
+        "ALLOWED_HOSTS": "127.0.0.1",
+        "HTTPS": "False",
+        "SECRET_KEY": settings.SECRET_KEY,
+        "LOG_LEVEL": "ERROR",
+        "API_WRITE_RATE": "10000/min",
+        "API_USER_RATE": "10000/min",
+    }
+    manage = [sys.executable, "manage.py"]
+    subprocess.run(
+        [*manage, "collectstatic", "--noinput", "--verbosity=0"],
+        cwd=settings.ROOT,
+        env=environment,
+        check=True,
+    )
+    process = subprocess.Popen(
+        [*manage, "web", f"--port={port}", f"--processes={processes}"],
+        cwd=settings.ROOT,
+        env=environment,
+        start_new_session=True,
+    )
+    try:
+        begin = perf_counter()
+        while not _answers(port):
+            if process.poll() is not None or perf_counter() - begin > 120:
+                raise RuntimeError("The site did not start.")
+            process_wait(process, 0.2)
+        yield port, process.pid
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        try:
+            process.wait(20)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+
+
+def process_wait(process: subprocess.Popen[bytes], seconds: float) -> None:
+    """Wait a moment, or less if it ends."""
+    with suppress(subprocess.TimeoutExpired):
+        process.wait(seconds)
+
+
+def _answers(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/health/live", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def cpu_of(parent: int) -> float:
+    """Seconds of processor time so far of a process and of all that it has started."""
+    parents: dict[int, int] = {}
+    used: dict[int, int] = {}
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, IndexError, ValueError):
+            facts = stat.read_text().rpartition(")")[2].split()
+            pid = int(stat.parent.name)
+            parents[pid], used[pid] = int(facts[1]), int(facts[11]) + int(facts[12])
+
+    def is_ours(pid: int) -> bool:
+        while pid in parents and pid != parent:
+            pid = parents[pid]
+        return pid == parent
+
+    ticks = os.sysconf("SC_CLK_TCK")
+    return sum(ticks_of for pid, ticks_of in used.items() if is_ours(pid)) / ticks
+
+
+def measure(
+    draft: Draft, managers: Sequence[User], spectators: int, picks: int, port: int, site: int
+) -> Load:
+    """Let managers pick one after the other while everybody watches."""
+    tokens = {
+        slot: Token.objects.get_or_create(user=manager)[0].key
+        for slot, manager in enumerate(managers, start=1)
+    }
+    watchers = [Watcher(session_of(manager)) for manager in managers]
+    watchers += [Watcher() for _ in range(spectators)]
+    # Chosen beforehand, by a board that goes on in memory: choosing is not what is measured.
+    chosen = _choices(draft, picks)
+    return asyncio.run(_measured(draft, watchers, tokens, chosen, port, site))
+
+
+def _choices(draft: Draft, picks: int) -> list[tuple[int, int, dict[str, object]]]:
+    """Pick, slot and what is sent, for so many picks to come."""
+    from rosters.rules.draft.events import MANAGER, Picked
+
+    room = look(draft)
+    found: list[tuple[int, int, dict[str, object]]] = []
+    for _ in range(picks):
+        turn = room.board.turn
+        choice = room.choice(turn, turn.picks[0]) if turn is not None else None
+        if turn is None or choice is None:
+            break
+        sent: dict[str, object] = {"card": choice.card}
+        if choice.park is not None:
+            sent = {"park": choice.park.key}
+        found.append((turn.picks[0], turn.seat, sent))
+        room.board.apply(
+            Picked(timezone.now(), turn.picks[0], turn.seat, MANAGER, choice.card, choice.park)
+        )
+    return found
+
+
+async def _measured(
+    draft: Draft,
+    watchers: Sequence[Watcher],
+    tokens: dict[int, str],
+    chosen: Sequence[tuple[int, int, dict[str, object]]],
+    port: int,
+    site: int,
+) -> Load:
+    tasks = [asyncio.create_task(each.watch(port, draft)) for each in watchers]
+    # Everybody has joined once everybody has been told of a first pick.
+    await asyncio.sleep(3)
+    last, half, answered = [], [], []
+    cpu = 0.0
+    for number, (pick, slot, sent) in enumerate(chosen):
+        before = cpu_of(site)
+        begin = perf_counter()
+        await _post(port, f"/api/v1/drafts/{draft.pk}/picks/", tokens[slot], sent)
+        took = perf_counter() - begin
+        times = await asyncio.gather(*(_shows(each, pick + 1, begin) for each in watchers))
+        for task in tasks:
+            if task.done():
+                task.result()
+        if number == 0:
+            continue  # It warms the processes.
+        # What is still being answered counts for this pick.
+        await asyncio.sleep(0.3)
+        cpu += cpu_of(site) - before
+        last.append(max(times))
+        half.append(Load.at(times, 0.5))
+        answered.append(took)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return Load(last, half, answered, cpu / max(1, len(last)))
+
+
+async def _shows(watcher: Watcher, pick: int, begin: float) -> float:
+    while watcher.seen < pick:
+        watcher.reached.clear()
+        await asyncio.wait_for(watcher.reached.wait(), 30)
+    return perf_counter() - begin
+
+
+async def _post(port: int, path: str, token: str, sent: dict[str, object]) -> None:
+    body = json.dumps(sent).encode()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    head = (
+        f"POST {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Token {token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        "Connection: close\r\n\r\n"
+    )
+    writer.write(head.encode() + body)
+    await writer.drain()
+    answer = await reader.read()
+    writer.close()
+    if b" 201 " not in answer.split(b"\r\n")[0]:
+        raise RuntimeError(answer[-400:].decode(errors="replace"))
