@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import desk, join, public, rules, setup, squads, stages
+from tournaments.views import board, desk, join, public, rules, setup, squads, stages
 
 app_name = "tournaments"
 
@@ -23,6 +23,7 @@ urlpatterns = [
     path("t/<slug:slug>/rules/ties/", stages.tie_order, name="tie-order"),
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
+    path("t/<slug:slug>/board/", board.board, name="board"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),
 ]

@@ -65,6 +65,8 @@ VOCABULARY = {
     "report-settled": "settled a disputed result",
     "report-official": "made a result official",
     "result-corrected": "put a result right",
+    "series-begun": "started the clock of a series",
+    "series-extended": "gave a series more time",
     "ruling-opened": "opened a ruling",
     "ruling-agreed": "agreed that a mistake happened",
     "ruling-denied": "denied that a mistake happened",

@@ -328,6 +328,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "config.tasks.forget_what_is_old",
         "schedule": crontab(hour=4, minute=40),
     },
+    "make-reports-official": {
+        "task": "games.seriesday.tasks.make_reports_official",
+        "schedule": timedelta(minutes=1),
+    },
     "settle-lapsed-draft-turns": {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
         "schedule": timedelta(seconds=20),

@@ -98,7 +98,6 @@ class SeriesClock(models.Model):
     series = models.OneToOneField(Series, on_delete=models.CASCADE, related_name="clock")
     begun_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)
-    mustered_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ("series",)

@@ -65,7 +65,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "managed": get_text_list(clubs_with_people(found), "and"),
         "facts": option_facts(found.system, found.settings),
         "event_files": found.system.need.kind == CARDS
-        and any(slot.game and slot.game.is_final for slot in games.slots),
+        and any(slot.game and slot.game.is_final and slot.game.has_plays for slot in games.slots),
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }
     return show(

@@ -87,6 +87,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "get"): DESK,
     # Play has begun: the rules stand.
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
+    ("tournaments:board", "get"): DESK,
+    ("tournaments:board", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:desk", "get"): DESK,
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:squads", "get"): DESK,
@@ -215,7 +217,7 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "stages", "grid", "rules", "desk")
+    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk")
     squad = Squad.objects.get(team=event.team).pk
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
@@ -330,6 +332,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
     "drafts:room": {"act": "pause"},
     "planning:rules": {"declared": "series", "published": "on"},
+    "tournaments:board": {"act": "begin", "round": "1"},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
     "seriesday:ruling": {"act": "choose", "remedy": "accept"},

@@ -22,7 +22,7 @@ PAGES = (
 def frame(request: HttpRequest, tournament: Tournament, page: str) -> dict[str, Any]:
     """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name."""
     directs = may_direct(request.user, tournament)
-    names = [*PAGES, ("desk", "Director's desk")] if directs else PAGES
+    names = [*PAGES, ("board", "Round board"), ("desk", "Director's desk")] if directs else PAGES
     tabs = [
         (label, reverse(f"tournaments:{name}", args=[tournament.slug])) for name, label in names
     ]

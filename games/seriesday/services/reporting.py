@@ -191,6 +191,14 @@ def make_official(*, series_ids: Sequence[int]) -> int:
     return done
 
 
+def make_lapsed_official() -> int:
+    """``make_official`` for every series in which somebody reported and nobody answered."""
+    waiting = GameReport.objects.filter(state=State.OPEN, game__status=Game.Status.REPORTED)
+    return make_official(
+        series_ids=list(waiting.values_list("game__series_id", flat=True).distinct())
+    )
+
+
 def _first(telling: _Telling, game: Game) -> GameReport:
     series, user, claim = telling.series, telling.user, telling.claim
     new = game.pk is None

@@ -66,7 +66,7 @@
     if (step) {
       const input = step.parentElement.querySelector("input");
       const least = Number(input.min);
-      input.value = Math.max(least, Math.min(Number(input.max), (input.value === "" ? least - (step.dataset.step === "1" ? 1 : 0) : Number(input.value)) + Number(step.dataset.step)));
+      input.value = Math.max(least, Math.min(Number(input.max), (input.value === "" ? least : Number(input.value)) + Number(step.dataset.step)));
       input.dispatchEvent(new Event("input", { bubbles: true }));
       return;
     }

@@ -1,0 +1,53 @@
+"""The back office: reports, rulings and clocks are looked at; the services write them."""
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from unfold.admin import TabularInline
+
+from config.office import Office, ReadOnly
+from games.seriesday.models import GameReport, Ruling, RulingStep, SeriesClock
+
+
+class StepInline(ReadOnly, TabularInline):
+    model = RulingStep
+    extra = 0
+    fields = readonly_fields = (
+        "number",
+        "kind",
+        "by",
+        "team",
+        "as_director",
+        "remedy",
+        "words",
+        "at",
+    )
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RulingStep]:
+        return super().get_queryset(request).select_related("by", "team")
+
+
+@admin.register(GameReport)
+class GameReportAdmin(ReadOnly, Office):
+    list_display = ("id", "game", "version", "kind", "state", "team", "told_by", "told_at")
+    list_filter = ("state", "kind")
+    list_select_related = ("game__away", "game__home", "team", "told_by")
+    search_fields = ("team__name", "=game__series__scope")
+    search_help_text = "A club, or what it belongs to, as tournament:12"
+
+
+@admin.register(Ruling)
+class RulingAdmin(ReadOnly, Office):
+    list_display = ("id", "rule", "series", "case", "state", "offended", "remedy", "opened_at")
+    list_filter = ("state", "case")
+    list_select_related = ("series__away", "series__home", "offended")
+    search_fields = ("=rule", "offended__name", "=series__scope")
+    search_help_text = "A paragraph, a club, or what it belongs to, as tournament:12"
+    inlines = (StepInline,)
+
+
+@admin.register(SeriesClock)
+class SeriesClockAdmin(ReadOnly, Office):
+    list_display = ("id", "series", "begun_at", "extra_minutes")
+    list_select_related = ("series__away", "series__home")
+    search_fields = ("=series__scope",)

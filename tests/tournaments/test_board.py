@@ -1,0 +1,132 @@
+"""The round board says what every series waits for, and acts through the services."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from config.journal.models import Action
+from games.models import Game
+from games.seriesday.models import SeriesClock
+from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
+from games.seriesday.services.rulings import Violation, open_ruling
+from games.services.scoring import record_game
+from rosters.models import TeamMember
+from tests.builders import browser
+from tests.games.seriesday.builders import a_day, claim
+from tournaments.selectors.league import load_league
+from tournaments.selectors.round_board import round_board
+
+pytestmark = pytest.mark.django_db
+
+
+def line_of(day, number: int = 1):
+    board = round_board(load_league(day.tournament), number)
+    assert board is not None
+    return next(line for line in board.lines if line.meeting.series_id == day.series.pk)
+
+
+def begun_ago(day, minutes: int) -> None:
+    begin_series(series_ids=[day.series.pk], acting_user=day.director)
+    then = timezone.now() - timedelta(minutes=minutes)
+    SeriesClock.objects.filter(series=day.series).update(begun_at=then)
+
+
+@pytest.mark.rule("T33.0a")
+def test_t33_0a_a_series_over_45_minutes_a_game_shows_until_it_has_more_time():
+    day = a_day(length=3)
+    assert line_of(day).minutes is None
+    begun_ago(day, 140)
+    line = line_of(day)
+    assert (line.limit, line.over, line.level) == (135, 5, "over")
+    extend_series(series_id=day.series.pk, minutes=15, acting_user=day.director)
+    line = line_of(day)
+    assert (line.limit, line.over, line.level) == (150, 0, "near")
+
+
+def test_clocks_that_run_are_not_started_again():
+    day = a_day()
+    assert begin_series(series_ids=[day.series.pk], acting_user=day.director) == 1
+    first = SeriesClock.objects.get().begun_at
+    assert begin_series(series_ids=[day.series.pk], acting_user=day.director) == 0
+    assert SeriesClock.objects.get().begun_at == first
+    assert Action.objects.filter(code="series-begun").count() == 1
+
+
+def test_the_board_says_who_waits_for_whom():
+    day = a_day()
+    day.report(day.home, claim(4, 2))
+    assert line_of(day).waits_for == (f"{day.series.away} confirms game 1",)
+    day.report(day.away, claim(5, 2))
+    assert line_of(day).waits_for == ("The director settles game 1",)
+    assert line_of(day).level == "waiting"
+
+
+def test_the_board_shows_rulings_suspended_games_and_unsigned_sheets():
+    day = a_day(cards=True, length=1)
+    day.report(day.director, day.pitched(claim()))
+    line = line_of(day)
+    assert line.meeting.is_complete
+    assert {(sheet.club, sheet.signer) for sheet in line.sheets} == {
+        (str(day.series.home), str(day.series.away)),
+        (str(day.series.away), str(day.series.home)),
+    }
+    ruling = open_ruling(
+        series_id=day.series.pk,
+        number=1,
+        violation=Violation("re-entry", "He came back.", offender=day.series.home_id),
+        acting_user=day.away,
+    )
+    assert line_of(day).rulings == (ruling,)
+
+
+@pytest.mark.rule("T33.0b")
+def test_t33_0b_what_runs_is_suspended_as_it_stands():
+    day = a_day()
+    record_game(series_id=day.series.pk, number=1, transcript=["6"], acting_user=day.home)
+    (game,) = suspend_series(series_id=day.series.pk, acting_user=day.director)
+    assert game.status == Game.Status.SUSPENDED
+    assert line_of(day).suspended == (1,)
+    assert line_of(day).running == ()
+
+
+def test_the_board_page_acts_and_is_redrawn_in_part():
+    day = a_day()
+    director = browser(day.director)
+    url = f"/t/{day.tournament.slug}/board/"
+    assert "not begun" in director.get(url).content.decode()
+    answer = director.post(url, {"act": "begin", "round": "1"})
+    assert answer.status_code == 302
+    part = director.get(url, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="board"')
+    assert "under way" in part
+    for act, more in (
+        ("extend", {"minutes": "15"}),
+        ("play", {}),
+    ):
+        body = {"act": act, "series": day.series.pk, "round": "1", **more}
+        assert director.post(url, body).status_code == 302
+    assert line_of(day).meeting.is_complete
+    assert set(day.series.games.values_list("source", flat=True)) == {"simulated"}
+    body = {"act": "substitute", "person": day.away.pk, "team": day.series.home_id}
+    assert director.post(url, body).status_code == 302
+    assert TeamMember.objects.get(team=day.series.home, user=day.away).role == "substitute"
+    for bad in ({"act": "rain"}, {"act": "extend", "series": "0"}, {"act": "substitute"}):
+        assert director.post(url, bad).status_code == 422
+
+
+def test_the_board_takes_the_same_queries_however_many_series(django_assert_num_queries):
+    few, many = a_day(4), None
+    league = load_league(few.tournament)
+    round_board(league, 1)
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as first:
+        round_board(league, 1)
+    from tests.builders import league as a_league
+
+    many = load_league(a_league(8, name="Many"))
+    with CaptureQueriesContext(connection) as second:
+        round_board(many, 1)
+    assert len(first) == len(second)

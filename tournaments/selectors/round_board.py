@@ -1,0 +1,240 @@
+"""The round board: every series of a round with what it waits for, in a fixed number of queries."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from games.models import Game
+from games.rules.suspensions import end_of_round, time_limit
+from games.seriesday.models import GameReport, Ruling, SeriesClock
+from pitching.models import SheetColumn, SheetSeries, Signature
+from rosters.rules.editions.presets import DEFAULT
+from tournaments.models import Tournament
+from tournaments.selectors.league import League, Meeting, RoundOfPlay
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet that nobody has signed yet after a finished series."""
+
+    pk: int
+    club: str
+    signer: str
+
+
+@dataclass(frozen=True)
+class BoardLine:
+    """A series of the round. Minutes are whole ones; ``limit`` is 0 where there is none."""
+
+    meeting: Meeting
+    begun_at: datetime | None
+    minutes: int | None
+    limit: int
+    extra: int
+    waits_for: tuple[str, ...]
+    sheets: tuple[Sheet, ...]
+    rulings: tuple[Ruling, ...]
+    suspended: tuple[int, ...]
+    running: tuple[int, ...]
+
+    @property
+    def over(self) -> int:
+        """Minutes beyond the limit (T33.0a); 0 for none, and once the series is complete."""
+        if self.minutes is None or not self.limit or self.meeting.is_complete:
+            return 0
+        return max(0, self.minutes - self.limit)
+
+    @property
+    def level(self) -> str:
+        """How urgent it is: over, near, waiting, done, or nothing."""
+        if self.over:
+            return "over"
+        if self.rulings or self.suspended or self.waits_for:
+            return "waiting"
+        if self.meeting.is_complete:
+            return "waiting" if self.sheets else "done"
+        if self.minutes is not None and self.limit and 5 * self.minutes >= 4 * self.limit:
+            return "near"
+        return ""
+
+    @property
+    def games_over(self) -> int:
+        """Games that count."""
+        return len(self.meeting.finals)
+
+
+@dataclass(frozen=True)
+class RoundBoard:
+    """The board of a round as it stands."""
+
+    league: League
+    round: RoundOfPlay
+    lines: tuple[BoardLine, ...]
+    ends_at: datetime | None
+
+    @property
+    def under_way(self) -> int:
+        """Series that have begun and are not complete."""
+        return sum(
+            line.begun_at is not None and not line.meeting.is_complete for line in self.lines
+        )
+
+    @property
+    def over(self) -> int:
+        """Series beyond their limit."""
+        return sum(bool(line.over) for line in self.lines)
+
+
+def minutes_per_game(tournament: Tournament) -> int:
+    """T33.0a: what a series may take for each of its games, in this tournament."""
+    return DEFAULT.series.minutes_per_game
+
+
+def round_board(league: League, number: int | None = None) -> RoundBoard | None:
+    """The board of that round, or of the one that is on; ``None`` without rounds."""
+    if not league.rounds:
+        return None
+    usual = league.next_round or league.rounds[-1]
+    shown = next((each for each in league.rounds if each.number == number), usual)
+    meetings = [meeting for meeting in shown.series if meeting.series_id is not None]
+    ids = [meeting.series_id for meeting in meetings if meeting.series_id is not None]
+    names = {entrant.team_id: entrant.team.name for entrant in league.entrants}
+    now = timezone.now()
+    clocks = {clock.series_id: clock for clock in SeriesClock.objects.filter(series__in=ids)}
+    begun = _begun(ids)
+    waits = _waits(ids, meetings, names)
+    sheets = _unsigned(league.tournament.scope, meetings, names)
+    rulings = _rulings(ids)
+    per_game = minutes_per_game(league.tournament)
+    lines = []
+    for meeting in meetings:
+        pk = meeting.series_id or 0
+        clock = clocks.get(pk)
+        start = (clock.begun_at if clock else None) or begun.get(pk)
+        extra = clock.extra_minutes if clock else 0
+        until = meeting.completed_at or now
+        limit = time_limit(meeting.length, per_game)
+        lines.append(
+            BoardLine(
+                meeting=meeting,
+                begun_at=start,
+                minutes=None
+                if start is None
+                else max(0, int((until - start) / timedelta(minutes=1))),
+                limit=limit + extra if limit else 0,
+                extra=extra,
+                waits_for=tuple(waits[pk]),
+                sheets=tuple(sheets[pk]),
+                rulings=tuple(rulings[pk]),
+                suspended=tuple(
+                    game.number for game in meeting.games if game.status == Game.Status.SUSPENDED
+                ),
+                running=tuple(
+                    game.number for game in meeting.games if game.status == Game.Status.IN_PROGRESS
+                ),
+            )
+        )
+    return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now))
+
+
+def _begun(ids: Collection[int]) -> Mapping[int, datetime]:
+    """When the first game of each series began, of games that were not reported afterwards."""
+    rows = (
+        Game.objects.filter(series__in=ids)
+        .exclude(status=Game.Status.VOID)
+        .exclude(source=Game.Source.REPORTED)
+        .order_by("-started_at")
+        .values_list("series_id", "started_at")
+    )
+    return dict(rows)
+
+
+def _waits(
+    ids: Collection[int], meetings: Collection[Meeting], names: Mapping[int, str]
+) -> dict[int, list[str]]:
+    """Who is waited for, in words."""
+    found: dict[int, list[str]] = defaultdict(list)
+    clubs = {
+        meeting.series_id: (meeting.home.team_id, meeting.away.team_id)
+        for meeting in meetings
+        if meeting.away is not None
+    }
+    disputed: set[tuple[int, int]] = set()
+    rows = GameReport.objects.filter(
+        game__series__in=ids,
+        game__status=Game.Status.REPORTED,
+        state__in=(GameReport.State.OPEN, GameReport.State.DISPUTED),
+    ).values_list("game__series_id", "game__number", "state", "team_id")
+    for series_id, number, state, team_id in rows.order_by("game__series_id", "game__number"):
+        if state == GameReport.State.DISPUTED:
+            if (series_id, number) not in disputed:
+                disputed.add((series_id, number))
+                found[series_id].append(f"The director settles game {number}")
+            continue
+        other = next((team for team in clubs[series_id] if team != team_id), 0)
+        found[series_id].append(f"{names.get(other, 'The other side')} confirms game {number}")
+    return found
+
+
+def _unsigned(
+    scope: str, meetings: Collection[Meeting], names: Mapping[int, str]
+) -> dict[int, list[Sheet]]:
+    """The sheets of complete series that wait for a signature."""
+    keys = {
+        f"series:{meeting.series_id}": meeting.series_id or 0
+        for meeting in meetings
+        if meeting.is_complete
+    }
+    found: dict[int, list[Sheet]] = defaultdict(list)
+    if not keys:
+        return found
+    rows = SheetSeries.objects.filter(sheet__scope=scope, key__in=keys, struck="")
+    signed = set(
+        Signature.objects.filter(series__in=rows, reopened_at=None).values_list("series", flat=True)
+    )
+    played = set(
+        SheetColumn.objects.filter(series__in=rows, status=SheetColumn.Status.PLAYED).values_list(
+            "series", flat=True
+        )
+    )
+    for each in rows.select_related("sheet").order_by("pk"):
+        if each.pk in played and each.pk not in signed:
+            found[keys[each.key]].append(
+                Sheet(
+                    each.sheet_id,
+                    names.get(each.sheet.team_id, ""),
+                    names.get(each.opponent_id, ""),
+                )
+            )
+    return found
+
+
+def _rulings(ids: Collection[int]) -> dict[int, list[Ruling]]:
+    found: dict[int, list[Ruling]] = defaultdict(list)
+    rows = Ruling.objects.filter(
+        series__in=ids, state__in=(Ruling.State.OPEN, Ruling.State.APPEALED)
+    )
+    for ruling in rows.select_related("offended", "game").order_by("pk"):
+        found[ruling.series_id].append(ruling)
+    return found
+
+
+def _ends_at(lines: Collection[BoardLine], now: datetime) -> datetime | None:
+    """When the round ends at this pace; ``None`` where a series has nothing to go by."""
+    left = [line for line in lines if not line.meeting.is_complete]
+    if not left or any(line.begun_at is None for line in left):
+        return None
+    end = end_of_round(
+        now.timestamp(),
+        [
+            (line.begun_at.timestamp(), line.games_over, line.meeting.length)
+            for line in left
+            if line.begun_at is not None
+        ],
+    )
+    return None if end is None else datetime.fromtimestamp(end, tz=now.tzinfo)
