@@ -1,3 +1,6 @@
+from collections import Counter
+from collections.abc import Iterable
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -34,6 +37,9 @@ class Series(models.Model):
     )
     seed = models.CharField(max_length=64, help_text="Every simulated throw follows from it.")
     scope = models.CharField(max_length=64)
+    ends_when_decided = models.BooleanField(
+        default=False, help_text="A best-of: over once a club has won more than half of its games."
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     completed_at = models.DateTimeField(null=True, blank=True)
     claimed_at = models.DateTimeField(
@@ -81,6 +87,13 @@ class Series(models.Model):
     def system(self) -> System:
         """The game system it is played under."""
         return system(self.system_key)
+
+    def is_decided(self, wins: Iterable[int]) -> bool:
+        """Whether the ids of the winners so far (of a tie nobody's) end it before its length."""
+        if not self.ends_when_decided:
+            return False
+        counted = Counter(wins)
+        return any(2 * counted[team_id] > self.length for team_id in (self.home_id, self.away_id))
 
     def columns(self, number: int) -> tuple[int, int]:
         """Which of their games, from 1, game ``number`` is to the visiting and the home club of

@@ -171,3 +171,16 @@ def _winner(slot: Slot) -> int | None:
     if game is None or not game.is_final or game.away_runs == game.home_runs:
         return None
     return game.home_id if game.home_runs > game.away_runs else game.away_id
+
+
+def winner_of(game: Game) -> int:
+    """The id of the club that won a finished game; 0 where nobody did."""
+    if game.away_runs == game.home_runs:
+        return 0
+    return game.away_id if game.away_runs > game.home_runs else game.home_id
+
+
+def winners(series: Series) -> list[int]:
+    """Who won the games of a series that count, in their order."""
+    finals = series.games.filter(status=Game.Status.FINAL).order_by("number")
+    return [winner_of(game) for game in finals.only("away_id", "home_id", "away_runs", "home_runs")]

@@ -19,7 +19,9 @@ from rosters.rules.editions.fields import options as fields_of
 from rosters.rules.editions.presets import DEFAULT, PRESETS
 from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
+from tournaments.rules.criteria import CRITERIA, SCOPES, UNPLAYED
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
+from tournaments.rules.ties import AFTER, MOST_STEPS, SIZES, TieOrder, order_to_json
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
 
 LEGS = ["Once", "Twice, sides changed", *(f"{times} times" for times in range(3, MOST_LEGS + 1))]
@@ -248,6 +250,63 @@ class EditionForm(forms.Form):
         for refusal in refusals:
             place = refusal.place if refusal.place in self.fields else None
             self.add_error(place, ValidationError(refusal.message, code=refusal.code))
+
+
+class TieOrderForm(forms.Form):
+    """The steps that break ties, a row each, and some empty rows; ``place`` orders them."""
+
+    EMPTY = 3
+
+    def __init__(self, order: TieOrder, data: Any = None) -> None:
+        super().__init__(data)
+        self.count = min(MOST_STEPS, len(order.steps) + self.EMPTY)
+        criteria = [("", "None"), *((key, found.name) for key, found in CRITERIA.items())]
+        steps = order_to_json(order)
+        for at in range(self.count):
+            given = steps[at] if at < len(steps) else {}
+            row: dict[str, forms.Field] = {
+                "place": forms.IntegerField(
+                    label="Place", widget=forms.NumberInput(attrs={"min": 1, "max": 99})
+                ),
+                "criterion": forms.ChoiceField(label="Criterion", choices=criteria),
+                "scope": forms.ChoiceField(
+                    label="Games", choices=[("", "its usual ones"), *SCOPES.items()]
+                ),
+                "sizes": forms.ChoiceField(label="Asked of", choices=list(SIZES.items())),
+                "after": forms.ChoiceField(label="Those left", choices=list(AFTER.items())),
+                "unplayed": forms.ChoiceField(
+                    label="Unplayed games", choices=list(UNPLAYED.items())
+                ),
+                "balanced": forms.BooleanField(label="Only if all met equally often"),
+            }
+            usual: dict[str, Any] = {"place": at + 1, "criterion": "", "balanced": True}
+            for key, field in row.items():
+                field.required = False
+                field.initial = given.get(key, usual.get(key))
+                field.says_optional = False  # type: ignore[attr-defined]
+                self.fields[f"{key}-{at}"] = field
+
+    @property
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields of each step."""
+        keys = ("place", "criterion", "scope", "sizes", "after", "unplayed", "balanced")
+        return [[self[f"{key}-{at}"] for key in keys] for at in range(self.count)]
+
+    def steps(self) -> list[dict[str, object]]:
+        """What was typed, in the order of the places; rows without a criterion are left out."""
+        self.is_valid()
+        found = []
+        for at in range(self.count):
+            row = {
+                key: self.cleaned_data.get(f"{key}-{at}")
+                for key in ("criterion", "scope", "sizes", "after", "unplayed", "balanced")
+            }
+            if row["criterion"]:
+                place = self.cleaned_data.get(f"place-{at}") or at + 1
+                # What could not be read is as usual.
+                known = {key: value for key, value in row.items() if value not in (None, "")}
+                found.append((place, at, known))
+        return [row for _, _, row in sorted(found, key=lambda each: each[:2])]
 
 
 class InviteForm(forms.Form):

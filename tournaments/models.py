@@ -11,6 +11,8 @@ from games.models import Series
 from rosters.models import CardSet, Team
 from rosters.rules.editions.edition import RuleEdition, from_json
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
+from tournaments.rules.formats import StageSpec, spec_from_json
+from tournaments.rules.ties import TieOrder, order_from_json
 
 
 class Tournament(models.Model):
@@ -48,6 +50,11 @@ class Tournament(models.Model):
         blank=True,
         help_text="What differs from the preset; from the start on every field, frozen.",
     )
+    tie_order = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Steps that break ties; empty: by winning percentage only. Frozen at the start.",
+    )
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=12, choices=State, default=State.SETUP)
     visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)
@@ -72,6 +79,11 @@ class Tournament(models.Model):
     def system(self) -> System:
         """The game system it is played under."""
         return system(self.system_key)
+
+    @property
+    def ties(self) -> TieOrder:
+        """The order that breaks its ties."""
+        return order_from_json(self.tie_order)
 
     @property
     def has_edition(self) -> bool:
@@ -120,6 +132,9 @@ class Stage(models.Model):
 
     class Kind(models.TextChoices):
         ROUND_ROBIN = "round-robin", "Round robin"
+        MATCHUPS = "matchups", "Power matchups"
+        KNOCKOUT = "knockout", "Knockout"
+        TIE_BREAK = "tie-break", "Tie-break game"
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField()
@@ -127,6 +142,12 @@ class Stage(models.Model):
     legs = models.PositiveSmallIntegerField(help_text="How often everybody meets everybody.")
     series_length = models.PositiveSmallIntegerField(help_text="Games a series.")
     home_pattern = models.CharField(max_length=16)
+    name = models.CharField(max_length=40, blank=True)
+    plan = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Who gets in from which stage, and the other settings of its kind.",
+    )
 
     class Meta:
         ordering = ("tournament", "number")
@@ -137,7 +158,26 @@ class Stage(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.tournament}, stage {self.number}"
+        return self.name or f"Stage {self.number}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether its games are part of the season that the tables are made of."""
+        return self.kind in (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)
+
+    @property
+    def spec(self) -> StageSpec:
+        """The stage as its settings say it."""
+        return spec_from_json(
+            {
+                "kind": self.kind,
+                "name": str(self),
+                "series_length": self.series_length,
+                "legs": self.legs,
+                "pattern": self.home_pattern,
+                **self.plan,
+            }
+        )
 
 
 class Entrant(models.Model):
@@ -146,6 +186,7 @@ class Entrant(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
+    division = models.PositiveSmallIntegerField(default=1)
 
     class Meta:
         ordering = ("tournament", "number")
@@ -161,6 +202,62 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.team.name
+
+
+class StageEntrant(models.Model):
+    """Who got into a stage that others feed, as which seed, and why."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="members")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    seed = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ("stage", "seed")
+        constraints = (
+            models.UniqueConstraint(fields=["stage", "entrant"], name="tournaments_stage_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="tournaments_stage_seed"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seed}. {self.entrant}"
+
+
+class TieRuling(models.Model):
+    """What people did about a tie: a d20 for each, or a game whose winner goes ahead.
+
+    A ruling that was withdrawn stays on record and counts for nothing.
+    """
+
+    class Kind(models.TextChoices):
+        D20 = "d20", "d20"
+        PLAYOFF = "playoff", "One-game playoff"
+        SHOOT_OUT = "shoot-out", "Shoot-out"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="tie_rulings")
+    kind = models.CharField(max_length=12, choices=Kind)
+    values = models.JSONField(
+        default=dict, help_text="By number of the entrant: what was rolled; of games 1 and 0."
+    )
+    stage = models.OneToOneField(
+        Stage,
+        on_delete=models.PROTECT,
+        related_name="ruling",
+        null=True,
+        blank=True,
+        help_text="The stage of the game that decides; empty where a result was entered.",
+    )
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("tournament", "id")
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} ({self.tournament})"
 
 
 class Round(models.Model):

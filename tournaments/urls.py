@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import desk, join, public, rules, setup, squads
+from tournaments.views import desk, join, public, rules, setup, squads, stages
 
 app_name = "tournaments"
 
@@ -19,6 +19,8 @@ urlpatterns = [
         name="squad-csv",
     ),
     path("editions/", rules.editions, name="editions"),
+    path("t/<slug:slug>/stages/", stages.stages, name="stages"),
+    path("t/<slug:slug>/rules/ties/", stages.tie_order, name="tie-order"),
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),

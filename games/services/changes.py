@@ -13,6 +13,7 @@ from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
+from games.selectors import winners
 from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
 
@@ -147,8 +148,8 @@ def complete_series(game: Game, *, status_changed: bool, acting_user: User | Non
     if not status_changed:
         return
     publish(series.scope)
-    finals = Game.objects.filter(series=series, status=Game.Status.FINAL).count()
-    complete = finals == series.length
+    won = winners(series)
+    complete = len(won) == series.length or series.is_decided(won)
     if complete != (series.completed_at is not None):
         series.completed_at = timezone.now() if complete else None
         series.save(update_fields=["completed_at"])

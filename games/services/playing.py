@@ -28,6 +28,7 @@ from games.engine.record import simulate
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
+from games.selectors import winner_of, winners
 from games.sheets import Pitched, Sheets, pitching_law
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
@@ -65,6 +66,7 @@ class SeriesPlan:
     scope: str
     home_column: int = 1
     away_column: int = 1
+    ends_when_decided: bool = False
 
 
 def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
@@ -81,6 +83,7 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
             scope=plan.scope,
             home_column=plan.home_column,
             away_column=plan.away_column,
+            ends_when_decided=plan.ends_when_decided,
         )
         for plan in plans
     )
@@ -294,12 +297,14 @@ def _prepared(
     now: datetime,
 ) -> _Prepared:
     """The missing games of a series, simulated in their order."""
-    games = []
+    games: list[tuple[Game, Pitched]] = []
+    wins = winners(series) if series.ends_when_decided and there else []
     for number in range(1, series.length + 1):
-        if number not in there:
+        if number not in there and not series.is_decided(wins):
             game, pitched = _simulated(series, number, acting_user, now, squads, sheets)
             sheets.add(game, pitched)
             games.append((game, pitched))
+            wins.append(winner_of(game))
     return _Prepared(series, there, games)
 
 

@@ -22,6 +22,7 @@ from games.open_decisions import open_decisions
 from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.seeds import fresh_seed
+from games.selectors import winners
 from games.services.changes import (
     BOTH_SIDES,
     complete_series,
@@ -202,6 +203,10 @@ def _verify_number(series: Series, number: int) -> None:
         )
     if series.games.exclude(status=Game.Status.VOID).filter(number=number).exists():
         raise Refused(game_exists(number))
+    if series.ends_when_decided and series.is_decided(winners(series)):
+        raise Refused(
+            Refusal("series-decided", "The series is decided; nothing more is played.", "number")
+        )
 
 
 def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[int]) -> None:

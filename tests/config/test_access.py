@@ -77,6 +77,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:team", "get"): LOOK,
     ("tournaments:squad", "get"): LOOK,
     ("tournaments:squad-csv", "get"): LOOK,
+    ("tournaments:stages", "get"): LOOK,
+    ("tournaments:tie-order", "get"): DESK,
+    ("tournaments:tie-order", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:editions", "get"): both(ALL),
     ("tournaments:rules", "get"): LOOK,
     ("tournaments:edition", "get"): DESK,
@@ -196,7 +199,7 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "grid", "rules", "desk")
+    pages = ("standings", "schedule", "stages", "grid", "rules", "desk")
     account = {
         name: f"/account/{path}/"
         for name, path in {
@@ -217,6 +220,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:overview": tournament,
         **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
         "tournaments:editions": "/editions/",
+        "tournaments:tie-order": f"{tournament}rules/ties/",
         "tournaments:edition": f"{tournament}rules/edition/",
         "tournaments:team": f"{tournament}teams/1/",
         "tournaments:squad": f"{tournament}teams/1/squad/",

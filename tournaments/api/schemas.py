@@ -39,7 +39,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
 class EntrantSerializer(serializers.ModelSerializer[Entrant]):
     class Meta:
         model = Entrant
-        fields = ("number", "team")
+        fields = ("number", "division", "team")
         read_only_fields = fields
 
     team = TeamSerializer()
@@ -262,6 +262,89 @@ class PeopleSerializer(serializers.Serializer[Any]):
 
 class RoundNumberSerializer(serializers.Serializer[Any]):
     round = WholeNumberField(min_value=1)
+
+
+class FormatChoiceSerializer(serializers.Serializer[Any]):
+    preset = serializers.CharField(
+        default="", allow_blank=True, max_length=40, help_text="Key of a format; empty: by stages."
+    )
+    stages = serializers.ListField(
+        default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=20
+    )
+    divisions = WholeNumberField(default=1)
+    tie_order = serializers.ListField(
+        default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=50
+    )
+
+
+class DivisionsSerializer(serializers.Serializer[Any]):
+    divisions = serializers.DictField(
+        child=WholeNumberField(min_value=1, max_value=10),
+        validators=[MostItems(MOST_CLUBS)],
+        help_text="The division of each club, by its number.",
+    )
+
+
+class TieOrderSerializer(serializers.Serializer[Any]):
+    steps = serializers.ListField(
+        child=serializers.DictField(validators=[MostItems(20)]),
+        max_length=50,
+        help_text="Each with its criterion, scope, sizes, after, unplayed, balanced.",
+    )
+
+
+class TieStepSerializer(serializers.Serializer[Any]):
+    step = serializers.IntegerField()
+    criterion = serializers.CharField()
+    group = serializers.ListField(child=serializers.IntegerField())
+    outcome = serializers.CharField(help_text="level, parted, silent or waits.")
+    parts = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()), help_text="Best first."
+    )
+    evidence = serializers.DictField(child=serializers.CharField())
+    why = serializers.CharField()
+
+
+class TieSerializer(serializers.Serializer[Any]):
+    division = serializers.IntegerField()
+    members = serializers.ListField(child=serializers.IntegerField())
+    steps = TieStepSerializer(many=True)
+
+
+class TieGameSerializer(serializers.Serializer[Any]):
+    kind = serializers.CharField(max_length=12)
+    members: Any = serializers.ListField(child=WholeNumberField(), max_length=30)
+
+
+class TieRulingSerializer(serializers.Serializer[Any]):
+    kind = serializers.CharField(max_length=12)
+    values = serializers.DictField(
+        child=WholeNumberField(), validators=[MostItems(30)], help_text="By number of the club."
+    )
+
+
+class MadeRulingSerializer(TieRulingSerializer):
+    id = serializers.IntegerField()
+
+
+class StageMemberSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class StageSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    told = serializers.CharField(help_text="The stage in words.")
+    settings = serializers.DictField()
+    members = StageMemberSerializer(many=True)
+    rounds = RoundSerializer(many=True)
+
+
+class AdvancedSerializer(serializers.Serializer[Any]):
+    done = serializers.CharField()
 
 
 class PlayedSerializer(serializers.Serializer[Any]):

@@ -22,6 +22,7 @@ from tournaments.api.schemas import (
     VisibilitySerializer,
     WholeTournamentSerializer,
 )
+from tournaments.api.stages import Stages
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
@@ -48,7 +49,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, People):
+class TournamentViewSet(Clubs, Editions, Stages, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

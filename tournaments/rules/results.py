@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 WON = "W"
@@ -109,24 +109,44 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
     The order in which results come does not matter; ``order`` does. A game with somebody who is
     not among the entrants counts for nobody.
     """
-    found = {entrant: EntrantRecord(entrant) for entrant in entrants}
-    for result in sorted(among(found, results), key=_in_order):
-        for entrant, hosts in ((result.home, True), (result.away, False)):
-            record = found[entrant]
-            mark = result.mark(entrant)
-            scored, allowed = result.home_runs, result.away_runs
-            if not hosts:
-                scored, allowed = allowed, scored
-            found[entrant] = replace(
-                record,
-                overall=record.overall.plus(mark),
-                at_home=record.at_home.plus(mark) if hosts else record.at_home,
-                on_the_road=record.on_the_road if hosts else record.on_the_road.plus(mark),
-                runs_for=record.runs_for + scored,
-                runs_against=record.runs_against + allowed,
-                marks=record.marks + mark,
-            )
-    return found
+    sheets = {entrant: _Sheet() for entrant in entrants}
+    for result in sorted(among(sheets, results), key=_in_order):
+        home, away = sheets[result.home], sheets[result.away]
+        mark = result.mark(result.home)
+        home.at_home.append(mark)
+        home.marks.append(mark)
+        mark = result.mark(result.away)
+        away.on_the_road.append(mark)
+        away.marks.append(mark)
+        home.runs_for += result.home_runs
+        home.runs_against += result.away_runs
+        away.runs_for += result.away_runs
+        away.runs_against += result.home_runs
+    return {entrant: sheet.record(entrant) for entrant, sheet in sheets.items()}
+
+
+class _Sheet:
+    """A record while it is added up."""
+
+    __slots__ = ("at_home", "marks", "on_the_road", "runs_against", "runs_for")
+
+    def __init__(self) -> None:
+        self.at_home: list[str] = []
+        self.on_the_road: list[str] = []
+        self.marks: list[str] = []
+        self.runs_for = self.runs_against = 0
+
+    def record(self, entrant: int) -> EntrantRecord:
+        """What it has come to."""
+        return EntrantRecord(
+            entrant,
+            tally("".join(self.marks)),
+            tally("".join(self.at_home)),
+            tally("".join(self.on_the_road)),
+            self.runs_for,
+            self.runs_against,
+            "".join(self.marks),
+        )
 
 
 def _in_order(result: GameResult) -> tuple[int, ...]:

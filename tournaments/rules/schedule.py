@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from config.refusals import Refusal, refuse_all
+from config.refusals import Refusal, Refused, refuse_all
 
 FEWEST_ENTRANTS = 3
 MOST_ENTRANTS = 30
@@ -163,3 +163,79 @@ def longest_run(sides: str) -> int:
         last = side
         longest = max(longest, run)
     return longest
+
+
+@dataclass(frozen=True)
+class DrawnRounds:
+    """A round of several divisions: its meetings, and who sits it out."""
+
+    pairings: tuple[Pairing, ...]
+    byes: tuple[int, ...] = ()
+
+
+SETS_OF_FIVE = (
+    ((1, 2), (4, 3), 5),
+    ((3, 1), (5, 2), 4),
+    ((1, 4), (3, 5), 2),
+    ((5, 1), (2, 4), 3),
+    ((2, 3), (4, 5), 1),
+)
+"""The published sets of ten clubs in two divisions of five: the series inside each division, the
+second club at home, and who meets the same number of the other division."""
+
+
+def division_rounds(
+    divisions: Sequence[Sequence[int]], legs: int = 1, *, crossover: bool = False
+) -> list[DrawnRounds]:
+    """Round robins of several divisions side by side, of the entrants given by number.
+
+    With ``crossover``, of two divisions alike, whoever has a bye in a round meets the one who has
+    it in the other division; of even divisions, everybody meets the same place of the other in a
+    round more. Refused: as ``round_robin``, and ``crossover-divisions``.
+    """
+    if crossover and (len(divisions) != 2 or len(divisions[0]) != len(divisions[1])):
+        raise Refused(
+            Refusal(
+                "crossover-divisions",
+                "Crossovers are between two divisions of as many clubs.",
+                "divisions",
+            )
+        )
+    if crossover and len(divisions[0]) == 5 and legs == 1:
+        return [_published_set(divisions, number) for number in range(5)]
+    schedules = [round_robin(len(division), legs) for division in divisions]
+    rounds = []
+    for at in range(max(len(schedule.rounds) for schedule in schedules)):
+        pairings: list[Pairing] = []
+        byes: list[int] = []
+        for division, schedule in zip(divisions, schedules, strict=True):
+            if at >= len(schedule.rounds):
+                continue
+            drawn = schedule.rounds[at]
+            pairings += [
+                Pairing(division[each.home - 1], division[each.away - 1]) for each in drawn.pairings
+            ]
+            if drawn.bye:
+                byes.append(division[drawn.bye - 1])
+        if crossover and len(byes) == 2:
+            pairings.append(Pairing(byes[at % 2], byes[1 - at % 2]))
+            byes = []
+        rounds.append(DrawnRounds(tuple(pairings), tuple(byes)))
+    if crossover and len(divisions[0]) % 2 == 0:
+        both = enumerate(zip(*divisions, strict=True))
+        rounds.append(
+            DrawnRounds(tuple(Pairing(*(pair[:: 1 if at % 2 else -1])) for at, pair in both))
+        )
+    return rounds
+
+
+def _published_set(divisions: Sequence[Sequence[int]], number: int) -> DrawnRounds:
+    first, second, cross = SETS_OF_FIVE[number]
+    pairings = [
+        Pairing(division[pair[1] - 1], division[pair[0] - 1])
+        for division in divisions
+        for pair in (first, second)
+    ]
+    one, other = (division[cross - 1] for division in divisions)
+    pairings.append(Pairing(one, other) if number % 2 else Pairing(other, one))
+    return DrawnRounds(tuple(pairings))

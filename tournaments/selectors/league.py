@@ -52,6 +52,8 @@ class Meeting:
     completed_at: datetime | None
     games: tuple[Played, ...]
     late: bool = False
+    counts: bool = True
+    """Whether it is part of the season that the tables are made of; play-offs are not."""
 
     @property
     def is_bye(self) -> bool:
@@ -109,10 +111,11 @@ class Meeting:
 
 @dataclass(frozen=True)
 class RoundOfPlay:
-    """A round with its meetings, byes last."""
+    """A round with its meetings, byes last, and the stage it belongs to."""
 
     number: int
     meetings: tuple[Meeting, ...]
+    stage: Stage
 
     @property
     def series(self) -> tuple[Meeting, ...]:
@@ -151,10 +154,12 @@ class RoundOfPlay:
 
 @dataclass(frozen=True)
 class League:
-    """A round-robin stage of a tournament, as it stands."""
+    """A tournament's stages with all that was drawn of them, as they stand; ``stage`` is the
+    first."""
 
     tournament: Tournament
     stage: Stage
+    stages: tuple[Stage, ...]
     entrants: tuple[Entrant, ...]
     rounds: tuple[RoundOfPlay, ...]
 
@@ -162,6 +167,18 @@ class League:
     def by_team(self) -> Mapping[int, Entrant]:
         """The entrants by the id of their club."""
         return {entrant.team_id: entrant for entrant in self.entrants}
+
+    @cached_property
+    def season(self) -> "League":
+        """What the tables are made of: everything but play-offs and tie-break games."""
+        if all(stage.counts for stage in self.stages):
+            return self
+        counting = tuple(round_ for round_ in self.rounds if round_.stage.counts)
+        return League(self.tournament, self.stage, self.stages, self.entrants, counting)
+
+    def of_stage(self, stage: Stage) -> tuple[RoundOfPlay, ...]:
+        """The rounds of one of its stages."""
+        return tuple(round_ for round_ in self.rounds if round_.stage == stage)
 
     @cached_property
     def meetings(self) -> tuple[Meeting, ...]:
@@ -238,15 +255,17 @@ class League:
 
 
 def load_league(tournament: Tournament) -> League:
-    """The tournament's round robin with its rounds, series and games, in four queries."""
-    stage = tournament.stages.get(number=1)
+    """The tournament's stages with their rounds, series and games, in four queries. Rounds are
+    numbered through the whole event."""
+    stages = {stage.pk: stage for stage in tournament.stages.order_by("number")}
     entrants = {
         entrant.pk: entrant
         for entrant in tournament.entrants.select_related("team").order_by("number")
     }
-    fixtures = Fixture.objects.filter(round__stage=stage).order_by("round__number", "pk")
+    fixtures = Fixture.objects.filter(round__stage__in=stages).order_by("round__number", "pk")
     rows = list(
         fixtures.values_list(
+            "round__stage",
             "round__number",
             "home_id",
             "away_id",
@@ -257,27 +276,35 @@ def load_league(tournament: Tournament) -> League:
     )
     # Read after the series: who plays at this moment may add a game to an open series, but a
     # complete one is never without its games.
-    games = games_by_series(Game.objects.filter(series__fixture__round__stage=stage))
-    furthest = max((row[0] for row in rows if row[3] in games), default=0)
+    games = games_by_series(Game.objects.filter(series__fixture__round__stage__in=stages))
+    furthest = max((row[1] for row in rows if row[4] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
-    for number, home, away, series_id, length, completed_at in rows:
+    stage_of: dict[int, Stage] = {}
+    for stage_id, number, home, away, series_id, length, completed_at in rows:
+        stage_of[number] = stages[stage_id]
+        played = games.get(series_id, ())
         by_round.setdefault(number, []).append(
             Meeting(
                 round_number=number,
                 home=entrants[home],
                 away=entrants[away] if away else None,
                 series_id=series_id,
-                length=length or 0,
+                # A best-of may be over before its length.
+                length=len(played) if completed_at is not None else length or 0,
                 completed_at=completed_at,
-                games=games.get(series_id, ()),
+                games=played,
                 late=series_id is not None and completed_at is None and number < furthest,
+                counts=stages[stage_id].counts,
             )
         )
     rounds = tuple(
-        RoundOfPlay(number, tuple(sorted(meetings, key=lambda meeting: meeting.is_bye)))
+        RoundOfPlay(
+            number, tuple(sorted(meetings, key=lambda meeting: meeting.is_bye)), stage_of[number]
+        )
         for number, meetings in by_round.items()
     )
-    return League(tournament, stage, tuple(entrants.values()), rounds)
+    first, *_ = stages.values()
+    return League(tournament, first, tuple(stages.values()), tuple(entrants.values()), rounds)
 
 
 def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:

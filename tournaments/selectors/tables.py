@@ -4,9 +4,12 @@ from dataclasses import dataclass
 
 from tournaments.models import Entrant
 from tournaments.rules import results as law
+from tournaments.rules.criteria import Field
 from tournaments.rules.results import GameResult, Tally
-from tournaments.rules.standings import Row, standings
+from tournaments.rules.standings import Row, table_of
+from tournaments.rules.ties import Tie
 from tournaments.selectors.league import League
+from tournaments.selectors.rulings import rulings_of
 
 
 @dataclass(frozen=True)
@@ -54,23 +57,61 @@ def results_of(league: League) -> list[GameResult]:
             round=round_number,
         )
         for order, (round_number, game) in enumerate(
-            (meeting.round_number, game) for meeting in league.meetings for game in meeting.finals
+            (meeting.round_number, game)
+            for meeting in league.meetings
+            if meeting.counts
+            for game in meeting.finals
         )
     ]
 
 
-def table(league: League) -> list[Line]:
-    """The standings, best first."""
+def field_of(league: League) -> Field:
+    """Everything that the tables and their tie-breaks rest on."""
+    order = league.tournament.ties
+    scheduled: dict[frozenset[int], int] = {}
+    for meeting in league.meetings:
+        if meeting.counts and meeting.away is not None:
+            pair = frozenset((meeting.home.number, meeting.away.number))
+            scheduled[pair] = scheduled.get(pair, 0) + meeting.length
+    return Field(
+        [entrant.number for entrant in league.entrants],
+        results_of(league),
+        {entrant.number: entrant.division for entrant in league.entrants},
+        scheduled,
+        rulings_of(league.tournament) if len(order.steps) > 1 else {},
+    )
+
+
+@dataclass(frozen=True)
+class DivisionTable:
+    """A division's lines, best first, and its ties with how they were broken."""
+
+    number: int
+    lines: tuple[Line, ...]
+    ties: tuple[Tie, ...]
+
+
+def division_tables(league: League) -> list[DivisionTable]:
+    """The standings by division, each by the event's order of tie-breaks."""
     entrants = {entrant.number: entrant for entrant in league.entrants}
-    return [
-        Line(entrants[row.place.entrant], row)
-        for row in standings(list(entrants), results_of(league))
-    ]
+    field, order = field_of(league), league.tournament.ties
+    found = []
+    for number in sorted(set(field.divisions.values())):
+        inside = [each for each in field.entrants if field.divisions[each] == number]
+        table = table_of(field, order, inside)
+        lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
+        found.append(DivisionTable(number, lines, table.ranking.ties))
+    return found
+
+
+def table(league: League) -> list[Line]:
+    """The lines of the standings, best first, division by division."""
+    return [line for division in division_tables(league) for line in division.lines]
 
 
 def race(league: League, lines: list[Line]) -> list[Course]:
     """Everybody's course, in the order of the standings."""
-    last = league.last_round
+    last = league.season.last_round
     courses = law.race(
         [entrant.number for entrant in league.entrants],
         results_of(league),

@@ -1,8 +1,6 @@
 """Set a tournament up and start it."""
 
 import secrets
-from collections import defaultdict
-from collections.abc import Sequence
 
 from django.db import IntegrityError, transaction
 
@@ -11,17 +9,17 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
-from games.services.playing import SeriesPlan, create_series
 from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
-from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
-from tournaments.rules.schedule import Pairing, round_robin
+from tournaments.models import Entrant, Fixture, Stage, Tournament, TournamentRole
+from tournaments.selectors.league import load_league
 from tournaments.services.drafts import require_drafted
 from tournaments.services.editions import freeze_edition
 from tournaments.services.plans import TournamentPlan, name_taken
 from tournaments.services.quotas import verify_room_for_league
+from tournaments.services.stages import begin_first_stage, is_over
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
@@ -100,8 +98,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                     scope=tournament.scope,
                     acting_user=acting_user,
                 )
-        for stage in tournament.stages.all():
-            _draw_round_robin(tournament, stage)
+        begin_first_stage(tournament)
         freeze_edition(tournament)
         tournament.state = Tournament.State.RUNNING
         tournament.save(update_fields=["state"])
@@ -156,6 +153,8 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
         unplayed = Fixture.objects.filter(
             round__stage__tournament=tournament, series__isnull=False, series__completed_at=None
         ).exists()
+        if not unplayed:
+            unplayed = not is_over(load_league(tournament))
         after = Tournament.State.RUNNING if unplayed else Tournament.State.COMPLETE
         if after == before:
             return tournament
@@ -171,65 +170,3 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
         )
         publish(tournament.scope)
     return tournament
-
-
-def _draw_round_robin(tournament: Tournament, stage: Stage) -> None:
-    """Rounds, series and fixtures, byes among them, in a fixed number of queries."""
-    entrants = {
-        entrant.number: entrant
-        for entrant in tournament.entrants.select_related("team").order_by("number")
-    }
-    schedule = round_robin(len(entrants), legs=stage.legs)
-    rounds = Round.objects.bulk_create(
-        Round(stage=stage, number=number) for number, _ in enumerate(schedule.rounds, start=1)
-    )
-    meetings = [
-        (round_, pairing)
-        for round_, drawn in zip(rounds, schedule.rounds, strict=True)
-        for pairing in drawn.pairings
-    ]
-    column = _columns(meetings, stage.series_length)
-    series = create_series(
-        plans=[
-            SeriesPlan(
-                home=entrants[pairing.home].team,
-                away=entrants[pairing.away].team,
-                system_key=tournament.system_key,
-                settings=tournament.settings,
-                length=stage.series_length,
-                home_pattern=stage.home_pattern,
-                seed=f"{tournament.seed}/{stage.number}.{round_.number}.{pairing.home}",
-                scope=tournament.scope,
-                home_column=column[round_.number, pairing.home],
-                away_column=column[round_.number, pairing.away],
-            )
-            for round_, pairing in meetings
-        ]
-    )
-    Fixture.objects.bulk_create(
-        [
-            Fixture(
-                round=round_,
-                home=entrants[pairing.home],
-                away=entrants[pairing.away],
-                series=meeting,
-            )
-            for (round_, pairing), meeting in zip(meetings, series, strict=True)
-        ]
-        + [
-            Fixture(round=round_, home=entrants[drawn.bye])
-            for round_, drawn in zip(rounds, schedule.rounds, strict=True)
-            if drawn.bye
-        ]
-    )
-
-
-def _columns(meetings: Sequence[tuple[Round, Pairing]], length: int) -> dict[tuple[int, int], int]:
-    """By round and club, which of the club's games, from 1, the first of its series there is."""
-    played: dict[int, int] = defaultdict(int)
-    found = {}
-    for round_, pairing in meetings:
-        for club in (pairing.home, pairing.away):
-            found[round_.number, club] = played[club] + 1
-            played[club] += length
-    return found

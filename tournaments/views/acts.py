@@ -22,6 +22,8 @@ from tournaments.services.events import change_visibility, start_tournament
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.services.squads import replay_league
+from tournaments.services.stages import advance_event, choose_preset, divide
+from tournaments.services.ties import open_tie_game, rule_on_tie, withdraw_ruling
 from tournaments.views.cards import games_in_words
 
 Act = Callable[[HttpRequest, Tournament, User], str]
@@ -152,6 +154,52 @@ def _dismiss(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{member.user} no longer acts for {member.team}."
 
 
+def _advance(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    return advance_event(tournament=tournament, acting_user=user)
+
+
+def _choose_format(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    choose_preset(tournament=tournament, key=request.POST.get("preset", ""), acting_user=user)
+    return "The stages and the order of tie-breaks are those of the preset."
+
+
+def _divide(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    numbers = tournament.entrants.values_list("number", flat=True)
+    divisions = {number: _number(request, f"division-{number}") for number in numbers}
+    divide(tournament=tournament, divisions=divisions, acting_user=user)
+    return "The clubs are divided."
+
+
+def _roll_for_tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    members = _members(request)
+    rolls = {member: _number(request, f"roll-{member}") for member in members}
+    rule_on_tie(tournament=tournament, kind="d20", values=rolls, acting_user=user)
+    return "The dice are on record."
+
+
+def _tie_game(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = open_tie_game(
+        tournament=tournament,
+        kind=request.POST.get("kind", ""),
+        members=_members(request),
+        acting_user=user,
+    )
+    return f"{made.stage} is drawn."
+
+
+def _withdraw_ruling(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    ruling = tournament.tie_rulings.filter(pk=_number(request, "ruling")).first()
+    if ruling is None:
+        raise Refused(Refusal("no-such-ruling", "There is no such ruling.", "ruling"))
+    withdraw_ruling(ruling=ruling, acting_user=user)
+    return "The tie is open again."
+
+
+def _members(request: HttpRequest) -> list[int]:
+    found = [whole_number(part) for part in request.POST.get("members", "").split(",")[:30]]
+    return [number for number in found if number is not None]
+
+
 ACTS: Mapping[str, Act] = {
     "start": _start,
     "set-up-draft": _set_up_draft,
@@ -168,6 +216,12 @@ ACTS: Mapping[str, Act] = {
     "withdraw-club": _withdraw_club,
     "revoke-role": _revoke_role,
     "dismiss": _dismiss,
+    "advance": _advance,
+    "format": _choose_format,
+    "divide": _divide,
+    "roll-for-tie": _roll_for_tie,
+    "tie-game": _tie_game,
+    "withdraw-ruling": _withdraw_ruling,
 }
 
 

@@ -23,6 +23,8 @@ from config.ui.frame import wants_part
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
+from tournaments.presenters import stage_in_words, waiting_in_words
+from tournaments.rules.formats import FORMATS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
@@ -87,6 +89,12 @@ def _page(
         "options": options_in_words(tournament),
         "options_form": options_form,
         "typed_clubs": request.POST.get("clubs", "") if refusals else "",
+        "formats": [
+            preset
+            for preset in FORMATS.values()
+            if preset.least <= len(league.entrants) <= preset.most
+        ],
+        "rulings": list(tournament.tie_rulings.filter(withdrawn_at=None)),
         "visibilities": Tournament.Visibility.choices,
     }
     return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)
@@ -146,6 +154,8 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "league": league,
         "format": format_in_words(league.stage),
         "outlook": outlook(len(league.entrants), league.stage),
+        "stages": [(stage, stage_in_words(stage)) for stage in league.stages],
+        "waiting_ties": waiting_in_words(league) if tournament.state != "setup" else [],
         "overview": overview,
         "job": overview.job,
         "mood": mood,

@@ -13,6 +13,7 @@ PAGES = (
     ("overview", "Overview"),
     ("standings", "Standings"),
     ("schedule", "Schedule"),
+    ("stages", "Stages"),
     ("grid", "Cross-table"),
     ("rules", "Rules"),
 )

@@ -12,7 +12,8 @@ from games.presenters.words import house_rules
 from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant
+from tournaments.presenters import champions_of, names_of, steps_in_words, told_ties
 from tournaments.selectors import tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
@@ -40,7 +41,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "overview"),
         "league": league,
-        "champions": _champions(tournament, rows),
+        "champions": _champions(league, rows),
         "rows": rows,
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
@@ -57,15 +58,27 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole table and the race that led to it."""
+    """The whole table, how its ties were broken, and the race that led to it."""
     tournament = visible_tournament(request.user, slug)
     league = load_league(tournament)
-    lines = tables.table(league)
+    divisions = tables.division_tables(league)
+    lines = [line for division in divisions for line in division.lines]
     courses = tables.race(league, lines)
+    own, name = own_teams(request.user), names_of(league)
     context = {
         **frame(request, tournament, "standings"),
-        "league": league,
-        "rows": cards.standings_rows(tournament, lines, own_teams(request.user)),
+        "league": league.season,
+        "divisions": [
+            (
+                f"Division {division.number}" if len(divisions) > 1 else "",
+                cards.standings_rows(tournament, division.lines, own),
+            )
+            for division in divisions
+        ],
+        "ties": [tie for division in divisions for tie in told_ties(division, name)]
+        if league.season.finals and len(tournament.ties.steps) > 1
+        else [],
+        "steps": steps_in_words(tournament.ties),
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
     }
@@ -232,13 +245,10 @@ def _round_names(courses: Sequence[tables.Course]) -> list[str]:
     return ["0", *(str(number) for number in range(1, rounds))]
 
 
-def _champions(
-    tournament: Tournament, rows: Sequence[cards.StandingsRow]
-) -> list[cards.StandingsRow]:
-    """Who finished first, several where they are level, once everything has been played."""
-    if tournament.state != Tournament.State.COMPLETE:
-        return []
-    return [row for row in rows if row.rank in ("1", "1=")]
+def _champions(league: League, rows: Sequence[cards.StandingsRow]) -> list[cards.StandingsRow]:
+    """The champions' lines of the table."""
+    champions = champions_of(league)
+    return [row for row in rows if row.team in champions]
 
 
 def _runs_a_game(league: League) -> str:

@@ -21,9 +21,9 @@ from rosters.rules.editions.fields import options
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
 from tournaments.forms import EditionForm
 from tournaments.models import Tournament
+from tournaments.presenters import stage_in_words, steps_in_words
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.services.editions import change_edition
-from tournaments.views import cards
 from tournaments.views.frame import frame
 
 
@@ -102,7 +102,8 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     decided = edition_settings(tournament.system, tournament.edition)
     context = {
         **frame(request, tournament, "rules"),
-        "stages": [(stage, cards.format_in_words(stage)) for stage in stages],
+        "stages": [(stage, stage_in_words(stage)) for stage in stages],
+        "steps": steps_in_words(tournament.ties),
         "clubs": tournament.entrants.count(),
         "house_rules": [
             rule

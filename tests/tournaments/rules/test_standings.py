@@ -17,11 +17,11 @@ from tournaments.rules.results import (
     tally,
 )
 from tournaments.rules.standings import (
-    TieOrder,
     show_games_behind,
     show_share,
     standings,
 )
+from tournaments.rules.ties import in_order
 
 
 def games(*scores: str) -> list[GameResult]:
@@ -128,13 +128,13 @@ def test_equal_ranks_are_shown_equal_and_the_next_is_not_third():
 
 def test_a_circle_of_three_is_not_parted_by_its_own_games():
     results = games("1-2 3:1", "2-3 3:1", "3-1 3:1")
-    order = TieOrder(("pct", "head-to-head"))
+    order = in_order("pct", "head-to-head")
     assert {label for _, label in labels(standings([1, 2, 3], results, order))} == {"1="}
 
 
 def test_head_to_head_acts_on_the_whole_group_and_again_on_what_is_left():
     # Among the three: 6-2 for one, 3-5 for the two others, who split their own games.
-    order = TieOrder(("pct", "head-to-head"))
+    order = in_order("pct", "head-to-head")
     inner = games(*["1-2 2:1"] * 3, "1-2 1:2", *["1-3 2:1"] * 3, "1-3 1:2") + games(
         *["2-3 2:1"] * 2, *["2-3 1:2"] * 2
     )
@@ -162,7 +162,7 @@ def test_head_to_head_needs_everybody_to_have_met_equally_often():
     # All three stand at .500; one beat two twice, and lost to three once.
     inner = games("1-2 3:1", "1-2 3:1", "1-3 1:3")
     outer = season(0, 1, 1, 4) + season(2, 0, 2, 5) + season(0, 1, 3, 6)
-    order = TieOrder(("pct", "head-to-head"))
+    order = in_order("pct", "head-to-head")
     rows = [
         row for row in standings([1, 2, 3, 4, 5, 6], inner + outer, order) if row.place.entrant <= 3
     ]
@@ -170,7 +170,7 @@ def test_head_to_head_needs_everybody_to_have_met_equally_often():
     assert {row.place.label for row in rows} == {f"{rows[0].place.rank}="}
     # With as many meetings between the others it applies.
     even = [*inner, *games("3-1 1:3", "2-3 3:1", "2-3 1:3")]
-    parted = standings([1, 2, 3], even, TieOrder(("head-to-head",)))
+    parted = standings([1, 2, 3], even, in_order("head-to-head"))
     assert [row.place.label for row in parted] != ["1="] * 3
 
 
@@ -185,7 +185,7 @@ def test_three_are_ranked_as_a_group_however_they_are_read(tied):
         for won, lost, entrant in outer
         for result in season(won, 0, entrant, 7) + season(0, lost, entrant, 8)
     ]
-    order = TieOrder(("pct", "head-to-head"))
+    order = in_order("pct", "head-to-head")
     rows = [row for row in standings([*tied, 7, 8], results, order) if row.place.entrant <= 3]
     assert [str(row.record.overall) for row in rows] == ["4-4"] * 3
     assert [(row.place.entrant, row.place.evidence) for row in rows] == [
@@ -197,7 +197,7 @@ def test_three_are_ranked_as_a_group_however_they_are_read(tied):
 
 def test_the_decision_between_two_says_what_it_rests_on():
     results = games(*["1-2 3:1"] * 4, *["2-1 3:1"] * 2) + season(0, 2, 1, 7) + season(2, 0, 2, 8)
-    rows = standings([1, 2, 7, 8], results, TieOrder(("pct", "head-to-head")))
+    rows = standings([1, 2, 7, 8], results, in_order("pct", "head-to-head"))
     tied = [row.place for row in rows if row.place.entrant <= 2]
     assert [place.entrant for place in tied] == [1, 2]
     assert {decision.told("-AB".__getitem__) for place in tied for decision in place.decisions} == {
@@ -208,20 +208,20 @@ def test_the_decision_between_two_says_what_it_rests_on():
 
 def test_a_tie_order_of_nothing_or_of_things_unknown_is_refused():
     with pytest.raises(Refused) as refused:
-        TieOrder(("pct", "alphabet", "luck"))
+        in_order("pct", "alphabet", "luck")
     assert [(one.code, one.place) for one in refused.value.refusals] == [
-        ("tie-order-unknown", "criteria 2"),
-        ("tie-order-unknown", "criteria 3"),
+        ("tie-order-unknown", "step 2"),
+        ("tie-order-unknown", "step 3"),
     ]
     with pytest.raises(Refused) as refused:
-        TieOrder(())
+        in_order()
     assert refused.value.code == "tie-order-empty"
 
 
 def test_run_difference_decides_only_where_it_is_asked():
     results = games("1-2 9:1", "2-1 2:1")
     assert [label for _, label in labels(standings([1, 2], results))] == ["1=", "1="]
-    rows = standings([1, 2], results, TieOrder(("pct", "head-to-head", "run-difference")))
+    rows = standings([1, 2], results, in_order("pct", "head-to-head", "run-difference"))
     assert labels(rows) == [(1, "1"), (2, "2")]
     assert "run difference +7" in rows[0].place.evidence
 
@@ -317,7 +317,7 @@ def leagues(draw):
 @given(leagues(), st.randoms(use_true_random=False))
 def test_sums_are_kept_and_the_order_of_input_does_not_matter(league, random):
     everybody, results = league
-    order = TieOrder(("pct", "head-to-head", "run-difference"))
+    order = in_order("pct", "head-to-head", "run-difference")
     rows = standings(everybody, results, order)
     assert sorted(row.place.entrant for row in rows) == everybody
     total = [row.record.overall for row in rows]
@@ -338,7 +338,7 @@ def test_sums_are_kept_and_the_order_of_input_does_not_matter(league, random):
 @given(leagues())
 def test_ranks_count_who_is_ahead(league):
     everybody, results = league
-    rows = standings(everybody, results, TieOrder(("pct", "head-to-head")))
+    rows = standings(everybody, results, in_order("pct", "head-to-head"))
     for at, row in enumerate(rows):
         assert row.place.rank <= at + 1
         sharing = [other for other in rows if other.place.rank == row.place.rank]
@@ -358,7 +358,7 @@ def test_who_has_not_played_yet_stands_between_those_ahead_and_those_behind():
 
 
 def test_a_head_to_head_without_games_parts_nobody():
-    order = TieOrder(("pct", "head-to-head", "run-difference"))
+    order = in_order("pct", "head-to-head", "run-difference")
     table = standings([1, 2, 3, 4], games("1-3 5:3", "2-4 9:0"), order)
     assert [row.place.entrant for row in table] == [2, 1, 3, 4]
     assert "run difference" in table[0].place.evidence

@@ -1,0 +1,181 @@
+"""Events of several stages, from the first round to the champion."""
+
+from collections import Counter
+
+import pytest
+
+from config.journal.models import Action
+from config.refusals import Refused
+from games.models import Game, Series
+from games.services.rewinding import void_game
+from tests.builders import director_of, league
+from tournaments.models import Stage, Tournament
+from tournaments.rules.formats import FORMATS
+from tournaments.selectors.league import load_league
+from tournaments.selectors.tables import division_tables
+from tournaments.services.events import close_tournament, start_tournament
+from tournaments.services.play_out import play_out
+from tournaments.services.stages import advance_event, change_tie_order, choose_preset, is_over
+from tournaments.services.ties import open_tie_game, rule_on_tie, waiting_ties, withdraw_ruling
+
+pytestmark = pytest.mark.django_db
+
+
+def event(key: str, count: int, seed: str = "test") -> Tournament:
+    """An event of a preset that has begun."""
+    made = league(count, started=False, seed=seed, system_key="two-dice")
+    choose_preset(tournament=made, key=key, acting_user=director_of(made))
+    return start_tournament(tournament=made, acting_user=director_of(made))
+
+
+def play(tournament: Tournament) -> None:
+    play_out(tournament_id=tournament.pk, acting_user=None, advance=lambda left: None)
+
+
+def play_to_the_end(tournament: Tournament) -> Tournament:
+    """Play, break ties by dice or by a game, draw what follows, until it is over."""
+    director = director_of(tournament)
+    for _ in range(60):
+        play(tournament)
+        tournament.refresh_from_db()
+        if tournament.state == Tournament.State.COMPLETE:
+            return tournament
+        try:
+            advance_event(tournament=tournament, acting_user=director)
+        except Refused as refused:
+            if refused.code != "tie-open":
+                raise
+            for answer in waiting_ties(load_league(tournament)):
+                kind = answer.step.criterion
+                if kind == "d20":
+                    rolls = {member: 20 - at for at, member in enumerate(answer.group)}
+                    rule_on_tie(
+                        tournament=tournament, kind=kind, values=rolls, acting_user=director
+                    )
+                else:
+                    open_tie_game(
+                        tournament=tournament,
+                        kind=kind,
+                        members=answer.group,
+                        acting_user=director,
+                    )
+    raise AssertionError("the event does not end")
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_preset_is_played_from_the_first_round_to_the_champion(key):
+    preset = FORMATS[key]
+    count = max(preset.least, 5)
+    played = play_to_the_end(event(key, count))
+    loaded = load_league(played)
+    assert is_over(loaded)
+    drawn = [stage for stage in loaded.stages if loaded.of_stage(stage)]
+    assert {stage.number for stage in drawn} == {stage.number for stage in loaded.stages}
+    for stage in loaded.stages:
+        if stage.kind != Stage.Kind.KNOCKOUT:
+            continue
+        losses: Counter[int] = Counter()
+        for round_ in loaded.of_stage(stage):
+            for meeting in round_.series:
+                wins = sorted((meeting.wins(meeting.home), meeting.wins(meeting.away)))
+                # A best-of ends with the game that decides it.
+                games = Series.objects.get(pk=meeting.series_id).length
+                assert wins[1] == games // 2 + 1
+                assert sum(wins) == len(meeting.finals) == meeting.length
+                loser = meeting.away if meeting.winner == "home" else meeting.home
+                losses[loser.number] += 1
+        out = {number for number, lost in losses.items() if lost == stage.spec.losses}
+        assert len(out) == stage.members.count() - 1
+        assert max(losses.values()) <= stage.spec.losses
+
+
+def test_netplay_has_28_games_before_the_play_offs_and_cuts_the_last_of_each_division():
+    played = play_to_the_end(event("netplay-10", 10))
+    loaded = load_league(played)
+    first, matchups, playoffs = loaded.stages[:3]
+    games: Counter[int] = Counter()
+    for meeting in loaded.meetings:
+        if meeting.counts:
+            for side in (meeting.home, meeting.away):
+                games[side.number] += len(meeting.finals)
+    assert sorted(games.values()) == [20, 20] + [28] * 8
+    # Four inside the division, one across.
+    for entrant in loaded.entrants:
+        others = [
+            meeting.away if meeting.home == entrant else meeting.home
+            for round_ in loaded.of_stage(first)
+            for meeting in round_.meetings
+            if meeting.has(entrant)
+        ]
+        same = [each for each in others if each.division == entrant.division]
+        assert (len(same), len(others)) == (4, 5)
+        assert len({each.number for each in others}) == 5
+    # Two matchups inside the division, never the same one twice.
+    pairs = [
+        frozenset((meeting.home.number, meeting.away.number))
+        for round_ in loaded.of_stage(matchups)
+        for meeting in round_.meetings
+    ]
+    assert len(pairs) == len(set(pairs)) == 8
+    assert playoffs.members.count() == 4
+    assert all("division" in member.reason for member in playoffs.members.all())
+
+
+def test_nothing_is_drawn_while_a_series_is_left_or_a_tie_is_open():
+    made = event("simple-knockout", 5)
+    director = director_of(made)
+    with pytest.raises(Refused) as refused:
+        advance_event(tournament=made, acting_user=director)
+    assert refused.value.code == "round-open"
+    loaded = load_league(made)
+    # Five in a bracket of eight: three byes, for the best seeds.
+    (first,) = loaded.rounds
+    assert sorted(meeting.home.number for meeting in first.byes) == [1, 2, 3]
+    assert [{m.home.number, m.away.number} for m in first.series] == [{4, 5}]
+
+
+def test_a_tied_group_waits_for_the_director_and_dice_can_be_taken_back(monkeypatch):
+    made = league(3, started=False)
+    director = director_of(made)
+    change_tie_order(
+        tournament=made,
+        steps=[{"criterion": "pct"}, {"criterion": "head-to-head"}, {"criterion": "d20"}],
+        acting_user=director,
+    )
+    made = start_tournament(tournament=made, acting_user=director)
+    # Nobody has played: all three are level, and dice are not rolled about games to come.
+    (answer,) = waiting_ties(load_league(made))
+    assert (answer.step.criterion, set(answer.group)) == ("d20", {1, 2, 3})
+    with pytest.raises(Refused) as refused:
+        rule_on_tie(tournament=made, kind="d20", values={1: 5, 2: 3}, acting_user=director)
+    assert refused.value.code == "no-such-tie"
+    with pytest.raises(Refused) as refused:
+        rule_on_tie(tournament=made, kind="d20", values={1: 5, 2: 21, 3: 0}, acting_user=director)
+    assert [each.place for each in refused.value.refusals] == ["values.2", "values.3"]
+    ruling = rule_on_tie(
+        tournament=made, kind="d20", values={1: 5, 2: 19, 3: 5}, acting_user=director
+    )
+    (table,) = division_tables(load_league(made))
+    assert [(line.entrant.number, line.row.place.label) for line in table.lines] == [
+        (2, "1"),
+        (1, "2="),
+        (3, "2="),
+    ]
+    # The two who rolled alike roll again, between themselves.
+    (answer,) = waiting_ties(load_league(made))
+    assert set(answer.group) == {1, 3}
+    withdraw_ruling(ruling=ruling, acting_user=director)
+    assert [a.group for a in waiting_ties(load_league(made))] == [(1, 2, 3)]
+    assert Action.objects.filter(code__startswith="tie-rul").count() == 2
+
+
+def test_a_best_of_goes_on_when_its_deciding_game_is_taken_back():
+    made = event("simple-knockout", 3)
+    play(made)
+    meeting = load_league(made).rounds[0].series[0]
+    last = Game.objects.filter(series=meeting.series_id, status="final").order_by("number").last()
+    assert last is not None
+    void_game(game_id=last.pk, reason="wrong dice", acting_user=director_of(made))
+    series = Series.objects.get(pk=meeting.series_id)
+    assert series.completed_at is None
+    assert close_tournament(tournament_id=made.pk, acting_user=None).state == "running"

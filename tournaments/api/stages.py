@@ -1,0 +1,271 @@
+"""The stages of a tournament, how its ties are broken, and what follows when a round is played."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.refusals import Refusal, Refused
+from config.rest import PK, ThinViewSet, Values, acting, of_path, read
+from tournaments.api.schemas import (
+    AdvancedSerializer,
+    DivisionsSerializer,
+    FormatChoiceSerializer,
+    MadeRulingSerializer,
+    StageSerializer,
+    TieGameSerializer,
+    TieOrderSerializer,
+    TieRulingSerializer,
+    TieSerializer,
+    WholeTournamentSerializer,
+    meeting_of,
+)
+from tournaments.models import Stage, TieRuling, Tournament
+from tournaments.rules.formats import spec_from_json, spec_to_json
+from tournaments.rules.ties import Answer, order_from_json, order_to_json
+from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.tables import division_tables
+from tournaments.services.stages import (
+    advance_event,
+    change_tie_order,
+    choose_format,
+    choose_preset,
+    divide,
+)
+from tournaments.services.ties import open_tie_game, rule_on_tie, waiting_ties, withdraw_ruling
+
+SLUG = of_path("slug", str)
+
+
+class Stages(ThinViewSet):
+    """The part of a tournament's resource that is about its format."""
+
+    @extend_schema(
+        summary="The stages with their clubs and rounds",
+        parameters=[SLUG],
+        responses=StageSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def stages(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response([_stage(league, stage) for stage in league.stages])
+
+    @extend_schema(
+        summary="Choose the format: a preset, or stages of your own, until the start",
+        parameters=[SLUG],
+        request=FormatChoiceSerializer,
+        responses=WholeTournamentSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="format", url_name="format")
+    def choose_format(self, request: Request, slug: str) -> Response:
+        values = read(FormatChoiceSerializer, request)
+        tournament = directed_tournament(request.user, slug)
+        if values["preset"]:
+            changed = choose_preset(
+                tournament=tournament, key=values["preset"], acting_user=acting(request)
+            )
+        else:
+            changed = choose_format(
+                tournament=tournament,
+                stages=[
+                    spec_from_json(each, f"stage {number}")
+                    for number, each in enumerate(values["stages"], start=1)
+                ],
+                divisions=values["divisions"],
+                tie_order=order_from_json(values["tie_order"]) if values["tie_order"] else None,
+                acting_user=acting(request),
+            )
+        return Response(WholeTournamentSerializer(changed).data)
+
+    @extend_schema(
+        summary="Put clubs into divisions, until the start",
+        parameters=[SLUG],
+        request=DivisionsSerializer,
+        responses=WholeTournamentSerializer,
+    )
+    @action(detail=True, methods=["put"])
+    def divisions(self, request: Request, slug: str) -> Response:
+        divided = divide(
+            tournament=directed_tournament(request.user, slug),
+            divisions=_by_number(read(DivisionsSerializer, request)["divisions"], "divisions"),
+            acting_user=acting(request),
+        )
+        return Response(WholeTournamentSerializer(divided).data)
+
+    @extend_schema(summary="How ties are broken", parameters=[SLUG], responses=TieOrderSerializer)
+    @action(
+        detail=True,
+        url_path="tie-order",
+        url_name="tie-order",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def tie_order(self, request: Request, slug: str) -> Response:
+        return Response(_order(visible_tournament(request.user, slug)))
+
+    @extend_schema(
+        summary="Change how ties are broken, until the start",
+        parameters=[SLUG],
+        request=TieOrderSerializer,
+        responses=TieOrderSerializer,
+    )
+    @tie_order.mapping.put
+    def change_tie_order(self, request: Request, slug: str) -> Response:
+        changed = change_tie_order(
+            tournament=directed_tournament(request.user, slug),
+            steps=read(TieOrderSerializer, request)["steps"],
+            acting_user=acting(request),
+        )
+        return Response(_order(changed))
+
+    @extend_schema(
+        summary="Every tie with how it was broken, or what it waits for",
+        parameters=[SLUG],
+        responses=TieSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def ties(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        found = [
+            {
+                "division": table.number,
+                "members": list(tie.members),
+                "steps": [_answer(answer) for answer in tie.answers],
+            }
+            for table in division_tables(league)
+            for tie in table.ties
+        ]
+        return Response(found)
+
+    @extend_schema(
+        summary="The questions about ties that wait for people",
+        parameters=[SLUG],
+        responses=TieGameSerializer(many=True),
+    )
+    @action(
+        detail=True,
+        url_path="tie-rulings",
+        url_name="tie-rulings",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def tie_rulings(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(
+            [
+                {"kind": answer.step.criterion, "members": list(answer.group)}
+                for answer in waiting_ties(league)
+            ]
+        )
+
+    @extend_schema(
+        summary="Record the dice, or who won the game, of a tie",
+        parameters=[SLUG],
+        request=TieRulingSerializer,
+        responses={201: MadeRulingSerializer},
+    )
+    @tie_rulings.mapping.post
+    def rule_on_tie(self, request: Request, slug: str) -> Response:
+        values = read(TieRulingSerializer, request)
+        ruling = rule_on_tie(
+            tournament=directed_tournament(request.user, slug),
+            kind=values["kind"],
+            values=_by_number(values["values"], "values"),
+            acting_user=acting(request),
+        )
+        return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Draw the game that breaks a tie of two",
+        parameters=[SLUG],
+        request=TieGameSerializer,
+        responses={201: MadeRulingSerializer},
+    )
+    @action(detail=True, methods=["post"], url_path="tie-games", url_name="tie-games")
+    def open_tie_game(self, request: Request, slug: str) -> Response:
+        values = read(TieGameSerializer, request)
+        ruling = open_tie_game(
+            tournament=directed_tournament(request.user, slug),
+            kind=values["kind"],
+            members=values["members"],
+            acting_user=acting(request),
+        )
+        return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Take back how a tie was broken",
+        parameters=[SLUG, of_path("ruling")],
+        responses={204: None},
+    )
+    @action(
+        detail=True, methods=["delete"], url_path=f"tie-rulings/(?P<ruling>{PK})", url_name="unrule"
+    )
+    def withdraw_ruling(self, request: Request, slug: str, ruling: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        found = TieRuling.objects.filter(tournament=tournament, pk=ruling).first()
+        if found is None:
+            raise Refused(Refusal("no-such-ruling", "There is no such ruling.", "ruling"))
+        withdraw_ruling(ruling=found, acting_user=acting(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        summary="Draw what follows when everything drawn is played",
+        parameters=[SLUG],
+        request=None,
+        responses=AdvancedSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def advance(self, request: Request, slug: str) -> Response:
+        said = advance_event(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response({"done": said})
+
+
+def _by_number(given: Values, place: str) -> dict[int, int]:
+    """Whole numbers by the numbers of clubs, which JSON has as words."""
+    wrong = [key for key in given if not (key.isascii() and key.isdigit() and len(key) <= 4)]
+    if wrong:
+        raise Refused(Refusal("no-such-club", f"There is no club No. {wrong[0][:20]!r}.", place))
+    return {int(key): value for key, value in given.items()}
+
+
+def _order(tournament: Tournament) -> Values:
+    return {"steps": order_to_json(tournament.ties)}
+
+
+def _answer(answer: Answer) -> Values:
+    return {
+        "step": answer.number,
+        "criterion": answer.step.criterion,
+        "group": list(answer.group),
+        "outcome": answer.outcome,
+        "parts": [list(part) for part in answer.parts],
+        "evidence": {str(member): said for member, said in answer.evidence.items()},
+        "why": answer.why,
+    }
+
+
+def _stage(league: League, stage: Stage) -> Values:
+    spec = stage.spec
+    return {
+        "number": stage.number,
+        "name": str(stage),
+        "kind": stage.kind,
+        "told": spec.told,
+        "settings": spec_to_json(spec),
+        "members": [
+            {"entrant": each.entrant.number, "seed": each.seed, "reason": each.reason}
+            for each in stage.members.select_related("entrant")
+        ],
+        "rounds": [
+            {
+                "number": round_.number,
+                "state": round_.state,
+                "meetings": [meeting_of(meeting) for meeting in round_.meetings],
+            }
+            for round_ in league.of_stage(stage)
+        ],
+    }

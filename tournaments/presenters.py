@@ -1,0 +1,182 @@
+"""Ties, stages and champions in words."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from rosters.models import Team
+from tournaments.models import Stage, StageEntrant, Tournament
+from tournaments.rules.criteria import IGNORE, UNPLAYED
+from tournaments.rules.ties import (
+    AFTER,
+    LEVEL,
+    PARTED,
+    RESTART,
+    SIZES,
+    WAITS,
+    Answer,
+    Step,
+    Tie,
+    TieOrder,
+)
+from tournaments.selectors.league import League
+from tournaments.selectors.tables import DivisionTable, division_tables
+from tournaments.services.stages import matches_of, standing_of, tie_refusals
+from tournaments.services.ties import waiting_ties
+
+Name = Callable[[int], str]
+
+
+@dataclass(frozen=True)
+class TieLine:
+    """A step about a tied group: what was asked, and what it came to."""
+
+    number: int
+    step: str
+    words: str
+    outcome: str
+
+
+@dataclass(frozen=True)
+class ToldTie:
+    """A tie as the page tells it: who was level, step by step, and whether it is still open."""
+
+    who: str
+    lines: tuple[TieLine, ...]
+    broken: bool
+
+
+@dataclass(frozen=True)
+class WaitingTie:
+    """A tie that waits for people: the clubs by number and name, and what they may do."""
+
+    kind: str
+    label: str
+    clubs: tuple[tuple[int, str], ...]
+
+    @property
+    def is_game(self) -> bool:
+        """Whether a game decides it, and not dice."""
+        return self.kind != "d20"
+
+    @property
+    def members(self) -> str:
+        """The numbers of the clubs."""
+        return ",".join(str(number) for number, _ in self.clubs)
+
+
+def steps_in_words(order: TieOrder) -> list[tuple[str, str]]:
+    """Each step with its settings, where they are not the usual ones."""
+    return [(step.name, _settings(step)) for step in order.steps]
+
+
+def stage_in_words(stage: Stage) -> str:
+    """What is played, and who gets in."""
+    spec = stage.spec
+    if stage.kind == Stage.Kind.TIE_BREAK:
+        return "One game between two who were level"
+    return f"{spec.told}{f'. Gets in: {spec.entry.told}' if spec.entry else ''}"
+
+
+def told_ties(table: DivisionTable, name: Name) -> list[ToldTie]:
+    """Every tie of a table, step by step."""
+    open_ranks = {line.entrant.number for line in table.lines if line.row.place.shared}
+    return [
+        ToldTie(
+            _names(tie.members, name),
+            tuple(_line(answer, tie, name) for answer in tie.answers),
+            not open_ranks & set(tie.members),
+        )
+        for tie in table.ties
+    ]
+
+
+def names_of(league: League) -> Name:
+    """The name of a club by its number."""
+    names: Mapping[int, str] = {club.number: club.team.name for club in league.entrants}
+    return names.__getitem__
+
+
+def waiting_in_words(league: League) -> list[WaitingTie]:
+    """The ties that wait for people, once nothing is left to play."""
+    if league.unplayed or not league.rounds:
+        return []
+    name = names_of(league)
+    return [
+        WaitingTie(
+            answer.step.criterion,
+            answer.step.name,
+            tuple((member, name(member)) for member in answer.group),
+        )
+        for answer in waiting_ties(league)
+    ]
+
+
+def advancement_lines(league: League, stage: Stage) -> list[str]:
+    """Who would get into a stage as things stand, or which ties decide that."""
+    rule = stage.spec.entry
+    if rule is None or not league.season.finals:
+        return []
+    found = standing_of(league, rule, stage)
+    if found.open:
+        return [refusal.message for refusal in tie_refusals(league, found.open)]
+    name = names_of(league)
+    return [f"{each.seed}. {name(each.entrant)}: {each.reason}" for each in found.qualifiers]
+
+
+def champions_of(league: League) -> list[Team]:
+    """Who has won the event, once it is over: the last of the knockout, or the first of the
+    table, several where they are level."""
+    if league.tournament.state != Tournament.State.COMPLETE:
+        return []
+    title = next((each for each in league.stages if each.kind == Stage.Kind.KNOCKOUT), None)
+    if title is not None:
+        rounds = matches_of(league, title)
+        if not rounds or not rounds[-1]:
+            return []
+        seeds = {member.seed: member.entrant for member in _members(title)}
+        winner = rounds[-1][-1].winner
+        return [seeds[winner].team] if winner else []
+    return [
+        line.entrant.team
+        for table in division_tables(league)
+        for line in table.lines
+        if line.row.place.rank == 1
+    ]
+
+
+def _members(stage: Stage) -> list[StageEntrant]:
+    return list(stage.members.select_related("entrant__team"))
+
+
+def _settings(step: Step) -> str:
+    said = []
+    if step.sizes != "any":
+        said.append(SIZES[step.sizes])
+    if step.after != RESTART:
+        said.append(f"those left {AFTER[step.after]}")
+    if step.unplayed != IGNORE:
+        said.append(f"unplayed games {UNPLAYED[step.unplayed]}")
+    if step.criterion == "head-to-head" and not step.balanced:
+        said.append("also where they have not met equally often")
+    return "; ".join(said)
+
+
+def _line(answer: Answer, tie: Tie, name: Name) -> TieLine:
+    about = "" if set(answer.group) == set(tie.members) else f"{_names(answer.group, name)}: "
+    evidence = "; ".join(
+        f"{name(member)} {said}" for member, said in answer.evidence.items() if said
+    )
+    if answer.outcome == PARTED:
+        order = " ahead of ".join(_names(part, name) for part in answer.parts)
+        words = f"{order}{f' ({evidence})' if evidence else ''}"
+    elif answer.outcome == LEVEL:
+        words = f"level{f' ({evidence})' if evidence else ''}"
+    elif answer.outcome == WAITS:
+        words = f"waits: {answer.why}"
+    else:
+        words = f"does not apply: {answer.why}"
+    return TieLine(answer.number, answer.step.name, f"{about}{words}", answer.outcome)
+
+
+def _names(members: tuple[int, ...], name: Name) -> str:
+    return ", ".join(name(member) for member in members)

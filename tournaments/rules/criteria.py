@@ -1,0 +1,407 @@
+"""Tie-break criteria: each one way to part a tied group, small and named.
+
+A criterion acts on a whole tied group at once, never pair by pair. It either finds what each member
+is worth, or says why it does not apply, or what it waits for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+
+from tournaments.rules.results import (
+    EntrantRecord,
+    GameResult,
+    Tally,
+    among,
+    games_left,
+    grid,
+    records,
+)
+
+EVEN = Fraction(1, 2)
+
+ALL, TIED, DIVISION = "all", "tied", "division"
+SCOPES: Mapping[str, str] = {
+    ALL: "all games",
+    TIED: "games among the tied",
+    DIVISION: "games inside the division",
+}
+IGNORE, HALF, WAIT = "ignore", "half", "wait"
+UNPLAYED: Mapping[str, str] = {
+    IGNORE: "are left out",
+    HALF: "count as half a win each",
+    WAIT: "are waited for",
+}
+
+Pair = frozenset[int]
+Worths = Mapping[int, "Worth"]
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a criterion finds for one member: more is better; ``evidence`` says what it rests on,
+    empty where the table shows it anyway."""
+
+    value: Fraction
+    evidence: str = ""
+
+
+@dataclass(frozen=True)
+class Silent:
+    """A criterion has no answer for this group, and why; ``waits``: it will have one once people
+    have acted, and nothing after it is asked before."""
+
+    why: str
+    waits: bool = False
+
+
+@dataclass(frozen=True)
+class Field:
+    """Everything that ties are broken by: the games that count, the divisions, what is scheduled,
+    and what people have done about ties (``rulings``: by kind and group, each member's number)."""
+
+    entrants: Sequence[int]
+    results: Sequence[GameResult]
+    divisions: Mapping[int, int] = field(default_factory=dict)
+    scheduled: Mapping[Pair, int] | None = None
+    rulings: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
+
+    @cached_property
+    def standing(self) -> dict[int, EntrantRecord]:
+        """Everybody's record."""
+        return records(self.entrants, self.results)
+
+    @cached_property
+    def cells(self) -> dict[tuple[int, int], Tally]:
+        """The cross-table."""
+        return grid(self.results)
+
+    @cached_property
+    def left(self) -> dict[Pair, int]:
+        """Games left by pair; none where no schedule is known."""
+        if self.scheduled is None:
+            return {}
+        there = set(self.entrants)
+        return {
+            pair: games
+            for pair, games in games_left(self.scheduled, self.results).items()
+            if games and pair <= there
+        }
+
+    def left_of(self, member: int, others: Iterable[int] | None = None) -> int:
+        """A member's games left, against these others or all."""
+        wanted = None if others is None else set(others)
+        return sum(
+            games
+            for pair, games in self.left.items()
+            if member in pair and (wanted is None or pair <= wanted | {member})
+        )
+
+    def scope(self, group: Sequence[int], scope: str) -> tuple[dict[int, EntrantRecord], set[int]]:
+        """The records of a group in some of the games, and against whom these are."""
+        if scope == TIED:
+            return records(group, among(group, self.results)), set(group)
+        if scope == DIVISION:
+            inside = [
+                result
+                for result in self.results
+                if self.divisions.get(result.home) == self.divisions.get(result.away)
+            ]
+            mine = {self.divisions.get(member) for member in group}
+            mates = {each for each in self.entrants if self.divisions.get(each) in mine}
+            return records(sorted(mates), inside), mates
+        return self.standing, set(self.entrants)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How a criterion is asked in a step: in which games, what unplayed ones mean, and whether the
+    group must have met equally often."""
+
+    scope: str = ALL
+    unplayed: str = IGNORE
+    balanced: bool = True
+
+
+class Criterion:
+    """One way to part a tied group. ``scopes`` are the games it can be asked about, the usual ones
+    first; ``acts`` says that people decide."""
+
+    key: str
+    name: str
+    scopes: tuple[str, ...] = (ALL,)
+    knows_balance = False
+    acts = False
+    only_two = False
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """The worth of each member of ``group``, or why there is none."""
+        raise NotImplementedError
+
+
+class Scoped(Criterion):
+    """A criterion read off records in some of the games."""
+
+    scopes: tuple[str, ...] = (ALL, TIED, DIVISION)
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """Each member's figure in the games asked about."""
+        standing, against = of.scope(group, asked.scope)
+        left = {member: of.left_of(member, against) for member in group}
+        if asked.unplayed == WAIT and any(left.values()):
+            return Silent(f"{sum(left.values())} of its games are left to play", waits=True)
+        given = left if asked.unplayed == HALF else dict.fromkeys(group, 0)
+        return {
+            member: self.worth(standing[member], given[member], asked.scope) for member in group
+        }
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """What one record is worth, with ``half`` games more that count as half a win."""
+        raise NotImplementedError
+
+
+def _where(scope: str) -> str:
+    return {ALL: "", TIED: " among the tied", DIVISION: " in the division"}[scope]
+
+
+class Percentage(Scoped):
+    """Share of games won. Who has not played stands at .500, level with who has lost as many."""
+
+    key = "pct"
+    name = "Winning percentage"
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """Exact percentages; the table shows those of all games."""
+        tally = record.overall
+        share = Tally(tally.won, tally.lost, tally.tied + half).pct
+        said = "" if scope == ALL else f"{tally}{_where(scope)}"
+        return Worth(EVEN if share is None else share, said)
+
+
+class AboveEven(Scoped):
+    """Games won less games lost: byes give nothing."""
+
+    key = "above-even"
+    name = "Games above .500"
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """Games above .500."""
+        above = record.overall.above_even
+        return Worth(Fraction(above), f"{above:+d}{_where(scope)}")
+
+
+class Wins(Scoped):
+    """Games won."""
+
+    key = "wins"
+    name = "Wins"
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """Wins, and half a win for each game that counts so."""
+        won = record.overall.won
+        return Worth(won + Fraction(half, 2), f"{won} won{_where(scope)}")
+
+
+class RunDifference(Scoped):
+    """Runs for less runs against."""
+
+    key = "run-difference"
+    name = "Run difference"
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """Run differences."""
+        difference = record.run_difference
+        return Worth(Fraction(difference), f"run difference {difference:+d}{_where(scope)}")
+
+
+class RunQuotient(Scoped):
+    """Runs for by runs against, compared as the share of all runs: nobody divides by nothing."""
+
+    key = "run-quotient"
+    name = "Run quotient"
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """The share of runs that were one's own; even before the first."""
+        scored, allowed = record.runs_for, record.runs_against
+        share = Fraction(scored, scored + allowed) if scored + allowed else EVEN
+        return Worth(share, f"runs {scored}:{allowed}{_where(scope)}")
+
+
+class HeadToHead(Criterion):
+    """Share of the games among the tied; with ``balanced`` only if all of them have met equally
+    often."""
+
+    key = "head-to-head"
+    name = "Games among the tied"
+    scopes = (TIED,)
+    knows_balance = True
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """Percentages in the games among the group."""
+        left = {pair: games for pair, games in of.left.items() if pair <= set(group)}
+        if asked.unplayed == WAIT and left:
+            return Silent(f"{sum(left.values())} games among the tied are left", waits=True)
+        counts = set()
+        for at, one in enumerate(group):
+            for other in group[at + 1 :]:
+                cell = of.cells.get((one, other))
+                more = left.get(frozenset((one, other)), 0) if asked.unplayed == HALF else 0
+                counts.add((cell.played if cell else 0) + more)
+        if counts == {0}:
+            return Silent("they have not met")
+        if asked.balanced and len(counts) != 1:
+            return Silent("they have not met equally often")
+        where = "in their games" if len(group) == 2 else "in the games among the tied"
+        found = {}
+        for member in group:
+            tallies = [of.cells.get((member, other), Tally()) for other in group if other != member]
+            own = Tally(
+                sum(each.won for each in tallies),
+                sum(each.lost for each in tallies),
+                sum(each.tied for each in tallies),
+            )
+            half = of.left_of(member, group) if asked.unplayed == HALF else 0
+            share = Tally(own.won, own.lost, own.tied + half).pct
+            found[member] = Worth(EVEN if share is None else share, f"{own} {where}")
+        return found
+
+
+class DivisionRecord(Percentage):
+    """Share of the games won inside the division."""
+
+    key = "division-record"
+    name = "Record in the division"
+    scopes = (DIVISION,)
+
+
+class StrengthOfSchedule(Criterion):
+    """How the opponents have fared, each counted as often as they were met: all their games
+    together."""
+
+    key = "strength-of-schedule"
+    name = "Strength of schedule"
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """The percentage of all opponents together."""
+        if asked.unplayed == WAIT and of.left:
+            return Silent(f"{sum(of.left.values())} games are left to play", waits=True)
+        found = {}
+        for member in group:
+            won = lost = tied = 0
+            for other in of.entrants:
+                met = of.cells.get((member, other))
+                if met is None:
+                    continue
+                tally = of.standing[other].overall
+                won += tally.won * met.played
+                lost += tally.lost * met.played
+                tied += tally.tied * met.played
+            share = Tally(won, lost, tied).pct
+            value = EVEN if share is None else share
+            found[member] = Worth(value, f"opponents {float(value):.3f}".replace("0.", ".", 1))
+        return found
+
+
+class SonnebornBerger(Criterion):
+    """The wins of everybody one has beaten, and half of those one has tied, game by game."""
+
+    key = "sonneborn-berger"
+    name = "Sonneborn-Berger"
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """The sum over games of the opponent's points."""
+        if asked.unplayed == WAIT and of.left:
+            return Silent(f"{sum(of.left.values())} games are left to play", waits=True)
+        points = {
+            member: record.overall.won + Fraction(record.overall.tied, 2)
+            for member, record in of.standing.items()
+        }
+        found = {}
+        for member in group:
+            score = Fraction(0)
+            for other in of.entrants:
+                met = of.cells.get((member, other))
+                if met is not None:
+                    score += points[other] * (met.won + Fraction(met.tied, 2))
+            found[member] = Worth(score, f"Sonneborn-Berger {float(score):g}")
+        return found
+
+
+class Ruled(Criterion):
+    """What people do about a tie: the group stays tied until they have."""
+
+    acts = True
+    waiting: str
+    said: str
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """What was recorded for exactly this group."""
+        ruling = of.rulings.get((self.key, frozenset(group)))
+        if ruling is None:
+            return Silent(self.waiting, waits=True)
+        if len({ruling[member] for member in group}) == 1:
+            return Silent(f"nothing was decided; {self.waiting}", waits=True)
+        return {
+            member: Worth(Fraction(ruling[member]), self.evidence(ruling[member]))
+            for member in group
+        }
+
+    def evidence(self, value: int) -> str:
+        """What was recorded, in words."""
+        return "won the game" if value else "lost the game"
+
+
+class Playoff(Ruled):
+    """One more game between two."""
+
+    key = "playoff"
+    name = "One-game playoff"
+    waiting = "a game between them decides"
+    only_two = True
+
+
+class ShootOut(Ruled):
+    """A shoot-out between two (T32)."""
+
+    key = "shoot-out"
+    name = "Shoot-out"
+    waiting = "a shoot-out decides"
+    only_two = True
+
+    def evidence(self, value: int) -> str:
+        """Who won it."""
+        return "won the shoot-out" if value else "lost the shoot-out"
+
+
+class D20(Ruled):
+    """A d20 that the director rolls for each."""
+
+    key = "d20"
+    name = "d20 rolled by the director"
+    waiting = "the director rolls a d20 for each"
+
+    def evidence(self, value: int) -> str:
+        """What was rolled."""
+        return f"rolled {value}"
+
+
+CRITERIA: dict[str, Criterion] = {
+    criterion.key: criterion
+    for criterion in (
+        Percentage(),
+        AboveEven(),
+        Wins(),
+        HeadToHead(),
+        DivisionRecord(),
+        RunDifference(),
+        RunQuotient(),
+        StrengthOfSchedule(),
+        SonnebornBerger(),
+        Playoff(),
+        ShootOut(),
+        D20(),
+    )
+}

@@ -1,0 +1,265 @@
+"""Formats of whole events: stages that feed each other, as presets to begin with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+from config.refusals import Refusal, Refused
+from tournaments.rules.advancing import BY_DIVISION, WINNERS_FIRST, AdvanceRule
+
+ROUND_ROBIN: Final = "round-robin"
+MATCHUPS: Final = "matchups"
+KNOCKOUT: Final = "knockout"
+KINDS: Final[Mapping[str, str]] = {
+    ROUND_ROBIN: "round robin",
+    MATCHUPS: "power matchups",
+    KNOCKOUT: "knockout",
+}
+LONGEST_SERIES: Final = 9
+MOST_STAGES: Final = 8
+
+
+@dataclass(frozen=True)
+class StageSpec:
+    """A stage: its kind, games a series, and who gets in from the stage before (``entry``; the
+    first takes everybody, seeded by number).
+
+    Round robins: ``legs``, and ``crossover`` when a club with a bye in its division meets the one
+    with a bye in the other. Matchups: ``rounds`` of them. Knockouts: ``games`` a series at most by
+    round, the last for all later ones, each over once it is decided; ``losses`` until one is out;
+    ``reseed`` after each round. ``pattern`` says who hosts which game; empty: as is usual.
+    """
+
+    kind: str
+    name: str
+    series_length: int = 3
+    legs: int = 1
+    crossover: bool = False
+    rounds: int = 1
+    games: tuple[int, ...] = ()
+    losses: int = 1
+    reseed: bool = False
+    pattern: str = ""
+    entry: AdvanceRule | None = None
+
+    def problems(self, number: int) -> list[Refusal]:
+        """Everything that is wrong with the stage."""
+        place = f"stage {number}"
+        lengths = self.games or (self.series_length,)
+        judged = (
+            (self.kind in KINDS, "kind", f"A stage is {', '.join(KINDS.values())}."),
+            (1 <= len(self.name.strip()) <= 40, "name", "A stage's name has 1 to 40 characters."),
+            (
+                all(1 <= games <= LONGEST_SERIES for games in lengths) and len(lengths) <= 8,
+                "games",
+                f"A series has 1 to {LONGEST_SERIES} games.",
+            ),
+            (
+                self.kind != KNOCKOUT or all(games % 2 for games in lengths),
+                "games",
+                "A best-of has an odd number of games.",
+            ),
+            (1 <= self.legs <= 4, "legs", "Everybody meets everybody 1 to 4 times."),
+            (1 <= self.rounds <= 8, "rounds", "There are 1 to 8 rounds of matchups."),
+            (self.losses in (1, 2), "losses", "One loss is out, or two."),
+            (
+                (self.entry is None) == (number == 1),
+                "entry",
+                "Every stage but the first says who gets in.",
+            ),
+            (
+                number > 1 or self.kind != MATCHUPS,
+                "kind",
+                "Power matchups need a stage before them.",
+            ),
+        )
+        found = [
+            Refusal("stage-not-possible", sentence, f"{place}.{key}")
+            for holds, key, sentence in judged
+            if not holds
+        ]
+        if self.entry is not None:
+            found += self.entry.problems(f"{place}.entry")
+        return found
+
+    def length(self, round_number: int) -> int:
+        """Games a series has at most in a round, from 1."""
+        if not self.games:
+            return self.series_length
+        return self.games[min(round_number, len(self.games)) - 1]
+
+    @property
+    def told(self) -> str:
+        """The stage in words."""
+        series = _series(self.series_length)
+        if self.kind == KNOCKOUT:
+            lengths = self.games or (self.series_length,)
+            best = ", then ".join(
+                f"best of {games}" if games > 1 else "one game" for games in lengths
+            )
+            out = "" if self.losses == 1 else ", two losses are out"
+            return f"Knockout, {best}{out}{', drawn anew after each round' if self.reseed else ''}"
+        if self.kind == MATCHUPS:
+            return f"{self.rounds} power matchup{'s' if self.rounds > 1 else ''} by rank, {series}"
+        legs = ("Single", "Double", "Triple", "Quadruple")[self.legs - 1]
+        cross = ", who has a bye meets the bye of the other division" if self.crossover else ""
+        return f"{legs} round robin, {series}{cross}"
+
+
+@dataclass(frozen=True)
+class EventFormat:
+    """A whole event: how many divisions, the stages, the order that breaks ties (a key of
+    ``ties.ORDERS``), and for how many clubs it is meant."""
+
+    key: str
+    name: str
+    summary: str
+    stages: Sequence[StageSpec]
+    divisions: int = 1
+    tie_order: str = "star"
+    least: int = 3
+    most: int = 30
+
+
+def problems(stages: Sequence[StageSpec]) -> list[Refusal]:
+    """Everything that is wrong with the stages of an event."""
+    if not 1 <= len(stages) <= MOST_STAGES:
+        return [Refusal("number-of-stages", f"An event has 1 to {MOST_STAGES} stages.", "stages")]
+    return [
+        problem
+        for number, stage in enumerate(stages, start=1)
+        for problem in stage.problems(number)
+    ]
+
+
+def spec_to_json(spec: StageSpec) -> dict[str, Any]:
+    """As plain values."""
+    return asdict(spec) | {"games": list(spec.games)}
+
+
+def spec_from_json(given: Mapping[str, Any], place: str = "stage") -> StageSpec:
+    """What ``spec_to_json`` wrote, or somebody sent. Refused: ``stage-unreadable``; whether it can
+    be played, ``problems`` says."""
+    entry = given.get("entry")
+    if (
+        not _reads(given, StageSpec("", ""))
+        or not {"kind", "name"} <= set(given)
+        or not (entry is None or (isinstance(entry, Mapping) and _reads(entry, AdvanceRule())))
+    ):
+        raise Refused(Refusal("stage-unreadable", "That is not a stage with its settings.", place))
+    plain = {key: value for key, value in given.items() if key not in ("entry", "games")}
+    return StageSpec(
+        **plain,
+        games=tuple(given.get("games", ())),
+        entry=None if entry is None else AdvanceRule(**entry),
+    )
+
+
+def _reads(given: Mapping[str, Any], usual: StageSpec | AdvanceRule) -> bool:
+    """Whether these are settings of such a thing, each of the right kind."""
+    known = {each.name: getattr(usual, each.name) for each in fields(usual)}
+    return all(
+        key in known
+        and (
+            key == "entry"
+            or (
+                key == "games"
+                and isinstance(value, list | tuple)
+                and all(type(each) is int for each in value)
+            )
+            or type(value) is type(known[key])
+        )
+        for key, value in given.items()
+    )
+
+
+def _series(length: int) -> str:
+    return "single games" if length == 1 else f"series of {length}"
+
+
+FORMATS: Final[Mapping[str, EventFormat]] = {
+    each.key: each
+    for each in (
+        EventFormat(
+            "purestrat-weekend",
+            "Purestrat weekend",
+            "One division, everybody meets everybody in a series of four; the first four play for "
+            "the title.",
+            (
+                StageSpec(ROUND_ROBIN, "Round robin", 4, pattern="HAHA"),
+                StageSpec(KNOCKOUT, "Play-offs", games=(5, 7), entry=AdvanceRule(4)),
+            ),
+            tie_order="shoot-out",
+            least=8,
+            most=14,
+        ),
+        EventFormat(
+            "netplay-10",
+            "NetPlay, ten clubs",
+            "Two divisions of five with crossovers, the last of each out, two power matchups, then "
+            "best of seven: 28 games before the play-offs.",
+            (
+                StageSpec(ROUND_ROBIN, "Divisions", 4, crossover=True, pattern="HAHA"),
+                StageSpec(
+                    MATCHUPS,
+                    "Power matchups",
+                    4,
+                    rounds=2,
+                    pattern="HAHA",
+                    entry=AdvanceRule(4, seeding=BY_DIVISION),
+                ),
+                StageSpec(
+                    KNOCKOUT, "Play-offs", games=(7,), entry=AdvanceRule(2, seeding=WINNERS_FIRST)
+                ),
+            ),
+            divisions=2,
+            least=10,
+            most=10,
+        ),
+        EventFormat(
+            "full-round-robin",
+            "Full round robin",
+            "Everybody meets everybody in a series of four; the table decides.",
+            (StageSpec(ROUND_ROBIN, "Round robin", 4, pattern="HAHA"),),
+            most=14,
+        ),
+        EventFormat(
+            "nationals",
+            "Nationals, three days",
+            "Two divisions of nine or ten, a round robin of series of four in each; the first two "
+            "of both play best-of-seven series.",
+            (
+                StageSpec(ROUND_ROBIN, "Divisions", 4, pattern="HAHA"),
+                StageSpec(
+                    KNOCKOUT, "Play-offs", games=(7,), entry=AdvanceRule(2, seeding=WINNERS_FIRST)
+                ),
+            ),
+            divisions=2,
+            least=16,
+            most=28,
+        ),
+        EventFormat(
+            "simple-league",
+            "Simple league",
+            "Everybody meets everybody twice in series of three; the table decides.",
+            (StageSpec(ROUND_ROBIN, "League", 3, legs=2),),
+            tie_order="simple",
+        ),
+        EventFormat(
+            "simple-knockout",
+            "Simple knockout",
+            "Best of three, one loss is out; the best numbers have the byes.",
+            (StageSpec(KNOCKOUT, "Knockout", games=(3,)),),
+            tie_order="simple",
+        ),
+        EventFormat(
+            "double-elimination",
+            "Double elimination",
+            "Best of three, two losses are out.",
+            (StageSpec(KNOCKOUT, "Double elimination", games=(3,), losses=2),),
+            tie_order="simple",
+        ),
+    )
+}

@@ -1,0 +1,146 @@
+"""What people do about ties: dice, a game more, and taking that back."""
+
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from tournaments.models import TieRuling, Tournament
+from tournaments.rules.ties import Answer
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.tables import division_tables
+from tournaments.services.stages import draw_tie_game, standing_of
+
+
+def waiting_ties(league: League) -> list[Answer]:
+    """The questions about ties that wait for people: those of the tables, and once everything is
+    played those that decide who gets into the next stage."""
+    found = [
+        answer for table in division_tables(league) for tie in table.ties for answer in tie.waiting
+    ]
+    if not league.unplayed:
+        for stage in league.stages:
+            rule = stage.spec.entry
+            if rule is not None and not league.of_stage(stage):
+                advancement = standing_of(league, rule, stage)
+                found += [answer for tie in advancement.open for answer in tie.waiting]
+                break
+    once: dict[tuple[str, frozenset[int]], Answer] = {}
+    for answer in found:
+        once.setdefault((answer.step.criterion, frozenset(answer.group)), answer)
+    return list(once.values())
+
+
+def rule_on_tie(
+    *, tournament: Tournament, kind: str, values: Mapping[int, int], acting_user: User
+) -> TieRuling:
+    """Record what was rolled for each of a tied group, or who won a game that was played at the
+    table (1, and 0 for the loser).
+
+    Refused: ``not-running``, ``no-such-tie`` where no such question waits for just these clubs,
+    ``not-a-roll``, ``not-a-winner``.
+    """
+    with transaction.atomic():
+        tournament = _running(tournament)
+        _waiting(load_league(tournament), kind, values)
+        if kind == TieRuling.Kind.D20:
+            refuse_all(
+                Refusal("not-a-roll", f"A d20 shows 1 to 20, not {value}.", f"values.{number}")
+                for number, value in values.items()
+                if not 1 <= value <= 20
+            )
+        elif sorted(values.values()) != [0, 1]:
+            raise Refused(Refusal("not-a-winner", "One of the two has won: 1, and 0.", "values"))
+        ruling = TieRuling.objects.create(
+            tournament=tournament,
+            kind=kind,
+            values={str(number): value for number, value in values.items()},
+            made_by=acting_user,
+        )
+        _log(ruling, "tie-ruled", acting_user)
+    return ruling
+
+
+def open_tie_game(
+    *, tournament: Tournament, kind: str, members: Sequence[int], acting_user: User
+) -> TieRuling:
+    """Draw the one game, or the shoot-out, that decides between two: the better number hosts.
+
+    Refused: as ``rule_on_tie``, ``tie-game-open`` where there is one already, and ``no-game`` for
+    dice.
+    """
+    with transaction.atomic():
+        tournament = _running(tournament)
+        if kind not in (TieRuling.Kind.PLAYOFF, TieRuling.Kind.SHOOT_OUT):
+            raise Refused(Refusal("no-game", "Dice are rolled, not played.", "kind"))
+        league = load_league(tournament)
+        _waiting(league, kind, members)
+        group = {str(member): 0 for member in members}
+        drawn = TieRuling.objects.filter(
+            tournament=tournament, kind=kind, withdrawn_at=None, stage__isnull=False
+        )
+        if any(set(each.values) == set(group) for each in drawn):
+            raise Refused(Refusal("tie-game-open", "That game is drawn already.", "members"))
+        label = TieRuling.Kind(kind).label
+        names = {club.number: club.team.abbreviation for club in league.entrants}
+        one, other = sorted(members)
+        stage = draw_tie_game(league, kind, members, f"{label} {names[other]} at {names[one]}")
+        ruling = TieRuling.objects.create(
+            tournament=tournament, kind=kind, values=group, stage=stage, made_by=acting_user
+        )
+        _log(ruling, "tie-game-drawn", acting_user)
+    return ruling
+
+
+def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
+    """Take a ruling back: the tie is open again. Refused: ``withdrawn``, ``round-drawn`` once a
+    later stage was drawn upon it."""
+    with transaction.atomic():
+        tournament = _running(ruling.tournament)
+        ruling = TieRuling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
+        if ruling.withdrawn_at is not None:
+            raise Refused(Refusal("withdrawn", "It was taken back before."))
+        if tournament.stages.filter(members__isnull=False, number__gt=1).exists():
+            raise Refused(Refusal("round-drawn", "The next stage was drawn upon it.", "ruling"))
+        ruling.withdrawn_at = timezone.now()
+        ruling.save(update_fields=["withdrawn_at"])
+        _log(ruling, "tie-ruling-withdrawn", acting_user)
+    return ruling
+
+
+def _waiting(league: League, kind: str, members: Mapping[int, int] | Sequence[int]) -> None:
+    group = frozenset(members)
+    for answer in waiting_ties(league):
+        if answer.step.criterion == kind and frozenset(answer.group) == group:
+            return
+    raise Refused(
+        Refusal(
+            "no-such-tie",
+            "No tie of just these clubs waits for that.",
+            "members",
+            {"kind": kind, "members": sorted(group)},
+        )
+    )
+
+
+def _running(tournament: Tournament) -> Tournament:
+    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if found.state == Tournament.State.SETUP:
+        raise Refused(Refusal("not-running", "Nobody has played yet."))
+    return found
+
+
+def _log(ruling: TieRuling, code: str, acting_user: User) -> None:
+    tournament = ruling.tournament
+    log_action(
+        code=code,
+        actor=acting_user,
+        scope=tournament.scope,
+        subject=ruling,
+        new={"kind": ruling.kind, "values": ruling.values},
+    )
+    publish(tournament.scope)

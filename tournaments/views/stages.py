@@ -1,0 +1,84 @@
+"""The stages of an event, and how its ties are broken."""
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.people.models import User
+from config.refusals import Refused
+from config.ui.frame import show
+from tournaments.forms import TieOrderForm
+from tournaments.models import Stage, Tournament
+from tournaments.presenters import advancement_lines, champions_of
+from tournaments.rules.ties import ORDERS, order_to_json
+from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.league import League, load_league
+from tournaments.services.stages import change_tie_order
+from tournaments.views import cards
+from tournaments.views.frame import frame
+
+
+@require_safe
+def stages(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every stage: who is in it and why, its rounds, and who would get in as things stand."""
+    tournament = visible_tournament(request.user, slug)
+    league = load_league(tournament)
+    context = {
+        **frame(request, tournament, "stages"),
+        "league": league,
+        "stages": [_shown(league, stage) for stage in league.stages],
+        "champions": champions_of(league),
+    }
+    return show(request, "tournaments/stages.html", "tournaments/_stages_live.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form of the steps that break ties. A post of ``take`` takes one of the usual orders."""
+    tournament = directed_tournament(request.user, slug)
+    form = TieOrderForm(tournament.ties, request.POST if request.method == "POST" else None)
+    refusals = ()
+    status = 200
+    if request.method == "POST":
+        usual = ORDERS.get(request.POST.get("take", ""))
+        steps: Any = order_to_json(usual[1]) if usual else form.steps()
+        try:
+            change_tie_order(
+                tournament=tournament, steps=steps, acting_user=cast(User, request.user)
+            )
+        except Refused as refused:
+            refusals, status = refused.refusals, 422  # type: ignore[assignment]
+        else:
+            messages.success(request, "Ties are broken in that order.")
+            return redirect("tournaments:tie-order" if usual else "tournaments:rules", slug)
+    context = {
+        **frame(request, tournament, "rules"),
+        "form": form,
+        "orders": [(key, name) for key, (name, _) in ORDERS.items()],
+        "refusals": refusals,
+        "frozen": tournament.state != Tournament.State.SETUP,
+    }
+    return render(request, "tournaments/tie_order.html", context, status=status)
+
+
+def _shown(league: League, stage: Stage) -> dict[str, Any]:
+    rounds = league.of_stage(stage)
+    # A round robin has a page of its own.
+    shown = rounds if stage.kind != Stage.Kind.ROUND_ROBIN else ()
+    return {
+        "stage": stage,
+        "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
+        "entry": stage.spec.entry.told if stage.spec.entry else "",
+        "members": list(stage.members.select_related("entrant__team")),
+        "rounds": [cards.round_cards(round_) for round_ in shown],
+        "played": sum(meeting.is_complete for round_ in rounds for meeting in round_.series),
+        "series": sum(len(round_.series) for round_ in rounds),
+        "waiting": [] if rounds else advancement_lines(league, stage),
+    }
