@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from rosters.models import Team
 from tournaments.models import Stage, StageEntrant, Tournament
+from tournaments.rules.clinching import Outlook
 from tournaments.rules.criteria import IGNORE, UNPLAYED
 from tournaments.rules.ties import (
     AFTER,
@@ -19,7 +20,7 @@ from tournaments.rules.ties import (
     TieOrder,
 )
 from tournaments.selectors.league import League
-from tournaments.selectors.tables import DivisionTable, division_tables
+from tournaments.selectors.tables import DivisionTable, division_tables, prospects
 from tournaments.services.stages import matches_of, standing_of, tie_refusals
 from tournaments.services.ties import waiting_ties
 
@@ -88,6 +89,41 @@ def told_ties(table: DivisionTable, name: Name) -> list[ToldTie]:
         )
         for tie in table.ties
     ]
+
+
+@dataclass(frozen=True)
+class ProspectLine:
+    """A club's prospects in words: ``state`` is clinched, out or open."""
+
+    club: str
+    state: str
+    label: str
+    reason: str
+
+
+def prospects_in_words(league: League) -> list[tuple[str, list[ProspectLine]]]:
+    """Who is in and who is out, division by division, with what is played for."""
+    name = names_of(league)
+    found = prospects(league)
+    said = []
+    for each in found:
+        where = f"Division {each.division}: " if len(found) > 1 else ""
+        lines = [
+            _prospect(name(club), outlook)
+            for club, outlook in each.outlooks.items()
+            if outlook.reason
+        ]
+        said.append((f"{where}who is sure of {each.prize}", lines))
+    return said
+
+
+def _prospect(club: str, outlook: Outlook) -> ProspectLine:
+    if outlook.clinched:
+        return ProspectLine(club, "complete", "Clinched", outlook.reason)
+    if outlook.out:
+        return ProspectLine(club, "late", "Out", outlook.reason)
+    label = "Open" if outlook.magic is None else f"Magic number {outlook.magic}"
+    return ProspectLine(club, "scheduled", label, outlook.reason)
 
 
 def names_of(league: League) -> Name:

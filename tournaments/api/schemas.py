@@ -343,6 +343,23 @@ class StageSerializer(serializers.Serializer[Any]):
     rounds = RoundSerializer(many=True)
 
 
+class OutlookSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    clinched = serializers.BooleanField()
+    out = serializers.BooleanField()
+    magic = serializers.IntegerField(
+        allow_null=True, help_text="Wins that are enough, whatever else happens; null: none are."
+    )
+    reason = serializers.CharField(help_text="Empty where nothing was worked out.")
+
+
+class ProspectsSerializer(serializers.Serializer[Any]):
+    division = serializers.IntegerField()
+    places = serializers.IntegerField()
+    prize = serializers.CharField()
+    clubs = OutlookSerializer(many=True)
+
+
 class AdvancedSerializer(serializers.Serializer[Any]):
     done = serializers.CharField()
 

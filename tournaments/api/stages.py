@@ -11,8 +11,10 @@ from config.rest import PK, ThinViewSet, Values, acting, of_path, read
 from tournaments.api.schemas import (
     AdvancedSerializer,
     DivisionsSerializer,
+    EntrantSerializer,
     FormatChoiceSerializer,
     MadeRulingSerializer,
+    ProspectsSerializer,
     StageSerializer,
     TieGameSerializer,
     TieOrderSerializer,
@@ -22,11 +24,12 @@ from tournaments.api.schemas import (
     meeting_of,
 )
 from tournaments.models import Stage, TieRuling, Tournament
+from tournaments.presenters import champions_of
 from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
-from tournaments.selectors.tables import division_tables
+from tournaments.selectors.tables import division_tables, prospects
 from tournaments.services.stages import (
     advance_event,
     change_tie_order,
@@ -51,6 +54,46 @@ class Stages(ThinViewSet):
     def stages(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         return Response([_stage(league, stage) for stage in league.stages])
+
+    @extend_schema(
+        summary="Who has clinched a place, who is out, and the magic numbers",
+        parameters=[SLUG],
+        responses=ProspectsSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def prospects(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        found = [
+            {
+                "division": each.division,
+                "places": each.places,
+                "prize": each.prize,
+                "clubs": [
+                    {
+                        "entrant": outlook.entrant,
+                        "clinched": outlook.clinched,
+                        "out": outlook.out,
+                        "magic": outlook.magic,
+                        "reason": outlook.reason,
+                    }
+                    for outlook in each.outlooks.values()
+                ],
+            }
+            for each in prospects(league)
+        ]
+        return Response(found)
+
+    @extend_schema(
+        summary="Who has won the event; nobody before it is over",
+        parameters=[SLUG],
+        responses=EntrantSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def champions(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        teams = champions_of(league)
+        found = [club for club in league.entrants if club.team in teams]
+        return Response(EntrantSerializer(found, many=True).data)
 
     @extend_schema(
         summary="Choose the format: a preset, or stages of your own, until the start",

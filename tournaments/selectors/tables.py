@@ -1,9 +1,11 @@
 """Standings, race and cross-table of a league, computed anew from the games that count."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Stage
 from tournaments.rules import results as law
+from tournaments.rules.clinching import Outlook, outlooks
 from tournaments.rules.criteria import Field
 from tournaments.rules.results import GameResult, Tally
 from tournaments.rules.standings import Row, table_of
@@ -107,6 +109,49 @@ def division_tables(league: League) -> list[DivisionTable]:
 def table(league: League) -> list[Line]:
     """The lines of the standings, best first, division by division."""
     return [line for division in division_tables(league) for line in division.lines]
+
+
+@dataclass(frozen=True)
+class Prospects:
+    """How many places of a division are played for, of what, and every club's outlook."""
+
+    division: int
+    places: int
+    prize: str
+    outlooks: Mapping[int, Outlook]
+
+
+def prospects(league: League) -> list[Prospects]:
+    """Who has clinched and who is out, by division: of the places in the next stage that are given
+    by division, or of the first place where no stage follows. Nothing before the first game."""
+    season = league.season
+    stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
+    drawn = [stage for stage in stages if league.of_stage(stage)]
+    if not season.finals or drawn[-1].kind != Stage.Kind.ROUND_ROBIN:
+        return []
+    following = stages[stages.index(drawn[-1]) + 1 :]
+    rule = following[0].spec.entry if following else None
+    if rule is not None and (rule.first > 1 or not rule.per_division):
+        return []
+    places = rule.per_division if rule else 1
+    prize = f"a place in {following[0]}" if rule else "first place"
+    field = field_of(league)
+    by_pct = league.tournament.ties.steps[0].criterion == "pct"
+    return [
+        Prospects(
+            number,
+            places,
+            prize,
+            outlooks(
+                field,
+                [each for each in field.entrants if field.divisions[each] == number],
+                places,
+                by_pct=by_pct,
+                out_counts=rule is None or not rule.others,
+            ),
+        )
+        for number in sorted(set(field.divisions.values()))
+    ]
 
 
 def race(league: League, lines: list[Line]) -> list[Course]:

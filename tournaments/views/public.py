@@ -13,7 +13,13 @@ from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
 from tournaments.models import Entrant
-from tournaments.presenters import champions_of, names_of, steps_in_words, told_ties
+from tournaments.presenters import (
+    champions_of,
+    names_of,
+    prospects_in_words,
+    steps_in_words,
+    told_ties,
+)
 from tournaments.selectors import tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
@@ -79,6 +85,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         if league.season.finals and len(tournament.ties.steps) > 1
         else [],
         "steps": steps_in_words(tournament.ties),
+        "prospects": prospects_in_words(league),
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
     }
