@@ -25,6 +25,7 @@ urlpatterns = [
     path("", include("games.urls")),
     path("", include("games.seriesday.urls")),
     path("", include("pitching.urls")),
+    path("", include("games.planning.urls")),
     path("", include("rosters.drafts.urls")),
     path("", include("rosters.urls")),
     path("rulebook/", include("games.rulebook.urls")),

@@ -1,7 +1,8 @@
 """Between games and pitching sheets: what the clubs' sheets allow in a game to come, and what a
 game brings to them.
 
-Which games keep sheets is for their system and settings to say (``CardGame.pitching_law``).
+Which games keep sheets is for their system and settings to say (``CardGame.keeps_sheets``), and
+under which law for the event's rule edition (``games.editions``).
 """
 
 from __future__ import annotations
@@ -12,14 +13,16 @@ from collections.abc import Collection, Mapping, Sequence
 from config.people.models import User
 from games.card_games.registry import card_game
 from games.clubs import Squads
+from games.editions import pitching_law_of
 from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
+from games.planning.models import EventRules
 from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
 from pitching.models import PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
-from pitching.rules.law import PitchingLaw
+from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
 from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
@@ -40,10 +43,30 @@ def game_key(game: Game) -> str:
     return f"game:{game.pk}"
 
 
-def pitching_law(series: Series) -> PitchingLaw | None:
-    """The law under which the games of a series go onto sheets; ``None`` where they do not."""
+def keeps_sheets(series: Series) -> bool:
+    """Whether the games of a series go onto pitching sheets."""
     game = card_game(series.system)
-    return None if game is None else game.pitching_law(series.settings)
+    return game is not None and game.keeps_sheets(series.settings)
+
+
+def pitching_law(series: Series) -> PitchingLaw | None:
+    """The law of the event under which the games of a series go onto sheets; ``None`` where they do
+    not."""
+    return pitching_law_of(series.scope) if keeps_sheets(series) else None
+
+
+def _opened(scope: str, team_ids: Collection[int]) -> dict[int, PitchingSheet]:
+    """The sheets of these clubs; those that are missing are opened under the law of the event."""
+    there = dict(sheets_of(scope, team_ids))
+    if set(team_ids) <= there.keys():
+        return there
+    rules = EventRules.objects.filter(scope=scope).first()
+    return open_sheets(
+        scope=scope,
+        team_ids=team_ids,
+        law=pitching_law_of(scope),
+        bullpen_resets=rules is not None and rules.bullpen_resets,
+    )
 
 
 class Sheets:
@@ -57,32 +80,25 @@ class Sheets:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
         and those that are missing are opened."""
         clubs: dict[str, set[int]] = defaultdict(set)
-        laws: dict[str, PitchingLaw] = {}
         for each in series:
-            law = pitching_law(each)
-            if law is not None:
+            if keeps_sheets(each):
                 clubs[each.scope] |= {each.home_id, each.away_id}
-                laws[each.scope] = law
         rows: dict[Key, PitchingSheet] = {}
         for scope, team_ids in sorted(clubs.items()):
-            found = (
-                open_sheets(scope=scope, team_ids=team_ids, law=laws[scope])
-                if lock
-                else sheets_of(scope, team_ids)
-            )
+            found = _opened(scope, team_ids) if lock else sheets_of(scope, team_ids)
             rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
         values = sheet_values(rows.values()) if rows else {}
         self._rows = rows
-        self._laws = {
-            (scope, team_id): rows[scope, team_id].its_law
-            if (scope, team_id) in rows
-            else laws[scope]
-            for scope, team_ids in clubs.items()
-            for team_id in team_ids
-        }
+        self._laws: dict[Key, PitchingLaw] = {}
+        for scope, team_ids in clubs.items():
+            there = {team_id for team_id in team_ids if (scope, team_id) in rows}
+            law = pitching_law_of(scope) if there != team_ids else STANDARD
+            for team_id in team_ids:
+                known = team_id in there
+                self._laws[scope, team_id] = rows[scope, team_id].its_law if known else law
         self.stored: Mapping[Key, Sheet] = {
             key: values[rows[key].pk] if key in rows else Sheet() for key in self._laws
         }
@@ -97,14 +113,14 @@ class Sheets:
         """A club's sheet before its next game, with its law; ``None`` where the series' games are
         on no sheets."""
         key = (series.scope, team_id)
-        if key not in self._now or pitching_law(series) is None:
+        if key not in self._now or not keeps_sheets(series):
             return None
         return self._now[key], self._laws[key]
 
     def add(self, game: Game, pitched: Pitched) -> None:
         """A game was simulated: the next ones are played upon what it brings."""
         series = game.series
-        if pitching_law(series) is None:
+        if not keeps_sheets(series):
             return
         for side, outings in enumerate(pitched):
             key = (series.scope, series.sides(game.number)[side])
@@ -131,7 +147,7 @@ class Sheets:
         reports = [
             report
             for game, pitched in games
-            if game.clubs and pitching_law(game.series) is not None
+            if game.clubs and keeps_sheets(game.series)
             for report in _reports(game, pitched, self._rows, squads, noted or {})
         ]
         stood = {row.pk: self.stored[key] for key, row in self._rows.items()}
@@ -141,7 +157,7 @@ class Sheets:
 def write_sheets(game: Game, *, acting_user: User | None) -> None:
     """Put a game that is over, or suspended, onto both clubs' sheets, in the caller's transaction;
     what is against the law in it waits for a ruling."""
-    if not game.clubs or pitching_law(game.series) is None:
+    if not game.clubs or not keeps_sheets(game.series):
         return
     squads = Squads()
     noted = footnotes_of(game)
@@ -174,7 +190,7 @@ def footnotes_of(game: Game) -> dict[int, str]:
 
 def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> None:
     """A game was taken back: what it brought no longer counts."""
-    if pitching_law(game.series) is None:
+    if not keeps_sheets(game.series):
         return
     there = sheets_of(game.series.scope, (game.home_id, game.away_id))
     take_back_columns(

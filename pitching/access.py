@@ -2,6 +2,7 @@
 
 from django.http import Http404
 
+from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Visitor
 from pitching.models import PitchingSheet, SheetSeries
@@ -14,6 +15,18 @@ def visible_sheet(user: Visitor, pk: int) -> PitchingSheet:
     if sheet is None or not scopes.may_view(user, sheet.scope):
         raise Http404("No such sheet.")
     return sheet
+
+
+def may_watch(user: Visitor, key: str) -> bool:
+    """Whether the user may be told when something on the sheet changes."""
+    number = whole_number(key)
+    if number is None:
+        return False
+    try:
+        visible_sheet(user, number)
+    except Http404:
+        return False
+    return True
 
 
 def may_direct(user: Visitor, sheet: PitchingSheet) -> bool:

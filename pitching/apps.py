@@ -4,3 +4,9 @@ from django.apps import AppConfig
 class PitchingConfig(AppConfig):
     name = "pitching"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from config.live import topics
+        from pitching.access import may_watch
+
+        topics.register("sheet", may_watch)

@@ -18,6 +18,7 @@ from pitching.models import PitchingSheet, SheetSeries
 from pitching.presenters.grid import Answer, answer_of, grid
 from pitching.selectors.pages import WholeSheet, whole_sheet
 from pitching.services.signing import reopen_series, sign_series
+from pitching.topics import sheet_topic
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -69,6 +70,7 @@ def _page(
         "waiting": whole.waiting,
         "form": asked,
         "what_if": _what_if(whole, asked) if request.GET else (),
+        "topic": sheet_topic(found),
         "may_act": may_act(request.user, found),
         "may_direct": may_direct(request.user, found),
         "refusals": refusals,

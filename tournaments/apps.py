@@ -13,19 +13,21 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from config.live import topics
         from config.people import scopes
-        from games import completion
+        from games import completion, editions
         from games.seriesday import consequences
         from rosters import access as rosters
         from rosters.drafts import laws
         from tournaments.permissions import EntrantAccess, TournamentAccess
         from tournaments.selectors.consequences import standing
         from tournaments.selectors.drafts import law_of_scope
+        from tournaments.selectors.editions import edition_of
 
         policy = TournamentAccess()
         scopes.register("tournament", policy)
         topics.register("tournament", policy.may_view)
         completion.register("tournament", _settle)
         consequences.register("tournament", standing)
+        editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
         laws.register("tournament", law_of_scope)
 

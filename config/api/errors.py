@@ -18,6 +18,9 @@ from config.refusals import Refusal, Refused, envelope
 
 OF_STATE = frozenset(
     {
+        "already-answered",
+        "already-confirmed",
+        "already-signed",
         "already-started",
         "already-suspended",
         "card-set-in-use",
@@ -33,6 +36,7 @@ OF_STATE = frozenset(
         "draft-paused",
         "draft-set-up",
         "email-taken",
+        "game-begun",
         "game-exists",
         "game-over",
         "game-under-way",
@@ -44,13 +48,22 @@ OF_STATE = frozenset(
         "job-over",
         "last-director",
         "no-api-token",
+        "no-help-in-a-series",
+        "no-such-club",
+        "no-such-line-up",
+        "not-confirmed",
         "not-running",
+        "not-signed",
         "nothing-to-play",
         "nothing-to-undo",
         "quota-reached",
-        "no-such-club",
+        "rotation-stands",
+        "series-struck",
+        "series-unfinished",
+        "starters-first",
         "tournament-name-taken",
         "transcript-moved-on",
+        "visitors-first",
     }
 )
 """Refusals that another moment might not know."""

@@ -13,7 +13,10 @@ from rest_framework.views import APIView
 from config.jobs.api import register as register_jobs
 from config.people.api import MeView, MyTokenView
 from games.api.routes import register as register_games
+from games.planning.api import BEFORE_GAMES
+from games.planning.api import register as register_planning
 from games.rulebook.api import register as register_rulebook
+from pitching.api import register as register_pitching
 from rosters.api.routes import register as register_rosters
 from rosters.drafts.api import register as register_drafts
 from tournaments.api.routes import register as register_tournaments
@@ -21,6 +24,8 @@ from tournaments.api.routes import register as register_tournaments
 router = SimpleRouter()
 register_tournaments(router)
 register_games(router)
+register_planning(router)
+register_pitching(router)
 register_rosters(router)
 register_drafts(router)
 register_rulebook(router)
@@ -56,6 +61,7 @@ urlpatterns = [
     path("", APIRootView.as_view(api_root_dict=LISTED), name="api-root"),
     path("me/", MeView.as_view(), name="me"),
     path("me/token/", MyTokenView.as_view(), name="my-token"),
+    *BEFORE_GAMES,
     *router.urls,
     # Only what ends in a slash, so that an address without one is led to the one with it; of any
     # signs, for a line may end in an address too.

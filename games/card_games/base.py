@@ -208,10 +208,9 @@ class CardGame(ABC):
         """``games`` games between clubs of these players, as often as each really played; ``None``
         where fewer than two clubs have enough men."""
 
-    def pitching_law(self, settings: Settings) -> PitchingLaw | None:
-        """The law under which games with these settings go onto pitching sheets; ``None`` where
-        there are no such sheets."""
-        return None
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """Whether games with these settings go onto pitching sheets."""
+        return False
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
         """The options of the system that an event's rule edition decides, with their values."""

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from games.card_games.base import ClubBuilder, ClubPlan
 from games.card_games.registry import card_game
-from games.engine.systems import system
+from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.planning.models import EventRules
 from games.planning.plans import plans_of
@@ -74,7 +74,8 @@ class Board:
     @cached_property
     def builder(self) -> ClubBuilder | None:
         """What knows these cards; ``None`` where games of them have no line-ups."""
-        game = card_game(system(self.system_key)) if self.system_key else None
+        played = SYSTEMS.get(self.system_key)
+        game = card_game(played) if played is not None else None
         return None if game is None else game.builder(self.by_key)
 
     @cached_property
@@ -131,6 +132,20 @@ class Board:
     def ahead(self) -> list[Ahead]:
         """The games that have not begun."""
         return [each for each in self.schedule if each.is_open]
+
+    @property
+    def opponents(self) -> dict[int, Team]:
+        """Whom the club meets, by key, in the order of the schedule."""
+        return {each.opponent.pk: each.opponent for each in self.schedule}
+
+    @cached_property
+    def may_be_helped(self) -> bool:
+        """T0.14b, c: no help with line-ups while a series goes on; it is over for this when all its
+        games are."""
+        begun = {each.series.pk for each in self.schedule if each.status}
+        return not any(
+            each.series.pk in begun and each.status != Game.Status.FINAL for each in self.schedule
+        )
 
     @cached_property
     def sheet_row(self) -> PitchingSheet | None:

@@ -1,9 +1,9 @@
 """What a line-up is worth, by linear weights, and what every change of it changes. Pure.
 
-A man's worth at bat is that of his card against a hand, in runs a throw on it; every other throw is
-on the pitcher's card. The places in the order come up as often as they do on the average. What is
-left out: who is on base when he bats, the opponent's pitcher beyond his hand, the park, pinch
-hitters. The estimate is for comparing line-ups; two within ``ERROR`` of each other are the same.
+A man's worth at bat is that of his card against a hand, in runs a time he bats. The places in the
+order come up as often as they do on the average. What is left out: who is on base when he bats, the
+opponent's pitcher beyond his hand, the park, pinch hitters. The estimate is for comparing line-ups;
+two within ``ERROR`` of each other are the same.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from rosters.rules.lineups import PITCHER, LineUp, Spot
 
 TURNS: Final = (4.7, 4.6, 4.5, 4.4, 4.3, 4.2, 4.1, 4.0, 3.9)
 """Times a place in the order comes up in a game."""
+
+ERROR: Final = 0.2
+"""Runs a game within which two line-ups are the same: as measured against simulated games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +55,10 @@ class Turn:
     gain: float
 
 
-def estimate(spots: LineUp, values: Mapping[int, ManValue], share: float) -> Estimate:
-    """The worth of a line-up; ``share`` of the throws are on the batters' cards."""
+def estimate(spots: LineUp, values: Mapping[int, ManValue]) -> Estimate:
+    """The worth of a line-up."""
     bat = sum(
-        turns * share * values[spot.man].bat
+        turns * values[spot.man].bat
         for turns, spot in zip(TURNS, spots, strict=True)
         if spot.man in values
     )
@@ -66,11 +69,11 @@ def estimate(spots: LineUp, values: Mapping[int, ManValue], share: float) -> Est
 
 
 def swaps(
-    spots: LineUp, values: Mapping[int, ManValue], squad: Mapping[int, Fielder], share: float
+    spots: LineUp, values: Mapping[int, ManValue], squad: Mapping[int, Fielder]
 ) -> list[Swap]:
     """For every man of the bench the change that gains most, or costs least: he takes somebody's
     place in the order and in the field. The best first."""
-    now = estimate(spots, values, share).total
+    now = estimate(spots, values).total
     playing = {spot.man for spot in spots}
     found = []
     for man, fielder in squad.items():
@@ -81,7 +84,7 @@ def swaps(
             if spot.man == PITCHER or spot.position not in fielder.positions:
                 continue
             tried = (*spots[:at], replace(spot, man=man), *spots[at + 1 :])
-            gain = estimate(tried, values, share).total - now
+            gain = estimate(tried, values).total - now
             if best is None or gain > best.gain:
                 best = Swap(man, spot.man, spot.position, gain)
         if best is not None:
@@ -89,13 +92,12 @@ def swaps(
     return sorted(found, key=lambda swap: -swap.gain)
 
 
-def turns(spots: Sequence[Spot], values: Mapping[int, ManValue], share: float) -> list[Turn]:
+def turns(spots: Sequence[Spot], values: Mapping[int, ManValue]) -> list[Turn]:
     """What it gains to turn each two neighbours of the order round."""
     return [
         Turn(
             at + 1,
             (TURNS[at] - TURNS[at + 1])
-            * share
             * (values[spots[at + 1].man].bat - values[spots[at].man].bat),
         )
         for at in range(len(spots) - 1)

@@ -10,7 +10,7 @@ from django.db import transaction
 from games.models import Game
 from games.seriesday.consequences import standing
 from games.services.changes import result_of
-from games.sheets import game_key, pitching_law
+from games.sheets import game_key, keeps_sheets
 from pitching.models import PitchingSheet, SheetColumn
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.innings import innings_of
@@ -77,7 +77,7 @@ def _look(game: Game) -> tuple[View, View, View, View]:
 
 
 def _sheets(game: Game) -> list[PitchingSheet]:
-    if pitching_law(game.series) is None:
+    if not keeps_sheets(game.series):
         return []
     found = sheets_of(game.series.scope, (game.away_id, game.home_id))
     return list(found.values())

@@ -28,7 +28,7 @@ from games.engine.record import simulate
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
-from games.sheets import Pitched, Sheets, pitching_law
+from games.sheets import Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
 from rosters.models import Team
@@ -141,7 +141,7 @@ def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> lis
     unplayed = Series.objects.filter(scope=scope, completed_at=None).exclude(pk__in=besides)
     with transaction.atomic():
         first = unplayed.order_by("pk").first()
-        if first is not None and pitching_law(first) is not None:
+        if first is not None and keeps_sheets(first):
             ids = _next_on_sheets(unplayed, most)
         else:
             ids = _next(unplayed, most)

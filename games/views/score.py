@@ -20,6 +20,7 @@ from config.ui.frame import show, wants_part
 from games.access import Rights, may_take_back, may_void, rights_in
 from games.engine.table import SUSPEND
 from games.models import Game, Series
+from games.planning.services.before_games import before_game
 from games.presenters.dice import throw
 from games.presenters.story import story
 from games.presenters.transcripts import read_entries
@@ -242,6 +243,7 @@ def _page(
         **more,
     }
     if game is None:
+        context["before"] = before_game(series, number)
         context["unfinished"] = [
             slot for slot in series_games(series).under_way if slot.number < number
         ]

@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.journal.services import Entry, log_actions
+from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from pitching.constraints import told_as_refusals
@@ -32,6 +33,7 @@ from pitching.rules.wording import told
 from pitching.selectors.sheets import current_outings, sheet_values
 from pitching.services.reports import ColumnReport, Writing, detect, refuse_breaches
 from pitching.services.sheets import lock_sheets, put_series, reason_of
+from pitching.topics import sheet_topic
 
 Kind = ColumnEntry.Kind
 Status = SheetColumn.Status
@@ -72,6 +74,7 @@ def record_columns(
             refuse_breaches(writings)
         _store(writings, acting_user, reason)
         log_actions(_log_entries(writings, sheets, acting_user, reason, typed))
+        publish(*(sheet_topic(sheet) for sheet in sheets.values()))
         return [writing.column for writing in writings]
 
 

@@ -99,6 +99,14 @@ def go_on_from(
         return sheet
 
 
+def set_bullpen_resets(*, scope: str, resets: bool) -> int:
+    """T10.2t: whether relief starts fresh before series, on the sheets of an event that nothing has
+    been written on; those with games keep what they have. How many were changed; the caller's
+    transaction and log line cover it."""
+    untouched = PitchingSheet.objects.filter(scope=scope, columns=None)
+    return untouched.update(bullpen_resets=resets)
+
+
 def lock_sheets(sheet_ids: Iterable[int]) -> list[PitchingSheet]:
     """These sheets, nobody else writing them until the transaction ends; always in one order, so
     that two who want the same ones wait for each other and do not stand still."""

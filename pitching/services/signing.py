@@ -6,12 +6,14 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.journal.services import log_action
+from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from pitching.constraints import told_as_refusals
 from pitching.models import SheetColumn, SheetSeries, Signature
 from pitching.selectors.sheets import signature_of
 from pitching.services.sheets import lock_sheets, reason_of
+from pitching.topics import sheet_topic
 from rosters.models import TeamMember
 
 
@@ -45,6 +47,7 @@ def sign_series(*, series_id: int, acting_user: User, as_director: bool = False)
                 "as": "director" if as_director else "opponent",
             },
         )
+        publish(sheet_topic(series.sheet))
         return signature
 
 
@@ -72,6 +75,7 @@ def reopen_series(*, series_id: int, reason: str, acting_user: User, directs: bo
             old={"signed_by": str(signature.signed_by)},
             new={"games": [series.first_column, series.last_column], "reason": reason},
         )
+        publish(sheet_topic(series.sheet))
         return signature
 
 

@@ -17,6 +17,7 @@ from config.api import urls as api_urls
 from config.jobs.models import Heartbeat
 from config.people.models import User
 from pitching.models import SheetSeries
+from rosters.models import Squad
 from rosters.rules.teams import TENDENCIES
 from tests.builders import browser, person
 from tests.personas import (
@@ -30,6 +31,7 @@ from tests.personas import (
     row,
     rows_stored,
 )
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +112,18 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("pitching:sheet", "get"): LOOK,
     # A series that has still to be played is not signed.
     ("pitching:sheet", "post"): both(row(SIGN_IN, 404, 404, 409)),
+    ("planning:club", "get"): LOOK,
+    # The event is played with dice; plans for games of cards are tried where they are laid down.
+    ("planning:line-up", "get"): both(row(SIGN_IN, 404)),
+    ("planning:line-up", "post"): both(row(SIGN_IN, 404)),
+    ("planning:rotation", "get"): both(row(SIGN_IN, 404)),
+    ("planning:rotation", "post"): both(row(SIGN_IN, 404)),
+    ("planning:instructions", "get"): both(row(SIGN_IN, 404)),
+    ("planning:instructions", "post"): both(row(SIGN_IN, 404)),
+    ("planning:before", "get"): both(row(SIGN_IN, 404)),
+    ("planning:before", "post"): both(row(SIGN_IN, 404)),
+    ("planning:rules", "get"): DESK,
+    ("planning:rules", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("systems:index", "get"): both(ALL),
     ("systems:system", "get"): both(ALL),
     ("systems:sample", "get"): both(ALL),
@@ -197,6 +211,8 @@ def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
     pages = ("standings", "schedule", "grid", "rules", "desk")
+    squad = Squad.objects.get(team=event.team).pk
+    tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"
         for name, path in {
@@ -234,6 +250,12 @@ def addresses(event: Event) -> dict[str, str]:
         "games:retrosheet": f"/games/{event.game}/retrosheet.zip",
         "games:series-retrosheet": f"/series/{event.series}/retrosheet.zip",
         "pitching:sheet": f"/sheets/{event.sheet}/",
+        "planning:club": f"/squads/{squad}/",
+        "planning:line-up": f"/squads/{squad}/line-ups/left/",
+        "planning:rotation": f"/squads/{squad}/rotation/",
+        "planning:instructions": f"/squads/{squad}/instructions/",
+        "planning:before": f"/series/{event.series}/games/2/before/",
+        "planning:rules": f"/pitching-rules/tournament/{tournament_id}/",
         "systems:index": "/systems/",
         "systems:system": "/systems/one-die/",
         "systems:sample": "/systems/one-die/sample/?seed=a",
@@ -300,6 +322,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "rosters:tendencies": dict.fromkeys(TENDENCIES, 7),
     "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
     "drafts:room": {"act": "pause"},
+    "planning:rules": {"declared": "series", "published": "on"},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
     "seriesday:ruling": {"act": "choose", "remedy": "accept"},

@@ -11,8 +11,10 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from rest_framework.test import APIClient
 
 from config.api.urls import urlpatterns
+from pitching.models import SheetSeries
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import write_csv
+from rosters.models import Squad
 from tests.builders import clubs
 from tests.personas import ALL, VISITORS, Event, Row, an_event, nothing_lasts, row, rows_stored
 from tests.rosters.builders import hitter_row
@@ -49,6 +51,12 @@ def scoring(status: int) -> tuple[Row, Row]:
 def directing(status: int) -> tuple[Row, Row]:
     """A write for directors in something that others may see."""
     return row(401, 403, 403, 403, status), row(401, 404, 403, 403, status)
+
+
+def planning(status: int) -> tuple[Row, Row]:
+    """For the club's own people and directors, in something that others may see."""
+    whose = {"own": status, "substitute": status}
+    return row(401, 403, 403, 403, status, **whose), row(401, 404, 403, 403, status, **whose)
 
 
 def of_directors(status: int) -> tuple[Row, Row]:
@@ -168,6 +176,23 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("ballpark-list", "post"): both((401, 403, 403, 201, 201, 201, 403, 201, 201, 201)),
     ("ballpark-detail", "get"): both(ALL),
     ("ballpark-detail", "delete"): both(row(401, 403, 403, 403, 204)),
+    ("sheet-detail", "get"): LOOK,
+    # The club has no pitcher.
+    ("sheet-what-if", "get"): both(row(404, 404)),
+    ("sheet-sign", "post"): (
+        row(401, 403, 403, 409),
+        row(401, 404, 403, 409),
+    ),
+    ("sheet-reopen", "post"): directing(409),
+    ("squad-detail", "get"): LOOK,
+    ("squad-line-up", "put"): planning(422),
+    ("squad-line-up", "delete"): planning(409),
+    ("squad-rotation", "put"): planning(200),
+    ("squad-instructions", "put"): planning(200),
+    # Dice leagues have nothing to say before a game.
+    ("before", "get"): both(row(404, 404)),
+    ("before-starter", "put"): both(row(401, 404)),
+    ("before-line-up", "put"): both(row(401, 404)),
     ("job-detail", "get"): LOOK,
     ("job-cancel", "post"): directing(200),
     ("rulebook-book-list", "get"): both(ALL),
@@ -196,6 +221,7 @@ def addresses(event: Event) -> dict[str, str]:
         )
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
+    squad = Squad.objects.get(team=event.team).pk
     of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify")
     return {
         "api-root": "/api/v1/",
@@ -255,6 +281,17 @@ def addresses(event: Event) -> dict[str, str]:
         "team-ballpark": f"/api/v1/teams/{event.team}/ballpark/",
         "ballpark-list": "/api/v1/ballparks/",
         "ballpark-detail": f"/api/v1/ballparks/{event.park}/",
+        "sheet-detail": f"/api/v1/sheets/{event.sheet}/",
+        "sheet-what-if": f"/api/v1/sheets/{event.sheet}/what-if/?card=1&outs=3",
+        "sheet-sign": f"/api/v1/sheets/{event.sheet}/sign/",
+        "sheet-reopen": f"/api/v1/sheets/{event.sheet}/reopen/",
+        "squad-detail": f"/api/v1/squads/{squad}/",
+        "squad-line-up": f"/api/v1/squads/{squad}/line-up/?against=L",
+        "squad-rotation": f"/api/v1/squads/{squad}/rotation/",
+        "squad-instructions": f"/api/v1/squads/{squad}/instructions/",
+        "before": f"/api/v1/series/{event.series}/games/2/before/",
+        "before-starter": f"/api/v1/series/{event.series}/games/2/starter/",
+        "before-line-up": f"/api/v1/series/{event.series}/games/2/line-up/",
         "job-detail": f"/api/v1/jobs/{event.job}/",
         "job-cancel": f"/api/v1/jobs/{event.job}/cancel/",
         "rulebook-book-list": "/api/v1/rulebook/books/",
@@ -314,6 +351,16 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
             "system": "commons",
             "file": SimpleUploadedFile("cards.csv", CARDS),
         },
+        ("sheet-sign", "post"): {"series": SheetSeries.objects.get(sheet=event.sheet).pk},
+        ("sheet-reopen", "post"): {
+            "series": SheetSeries.objects.get(sheet=event.sheet).pk,
+            "reason": "miscounted",
+        },
+        ("squad-line-up", "put"): {"against": "L", "spots": []},
+        ("squad-rotation", "put"): {"starts": []},
+        ("squad-instructions", "put"): {"hook_runs": 4},
+        ("before-starter", "put"): {"side": "away", "card": event.card},
+        ("before-line-up", "put"): {"side": "away", "spots": []},
         ("team-tendencies", "put"): {"tendencies": {"stealing": 8}},
         ("team-ballpark", "put"): {"ballpark": event.park},
         ("ballpark-list", "post"): {"name": "Yard", "singles": 8, "home_runs": 12},

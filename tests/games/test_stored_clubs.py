@@ -84,7 +84,7 @@ def test_a_game_that_was_stored_before_allowances_were_still_replays(
     shootout: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Nor were there pitching sheets.
-    monkeypatch.setattr(PurestratCards, "pitching_law", lambda self, settings: None)
+    monkeypatch.setattr(PurestratCards, "keeps_sheets", lambda self, settings: False)
     game = play_series(series_ids=[a_series(shootout=shootout).pk], acting_user=None)[0]
     told = allowances(game)
     for stored in game.clubs:

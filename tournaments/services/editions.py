@@ -83,7 +83,7 @@ def freeze_edition(tournament: Tournament) -> None:
     tournament.edition_fields = to_json(edition)
     tournament.save(update_fields=["edition_fields"])
     game = card_game(tournament.system)
-    if game is not None and game.pitching_law(tournament.settings) is not None:
+    if game is not None and game.keeps_sheets(tournament.settings):
         open_sheets(
             scope=tournament.scope,
             team_ids=list(tournament.entrants.values_list("team_id", flat=True)),

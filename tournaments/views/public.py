@@ -9,6 +9,7 @@ from django.views.decorators.http import require_safe
 
 from config.ui.frame import show
 from games.presenters.words import house_rules
+from pitching.selectors.sheets import sheets_of
 from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
@@ -168,6 +169,8 @@ def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "crumbs": [*shared["crumbs"][:-1], (entrant.team.name, page), ("Squad", "")],
         "entrant": entrant,
         "team": entrant.team,
+        "held": held,
+        "sheet": sheets_of(tournament.scope, [entrant.team_id]).get(entrant.team_id),
         "park": held.ballpark or entrant.team.ballpark,
         "tables": [
             (table, [(spot, row, came(spot)) for spot, row in table.rows])

@@ -54,6 +54,9 @@ ROTATION: Final = 5
 ROLLS_OF_A_START: Final = 12.5
 """On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
 
+ON_HIS_CARD: Final = 0.5
+"""Of the times a man bats, how often the throw is read on his own card."""
+
 Allowance = tuple[int, int, int, int]
 """A pitcher's number; whether he may start and whether he may relieve in this game (0 or 1); how
 many outs he may get in relief."""
@@ -203,7 +206,7 @@ class PurestratClubs:
         roster = self._roster(tuple(cards))
         found = {
             roster.key(man): ManValue(
-                bat_worth(man, hand) / TURNS,
+                ON_HIS_CARD * bat_worth(man, hand) / TURNS,
                 {
                     POSITION_WORDS[at]: glove_worth(rating)
                     for at, rating in enumerate(man.fielding)
@@ -213,7 +216,7 @@ class PurestratClubs:
             for man in roster.men
             if not man.is_pitcher
         }
-        bats = [bat_worth(man, hand) / TURNS for man in roster.men if man.may_start]
+        bats = [ON_HIS_CARD * bat_worth(man, hand) / TURNS for man in roster.men if man.may_start]
         return found | {WHO_PITCHES: ManValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
 
     def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:

@@ -24,7 +24,6 @@ from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
 from games.engine.systems.purestrat.squad import PurestratClub
 from games.engine.systems.purestrat.state import starter_of, usual_state
 from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
-from pitching.rules.law import STANDARD, PitchingLaw
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 from rosters.models import Card
@@ -93,9 +92,9 @@ class PurestratCards(CardGame):
             return None
         return MeasuredLeague(len(clubs), league.games(clubs, games, seed))
 
-    def pitching_law(self, settings: Settings) -> PitchingLaw | None:
-        """The document's. The innings of a shoot-out are on no sheet (A-O7)."""
-        return None if settings.get("shootout") else STANDARD
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """The innings of a shoot-out are on no sheet (A-O7)."""
+        return not settings.get("shootout")
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
         """The numbers of the tournament law that bear on play. A starter's last outs end an

@@ -17,6 +17,7 @@ from games.planning.models import DeclaredStart, EventRules
 from games.planning.services.lineups import locked_squad
 from games.topics import squad_topic
 from pitching.rules.wording import told
+from pitching.services.sheets import set_bullpen_resets
 from rosters.models import Squad
 
 Declared = EventRules.Declared
@@ -76,7 +77,7 @@ def declare_starts(
 
 
 def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User) -> EventRules:
-    """Say how pitching is kept in an event. Sheets that are open keep what they were opened with.
+    """Say how pitching is kept in an event. Sheets with games on them keep what they have.
 
     Refused: ``unknown-setting``, ``unknown-choice``.
     """
@@ -93,6 +94,7 @@ def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User)
         was = event_rules(scope)
         old = {name: getattr(was, name) for name in known}
         rules, _ = EventRules.objects.update_or_create(scope=scope, defaults=dict(values))
+        set_bullpen_resets(scope=scope, resets=rules.bullpen_resets)
         log_action(
             code="pitching-rules-set",
             actor=acting_user,

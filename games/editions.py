@@ -1,0 +1,36 @@
+"""The rule edition under which an event is played.
+
+This floor does not know what its series belong to; the app that made them says which edition holds
+there. Where nobody says, it is the document's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.editions.law import PitchingLaw
+from rosters.rules.editions.presets import DEFAULT
+
+Source = Callable[[str], RuleEdition]
+"""The edition of an event, by what follows the colon of its scope."""
+
+_sources: dict[str, Source] = {}
+
+
+def register(kind: str, source: Source) -> None:
+    """Let ``source`` answer for scopes that begin with ``kind:``."""
+    _sources[kind] = source
+
+
+def edition_of(scope: str) -> RuleEdition:
+    """The edition of what a scope names."""
+    kind, _, key = scope.partition(":")
+    source = _sources.get(kind)
+    return DEFAULT if source is None else source(key)
+
+
+def pitching_law_of(scope: str) -> PitchingLaw:
+    """The pitching law of an event: the one place that says which it is. Sheets keep that of the
+    day they were opened."""
+    return edition_of(scope).pitching

@@ -1,0 +1,205 @@
+"""What is sent from the pages of line-ups, rotations and instructions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
+from games.planning.board import Board
+from games.planning.models import EventRules
+from rosters.forms.teams import ASKED
+from rosters.models import Team
+from rosters.rules.instructions import DEFAULTS, LATEST_INNING, MOST_RUNS, Instructions
+from rosters.rules.lineups import NINE, Spot
+
+UP, DOWN = "up", "down"
+TENDENCY = "tendency_"
+LONGEST_POSITION = 4
+
+
+def read_spots(data: QueryDict) -> tuple[Spot, ...]:
+    """The nine of the editor. Refused: ``lineup-not-nine`` for what is none."""
+    spots = []
+    for place in range(1, NINE + 1):
+        man = whole_number(data.get(f"man-{place}"))
+        if man is None:
+            raise Refused(
+                Refusal("lineup-not-nine", f"Nobody bats in place {place}.", f"lineup:{place}")
+            )
+        spots.append(Spot(man, data.get(f"position-{place}", "")[:LONGEST_POSITION]))
+    return tuple(spots)
+
+
+def changed(
+    board: Board, against: str, spots: tuple[Spot, ...], data: QueryDict
+) -> tuple[Spot, ...]:
+    """The nine after the button that was pressed: the house's own, a man moved up or down, or one
+    of the bench put in."""
+    if data.get("act") == "suggest" and board.builder is not None:
+        if not board.may_be_helped:
+            raise Refused(
+                Refusal(
+                    "no-help-in-a-series",
+                    "Suggestions are off until the series under way is over.",
+                    "",
+                    {"rule": "T0.14b"},
+                )
+            )
+        return board.builder.suggested(board.keys, against)
+    if move := data.get("move", ""):
+        place, _, way = move.partition("-")
+        at = (whole_number(place, most=NINE) or 0) - 1
+        to = at + (-1 if way == UP else 1)
+        if 0 <= at < NINE and 0 <= to < NINE:
+            moved = list(spots)
+            moved[at], moved[to] = moved[to], moved[at]
+            return tuple(moved)
+    if swap := data.get("swap", ""):
+        entering, _, leaving = (whole_number(part) for part in _three(swap))
+        return tuple(
+            Spot(entering, spot.position) if spot.man == leaving and entering else spot
+            for spot in spots
+        )
+    return spots
+
+
+def _three(swap: str) -> tuple[str, str, str]:
+    return swap.partition("-")
+
+
+def read_starts(data: QueryDict) -> Mapping[int, int]:
+    """Who starts which column, 0 for nobody declared. Refused: ``not-a-number``."""
+    found = {}
+    for name in data:
+        if not name.startswith("start-"):
+            continue
+        column = whole_number(name.removeprefix("start-"), most=999)
+        card = whole_number(data.get(name) or "0")
+        if column is None or card is None:
+            raise Refused(Refusal("not-a-number", "Games and cards are numbers.", name[:20]))
+        found[column] = card
+    return found
+
+
+class RulesForm(forms.Form):
+    """How pitching is kept in an event, in the words of its fields."""
+
+    bullpen_resets = forms.BooleanField(required=False)
+    declared = forms.ChoiceField(choices=EventRules.Declared)
+    published = forms.BooleanField(required=False)
+
+    def __init__(self, data: Any = None, *, rules: EventRules) -> None:
+        super().__init__(data)
+        for name, field in self.fields.items():
+            described: Any = EventRules._meta.get_field(name)
+            field.label = str(described.verbose_name).capitalize()
+            field.help_text = described.help_text
+            field.initial = getattr(rules, name)
+
+
+class InstructionsForm(forms.Form):
+    """What a manager leaves behind."""
+
+    closer = forms.TypedChoiceField(
+        coerce=int, required=False, help_text="Finishes close games that are led."
+    )
+    setup = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        label="Set-up men",
+        help_text="From the seventh inning on, with a lead.",
+    )
+    long = forms.TypedMultipleChoiceField(
+        coerce=int,
+        required=False,
+        label="Long men",
+        help_text="Early, and where nothing hangs on it.",
+    )
+    hook_innings = forms.IntegerField(
+        label="Starter comes out after innings",
+        min_value=0,
+        max_value=LATEST_INNING,
+        help_text="0: as it goes. The law keeps him in for five innings or four runs (T10.2e).",
+    )
+    hook_runs = forms.IntegerField(
+        label="Starter comes out after runs",
+        min_value=0,
+        max_value=MOST_RUNS,
+        help_text="0: as it goes.",
+    )
+    pinch_hitters = forms.TypedMultipleChoiceField(
+        coerce=int, required=False, label="Pinch hitters", help_text="They bat first off the bench."
+    )
+    do_not_use = forms.TypedMultipleChoiceField(
+        coerce=int, required=False, label="Not to be used", help_text="Unless nobody else is left."
+    )
+
+    def __init__(self, data: Any = None, *, board: Board, opponent: Team | None) -> None:
+        super().__init__(data)
+        self.board = board
+        general = board.plan.instructions.get(0, DEFAULTS)
+        now = board.plan.instructions.get(opponent.pk, general) if opponent else general
+        self.version = now.version
+        arms = [(card.pk, card.name) for card in board.cards if card.pk in board.staff]
+        bats = [(card.pk, card.name) for card in board.cards if card.pk in board.fielders]
+        self._offer("closer", [(0, "Whoever closes best"), *arms], now.closer)
+        self._offer("setup", arms, now.setup)
+        self._offer("long", arms, now.long)
+        self._offer("pinch_hitters", bats, now.pinch_hitters)
+        self._offer("do_not_use", [*arms, *bats], now.do_not_use)
+        self.fields["hook_innings"].initial = now.hook_innings
+        self.fields["hook_runs"].initial = now.hook_runs
+        for name, (label, help_text) in ASKED.items():
+            self.fields[TENDENCY + name] = forms.IntegerField(
+                label=label,
+                help_text=help_text,
+                required=False,
+                min_value=0,
+                max_value=10,
+                initial=now.tendencies.get(name),
+                widget=forms.NumberInput(
+                    {
+                        "placeholder": board.team.tendencies.get(name, 5),
+                    }
+                ),
+            )
+
+    def _offer(self, name: str, choices: list[tuple[int, str]], now: Any) -> None:
+        field = self.fields[name]
+        field.choices = choices  # type: ignore[attr-defined]
+        field.initial = list(now) if isinstance(now, tuple) else now
+        if isinstance(field, forms.TypedMultipleChoiceField):
+            field.widget = forms.CheckboxSelectMultiple(choices=choices)
+
+    @property
+    def parts(self) -> list[forms.BoundField]:
+        """Everything but the tendencies."""
+        return [self[name] for name in self.fields if not name.startswith(TENDENCY)]
+
+    @property
+    def tendencies(self) -> list[forms.BoundField]:
+        """How to play; empty as the club has it."""
+        return [self[name] for name in self.fields if name.startswith(TENDENCY)]
+
+    def instructions(self) -> Instructions:
+        """What was sent."""
+        given = self.cleaned_data
+        return Instructions(
+            tendencies={
+                name: given[TENDENCY + name]
+                for name in ASKED
+                if given.get(TENDENCY + name) is not None
+            },
+            closer=given["closer"] or 0,
+            setup=tuple(given["setup"]),
+            long=tuple(given["long"]),
+            hook_innings=given["hook_innings"],
+            hook_runs=given["hook_runs"],
+            pinch_hitters=tuple(given["pinch_hitters"]),
+            do_not_use=tuple(given["do_not_use"]),
+        )

@@ -1,0 +1,1 @@
+"""What the pages of a club's plans show."""

@@ -1,0 +1,173 @@
+"""Both sides before a game: who has said what, and what is to be said next."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from django.http import Http404
+
+from config.refusals import Refused
+from games.clubs import Squads
+from games.engine.situation import AWAY, HOME
+from games.models import Series
+from games.planning.board import Board
+from games.planning.plans import spots_of
+from games.planning.presenters import lineup
+from games.planning.services.before_games import BeforeGame, before_game
+from games.sheets import Sheets
+from rosters.models import Card, Squad, Team
+from rosters.rules.lineups import LineUp
+
+
+@dataclass(frozen=True)
+class Starter:
+    """A man who may be named."""
+
+    key: int
+    words: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class SideBefore:
+    """One side: its starter as far as the visitor may see him, and the forms that are his."""
+
+    side: int
+    team: Team
+    manned: bool
+    named: str
+    hand: str
+    status: str
+    starters: tuple[Starter, ...]
+    editor: lineup.Editor | None
+    order: tuple[tuple[str, str], ...]
+
+
+def board_of(series: Series, number: int, side: int) -> Board:
+    """The board of the club on that side of a game."""
+    team = series.sides(number)[side]
+    squad = Squad.objects.select_related("team").filter(scope=series.scope, team=team).first()
+    if squad is None:
+        raise Http404("No such squad.")
+    return Board(squad)
+
+
+def may_begin(series: Series, number: int) -> bool:
+    """Whether nothing is left to say."""
+    state = before_game(series, number)
+    return state is not None and state.may_begin
+
+
+def sides(
+    series: Series, number: int, speaks_for: Collection[int], drafts: Mapping[int, LineUp]
+) -> tuple[SideBefore, SideBefore]:
+    """Both sides, visitors first. T0.13: a side's starter is shown to the other once both are
+    named, but for the visitors', who go first; line-ups are shown once they are confirmed."""
+    state = before_game(series, number)
+    assert state is not None  # noqa: S101 - asked for by the view
+    starters = _starters(state)
+    return (
+        _side(state, AWAY, speaks_for, drafts, starters),
+        _side(state, HOME, speaks_for, drafts, starters),
+    )
+
+
+def _starters(state: BeforeGame) -> list[Card | None]:
+    """Who starts for each side as far as it is known: named, or by the plans of a side that is
+    asked nothing."""
+    found = [card.starter if card is not None else None for card in state.cards]
+    if all(found) or all(state.manned):
+        return found
+    squads = Squads()
+    squads.have([state.series])
+    try:
+        drawn_up = squads.draw_up(state.series, state.number, Sheets([state.series]))
+    except Refused:
+        return found
+    for side, stored in enumerate(drawn_up or ()):
+        if found[side] is None and not state.manned[side]:
+            number = stored["order"][stored["positions"].index(1)]
+            found[side] = Card.objects.filter(pk=stored["cards"][number - 1]).first()
+    return found
+
+
+def _side(
+    state: BeforeGame,
+    side: int,
+    speaks_for: Collection[int],
+    drafts: Mapping[int, LineUp],
+    starters: list[Card | None],
+) -> SideBefore:
+    card, mine = state.cards[side], side in speaks_for
+    clubs = {state.series.home_id: state.series.home, state.series.away_id: state.series.away}
+    starter, opposing = starters[side], starters[1 - side]
+    both = state.has_named(AWAY) and state.has_named(HOME)
+    seen = starter is not None and (mine or side == AWAY or both)
+    board = board_of(state.series, state.number, side) if mine and state.manned[side] else None
+    editor: lineup.Editor | None = None
+    order: tuple[tuple[str, str], ...] = ()
+    choices: tuple[Starter, ...] = ()
+    if card is not None and card.confirmed_at is not None:
+        order = _read(card.spots, state, side)
+    elif board is not None and board.builder is not None and card is not None and both:
+        hand = "L" if opposing is not None and opposing.throws == "L" else "R"
+        spots = drafts.get(side) or lineup.laid_down(board, hand, state.series, state.number)
+        editor = lineup.editor(board, hand, spots, helped=False)
+    if board is not None and state.may_name(side) and editor is None:
+        choices = _choices(board, state, side, card.starter_id if card else 0)
+    return SideBefore(
+        side,
+        clubs[state.teams[side]],
+        state.manned[side],
+        starter.name if starter is not None and seen else "",
+        starter.throws if starter is not None and seen else "",
+        _status(state, side),
+        choices,
+        editor,
+        order,
+    )
+
+
+def _status(state: BeforeGame, side: int) -> str:
+    if not state.manned[side]:
+        return "Plays by its plans; nobody is asked."
+    card = state.cards[side]
+    if card is None:
+        if side == HOME and not state.has_named(AWAY):
+            return "Waits for the visitors, who name their starter first."
+        return "Has still to name its starter."
+    if card.confirmed_at is None:
+        return "Has named its starter; the line-up is to be confirmed."
+    return "Ready."
+
+
+def _choices(board: Board, state: BeforeGame, side: int, named: int) -> tuple[Starter, ...]:
+    column = state.series.columns(state.number)[side]
+    proposed = board.plan.starts.get(column, 0)
+    if not proposed:
+        best = board.proposed([each.column for each in board.ahead if each.column >= column][:4])
+        proposed = best.starters[0] if best is not None else 0
+    able = [
+        man
+        for man in board.starters
+        if (answer := board.may_start(man.key, column, {})) is None or answer.eligible
+    ]
+    chosen = named or proposed
+    return tuple(
+        Starter(
+            man.key,
+            f"{man.name} ({board.by_key[man.key].throws or '?'})"
+            + (", as planned" if man.key == proposed and board.plan.starts.get(column) else ""),
+            man.key == chosen,
+        )
+        for man in able
+    )
+
+
+def _read(stored: list[list[object]], state: BeforeGame, side: int) -> tuple[tuple[str, str], ...]:
+    spots = spots_of(stored)
+    names = dict(Card.objects.filter(pk__in=[spot.man for spot in spots]).values_list("pk", "name"))
+    card = state.cards[side]
+    pitcher = card.starter.name if card is not None else ""
+    return tuple((names.get(spot.man, pitcher), spot.position) for spot in spots)

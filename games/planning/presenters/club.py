@@ -1,0 +1,116 @@
+"""A club before its next games: who may pitch, who starts, who plays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.planning.board import Ahead, Board
+from games.planning.models import Instructions
+from games.planning.presenters import lineup
+from pitching.presenters.grid import Answer, answer_of, roles_of
+from pitching.rules.eligibility import outlook
+from rosters.rules.lineups import PITCHER
+
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Arm:
+    """A pitcher and what he may do in the next game."""
+
+    name: str
+    roles: str
+    answer: Answer
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A game ahead and who is to start it; ``words`` say what there is to say instead."""
+
+    game: Ahead
+    starter: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Nine:
+    """A line-up to be read: ``own`` if the club has laid it down, the house's otherwise."""
+
+    hand: str
+    own: bool
+    men: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class ClubAhead:
+    """What is shown of a club's plans."""
+
+    next_game: Ahead | None
+    arms: tuple[Arm, ...]
+    turns: tuple[Turn, ...]
+    nines: tuple[Nine, ...]
+    version: int
+
+
+def club_context(board: Board, *, inside: bool) -> ClubAhead:
+    """``inside``: for the club's people and directors, who see everything; others see of the
+    rotation what the event publishes, and no line-ups."""
+    next_game = board.ahead[0] if board.ahead else None
+    general = board.plan.instructions.get(0)
+    return ClubAhead(
+        next_game,
+        _arms(board, next_game),
+        tuple(_turn(board, game, inside=inside) for game in board.ahead[:SHOWN])
+        if board.sheet is not None
+        else (),
+        _nines(board) if inside and board.builder is not None else (),
+        general.version if inside and general is not None else 0,
+    )
+
+
+def versions(board: Board) -> list[Instructions]:
+    """Every writing of the club's instructions, the latest first."""
+    rows = Instructions.objects.filter(squad=board.squad).select_related("opponent", "saved_by")
+    return list(rows.order_by("-version")[:20])
+
+
+def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
+    if game is None or board.sheet is None or board.law is None:
+        return ()
+    found = outlook(board.sheet, board.law, board.staff.values(), [game.column])
+    arms = [
+        Arm(each.pitcher.name, roles_of(each.pitcher), answer_of(each.start[0], each.relief[0]))
+        for each in found
+    ]
+    return tuple(sorted(arms, key=lambda arm: not arm.answer.eligible))
+
+
+def _turn(board: Board, game: Ahead, *, inside: bool) -> Turn:
+    declared = board.plan.starts.get(game.column)
+    if declared is None:
+        return Turn(game, "", "The best who may by then")
+    if inside or board.rules.published:
+        return Turn(game, board.by_key[declared].name if declared in board.by_key else "", "")
+    return Turn(game, "", "Declared")
+
+
+def _nines(board: Board) -> tuple[Nine, ...]:
+    found = []
+    for hand, words in (("L", "left"), ("R", "right")):
+        spots = lineup.laid_down(board, hand, None, 0)
+        found.append(
+            Nine(
+                words,
+                lineup.is_laid_down(board, hand, None, 0),
+                tuple(
+                    (
+                        "The pitcher"
+                        if spot.man == PITCHER or spot.man not in board.by_key
+                        else board.by_key[spot.man].name,
+                        spot.position,
+                    )
+                    for spot in spots
+                ),
+            )
+        )
+    return tuple(found)

@@ -1,0 +1,189 @@
+"""The editor of a line-up: nine places, what is wrong with them, what they are worth, and what
+every change of them changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from config.refusals import Refused
+from games.models import Series
+from games.planning.board import Board
+from games.planning.estimates import ERROR, Estimate, estimate, swaps, turns
+from rosters.models import Card
+from rosters.rules.lineups import (
+    PITCHER,
+    LineUp,
+    P,
+    Spot,
+    covers_of,
+    hole_in_words,
+    line_up_problems,
+)
+from rosters.stats.lines import POSITIONS
+
+WORTH_SAYING = 0.005
+
+
+@dataclass(frozen=True)
+class Place:
+    """A place in the order: who bats there and plays where; ``positions`` are his."""
+
+    number: int
+    man: int
+    position: str
+    bats: str
+    positions: str
+
+
+@dataclass(frozen=True)
+class Change:
+    """A man of the bench and what it changes to put him in: for whom, where, and the runs."""
+
+    man: int
+    name: str
+    bats: str
+    positions: str
+    for_man: int
+    for_name: str
+    position: str
+    gain: str
+    helps: bool
+
+
+@dataclass(frozen=True)
+class Editor:
+    """All of it."""
+
+    places: tuple[Place, ...]
+    men: tuple[tuple[int, str], ...]
+    positions: tuple[str, ...]
+    problems: tuple[str, ...]
+    holes: tuple[str, ...]
+    covers: tuple[tuple[str, str], ...]
+    helped: bool
+    worth: Estimate | None
+    house: float | None
+    changes: tuple[Change, ...]
+    order: tuple[str, ...]
+    error: float = ERROR
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether nothing speaks against it."""
+        return not self.problems and not self.holes
+
+
+def laid_down(board: Board, against: str, series: Series | None, number: int) -> LineUp:
+    """The line-up that counts there: the club's, or else the house's."""
+    line_ups = board.plan.line_ups
+    keys = [(0, 0, against)]
+    if series is not None:
+        keys = [(series.pk, number, against), (series.pk, 0, against), *keys]
+    found = next((line_ups[key] for key in keys if key in line_ups), None)
+    if found is not None:
+        return found
+    return houses(board, against)
+
+
+def houses(board: Board, against: str) -> LineUp:
+    """What the house would put up; nine places with nobody where it cannot."""
+    assert board.builder is not None  # noqa: S101 - asked for by the callers
+    without = board.plan.instructions[0].do_not_use if 0 in board.plan.instructions else ()
+    try:
+        return board.builder.suggested(board.keys, against, without)
+    except Refused:
+        return (*(Spot(PITCHER, position) for position in POSITIONS[1:]), Spot(PITCHER, P))
+
+
+def is_laid_down(board: Board, against: str, series: Series | None, number: int) -> bool:
+    """Whether the club has laid one down in just that place."""
+    return (series.pk if series else 0, number, against) in board.plan.line_ups
+
+
+def places(board: Board) -> list[tuple[Series, str]]:
+    """The series still to come that a line-up may be laid down for."""
+    found: dict[int, tuple[Series, str]] = {}
+    for each in board.ahead:
+        found.setdefault(each.series.pk, (each.series, each.opponent.name))
+    return list(found.values())
+
+
+def editor(board: Board, against: str, spots: LineUp, *, helped: bool = True) -> Editor:
+    """The editor with these nine. ``helped``: whether it says what they are worth, which it does
+    not in a series (T0.14b, c)."""
+    assert board.builder is not None  # noqa: S101 - asked for by the callers
+    fielders = board.fielders
+    problems = line_up_problems(spots, fielders)
+    covers, holes = covers_of(spots, fielders) if not problems else ((), ())
+    helped = helped and board.may_be_helped
+    values = board.builder.values(board.keys, against)
+    worth = estimate(spots, values) if helped and not problems else None
+    house = estimate(houses(board, against), values).total if worth is not None else None
+    return Editor(
+        places=tuple(
+            Place(
+                at,
+                spot.man,
+                spot.position,
+                board.by_key[spot.man].bats if spot.man in board.by_key else "",
+                _positions(board, spot.man),
+            )
+            for at, spot in enumerate(spots, start=1)
+        ),
+        men=(
+            (PITCHER, "The pitcher"),
+            *((key, _named(board.by_key[key])) for key in fielders),
+        ),
+        positions=tuple(POSITIONS),
+        problems=tuple(problem.message for problem in problems),
+        holes=tuple(hole_in_words(hole, fielders) for hole in holes),
+        covers=tuple(
+            (
+                fielders[cover.hurt].name,
+                ", ".join(f"{fielders[move.man].name} to {move.position}" for move in cover.moves),
+            )
+            for cover in covers
+        ),
+        helped=helped,
+        worth=worth,
+        house=house,
+        changes=_changes(board, spots, against) if worth is not None else (),
+        order=tuple(
+            f"{turn.place} and {turn.place + 1} turned round: {turn.gain:+.2f}"
+            for turn in turns(spots, values)
+            if turn.gain > WORTH_SAYING
+        )
+        if worth is not None
+        else (),
+    )
+
+
+def _changes(board: Board, spots: LineUp, against: str) -> tuple[Change, ...]:
+    assert board.builder is not None  # noqa: S101 - asked for by the callers
+    values = board.builder.values(board.keys, against)
+    return tuple(
+        Change(
+            swap.man,
+            board.fielders[swap.man].name,
+            board.by_key[swap.man].bats,
+            _positions(board, swap.man),
+            swap.for_man,
+            board.fielders[swap.for_man].name,
+            swap.position,
+            f"{swap.gain:+.2f}",
+            swap.gain > WORTH_SAYING,
+        )
+        for swap in swaps(spots, values, board.fielders)
+    )
+
+
+def _positions(board: Board, man: int) -> str:
+    fielder = board.fielders.get(man)
+    if fielder is None:
+        return P if man == PITCHER else ""
+    return " ".join(sorted(fielder.positions, key=POSITIONS.index))
+
+
+def _named(card: Card) -> str:
+    bats = f" ({card.bats})" if card.bats else ""
+    return f"{card.name}{bats}"

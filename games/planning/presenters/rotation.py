@@ -1,0 +1,99 @@
+"""The rotation ahead: who is declared, the best legal rotation, and what a change costs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from games.planning.board import PLANNED, Ahead, Board
+from pitching.rules.rotation import NOBODY
+from pitching.rules.wording import sentence
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A man who may start that game: what it costs to have him do it, and why he may not."""
+
+    key: int
+    words: str
+    able: bool
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A game ahead: who is declared for it, whom the best rotation has, and the choices."""
+
+    game: Ahead
+    declared: int
+    best: str
+    choices: tuple[Choice, ...]
+    warning: str = ""
+
+
+@dataclass(frozen=True)
+class Planner:
+    """The games ahead. ``more``: how many there are beyond those shown."""
+
+    turns: tuple[Turn, ...]
+    more: int
+    stands: str
+    published: bool
+
+
+def proposal(board: Board) -> Mapping[int, int]:
+    """The best legal rotation of the games ahead, what is declared already left aside."""
+    columns = [each.column for each in board.ahead[:PLANNED]]
+    best = board.proposed(columns)
+    if best is None:
+        return {}
+    return dict(zip(best.columns, best.starters, strict=True))
+
+
+def planner(board: Board, tried: Mapping[int, int] | None, *, whole: bool) -> Planner:
+    """The planner with what is declared, or with what is ``tried``."""
+    ahead = board.ahead if whole else board.ahead[:PLANNED]
+    starts = {**board.plan.starts, **(tried or {})}
+    near = [each.column for each in board.ahead[:PLANNED]]
+    best = board.proposed(near)
+    by_column = dict(zip(best.columns, best.starters, strict=True)) if best else {}
+    names = {man.key: man.name for man in board.staff.values()}
+    turns = []
+    for game in ahead:
+        column = game.column
+        declared = starts.get(column, NOBODY)
+        turns.append(
+            Turn(
+                game,
+                declared,
+                names.get(by_column.get(column, NOBODY), ""),
+                tuple(_choices(board, column, near, starts)),
+                _warning(board, declared, column, starts),
+            )
+        )
+    stands = "" if board.rules.declared == "game" else board.rules.get_declared_display()
+    return Planner(tuple(turns), len(board.ahead) - len(ahead), stands, board.rules.published)
+
+
+def _choices(board: Board, column: int, near: list[int], starts: Mapping[int, int]) -> list[Choice]:
+    found = []
+    for man in board.starters:
+        answer = board.may_start(man.key, column, starts)
+        able = answer is not None and answer.eligible
+        words = man.name
+        if not able:
+            words = f"{man.name}: may not start"
+        elif column in near:
+            cost = board.cost(near, column, man.key)
+            if cost is not None:
+                words = f"{man.name} ({-cost:+.1f})" if cost > 0.05 else f"{man.name} (best)"
+        found.append(Choice(man.key, words, able))
+    return found
+
+
+def _warning(board: Board, declared: int, column: int, starts: Mapping[int, int]) -> str:
+    if not declared:
+        return ""
+    answer = board.may_start(declared, column, starts)
+    if answer is None or answer.eligible:
+        return ""
+    return " ".join(sentence(reason) for reason in answer.reasons)

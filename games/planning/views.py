@@ -1,0 +1,321 @@
+"""The pages on which a club lays down who plays, and where both sides say it before a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.inputs import whole_number
+from config.people import scopes
+from config.refusals import Refusal, Refused
+from config.ui.frame import wants_part
+from games.access import rights_in
+from games.models import Series
+from games.planning import forms
+from games.planning.access import may_direct, may_plan, planned_squad, visible_squad
+from games.planning.board import Board, event_rules
+from games.planning.presenters import before as before_presenter
+from games.planning.presenters import club as club_presenter
+from games.planning.presenters import lineup as lineup_presenter
+from games.planning.presenters import rotation as rotation_presenter
+from games.planning.services import lineups, rotations
+from games.planning.services.before_games import before_game, confirm_line_up, name_starter
+from games.selectors import game_numbered, visible_series
+from games.topics import series_topic, squad_topic
+from games.views.frame import user_of
+from rosters.models import Squad
+
+HANDS = {"left": "L", "right": "R"}
+
+
+@require_safe
+def club(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who may pitch next, the rotation ahead and the line-ups, as far as the visitor may see."""
+    squad = visible_squad(request.user, pk)
+    board = Board(squad)
+    plans = may_plan(request.user, squad)
+    context = {
+        **_frame(board, ""),
+        "ahead": club_presenter.club_context(board, inside=plans),
+        "may_plan": plans,
+        "may_direct": may_direct(request.user, squad),
+        "rules_url": _rules_url(squad),
+    }
+    template = "planning/_club.html" if wants_part(request) else "planning/club.html"
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
+    """The line-up against one hand; every post that does not save shows what it would come to."""
+    against = HANDS.get(hand)
+    squad = planned_squad(request.user, pk)
+    board = Board(squad)
+    if against is None or board.builder is None:
+        raise Http404("No such line-up.")
+    series, number = _of_series(board, request)
+    refusals: tuple[Refusal, ...] = ()
+    spots = lineup_presenter.laid_down(board, against, series, number)
+    if request.method == "POST":
+        act = request.POST.get("act", "")
+        try:
+            if act == "clear":
+                lineups.clear_line_up(
+                    squad=squad,
+                    against=against,
+                    acting_user=user_of(request),
+                    series=series,
+                    number=number,
+                )
+                messages.success(request, "The line-up is taken back.")
+                return redirect(request.get_full_path())
+            spots = forms.changed(board, against, forms.read_spots(request.POST), request.POST)
+            if act == "save":
+                lineups.save_line_up(
+                    squad=squad,
+                    against=against,
+                    spots=spots,
+                    acting_user=user_of(request),
+                    series=series,
+                    number=number,
+                )
+                messages.success(request, "The line-up is saved.")
+                return redirect(request.get_full_path())
+        except Refused as refused:
+            refusals = refused.refusals
+    context = {
+        **_frame(board, f"Line-up against {hand}-handed starters"),
+        "hand": hand,
+        "other_hand": "right" if hand == "left" else "left",
+        "series": series,
+        "number": number,
+        "places": lineup_presenter.places(board),
+        "games_of_series": range(1, series.length + 1) if series else (),
+        "there": lineup_presenter.is_laid_down(board, against, series, number),
+        "editor": lineup_presenter.editor(board, against, spots),
+        "refusals": refusals,
+        "here": request.get_full_path(),
+    }
+    return _editor(request, "planning/line_up.html", context, refusals)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rotation(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who starts which of the games ahead, the best legal rotation, and what a change costs."""
+    squad = planned_squad(request.user, pk)
+    board = Board(squad)
+    if board.sheet is None:
+        raise Http404("No rotation is kept here.")
+    refusals: tuple[Refusal, ...] = ()
+    tried: Mapping[int, int] | None = None
+    if request.method == "POST":
+        try:
+            tried = forms.read_starts(request.POST)
+            if request.POST.get("act") == "propose":
+                tried = rotation_presenter.proposal(board)
+            else:
+                rotations.declare_starts(
+                    squad=squad,
+                    starts=tried,
+                    acting_user=user_of(request),
+                    directs=may_direct(request.user, squad),
+                )
+                messages.success(request, "The rotation is declared.")
+                return redirect("planning:rotation", pk)
+        except Refused as refused:
+            refusals = refused.refusals
+    context = {
+        **_frame(board, "Rotation"),
+        "planner": rotation_presenter.planner(board, tried, whole="all" in request.GET),
+        "tried": tried is not None,
+        "refusals": refusals,
+    }
+    return render(request, "planning/rotation.html", context, status=422 if refusals else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def instructions(request: HttpRequest, pk: int) -> HttpResponse:
+    """What the club's manager leaves behind for games without him."""
+    squad = planned_squad(request.user, pk)
+    board = Board(squad)
+    if board.builder is None:
+        raise Http404("No instructions are kept here.")
+    opponents = board.opponents
+    opponent = opponents.get(whole_number(request.GET.get("opponent")) or 0)
+    form = forms.InstructionsForm(
+        request.POST if request.method == "POST" else None, board=board, opponent=opponent
+    )
+    if form.is_bound and form.is_valid():
+        try:
+            written = lineups.save_instructions(
+                squad=squad,
+                instructions=form.instructions(),
+                acting_user=user_of(request),
+                opponent=opponent,
+            )
+        except Refused as refused:
+            for refusal in refused.refusals:
+                place = refusal.place if refusal.place in form.fields else None
+                form.add_error(place, refusal.message)
+        else:
+            messages.success(request, f"Saved as version {written.version}.")
+            return redirect(request.get_full_path())
+    context = {
+        **_frame(board, "Instructions"),
+        "form": form,
+        "opponent": opponent,
+        "opponents": opponents.values(),
+        "versions": club_presenter.versions(board),
+        "here": request.get_full_path(),
+    }
+    return render(
+        request, "planning/instructions.html", context, status=422 if form.errors else 200
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Both sides name their starters, the visitors first, and confirm their line-ups."""
+    series = visible_series(request.user, pk)
+    rights = rights_in(request.user, series, number) if 1 <= number <= series.length else None
+    if rights is None or not rights.may_score or before_game(series, number) is None:
+        raise Http404("No such game.")
+    if game_numbered(series, number) is not None:
+        return redirect("games:score", pk, number)
+    refusals: tuple[Refusal, ...] = ()
+    drafts: dict[int, Any] = {}
+    if request.method == "POST":
+        try:
+            done = _say(request, series, number, rights.speaks_for, drafts)
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            if done:
+                messages.success(request, done)
+                return redirect("planning:before", pk, number)
+    context = {
+        "series": series,
+        "number": number,
+        "topic": series_topic(series),
+        "sides": before_presenter.sides(series, number, rights.speaks_for, drafts),
+        "may_begin": before_presenter.may_begin(series, number),
+        "refusals": refusals,
+        "here": request.get_full_path(),
+        "crumbs": [
+            ("Home", reverse("home")),
+            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
+            (f"Before game {number}", ""),
+        ],
+    }
+    return _editor(request, "planning/before.html", context, refusals)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def rules(request: HttpRequest, kind: str, key: int) -> HttpResponse:
+    """How pitching is kept in an event, for those who direct it."""
+    scope = f"{kind}:{key}"
+    if not scopes.may_direct(request.user, scope):
+        raise Http404("No such event.")
+    above = scopes.way_back(scope)
+    if above is None:
+        raise Http404("No such event.")
+    form = forms.RulesForm(
+        request.POST if request.method == "POST" else None, rules=event_rules(scope)
+    )
+    if form.is_bound and form.is_valid():
+        rotations.set_event_rules(
+            scope=scope, values=form.cleaned_data, acting_user=user_of(request)
+        )
+        messages.success(request, "Saved.")
+        return redirect(request.path)
+    context = {
+        "form": form,
+        "crumbs": [("Home", reverse("home")), above, ("Pitching rules", "")],
+    }
+    return render(request, "planning/rules.html", context, status=422 if form.errors else 200)
+
+
+def _say(
+    request: HttpRequest,
+    series: Series,
+    number: int,
+    speaks_for: frozenset[int],
+    drafts: dict[int, Any],
+) -> str:
+    side = whole_number(request.POST.get("side"), most=1)
+    if side is None or side not in speaks_for:
+        raise Refused(Refusal("not-your-side", "This is for the other side to say.", "side"))
+    act = request.POST.get("act", "")
+    if act == "name":
+        name_starter(
+            series=series,
+            number=number,
+            side=side,
+            card=whole_number(request.POST.get("starter")) or 0,
+            acting_user=user_of(request),
+        )
+        return "The starter is named."
+    board = before_presenter.board_of(series, number, side)
+    spots = forms.changed(board, "R", forms.read_spots(request.POST), request.POST)
+    drafts[side] = spots
+    if act != "confirm":
+        return ""
+    confirm_line_up(
+        series=series, number=number, side=side, spots=spots, acting_user=user_of(request)
+    )
+    return "The line-up is confirmed."
+
+
+def _editor(
+    request: HttpRequest, template: str, context: dict[str, Any], refusals: tuple[Refusal, ...]
+) -> HttpResponse:
+    status = 422 if refusals and request.POST.get("act") else 200
+    return render(request, template, context, status=status)
+
+
+def _of_series(board: Board, request: HttpRequest) -> tuple[Series | None, int]:
+    """The series and the game that the address names, of those still to come; none is for the
+    whole event."""
+    given = whole_number(request.GET.get("series"))
+    if given is None:
+        return None, 0
+    series = next((each.series for each in board.schedule if each.series.pk == given), None)
+    number = whole_number(request.GET.get("game") or "0", most=series.length if series else 0)
+    if series is None or number is None:
+        raise Http404("No such series.")
+    return series, number
+
+
+def _rules_url(squad: Squad) -> str:
+    kind, _, key = squad.scope.partition(":")
+    return reverse("planning:rules", args=[kind, key]) if key.isdecimal() else ""
+
+
+def _frame(board: Board, last: str) -> dict[str, Any]:
+    above = scopes.way_back(board.squad.scope)
+    page = reverse("planning:club", args=[board.squad.pk])
+    name = f"{board.team.name}: game plan"
+    trail = [(name, page), (last, "")] if last else [(name, "")]
+    return {
+        "squad": board.squad,
+        "team": board.team,
+        "topic": squad_topic(board.squad),
+        "keeps_sheet": board.sheet is not None,
+        "sheet": board.sheet_row,
+        "crumbs": [("Home", reverse("home")), *([above] if above else []), *trail],
+    }
