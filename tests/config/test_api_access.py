@@ -180,8 +180,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # The club has no pitcher.
     ("sheet-what-if", "get"): both(row(404, 404)),
     ("sheet-sign", "post"): (
-        row(401, 403, 403, 409),
-        row(401, 404, 403, 409),
+        # Nobody signs his own.
+        row(401, 403, 403, 409, own=422, substitute=422),
+        row(401, 404, 403, 409, own=422, substitute=422),
     ),
     ("sheet-reopen", "post"): directing(409),
     ("squad-detail", "get"): LOOK,

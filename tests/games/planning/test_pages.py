@@ -1,0 +1,246 @@
+"""The pages on which a club lays down who plays, and what others see of them."""
+
+import pytest
+
+from games.models import Game, Series
+from games.planning.board import Board
+from games.planning.models import DeclaredStart, GameCard, Instructions, LineUp
+from games.planning.services import rotations
+from games.services.playing import play_series
+from games.services.scoring import Seats, record_game
+from rosters.models import Squad
+from tests.builders import browser, director_of, league, manager, person
+from tests.rosters.builders import a_purestrat_set
+from tournaments.services.plans import Format
+
+pytestmark = pytest.mark.django_db
+
+
+class Club:
+    """The club with a number, its people and its pages."""
+
+    def __init__(self, tournament, number: int) -> None:
+        self.team = tournament.entrants.get(number=number).team
+        self.user = manager(tournament, number, f"Manager {number}")
+        self.browser = browser(self.user)
+        self.squad = Squad.objects.select_related("team").get(
+            scope=tournament.scope, team=self.team
+        )
+        self.page = f"/squads/{self.squad.pk}/"
+
+    @property
+    def board(self) -> Board:
+        return Board(self.squad)
+
+    def nine(self, hand: str = "L", turned: bool = True) -> dict[str, str]:
+        spots = self.board.builder.suggested(self.board.keys, hand)
+        found = {}
+        for place, spot in enumerate(reversed(spots) if turned else spots, start=1):
+            found[f"man-{place}"] = str(spot.man)
+            found[f"position-{place}"] = spot.position
+        return found
+
+
+@pytest.fixture
+def event():
+    cards = a_purestrat_set()
+    return league(
+        4, system_key="purestrat", card_set=cards.slug, format=Format(legs=1, series_length=2)
+    )
+
+
+@pytest.fixture
+def club(event) -> Club:
+    return Club(event, 1)
+
+
+def series_of(event, *teams: int) -> Series:
+    found = Series.objects.filter(scope=event.scope).select_related("home", "away")
+    return next(one for one in found if {one.home_id, one.away_id} == set(teams))
+
+
+def test_plans_are_for_the_club_and_directors_and_nobody_else_may_open_them(event, club):
+    other = Club(event, 2)
+    pages = ("line-ups/left/", "rotation/", "instructions/")
+    for page in pages:
+        assert club.browser.get(club.page + page).status_code == 200
+        assert browser(director_of(event)).get(club.page + page).status_code == 200
+        assert other.browser.get(club.page + page).status_code == 404
+        assert other.browser.post(club.page + page, club.nine()).status_code == 404
+        assert browser(None).get(club.page + page).status_code == 302
+    assert not LineUp.objects.exists()
+    assert browser(None).get(club.page).status_code == 200
+    assert club.browser.get(club.page + "line-ups/both/").status_code == 404
+
+
+def test_a_line_up_is_saved_shown_and_taken_back(club):
+    page = club.page + "line-ups/left/"
+    saved = club.browser.post(page, {**club.nine(), "act": "save"})
+    assert saved.status_code == 302
+    assert LineUp.objects.get().spots[0] == [0, "p"]
+    shown = club.browser.get(club.page).content.decode()
+    assert "Nothing is laid down" in shown
+    assert shown.index("Against left-handed") < shown.index("The pitcher")
+    assert club.browser.post(page, {**club.nine(), "act": "clear"}).status_code == 302
+    assert not LineUp.objects.exists()
+
+
+def test_a_line_up_of_one_game_is_saved_for_that_game(event, club):
+    series = next(each.series for each in club.board.schedule)
+    page = f"{club.page}line-ups/right/?series={series.pk}&game=2"
+    assert club.browser.post(page, {**club.nine("R"), "act": "save"}).status_code == 302
+    line_up = LineUp.objects.get()
+    assert (line_up.series, line_up.number, line_up.against) == (series, 2, "R")
+    for wrong in ("?series=999999", f"?series={series.pk}&game=3", "?series=x&game=1"):
+        answer = club.browser.get(f"{club.page}line-ups/right/{wrong}")
+        assert answer.status_code == (200 if "=x" in wrong else 404)
+
+
+def test_what_cannot_stand_is_refused_with_the_reason_and_nothing_is_stored(club):
+    nine = club.nine()
+    nine["man-2"] = nine["man-3"]
+    answer = club.browser.post(club.page + "line-ups/left/", {**nine, "act": "save"})
+    assert answer.status_code == 422
+    assert "is in the order twice" in answer.content.decode()
+    assert not LineUp.objects.exists()
+    del nine["man-9"]
+    answer = club.browser.post(club.page + "line-ups/left/", {**nine, "act": "save"})
+    assert answer.status_code == 422
+    assert "Nobody bats in place 9." in answer.content.decode()
+
+
+def test_buttons_move_a_man_and_put_one_in_without_saving(club):
+    page = club.page + "line-ups/left/"
+    nine = club.nine(turned=False)
+    moved = club.browser.post(page, {**nine, "move": "2-up"})
+    places = moved.context["editor"].places
+    assert str(places[0].man) == nine["man-2"]
+    assert str(places[1].man) == nine["man-1"]
+    change = moved.context["editor"].changes[0]
+    put_in = club.browser.post(page, {**nine, "swap": f"{change.man}-{change.for_man}"})
+    men = [place.man for place in put_in.context["editor"].places]
+    assert change.man in men
+    assert change.for_man not in men
+    assert not LineUp.objects.exists()
+
+
+@pytest.mark.rule("T0.14b", "T0.14c")
+def test_t0_14b_nothing_is_suggested_while_a_series_goes_on(event, club):
+    page = club.page + "line-ups/left/"
+    assert "What it is worth" in club.browser.get(page).content.decode()
+    series = next(each.series for each in club.board.schedule)
+    both = Seats(away_managed=True, home_managed=True)
+    record_game(series_id=series.pk, number=1, transcript=(), acting_user=club.user, seats=both)
+    shown = club.browser.get(page).content.decode()
+    assert "What it is worth" not in shown
+    assert "Suggest one" not in shown
+    answer = club.browser.post(page, {**club.nine(), "act": "suggest"})
+    assert answer.status_code == 422
+
+
+def test_the_planner_proposes_a_legal_rotation_and_declares_it(event, club):
+    page = club.page + "rotation/"
+    proposed = club.browser.post(page, {"act": "propose"})
+    turns = proposed.context["planner"].turns
+    starts = {f"start-{turn.game.column}": str(turn.declared) for turn in turns}
+    assert all(turn.declared for turn in turns)
+    assert not DeclaredStart.objects.exists()
+    assert club.browser.post(page, {**starts, "act": "declare"}).status_code == 302
+    assert DeclaredStart.objects.count() == len(turns) == 6
+    first = starts["start-1"]
+    answer = club.browser.post(page, {**starts, "start-2": first, "act": "declare"})
+    assert answer.status_code == 422
+    assert "rests 3 games" in answer.content.decode()
+    # The costs: nobody is better than the best, and somebody costs something.
+    words = [choice.words for turn in turns for choice in turn.choices if choice.able]
+    assert any("(best)" in each for each in words)
+    assert any("(-" in each for each in words)
+
+
+def test_a_rotation_is_hidden_from_others_until_the_event_publishes_it(event, club):
+    ace = club.board.starters[0]
+    rotations.declare_starts(squad=club.squad, starts={1: ace.key}, acting_user=club.user)
+
+    def rotation_seen(user) -> str:
+        shown = browser(user).get(club.page).context["ahead"].turns[0]
+        return shown.starter or shown.words
+
+    assert rotation_seen(club.user) == ace.name
+    assert rotation_seen(None) == "Declared"
+    director = browser(director_of(event))
+    rules = f"/pitching-rules/tournament/{event.pk}/"
+    assert director.post(rules, {"declared": "season", "published": "on"}).status_code == 302
+    assert rotation_seen(None) == ace.name
+    assert club.browser.get(rules).status_code == 404
+    assert director.post(rules, {"declared": "never"}).status_code == 422
+
+
+def test_instructions_are_saved_as_versions(event, club):
+    page = club.page + "instructions/"
+    arms = [man.key for man in club.board.staff.values() if man.relieves and not man.starts]
+    sent = {
+        "closer": arms[0],
+        "setup": [arms[1]],
+        "hook_innings": 7,
+        "hook_runs": 0,
+        "tendency_stealing": 8,
+    }
+    assert club.browser.post(page, sent).status_code == 302
+    opponent = club.board.schedule[0].opponent
+    against = f"{page}?opponent={opponent.pk}"
+    assert club.browser.post(against, {**sent, "closer": arms[2]}).status_code == 302
+    rows = list(Instructions.objects.order_by("version"))
+    assert [(row.version, row.opponent) for row in rows] == [(1, None), (2, opponent)]
+    assert rows[0].data["tendencies"] == {"stealing": 8}
+    assert rows[1].data["closer"] == arms[2]
+    answer = club.browser.post(page, {**sent, "setup": [arms[0]]})
+    assert answer.status_code == 422
+    assert "A pitcher has one part" in answer.content.decode()
+    assert Instructions.objects.count() == 2
+
+
+@pytest.mark.rule("T0.13")
+def test_t0_13_the_home_sides_view_opens_after_the_visitors_have_named_their_starter(event):
+    one, two = Club(event, 1), Club(event, 2)
+    series = series_of(event, one.team.pk, two.team.pk)
+    clubs = {one.team.pk: one, two.team.pk: two}
+    away, home = (clubs[team] for team in series.sides(1))
+    page = f"/series/{series.pk}/games/1/before/"
+    score = f"/series/{series.pk}/games/1/score/"
+    assert page in home.browser.get(score).content.decode()
+    assert browser(person("Somebody")).get(page).status_code == 404
+
+    def names(side: int, club: Club, card: int):
+        return club.browser.post(page, {"act": "name", "side": side, "starter": card})
+
+    ace, other = away.board.starters[0], home.board.starters[1]
+    assert names(1, home, other.key).status_code == 422
+    assert not home.browser.get(page).context["sides"][1].starters
+    assert names(0, home, ace.key).status_code == 422
+    assert names(0, away, ace.key).status_code == 302
+    assert home.browser.get(page).context["sides"][0].named == ace.name
+    assert names(1, home, other.key).status_code == 302
+    assert away.browser.get(page).context["sides"][1].named == other.name
+    refused = home.browser.post(score, {"act": "start", "dice": "table"})
+    assert refused.status_code == 422
+    assert not Game.objects.exists()
+    for side, club in ((0, away), (1, home)):
+        sent = {**club.nine("R"), "act": "confirm", "side": side}
+        assert club.browser.post(page, sent).status_code == 302
+    assert GameCard.objects.exclude(confirmed_at=None).count() == 2
+    assert "Begin the game" in away.browser.get(page).content.decode()
+    started = home.browser.post(score, {"act": "start", "dice": "table"})
+    assert started.status_code == 302
+    game = Game.objects.get()
+    for stored, starter in zip(game.clubs, (ace, other), strict=True):
+        assert stored["cards"][stored["order"][0] - 1] == starter.key
+    assert away.browser.get(page).status_code == 302
+
+
+def test_the_clubs_page_and_the_squads_lead_to_the_plan_and_the_sheet(event, club):
+    play_series(series_ids=[club.board.schedule[0].series.pk], acting_user=None)
+    team = browser(None).get(f"/t/{event.slug}/teams/1/").content.decode()
+    assert club.page in team
+    squad = browser(None).get(f"/t/{event.slug}/teams/1/squad/").content.decode()
+    assert club.page in squad
+    assert f"/sheets/{Board(club.squad).sheet_row.pk}/" in squad
