@@ -24,6 +24,7 @@ from pitching.rules.columns import STANDS, Line
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
+from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
 from pitching.services.closing import close_accepted
 from pitching.services.drops import Dropped, drop_club
 from pitching.services.recording import record_columns, take_back_columns
