@@ -7,6 +7,7 @@ from config.journal.models import Action
 from config.refusals import Refused
 from games.clubs import Squads
 from games.engine.dice_stream import commitment
+from games.engine.events import END, TIRED, kind_of
 from games.engine.folds.proofs import problems
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import START
@@ -138,4 +139,13 @@ def _played_again(stored: Record) -> Record:
 
 
 def _same(one: Record, other: Record) -> bool:
-    return one.events == other.events and one.ending == other.ending
+    return _to_its_end(one) == _to_its_end(other) and one.ending == other.ending
+
+
+def _to_its_end(record: Record) -> tuple[int, ...]:
+    """What happened, without the note that whoever gave up the last hit is tired: it stood behind
+    the end of games that were stored before nobody was told so any more."""
+    events = record.events
+    if len(events) > 1 and kind_of(events[-1]) == TIRED and kind_of(events[-2]) == END:
+        return events[:-1]
+    return events

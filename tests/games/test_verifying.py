@@ -3,6 +3,7 @@
 import pytest
 
 from config.refusals import Refusal
+from games.engine.events import PLACED, PLAY_MASK, TIRED, TO_SHIFT
 from games.models import Game
 from games.services.playing import play_series
 from games.verifying import verify
@@ -68,3 +69,11 @@ def test_a_game_of_earlier_rules_is_told_apart(simulated):
     assert "version 0" in verify(Game.objects.get(pk=simulated.pk))[0].words
     assert verdicts(simulated, transcript="1 9") == [False]
     assert "otherwise" in verify(Game.objects.get(pk=simulated.pk))[0].words
+
+
+def test_the_note_that_stood_behind_the_end_of_old_games_is_no_difference(simulated):
+    told = Game.objects.get(pk=simulated.pk).events
+    mark = told[-1] & ~PLAY_MASK
+    assert all(verdicts(simulated, events=[*told, mark | TIRED | 20 << TO_SHIFT]))
+    assert not all(verdicts(simulated, events=[*told, mark | PLACED | 2 << TO_SHIFT]))
+    assert not all(verdicts(simulated, events=told[:-1]))

@@ -10,6 +10,9 @@ would have brought him in (9.16(d)). In doubt the pitcher has the benefit, as th
   fielder's choice it was takes his place.
 - A bad throw that only gives bases makes no would-be out; the bases are taken back.
 - The man placed on second in an extra inning never earns a run.
+- A pitcher who relieves during an inning has no benefit of chances that were missed before he came:
+  for the runs charged to him the half-inning begins with him, with the outs there were (9.16(i)).
+  Such a run can be his and not the team's.
 """
 
 from __future__ import annotations
@@ -54,13 +57,20 @@ AT_BAT: Final = 0
 
 
 @dataclass
-class _Half:
+class HalfWithoutErrors:
     """A half-inning without errors: by real base the base a man would hold, the bases of those
     who are home too early by the number of their run, and the outs there would be."""
 
     men: dict[int, int] = field(default_factory=dict)
     early: dict[int, int] = field(default_factory=dict)
     outs: int = 0
+
+
+def half_as_found(moment: Moment) -> HalfWithoutErrors:
+    """A half-inning as a relief pitcher finds it: the men who are on and the outs that were made
+    (9.16(i))."""
+    standing = {base: base for base in (1, 2, 3) if moment.before.men[base - 1]}
+    return HalfWithoutErrors(men=standing, outs=moment.before.outs)
 
 
 def earned_runs(moments: Iterable[Moment]) -> tuple[int, int]:
@@ -75,7 +85,7 @@ def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, list[i
     """Every moment with the runs that are found to be earned with it, by their numbers from 0 in
     the order of scoring (of one play, the man nearest home first); a run may have scored earlier,
     when it was not yet known to be earned."""
-    half: _Half | None = None
+    half: HalfWithoutErrors | None = None
     scored = 0
     for moment in moments:
         if half is None or moment.kind == HALF:
@@ -84,20 +94,17 @@ def earned_by_moment(moments: Iterable[Moment]) -> Iterator[tuple[Moment, list[i
         if moment.kind == PLACED:
             half.men[moment.value] = OUTLAW
         elif moment.is_play:
-            runs = _play(half, moment, scored)
+            runs = earned_on(half, moment, scored)
             scored += len(moment.scored)
         yield moment, runs
 
 
-def _begin(moment: Moment) -> _Half:
+def _begin(moment: Moment) -> HalfWithoutErrors:
     """A half-inning as it begins, or as the record takes it up: nobody there by an error."""
-    if moment.kind == HALF:
-        return _Half()
-    standing = {base: base for base in (1, 2, 3) if moment.before.men[base - 1]}
-    return _Half(men=standing, outs=moment.before.outs)
+    return HalfWithoutErrors() if moment.kind == HALF else half_as_found(moment)
 
 
-def _play(half: _Half, moment: Moment, scored: int) -> list[int]:
+def earned_on(half: HalfWithoutErrors, moment: Moment, scored: int) -> list[int]:
     """The runs a play earns, by their numbers; ``half`` moves on. ``scored`` went before it."""
     home = [base for base in (3, 2, 1, AT_BAT) if moment.to[base] == SCORED]
     number = {base: scored + at for at, base in enumerate(home)}

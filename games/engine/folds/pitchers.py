@@ -31,7 +31,12 @@ from games.engine.events import (
     WILD_PITCH,
     changed,
 )
-from games.engine.folds.earned_runs import earned_by_moment
+from games.engine.folds.earned_runs import (
+    HalfWithoutErrors,
+    earned_by_moment,
+    earned_on,
+    half_as_found,
+)
 from games.engine.folds.moments import Moment
 from games.engine.folds.people import PITCHER, People
 from games.engine.game_state import ClubInPlay, GameState
@@ -75,12 +80,15 @@ class PitcherLine:
 @dataclass(frozen=True, slots=True)
 class Run:
     """A run in the order of scoring: ``side`` scored it, ``charged`` is the man of the other side
-    who answers for it (0: nobody), ``of_record`` pitches for the side that scored."""
+    who answers for it (0: nobody), ``of_record`` pitches for the side that scored. ``earned``
+    against him; ``team_earned`` against his team, which has the benefit of chances that were missed
+    before he came in (9.16(i))."""
 
     side: int
     charged: int
     of_record: int
     earned: bool = False
+    team_earned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,10 +139,13 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
         whoever = staffs[1 - first.batting].current().man
         on = {base: whoever for base in (1, 2, 3) if first.men[base - 1]}
     runs: list[Run] = []
+    relief: dict[int, HalfWithoutErrors] = {}
+    """By pitcher who came in during this half-inning, the half-inning as it is to him."""
+    begun = bool(moments) and (moments[0].before.outs > 0 or any(moments[0].before.men))
     for moment, earned in earned_by_moment(moments):
         staff = staffs[1 - moment.side]
         if moment.kind == HALF:
-            on = {}
+            on, relief, begun = {}, {}, False
         elif moment.kind == PLACED:
             on[moment.value] = NOBODY_IN_PARTICULAR
         elif moment.kind == CHANGE:
@@ -143,16 +154,26 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
                 inherited = len(on) if side == 1 - moment.side else 0
                 lead = moment.before.runs[side] - moment.before.runs[1 - side]
                 staffs[side].lines.append(PitcherLine(man, inherited=inherited, lead=lead))
+                if begun and side == 1 - moment.side:
+                    relief[man] = half_as_found(moment)
         elif moment.is_play:
             _count(staff.current(), moment)
             on, charged = _charge(staff, moment, on)
             of_record = staffs[moment.side].current().man
+            begun = True
+            his_own = [
+                (number, man)
+                for man, half in relief.items()
+                for number in earned_on(half, moment, len(runs))
+            ]
             runs += [Run(moment.side, man, of_record) for man in charged]
+            for number, man in his_own:
+                if runs[number].charged == man:
+                    _earn(runs, number, staff)
         for number in earned:
-            runs[number] = replace(runs[number], earned=True)
-            line = staff.of(runs[number].charged)
-            if line is not None:
-                line.earned_runs += 1
+            runs[number] = replace(runs[number], team_earned=True)
+            if runs[number].charged not in relief:
+                _earn(runs, number, staff)
     return Staffs(
         tuple(staffs[AWAY].lines),
         tuple(staffs[HOME].lines),
@@ -160,6 +181,14 @@ def pitchers(moments: Sequence[Moment], clubs: Clubs, state: GameState | None = 
         moments[0].before.runs if moments else (0, 0),
         (on.get(1, 0), on.get(2, 0), on.get(3, 0)),
     )
+
+
+def _earn(runs: list[Run], number: int, staff: _Staff) -> None:
+    """A run is earned against the pitcher it is charged to."""
+    runs[number] = replace(runs[number], earned=True)
+    line = staff.of(runs[number].charged)
+    if line is not None:
+        line.earned_runs += 1
 
 
 def _take_up(staffs: tuple[_Staff, _Staff], state: GameState, clubs: Clubs) -> dict[int, int]:

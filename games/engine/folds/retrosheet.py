@@ -69,9 +69,13 @@ from games.engine.folds.box_score import box_of
 from games.engine.folds.earned_runs import stealers
 from games.engine.folds.moments import Moment, forced_from, moments_of
 from games.engine.folds.people import PITCHER, People
-from games.engine.folds.pitchers import pitchers
+from games.engine.folds.pitchers import Run, pitchers
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS, START
+
+UNEARNED = "(UR)"
+TEAM_UNEARNED = "(TUR)"
+"""Marks of a run that is unearned, and of one that is unearned only against the team."""
 
 CATCHER = 2
 FIRST_BASEMAN = 3
@@ -194,7 +198,7 @@ class _Writer:
         self.facts = facts
         self.people = People(clubs)
         self.box = box_of(self.moments, batters=True, clubs=clubs, ending=record.ending)
-        self.earned = [run.earned for run in pitchers(self.moments, clubs).runs]
+        self.earned = [mark_of_run(run) for run in pitchers(self.moments, clubs).runs]
         self.scored = 0
         self.told: dict[tuple[int, int], tuple[int, int]] = {}
         """By side and slot, the man and position that the file knows of."""
@@ -290,9 +294,16 @@ class _Writer:
                 yield f"data,er,{self._id(side, line.man)},{line.earned_runs}"
 
 
-def event_text(moment: Moment, earned: Sequence[bool] = ()) -> str:
-    """A play as Retrosheet describes it; "" for what leaves everybody where he was. ``earned`` says
-    it of the runs that score, the man nearest home first."""
+def mark_of_run(run: Run) -> str:
+    """What an event file says of a run that is not earned against everybody."""
+    if not run.earned:
+        return UNEARNED
+    return "" if run.team_earned else TEAM_UNEARNED
+
+
+def event_text(moment: Moment, earned: Sequence[str] = ()) -> str:
+    """A play as Retrosheet describes it; "" for what leaves everybody where he was. ``earned`` are
+    the marks of the runs that score, the man nearest home first (see ``mark_of_run``)."""
     kind = moment.kind
     if kind in HITS:
         basic = _hit(moment)
@@ -423,7 +434,7 @@ def _caught(moment: Moment) -> str:
     return f"PO{base}({_throw(fielder, base)})"
 
 
-def _advances(moment: Moment, basic: str, earned: Sequence[bool]) -> Iterator[str]:
+def _advances(moment: Moment, basic: str, earned: Sequence[str]) -> Iterator[str]:
     """Where everybody else went, the man nearest home first, the batter last."""
     runs = 0
     erred = error_of(moment.event) if moment.kind not in (PICKOFF_ERROR, REACHED_ON_ERROR) else 0
@@ -446,12 +457,11 @@ def _advances(moment: Moment, basic: str, earned: Sequence[bool]) -> Iterator[st
         if to in (NOBODY, base):
             continue
         if to == SCORED:
-            unearned = runs < len(earned) and not earned[runs]
+            unearned = earned[runs] if runs < len(earned) else ""
             runs += 1
             if moment.kind != HOME_RUN:
                 mark += "(RBI)" if runs <= moment.batted_in else "(NR)"
-            if unearned:
-                mark += "(UR)"
+            mark += unearned
         if _implied(moment, base, to) and not mark:
             continue
         yield f"{here}-{BASE[to]}{mark}"

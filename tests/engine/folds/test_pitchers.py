@@ -44,6 +44,7 @@ from games.engine.events import (
 )
 from games.engine.folds.moments import moments_of
 from games.engine.folds.pitchers import PitcherLine, Run, Staffs, pitchers
+from games.engine.folds.retrosheet import event_text, mark_of_run
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, Situation
 from games.engine.systems import SYSTEMS
@@ -221,8 +222,8 @@ def test_a_man_put_on_second_by_law_is_charged_to_nobody() -> None:
     assert (line.runs, line.earned_runs) == (2, 2)
     assert staffs.runs == (
         Run(AWAY, 0, STARTER, earned=False),
-        Run(AWAY, STARTER, STARTER, earned=True),
-        Run(AWAY, STARTER, STARTER, earned=True),
+        Run(AWAY, STARTER, STARTER, earned=True, team_earned=True),
+        Run(AWAY, STARTER, STARTER, earned=True, team_earned=True),
     )
 
 
@@ -321,7 +322,7 @@ def test_earned_runs_go_to_the_pitchers_whose_runs_they_are() -> None:
     assert charged(staffs) == {STARTER: 1, SECOND_MAN: 1}
     assert staffs.runs == (
         Run(AWAY, STARTER, STARTER, earned=False),
-        Run(AWAY, SECOND_MAN, STARTER, earned=True),
+        Run(AWAY, SECOND_MAN, STARTER, earned=True, team_earned=True),
     )
     assert [line.earned_runs for line in staffs.home] == [0, 1]
 
@@ -343,7 +344,7 @@ def test_a_run_that_is_earned_later_is_earned_where_it_scored() -> None:
 
 def test_the_pitcher_of_record_is_his_who_pitches_for_the_side_that_scores() -> None:
     staffs = scored(enters(SECOND_MAN, AWAY), play(HOME_RUN, SCORED), END)
-    assert staffs.runs == (Run(AWAY, STARTER, SECOND_MAN, earned=True),)
+    assert staffs.runs == (Run(AWAY, STARTER, SECOND_MAN, earned=True, team_earned=True),)
 
 
 def test_innings_are_written_by_thirds() -> None:
@@ -353,3 +354,57 @@ def test_innings_are_written_by_thirds() -> None:
         "1.0",
         "6.2",
     ]
+
+
+SAFE_ON_ERROR = play(REACHED_ON_ERROR, FIRST)
+TWO_RUN_HOMER = play(HOME_RUN, SCORED, SCORED)
+HOMER = play(HOME_RUN, SCORED)
+FANNED = play(STRIKEOUT, OUT)
+
+
+def earned(staffs: Staffs, side: int = HOME) -> dict[int, int]:
+    """Earned runs by pitcher."""
+    return {line.man: line.earned_runs for line in staffs.sides[side]}
+
+
+def test_9_16_i_a_reliever_has_no_benefit_of_a_chance_that_was_missed_before_he_came() -> None:
+    """With two out a batter is safe on an error; the man who relieves gives up a homer."""
+    staffs = scored(FANNED, FANNED, SAFE_ON_ERROR, enters(SECOND_MAN), TWO_RUN_HOMER)
+    assert charged(staffs) == {STARTER: 1, SECOND_MAN: 1}
+    assert earned(staffs) == {STARTER: 0, SECOND_MAN: 1}
+    assert [(run.earned, run.team_earned) for run in staffs.runs] == [(False, False), (True, False)]
+
+
+def test_9_16_i_whoever_was_on_the_mound_when_it_was_missed_has_it() -> None:
+    staffs = scored(FANNED, FANNED, SAFE_ON_ERROR, TWO_RUN_HOMER, HOMER)
+    assert (charged(staffs), earned(staffs)) == ({STARTER: 3}, {STARTER: 0})
+
+
+def test_9_16_i_a_relievers_own_missed_chances_are_his() -> None:
+    """He comes with one out; an error then, a strikeout, and a homer that is not earned; the next
+    man comes, and another homer is."""
+    staffs = scored(
+        FANNED, SINGLE_TO_FIRST, enters(SECOND_MAN), play(REACHED_ON_ERROR, FIRST, SECOND),
+        play(STRIKEOUT, OUT, FIRST, SECOND), play(HOME_RUN, SCORED, SCORED, SCORED),
+        enters(THIRD_MAN), HOMER,
+    )  # fmt: skip
+    assert charged(staffs) == {STARTER: 1, SECOND_MAN: 2, THIRD_MAN: 1}
+    assert earned(staffs) == {STARTER: 0, SECOND_MAN: 0, THIRD_MAN: 1}
+
+
+def test_9_16_i_who_begins_an_inning_or_the_next_one_begins_with_it() -> None:
+    next_inning = (half(1, HOME), half(2, AWAY))
+    staffs = scored(
+        enters(SECOND_MAN), FANNED, FANNED, SAFE_ON_ERROR, TWO_RUN_HOMER, FANNED,
+        *next_inning, enters(THIRD_MAN), FANNED, FANNED, SAFE_ON_ERROR, TWO_RUN_HOMER,
+    )  # fmt: skip
+    assert earned(staffs) == {STARTER: 0, SECOND_MAN: 0, THIRD_MAN: 0}
+
+
+def test_9_16_i_a_run_that_only_a_reliever_earned_is_marked_so_in_an_event_file() -> None:
+    events = (FANNED, FANNED, SAFE_ON_ERROR, enters(SECOND_MAN), TWO_RUN_HOMER)
+    staffs = scored(*events)
+    record = Record(SYSTEMS["purestrat"], {}, Situation(), (), events)
+    homer = list(moments_of(record))[-1]
+    written = event_text(homer, [mark_of_run(run) for run in staffs.runs])
+    assert written == "HR/G.1-H(UR);B-H(TUR)"

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from config.refusals import Refused
+from games.engine.events import END, HOME_RUN, TIRED, kind_of
 from games.engine.folds.box_score import box_score
 from games.engine.folds.game_states import state_at
 from games.engine.game_state import GameState
@@ -179,3 +180,25 @@ def test_a_state_needs_the_cards() -> None:
     with pytest.raises(Refused) as refused:
         read_state(SYSTEM, EIGHTH, SETTINGS)
     assert refused.value.code == "clubs-missing"
+
+
+@pytest.mark.rule("S27.3")
+def test_nobody_is_told_to_be_tired_when_no_batter_follows() -> None:
+    """The starter tires of his fifth run in the inning, on a hit that ends the game."""
+    club = Stage(reads="HR").clubs()
+    own = {"home": {}, "away": {"recent_runs": [4, 0, 0], "outs": 24, "runs": 4, "inning": 9}}
+
+    def after(runs: int) -> list[int]:
+        values = {
+            "system": "purestrat",
+            "inning": 9,
+            "half": "bottom",
+            "runs": {"away": runs, "home": 4},
+            "own": own,
+        }
+        begun = read_state(SYSTEM, values, SETTINGS, club)
+        record = replay(SYSTEM, SETTINGS, ["1-1-1"], clubs=club, state=begun)
+        return [kind_of(event) for event in record.events]
+
+    assert after(4)[-2:] == [HOME_RUN, END]
+    assert after(5)[-2:] == [HOME_RUN, TIRED]

@@ -199,7 +199,9 @@ class Diamond(Game):
             self.note_tired()
 
     def note_tired(self) -> None:
-        """The pitcher is fatigued from the next batter on (S27.3)."""
+        """The pitcher is fatigued from the next batter on (S27.3), if there is one."""
+        if self.is_over():
+            return
         side = 1 - self.half
         self._note(TIRED | (side | self.nines[side].lineup.at[PITCHER] << 1) << TO_SHIFT)
 
