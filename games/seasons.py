@@ -61,12 +61,14 @@ class SquadLeague:
         games: int,
         tallies: Sequence[Tally],
         advance: Callable[[], None] = lambda: None,
+        pairs: Sequence[tuple[int, int]] | None = None,
     ) -> None:
-        """Let every pair meet ``games`` times, turn and turn about at home, and count. Refused
-        where a squad cannot play."""
+        """Let every pair (or those given) meet ``games`` times, turn and turn about at home, and
+        count. Refused where a squad cannot play."""
         columns = [0] * len(self.squads)
+        meetings = pairs or list(combinations(range(len(self.squads)), 2))
         for meeting in range(games):
-            for pair in combinations(range(len(self.squads)), 2):
+            for pair in meetings:
                 away, home = pair if meeting % 2 else pair[::-1]
                 for club in (away, home):
                     columns[club] += 1

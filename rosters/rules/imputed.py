@@ -78,11 +78,15 @@ class Prospect:
         return need in self.positions
 
 
-PLAYING_TIME = (1.0, 0.25)
+PLAYING_TIME = (1.0, 0.1)
 """Of the first man at a position, and of the second."""
-STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 0.8)
-RELIEVERS_TIME = (1.0, 1.0, 0.7, 0.7, 0.4, 0.4)
-"""Of the last of these, and of all after him."""
+STARTERS_TIME = (1.0, 1.0, 1.0, 1.0, 1.0)
+RELIEVERS_TIME = (0.6, 0.6, 0.5, 0.4, 0.3, 0.2)
+"""Of the last of these, and of all after him.
+
+Weighed by what wins: ``manage.py prove_imputed`` lets squads drafted so play squads drafted by
+value alone.
+"""
 
 
 def replacement(

@@ -1,7 +1,9 @@
 """Squads that no draft brings: the real clubs of a year, and those of a sheet."""
 
+import re
 from dataclasses import replace
 from functools import cache
+from html import unescape
 
 import pytest
 
@@ -195,6 +197,23 @@ def test_the_desk_replays_a_league_with_one_press(cards):
     assert Action.objects.filter(code="league-replayed").count() == 1
     answer = desk.post(f"/t/{tournament.slug}/desk/", {"act": "replay", "league": "x-y"})
     assert answer.status_code == 422
+
+
+def test_the_sheet_of_a_replayed_league_can_be_sent_back_as_it_is(cards):
+    tournament = an_event(cards, 4)
+    director = director_of(tournament)
+    replay_league(tournament=tournament, year=YEAR, league="NL", acting_user=director)
+    office, address = browser(director), f"/t/{tournament.slug}/squads/"
+    before = list(RosterSpot.objects.order_by("squad__team", "number").values_list("card"))
+    homes = list(Squad.objects.order_by("team").values_list("ballpark"))
+    shown = unescape(re.search(r"<textarea[^>]*>(.*?)</textarea>", text(office, address), re.S)[1])
+    assert office.post(address, {"sheet": shown}).status_code == 302
+    assert list(RosterSpot.objects.order_by("squad__team", "number").values_list("card")) == before
+    assert list(Squad.objects.order_by("team").values_list("ballpark")) == homes
+
+
+def text(client, address: str) -> str:
+    return client.get(address).content.decode()
 
 
 # ---- squads from a sheet

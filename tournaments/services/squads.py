@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -15,10 +15,11 @@ from config.refusals import Refusal, Refused, refuse_all
 from rosters.abbreviations import abbreviate
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.matching import doubled, names_of, read_rows
-from rosters.models import CardSet, Team
+from rosters.models import CardSet, RosterSpot, Team
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.teams import TeamPlan, letters_of
+from rosters.selectors.prospects import prospects
 from rosters.selectors.real_clubs import RealClub, real_clubs, real_leagues
 from rosters.services.squads import Spot, SquadPlan, store_squads
 from rosters.services.teams import create_teams
@@ -219,6 +220,8 @@ def enter_squads(
         homes: dict[int, str] = {}
         named: list[tuple[Line, int]] = []
         elsewhere = _taken_elsewhere(tournament, lines, teams)
+        there = _there(tournament)
+        kept = {card for cards in there.values() for card in cards}
         for line in lines:
             team = teams.get(line.team.casefold())
             card, park, fault = names.match(line, meant)
@@ -228,7 +231,9 @@ def enter_squads(
             if fault is not None:
                 faults.append(fault)
             elif card is not None:
-                wrong = _card_problem(card, men.able, men.barred, elsewhere)
+                # Who is on a squad of the event already may stay in it, as men of real clubs.
+                barred = {} if card in kept else men.barred
+                wrong = _card_problem(card, {*men.able, *kept}, barred, elsewhere)
                 if wrong is not None:
                     faults.append(Refusal(wrong.code, wrong.message, line.place, wrong.facts))
                 named.append((line, card))
@@ -240,11 +245,17 @@ def enter_squads(
                     said = f"{line.text[:60]} is one park too many, or another club's."
                     faults.append(Refusal(code, said, line.place))
                 homes[team.pk] = park.key
+        faults += [
+            Refusal("missing-player", f"The sheet has a park for {team}, and nobody else.", "sheet")
+            for team in dict.fromkeys(teams.values())
+            if team.pk in homes and team.pk not in squads
+        ]
         refuse_all([*faults, *doubled(named)])
         by_id = {team.pk: team for team in teams.values()}
         refuse_all(
             problem
             for team_id in {*squads, *homes}
+            if squads.get(team_id, []) != there.get(team_id, [])
             for problem in _squad_problems(
                 by_id[team_id], squads.get(team_id, []), card_set, settings
             )
@@ -273,7 +284,7 @@ def enter_squads(
 
 def _card_problem(
     card: int,
-    able: Mapping[int, object],
+    able: Collection[int],
     barred: Mapping[int, Refusal],
     elsewhere: Mapping[int, str],
 ) -> Refusal | None:
@@ -290,7 +301,7 @@ def _squad_problems(
     team: Team, cards: Sequence[int], card_set: CardSet, settings: DraftSettings
 ) -> Iterable[Refusal]:
     law = law_of(card_set.system_key)
-    able = men_of(card_set).able
+    able = {man.key: man for man in prospects(card_set, judged=False)}
     size = law.players(settings)
     if len(cards) != size:
         yield Refusal(
@@ -314,6 +325,15 @@ def _taken_elsewhere(
         squads__scope=tournament.scope, squads__spots__isnull=False
     )
     return dict(rows)
+
+
+def _there(tournament: Tournament) -> dict[int, list[int]]:
+    """The cards of the event's squads by club, in their order."""
+    found: dict[int, list[int]] = defaultdict(list)
+    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).order_by("number")
+    for team_id, card_id in spots.values_list("squad__team", "card"):
+        found[team_id].append(card_id)
+    return found
 
 
 def _teams(tournament: Tournament) -> dict[str, Team]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import cast
 
 from django.contrib import messages
@@ -17,7 +18,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
 from rosters.matching import LONGEST_SHEET, answered, doubts_of
-from rosters.models import Squad
+from rosters.models import Card, Squad
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.services.squads import enter_squads, read_squads
@@ -70,9 +71,14 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
 def _there(tournament: Tournament) -> str:
     """The squads there are, as a sheet that could be sent."""
     rows: list[list[object]] = [["team", "player"]]
+    cards = tournament.card_set.cards if tournament.card_set is not None else Card.objects.none()
+    names = Counter(cards.values_list("name", flat=True))
     found = Squad.objects.filter(scope=tournament.scope).select_related("team", "ballpark")
     for squad in found.prefetch_related("spots__card").order_by("team__name"):
-        rows += [[squad.team.name, spot.card.key] for spot in squad.spots.all()]
+        for spot in squad.spots.all():
+            card = spot.card
+            # A name that two have says nothing; a key does.
+            rows.append([squad.team.name, card.name if names[card.name] == 1 else card.key])
         if squad.ballpark is not None:
             rows.append([squad.team.name, squad.ballpark.name])
     return write_rows(rows)

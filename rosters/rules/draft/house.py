@@ -44,8 +44,8 @@ def taste_of(seed: str, plan: Sequence[str], rounds_: int) -> Taste:
     chance = Random(f"{seed}/taste")
     needs = sorted(set(plan))
     return Taste(
-        leaning={need: chance.uniform(0.88, 1.14) for need in needs},
-        whim=chance.uniform(0.0, 0.06),
+        leaning={need: chance.uniform(0.95, 1.06) for need in needs},
+        whim=chance.uniform(0.0, 0.03),
         park_round=chance.randint(max(1, rounds_ // 2), rounds_),
     )
 
