@@ -265,6 +265,8 @@ class House:
         request = urllib.request.Request(f"{self.address}{path}", data=data)
         if token:
             request.add_header("Authorization", f"Token {token}")
+        if data is not None:
+            request.add_header("Content-Type", "application/json")
         try:
             with urllib.request.urlopen(request, timeout=DEADLINE) as answer:
                 return answer.status, answer.read().decode()

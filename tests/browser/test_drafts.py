@@ -1,0 +1,75 @@
+"""The draft room in a real browser: what strangers are sent, and who can use it without eyes."""
+
+import pytest
+from django.conf import settings
+from playwright.sync_api import Page, expect
+
+from config.people.models import User
+from rosters.drafts.services import linking
+from rosters.models import Card
+from tests.builders import browser, league
+from tests.rosters.drafts import best, opened, prepared, room_of, take
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+
+
+def sign_in(page: Page, url: str, user: User) -> None:
+    """As somebody, by the cookie of a session."""
+    name = settings.SESSION_COOKIE_NAME
+    cookie = browser(user).cookies[name].value
+    page.context.add_cookies([{"name": name, "value": cookie, "url": url}])
+
+
+def fits(page: Page) -> None:
+    """Nothing sticks out to the side."""
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= page.evaluate("document.documentElement.clientWidth")
+
+
+def test_strangers_see_a_pick_at_once_in_the_room_and_by_the_link(live_site, page: Page):
+    draft, director = opened()
+    made = linking.make_link(draft=draft, acting_user=director)
+    board = page.context.new_page()
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    board.goto(f"{live_site.url}/boards/{made.watch_key}/")
+    for each in (page, board):
+        expect(each.locator(".dr-grid .dr-now")).to_have_count(1)
+    card = take(draft, director)
+    name = Card.objects.get(pk=card).name
+    for each in (page, board):
+        expect(each.locator(".dr-grid .dr-made")).to_contain_text(name)
+    expect(page.locator(".dr-whose")).to_have_text(room_of(draft).pool.name(2))
+
+
+@pytest.mark.parametrize("viewport", [None, PHONE])
+def test_every_page_of_a_draft_can_be_used_without_eyes(
+    live_site, page: Page, check_accessibility, viewport
+):
+    if viewport:
+        page.set_viewport_size(viewport)
+    draft, director = opened()
+    take(draft, director)
+    made = linking.make_link(draft=draft, acting_user=director)
+    cards = draft.card_set.slug
+    waiting = prepared(
+        league(4, name="Waiting", system_key="purestrat", card_set=cards, started=False)
+    )
+    sign_in(page, live_site.url, director)
+    home = f"/drafts/{draft.pk}/"
+    card = best(draft, "cf")
+    for path in (
+        home,
+        f"{home}wall/",
+        f"{home}log/",
+        f"{home}recap/",
+        f"{home}confirm/?slot=2&card={card}",
+        f"{home}type-in/",
+        f"/boards/{made.watch_key}/",
+        f"/drafts/{waiting.pk}/",
+        "/t/waiting/squads/",
+    ):
+        page.goto(f"{live_site.url}{path}")
+        check_accessibility(page)
+        fits(page)
