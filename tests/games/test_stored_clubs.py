@@ -213,7 +213,7 @@ def test_clubs_are_read_once_however_many_games_they_play(
     with django_assert_num_queries(42):
         play_series(series_ids=[series.pk], acting_user=None, squads=squads)
     play_series(series_ids=every[1:3], acting_user=None, squads=squads)
-    with django_assert_num_queries(39):
+    with django_assert_num_queries(36):
         play_series(series_ids=every[3:], acting_user=None, squads=squads)
 
 
