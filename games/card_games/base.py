@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -165,6 +165,41 @@ class MeasuredLeague:
     games: Iterator[Record]
 
 
+@dataclass(frozen=True)
+class MeasuredBullpens:
+    """Series between a side that plans its pitching and one that does not: games and series won,
+    and outings against the law."""
+
+    series: int = 0
+    wins: int = 0
+    losses: int = 0
+    won: int = 0
+    lost: int = 0
+    against: int = 0
+    against_other: int = 0
+
+    def plus(self, other: MeasuredBullpens) -> MeasuredBullpens:
+        """Both together."""
+        return MeasuredBullpens(
+            *(mine + its for mine, its in zip(astuple(self), astuple(other), strict=True))
+        )
+
+    @property
+    def games(self) -> int:
+        """Those that somebody won."""
+        return self.wins + self.losses
+
+    @property
+    def share(self) -> float:
+        """Of the games, those that the side with a plan won."""
+        return self.wins / max(1, self.games)
+
+    @property
+    def error(self) -> float:
+        """The standard error of it."""
+        return float((self.share * (1 - self.share) / max(1, self.games)) ** 0.5)
+
+
 class CardGame(ABC):
     """What the rooms above the engine ask about one game system that is played with cards."""
 
@@ -207,6 +242,11 @@ class CardGame(ABC):
     ) -> MeasuredLeague | None:
         """``games`` games between clubs of these players, as often as each really played; ``None``
         where fewer than two clubs have enough men."""
+
+    def measured_bullpens(self, series: int, seed: str) -> MeasuredBullpens | None:
+        """So many series between managers who plan their pitching over a series and managers who
+        do not; ``None`` where there are no pitching sheets."""
+        return None
 
     def keeps_sheets(self, settings: Settings) -> bool:
         """Whether games with these settings go onto pitching sheets."""

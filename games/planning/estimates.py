@@ -20,7 +20,8 @@ TURNS: Final = (4.7, 4.6, 4.5, 4.4, 4.3, 4.2, 4.1, 4.0, 3.9)
 """Times a place in the order comes up in a game."""
 
 ERROR: Final = 0.2
-"""Runs a game within which two line-ups are the same: as measured against simulated games."""
+"""Runs a game within which two line-ups are held to be the same: linear weights know no better.
+An allowance, not a measurement."""
 
 
 @dataclass(frozen=True, slots=True)

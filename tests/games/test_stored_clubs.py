@@ -210,10 +210,10 @@ def test_clubs_are_read_once_however_many_games_they_play(
     every = list(Series.objects.order_by("pk").values_list("pk", flat=True))
     squads = Squads()
     # One query for the cards besides those that every batch takes; and their sheets are opened.
-    with django_assert_num_queries(44):
+    with django_assert_num_queries(42):
         play_series(series_ids=[series.pk], acting_user=None, squads=squads)
     play_series(series_ids=every[1:3], acting_user=None, squads=squads)
-    with django_assert_num_queries(39):
+    with django_assert_num_queries(36):
         play_series(series_ids=every[3:], acting_user=None, squads=squads)
 
 

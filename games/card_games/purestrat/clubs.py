@@ -66,7 +66,7 @@ Nine = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 @dataclass
-class _Roster:
+class Roster:
     """A squad made ready to draw line-ups from: its men by number, from 1."""
 
     cards: tuple[int, ...]
@@ -150,7 +150,7 @@ class _Roster:
 
 
 @dataclass(frozen=True)
-class _Plan:
+class Plan:
     """Who starts, and what every pitcher may do."""
 
     starter: Man
@@ -165,7 +165,7 @@ class PurestratClubs:
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
         self._men: dict[tuple[int, Allowance], Man] = {}
-        self._rosters: dict[tuple[int, ...], _Roster] = {}
+        self._rosters: dict[tuple[int, ...], Roster] = {}
         self._clubs: dict[tuple[object, ...], PurestratClub] = {}
 
     def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
@@ -173,9 +173,7 @@ class PurestratClubs:
         ``lineup-cannot-be-covered``."""
         rosters = [self._roster(side.squad.cards) for side in (away, home)]
         plans = [
-            _from_sheet(side, roster)
-            if side.sheet is not None
-            else _in_turn(side, roster, settings)
+            from_sheet(side, roster) if side.sheet is not None else in_turn(side, roster, settings)
             for roster, side in zip(rosters, (away, home), strict=True)
         ]
         visiting, hosting = (
@@ -260,7 +258,7 @@ class PurestratClubs:
             )
         return found
 
-    def _drawn_up(self, side: Side, roster: _Roster, plan: _Plan, opposing: Man) -> Stored:
+    def _drawn_up(self, side: Side, roster: Roster, plan: Plan, opposing: Man) -> Stored:
         squad, orders = side.squad, side.orders
         instructions = orders.instructions
         hand = opposing.pitcher.throws if opposing.pitcher is not None else "R"
@@ -291,10 +289,10 @@ class PurestratClubs:
             found["laid_down"] = laid_down
         return found
 
-    def _roster(self, cards: tuple[int, ...]) -> _Roster:
+    def _roster(self, cards: tuple[int, ...]) -> Roster:
         found = self._rosters.get(cards)
         if found is None:
-            found = self._rosters[cards] = _Roster(cards, self._squad_men(cards))
+            found = self._rosters[cards] = Roster(cards, self._squad_men(cards))
         return found
 
     def _squad_men(self, cards: Sequence[int]) -> list[Man]:
@@ -331,17 +329,17 @@ def _allows(man: Man) -> float:
     return man.pitch_left + man.pitch_right
 
 
-def _in_turn(side: Side, roster: _Roster, settings: Settings) -> _Plan:
+def in_turn(side: Side, roster: Roster, settings: Settings) -> Plan:
     """Without a sheet: the better five in turn."""
     rotation = roster.starters[:ROTATION]
     starter = rotation[(side.column - 1) % len(rotation)]
     said = _declared(side, roster, [side.column]).get(side.column)
     if said is not None:
         starter = roster.men[roster.numbers[said] - 1]
-    return _Plan(starter, _allowances(roster.men, starter.number, settings), said is not None)
+    return Plan(starter, _allowances(roster.men, starter.number, settings), said is not None)
 
 
-def _from_sheet(side: Side, roster: _Roster) -> _Plan:
+def from_sheet(side: Side, roster: Roster) -> Plan:
     """What a club's sheet allows in this game, and of whom it allows to start the man whom the
     club's people have declared. Where nobody may start by it, somebody has to: he who would in
     turn, and the sheet shows it.
@@ -381,10 +379,10 @@ def _from_sheet(side: Side, roster: _Roster) -> _Plan:
         )
         may_relieve = key not in spared and relief > 0
         allowances.append((man.number, int(may_start), int(may_relieve), relief))
-    return _Plan(starter, tuple(allowances), said.get(side.column) == first)
+    return Plan(starter, tuple(allowances), said.get(side.column) == first)
 
 
-def _declared(side: Side, roster: _Roster, columns: Sequence[int]) -> dict[int, int]:
+def _declared(side: Side, roster: Roster, columns: Sequence[int]) -> dict[int, int]:
     """Who is to start which of these games, as the club's people said: who is there to do it."""
     orders = side.orders
     starts = {column: orders.starts[column] for column in columns if column in orders.starts}
@@ -397,7 +395,7 @@ def _declared(side: Side, roster: _Roster, columns: Sequence[int]) -> dict[int, 
     }
 
 
-def _stored_roles(instructions: Instructions, roster: _Roster) -> Stored:
+def _stored_roles(instructions: Instructions, roster: Roster) -> Stored:
     """What instructions mean to this squad, where they say anything."""
     numbers = roster.numbers
     found: Stored = {

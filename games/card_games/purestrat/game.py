@@ -8,8 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from games.card_games.base import CardGame, MeasuredLeague, Mound
-from games.card_games.purestrat import league, words
+from games.card_games.base import CardGame, MeasuredBullpens, MeasuredLeague, Mound
+from games.card_games.purestrat import bullpens, league, words
 from games.card_games.purestrat.clubs import PurestratClubs
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
@@ -91,6 +91,10 @@ class PurestratCards(CardGame):
         if len(clubs) < 2:
             return None
         return MeasuredLeague(len(clubs), league.games(clubs, games, seed))
+
+    def measured_bullpens(self, series: int, seed: str) -> MeasuredBullpens:
+        """Between clubs of the fictional league."""
+        return bullpens.measure(self.system_key, series, seed)
 
     def keeps_sheets(self, settings: Settings) -> bool:
         """The innings of a shoot-out are on no sheet (A-O7)."""

@@ -1,0 +1,28 @@
+"""Measure how well the house plans its pitching: ``manage.py bullpens --series 10000``."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from games.card_games.registry import CARD_GAMES
+
+
+class Command(BaseCommand):
+    help = "Play series between managers who plan their pitching and managers who do not."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--system", default="purestrat", choices=sorted(CARD_GAMES))
+        parser.add_argument("--series", type=int, default=200)
+        parser.add_argument("--seed", default="bullpens")
+
+    def handle(self, *arguments: Any, **options: Any) -> None:
+        found = CARD_GAMES[options["system"]].measured_bullpens(options["series"], options["seed"])
+        if found is None:
+            raise CommandError("This system has no pitching sheets.")
+        self.stdout.write(
+            f"{found.series} series, {found.games} games decided.\n"
+            f"With a plan: {found.share:.4f} of the games (standard error {found.error:.4f}), "
+            f"{found.won} series won and {found.lost} lost.\n"
+            f"Outings against the law: {found.against} with a plan, {found.against_other} without."
+        )
