@@ -5,8 +5,14 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly
+from config.office import Office, ReadOnly, known_values
+from games.rules.remedies import CASES
 from games.seriesday.models import GameReport, Ruling, RulingStep, SeriesClock
+
+
+def cases() -> list[tuple[str, str]]:
+    """Key and title of every case of the law."""
+    return [(case.key, case.title) for case in CASES.values()]
 
 
 class StepInline(ReadOnly, TabularInline):
@@ -39,7 +45,7 @@ class GameReportAdmin(ReadOnly, Office):
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly, Office):
     list_display = ("id", "rule", "series", "case", "state", "offended", "remedy", "opened_at")
-    list_filter = ("state", "case")
+    list_filter = ("state", known_values("case", cases, "case"))
     list_select_related = ("series__away", "series__home", "offended")
     search_fields = ("=rule", "offended__name", "=series__scope")
     search_help_text = "A paragraph, a club, or what it belongs to, as tournament:12"

@@ -90,6 +90,21 @@ def test_t33_0b_what_runs_is_suspended_as_it_stands():
     assert line_of(day).running == ()
 
 
+@pytest.mark.rule("T33.0g")
+def test_t33_0g_nothing_is_suspended_in_an_event_without_the_rule():
+    day = a_day()
+    record_game(series_id=day.series.pk, number=1, transcript=["6"], acting_user=day.home)
+    day.tournament.edition_fields = {"series": {"suspension": False, "minutes_per_game": 60}}
+    day.tournament.save()
+    answer = browser(day.director).post(
+        f"/t/{day.tournament.slug}/board/", {"act": "suspend", "series": day.series.pk}
+    )
+    assert answer.status_code == 422
+    assert 'data-code="no-suspension"' in answer.content.decode()
+    assert day.game().status == Game.Status.IN_PROGRESS
+    assert line_of(day).limit == 120
+
+
 def test_the_board_page_acts_and_is_redrawn_in_part():
     day = a_day()
     director = browser(day.director)

@@ -13,7 +13,6 @@ from games.models import Game
 from games.rules.suspensions import end_of_round, time_limit
 from games.seriesday.models import GameReport, Ruling, SeriesClock
 from pitching.models import SheetColumn, SheetSeries, Signature
-from rosters.rules.editions.presets import DEFAULT
 from tournaments.models import Tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
 
@@ -92,7 +91,7 @@ class RoundBoard:
 
 def minutes_per_game(tournament: Tournament) -> int:
     """T33.0a: what a series may take for each of its games, in this tournament."""
-    return DEFAULT.series.minutes_per_game
+    return tournament.edition.series.minutes_per_game
 
 
 def round_board(league: League, number: int | None = None) -> RoundBoard | None:

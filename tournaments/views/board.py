@@ -115,6 +115,14 @@ def _extend(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
     series = _series(request, tournament)
+    if not tournament.edition.series.suspension:
+        raise Refused(
+            Refusal(
+                "no-suspension",
+                f"{tournament} is played without suspended games.",
+                facts={"rule": "T33.0g"},
+            )
+        )
     games = suspend_series(series_id=series.pk, acting_user=user)
     return f"{series}: suspended game {', '.join(str(game.number) for game in games)}."
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.models import Game, Series
+from games.planning.models import DeclaredStart, GameCard
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.seriesday.models import GameReport
@@ -30,7 +31,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Staff:
-    """A side's pitchers, and who probably started: of those who may, he who has rested longest."""
+    """A side's pitchers, and who probably started: the man who was named before the game, or whom
+    the rotation says, or of those who may he who has rested longest."""
 
     team: Team
     starter: int | None
@@ -54,20 +56,40 @@ def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
     squads, sheets = squads_of(series), Sheets([series])
     cards = Card.objects.in_bulk([card for squad in squads.values() for card in squad])
     teams = {series.home_id: series.home, series.away_id: series.away}
+    named = _named(series, number)
     away, home = (
         _staff(
             teams[team_id],
             pitchers_of((cards[card] for card in squads[team_id]), series.system_key),
             sheets.before(series, team_id),
             column,
+            named.get(team_id),
         )
         for team_id, column in zip(series.sides(number), series.columns(number), strict=True)
     )
     return away, home
 
 
+def _named(series: Series, number: int) -> dict[int, int]:
+    """The starters whom the clubs have named for this game, or declared in their rotations."""
+    found = {}
+    columns = dict(zip(series.sides(number), series.columns(number), strict=True))
+    for team_id, column in columns.items():
+        declared = DeclaredStart.objects.filter(
+            squad__team=team_id, squad__scope=series.scope, column=column
+        ).first()
+        if declared is not None:
+            found[team_id] = declared.card_id
+    cards = GameCard.objects.filter(series=series, number=number)
+    return found | dict(cards.values_list("team_id", "starter_id"))
+
+
 def _staff(
-    team: Team, men: Iterable[Pitcher], before: tuple[Sheet, PitchingLaw] | None, column: int
+    team: Team,
+    men: Iterable[Pitcher],
+    before: tuple[Sheet, PitchingLaw] | None,
+    column: int,
+    named: int | None,
 ) -> Staff:
     if before is None:
         return Staff(team, None, ())
@@ -88,7 +110,7 @@ def _staff(
             notes.append(f"relief {innings_of(relief.outs)}")
         choices.append(Choice(man.key, man.name, ", ".join(notes) or "rests"))
     ready.sort(key=lambda man: started.get(man.key, 0))
-    return Staff(team, ready[0].key if ready else None, tuple(choices))
+    return Staff(team, named or (ready[0].key if ready else None), tuple(choices))
 
 
 def versions_of(game: Game) -> list[Version]:

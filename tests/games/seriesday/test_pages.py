@@ -5,9 +5,12 @@ from html import unescape
 import pytest
 
 from games.models import Game
+from games.planning.models import DeclaredStart
 from games.seriesday.models import GameReport, Ruling
+from games.seriesday.selectors.reports import staffs
 from games.seriesday.tasks import make_reports_official
 from games.services.scoring import record_game
+from rosters.models import Squad
 from tests.builders import PASSWORD, browser
 from tests.games.seriesday.builders import a_day, claim
 
@@ -64,6 +67,28 @@ def test_what_is_wrong_is_said_at_once_and_what_was_typed_stays():
     assert not Game.objects.filter(series=day.series).exists()
     answer = home.post(page(day), body(away_runs="many"))
     assert 'data-code="not-a-number"' in text(answer)
+
+
+def test_the_starter_that_a_club_has_declared_is_filled_in():
+    day = a_day(cards=True)
+    both = staffs(day.series, 1)
+    assert both is not None
+    home = both[1]
+    other = next(
+        choice.key
+        for choice in home.choices
+        if "may start" in choice.note and choice.key != home.starter
+    )
+    DeclaredStart.objects.create(
+        squad=Squad.objects.get(team=home.team, scope=day.tournament.scope),
+        column=day.series.columns(1)[1],
+        card_id=other,
+        declared_by=day.home,
+    )
+    again = staffs(day.series, 1)
+    assert again is not None
+    assert again[1].starter == other
+    assert again[0].starter == both[0].starter
 
 
 def test_one_empty_line_of_a_pitcher_is_the_rest_of_the_game():
