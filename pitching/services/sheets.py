@@ -118,6 +118,19 @@ def lock_sheets(sheet_ids: Iterable[int]) -> list[PitchingSheet]:
     )
 
 
+def shorten_series(*, scope: str, lengths: Mapping[str, int]) -> None:
+    """Best-ofs that were over early, by key, have only the columns of the games played: what comes
+    next stands right behind them, and games that were not played are no rest. In the caller's
+    transaction, which logs what follows."""
+    rows = SheetSeries.objects.filter(sheet__scope=scope, key__in=lengths)
+    shorter = []
+    for series in rows.select_for_update(of=("self",)):
+        if lengths[series.key] < series.length:
+            series.length = lengths[series.key]
+            shorter.append(series)
+    SheetSeries.objects.bulk_update(shorter, ["length"])
+
+
 def put_series(
     wanted: Collection[tuple[int, SeriesPlace]],
 ) -> Mapping[tuple[int, str], SheetSeries]:
@@ -132,7 +145,8 @@ def put_series(
     }
     for sheet_id, place in wanted:
         known = there.get((sheet_id, place.key))
-        if known and (known.first_column, known.length) != (place.first_column, place.length):
+        # A best-of that was over early is shorter than it might have been.
+        if known and (known.first_column != place.first_column or known.length > place.length):
             raise Refused(
                 Refusal(
                     "series-elsewhere",
