@@ -239,6 +239,7 @@ def _reports(
                     sides[1 - side],
                     series.home_column if at_home else series.away_column,
                     series.length,
+                    series.ends_when_decided,
                 ),
                 number=columns[side],
                 key=game_key(game),

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from random import Random
+from time import sleep
 from typing import Any
 
 from django.test import Client
@@ -24,6 +25,9 @@ from tournaments.rules.formats import FORMATS
 API = "/api/v1"
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 MOST_ROUNDS = 120
+MOST_BY_HAND = 2
+"""Games that are played throw by throw, and as many from score sheets: they take longest."""
+TOO_MANY = 429
 PLACES = (
     "Amber", "Birch", "Cobalt", "Dune", "Ember", "Fjord", "Grove", "Harbor", "Indigo", "Juniper",
     "Kestrel", "Lagoon", "Meadow", "Nimbus", "Orchard", "Prairie", "Quarry", "River", "Summit",
@@ -68,21 +72,23 @@ class Person:
 
     def call(self, method: str, path: str, data: object = None) -> Any:
         """One call of the API; ``CallError`` with the answer where it is refused."""
-        answer = getattr(self.client, method)(
-            f"{API}{path}",
-            data=data if method == "get" else data or {},
-            **({} if method == "get" else {"content_type": "application/json"}),
-        )
-        if answer.status_code >= 400:
-            raise CallError(f"{method} {path}: {answer.status_code} {answer.content[:400]!r}")
-        return answer.json() if answer.content else None
+        status, said = self.tried(method, path, data)
+        if status >= 400:
+            raise CallError(f"{method} {path}: {status} {str(said)[:400]}")
+        return said
 
     def tried(self, method: str, path: str, data: object = None) -> tuple[int, Any]:
-        """A call that may be refused: the status, and what was said."""
-        answer = getattr(self.client, method)(
-            f"{API}{path}", data=data or {}, content_type="application/json"
-        )
-        return answer.status_code, answer.json() if answer.content else None
+        """A call that may be refused: the status, and what was said. Whoever is told that there
+        were too many calls waits as long as is said."""
+        while True:
+            answer = getattr(self.client, method)(
+                f"{API}{path}",
+                data=data if method == "get" else data or {},
+                **({} if method == "get" else {"content_type": "application/json"}),
+            )
+            if answer.status_code != TOO_MANY:
+                return answer.status_code, answer.json() if answer.content else None
+            sleep(float(answer.get("Retry-After", 1)))
 
     def press(self, path: str, **fields: object) -> None:
         """A button of a page; ``CallError`` where the page comes back with reasons."""
@@ -237,7 +243,7 @@ class Rehearsal:
             if not waiting:
                 continue
             managed = [each for each in waiting if each["home"] in self.managers]
-            if managed and not waiting[0]["home_wins"] + waiting[0]["away_wins"]:
+            if managed and self.online < MOST_BY_HAND:
                 self._play_by_hand(self.random.choice(managed))
             number = {"round": round_["number"]}
             if self._left(round_["number"]):

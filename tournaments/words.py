@@ -42,6 +42,7 @@ VOCABULARY = {
     "tournament-completed": "closed the tournament: every series has been played",
     "tournament-reopened": "reopened the tournament: a game was taken back",
     "tournament-options-changed": "changed options, cards or format",
+    "tournament-cloned": "made it like another event",
     "tournament-format-chosen": "chose the format",
     "clubs-divided": "divided the clubs",
     "tie-order-changed": "changed how ties are broken",

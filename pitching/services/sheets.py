@@ -20,12 +20,14 @@ LONGEST_REASON = 300
 
 @dataclass(frozen=True)
 class SeriesPlace:
-    """Where a series stands on a club's sheet: ``key`` is its topic, ``opponent`` a club's key."""
+    """Where a series stands on a club's sheet: ``key`` is its topic, ``opponent`` a club's key. A
+    best-of ``may_be_shorter`` on the sheet by now: it was over early."""
 
     key: str
     opponent: int
     first_column: int
     length: int
+    may_be_shorter: bool = False
 
 
 def open_sheets(
@@ -118,6 +120,27 @@ def lock_sheets(sheet_ids: Iterable[int]) -> list[PitchingSheet]:
     )
 
 
+def _same_place(known: SheetSeries, place: SeriesPlace) -> bool:
+    if known.first_column != place.first_column:
+        return False
+    if place.may_be_shorter:
+        return known.length <= place.length
+    return known.length == place.length
+
+
+def shorten_series(*, scope: str, lengths: Mapping[str, int]) -> None:
+    """Best-ofs that were over early, by key, have only the columns of the games played: what comes
+    next stands right behind them, and games that were not played are no rest. In the caller's
+    transaction, which logs what follows."""
+    rows = SheetSeries.objects.filter(sheet__scope=scope, key__in=lengths)
+    shorter = []
+    for series in rows.select_for_update(of=("self",)):
+        if lengths[series.key] < series.length:
+            series.length = lengths[series.key]
+            shorter.append(series)
+    SheetSeries.objects.bulk_update(shorter, ["length"])
+
+
 def put_series(
     wanted: Collection[tuple[int, SeriesPlace]],
 ) -> Mapping[tuple[int, str], SheetSeries]:
@@ -132,7 +155,7 @@ def put_series(
     }
     for sheet_id, place in wanted:
         known = there.get((sheet_id, place.key))
-        if known and (known.first_column, known.length) != (place.first_column, place.length):
+        if known and not _same_place(known, place):
             raise Refused(
                 Refusal(
                     "series-elsewhere",

@@ -13,6 +13,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors.league import load_league
 from tournaments.selectors.tables import division_tables
+from tournaments.services.cloning import clone_tournament
 from tournaments.services.events import close_tournament, start_tournament
 from tournaments.services.play_out import play_out
 from tournaments.services.stages import advance_event, change_tie_order, choose_preset, is_over
@@ -179,3 +180,24 @@ def test_a_best_of_goes_on_when_its_deciding_game_is_taken_back():
     series = Series.objects.get(pk=meeting.series_id)
     assert series.completed_at is None
     assert close_tournament(tournament_id=made.pk, acting_user=None).state == "running"
+
+
+def test_another_event_like_one_that_was_played_has_all_but_its_people_and_results():
+    old = play_to_the_end(event("netplay-10", 10))
+    new = clone_tournament(tournament=old, name="Next Month", acting_user=director_of(old))
+    assert new.state == Tournament.State.SETUP
+    played = [stage for stage in old.stages.order_by("number") if stage.kind != "tie-break"]
+    assert [stage.spec for stage in new.stages.order_by("number")] == [
+        stage.spec for stage in played
+    ]
+    assert new.tie_order == old.tie_order
+    assert new.settings == old.settings
+    assert [club.division for club in new.entrants.order_by("number")] == [1] * 5 + [2] * 5
+    assert not set(new.entrants.values_list("team", flat=True)) & set(
+        old.entrants.values_list("team", flat=True)
+    )
+    with pytest.raises(Refused) as refused:
+        clone_tournament(tournament=old, name="Next Month", acting_user=director_of(old))
+    assert refused.value.code == "tournament-name-taken"
+    start_tournament(tournament=new, acting_user=director_of(old))
+    assert len(load_league(new).rounds) == 5

@@ -277,6 +277,10 @@ class FormatChoiceSerializer(serializers.Serializer[Any]):
     )
 
 
+class NameSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+
+
 class DivisionsSerializer(serializers.Serializer[Any]):
     divisions = serializers.DictField(
         child=WholeNumberField(min_value=1, max_value=10),

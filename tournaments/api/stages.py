@@ -14,6 +14,7 @@ from tournaments.api.schemas import (
     EntrantSerializer,
     FormatChoiceSerializer,
     MadeRulingSerializer,
+    NameSerializer,
     ProspectsSerializer,
     StageSerializer,
     TieGameSerializer,
@@ -30,6 +31,7 @@ from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.tables import division_tables, prospects
+from tournaments.services.cloning import clone_tournament
 from tournaments.services.stages import (
     advance_event,
     change_tie_order,
@@ -54,6 +56,21 @@ class Stages(ThinViewSet):
     def stages(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         return Response([_stage(league, stage) for stage in league.stages])
+
+    @extend_schema(
+        summary="Set up another event like this one; you become its director",
+        parameters=[SLUG],
+        request=NameSerializer,
+        responses={201: WholeTournamentSerializer},
+    )
+    @action(detail=True, methods=["post"])
+    def clone(self, request: Request, slug: str) -> Response:
+        made = clone_tournament(
+            tournament=directed_tournament(request.user, slug),
+            name=read(NameSerializer, request)["name"],
+            acting_user=acting(request),
+        )
+        return Response(WholeTournamentSerializer(made).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Who has clinched a place, who is out, and the magic numbers",

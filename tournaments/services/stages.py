@@ -15,6 +15,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.engine.options import Value
 from games.models import Game, Series
 from games.services.playing import SeriesPlan, create_series
+from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
 from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
 from tournaments.rules.formats import FORMATS, StageSpec, problems, spec_to_json
@@ -226,6 +227,14 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
                     {"series": [meeting.series_id for meeting in league.unplayed]},
                 )
             )
+        shorten_series(
+            scope=tournament.scope,
+            lengths={
+                f"series:{meeting.series_id}": meeting.length
+                for meeting in league.meetings
+                if not meeting.counts and meeting.is_complete
+            },
+        )
         stage = current_stage(league)
         drawn = _draw_next(league, stage)
         if not drawn:

@@ -16,6 +16,7 @@ from tournaments.club_list import in_line, read_clubs
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.services import invites
+from tournaments.services.cloning import clone_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
 from tournaments.services.events import change_visibility, start_tournament
@@ -195,6 +196,12 @@ def _withdraw_ruling(request: HttpRequest, tournament: Tournament, user: User) -
     return "The tie is open again."
 
 
+def _clone(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    name = request.POST.get("name", "")[:200]
+    made = clone_tournament(tournament=tournament, name=name, acting_user=user)
+    return f"{made} is set up like this one: {request.build_absolute_uri(made.get_absolute_url())}"
+
+
 def _members(request: HttpRequest) -> list[int]:
     found = [whole_number(part) for part in request.POST.get("members", "").split(",")[:30]]
     return [number for number in found if number is not None]
@@ -217,6 +224,7 @@ ACTS: Mapping[str, Act] = {
     "revoke-role": _revoke_role,
     "dismiss": _dismiss,
     "advance": _advance,
+    "clone": _clone,
     "format": _choose_format,
     "divide": _divide,
     "roll-for-tie": _roll_for_tie,

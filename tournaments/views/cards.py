@@ -1,5 +1,6 @@
 """From what the selectors say to what the components draw: cards, rows and lines. Pure."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -15,7 +16,6 @@ from tournaments.selectors.league import Meeting, RoundOfPlay
 from tournaments.selectors.tables import Course, CrossLine, Line
 
 DASH = "–"
-MANY = ("Single", "Double", "Triple", "Quadruple")
 
 
 @dataclass(frozen=True)
@@ -259,15 +259,19 @@ def outcome(tally: Tally) -> str:
 
 def format_in_words(stage: Stage) -> str:
     """Double round robin, three-game series."""
-    rounds = MANY[stage.legs - 1] if stage.legs <= len(MANY) else f"{stage.legs}-fold"
-    games = "single games" if stage.series_length == 1 else f"series of {stage.series_length}"
-    return f"{rounds} round robin, {games}"
+    return stage.spec.told
 
 
-def outlook(clubs: int, stage: Stage) -> str:
+def outlook(clubs: Sequence[Entrant], stage: Stage) -> str:
     """What a start would draw: 14 rounds, 56 series, 168 games."""
-    series = stage.legs * clubs * (clubs - 1) // 2
-    rounds = stage.legs * (clubs - 1 + clubs % 2)
+    if stage.kind != Stage.Kind.ROUND_ROBIN:
+        return stage.spec.told
+    sizes = Counter(club.division for club in clubs).values()
+    series = sum(stage.legs * size * (size - 1) // 2 for size in sizes)
+    rounds = stage.legs * max(size - 1 + size % 2 for size in sizes)
+    if stage.spec.crossover and len(sizes) == 2:
+        series += max(sizes)
+        rounds += 1 - max(sizes) % 2
     return f"{rounds} rounds, {series} series, {series * stage.series_length} games"
 
 

@@ -153,7 +153,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "topic": tournament.scope,
         "league": league,
         "format": format_in_words(league.stage),
-        "outlook": outlook(len(league.entrants), league.stage),
+        "outlook": outlook(league.entrants, league.stage),
         "stages": [(stage, stage_in_words(stage)) for stage in league.stages],
         "waiting_ties": waiting_in_words(league) if tournament.state != "setup" else [],
         "overview": overview,

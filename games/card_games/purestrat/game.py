@@ -117,6 +117,7 @@ class PurestratCards(CardGame):
             "mercy_mid_inning": games.mercy_mid_inning,
             "concession": games.concession,
             "concession_margin": games.concession_margin,
+            "concession_behind": games.concession_behind,
             "extra_runner_from": games.extra_runner_from,
         }
 

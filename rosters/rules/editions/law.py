@@ -268,6 +268,11 @@ class GameLaw:
         "The winner's runs are raised until the margin is at least this.", least=1, most=20,
         rules="T0.05b",
     )  # fmt: skip
+    concession_behind: int = number(
+        0, "Concession when behind",
+        "Only by this many runs less the completed innings, or more; 0: whenever a side likes.",
+        most=50,
+    )  # fmt: skip
     extra_runner_from: int = number(
         0, "Extra-inning runner from",
         "From this inning each half begins with a runner on second; 0 never.", most=99,

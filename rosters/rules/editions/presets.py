@@ -54,15 +54,11 @@ STPC_2016: Final = _later(
     },
 )
 STPC_2017: Final = _later(STPC_2016, 2017, {"pitching": {"weak_starter_may_leave": False}})
-_CONCEDE: Final = (
-    "A side may concede when it is behind by at least 13 less the innings completed.",
-)
 STPC_2020: Final = _later(
     STPC_2017,
     2020,
-    {"games": {"mercy_margin": 0}},
+    {"games": {"mercy_margin": 0, "concession_behind": 13}},
     (
-        *_CONCEDE,
         "A chart decides plays of outfielders out of position.",
         "Double switches are eased.",
     ),
@@ -78,7 +74,6 @@ STPC_2024: Final = _later(
         "games": {"extra_runner_from": 10},
     },
     (
-        *_CONCEDE,
         "The runner of extra innings comes in the regular season and in tie-break games only.",
         "After the pre-roll nobody is moved unless bases or outs have changed.",
         "Some events are played with a designated hitter.",

@@ -1,0 +1,202 @@
+"""Orders of tie-breaks: steps with settings, told step by step."""
+
+from fractions import Fraction
+from itertools import permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from config.refusals import Refused
+from tournaments.rules.advancing import AdvanceRule, advance
+from tournaments.rules.criteria import CRITERIA, Field
+from tournaments.rules.results import GameResult
+from tournaments.rules.ties import (
+    ORDERS,
+    STAR,
+    Step,
+    TieOrder,
+    in_order,
+    order_from_json,
+    order_to_json,
+)
+
+
+def field_of(wins, clubs, **more) -> Field:
+    """``wins``: by pair, games the first has won against the second, each by one run or as told."""
+    results = []
+    for (one, other), scores in wins.items():
+        for score in [(1, 0)] * scores if isinstance(scores, int) else scores:
+            results.append(GameResult(one, other, *score, len(results)))
+    return Field(clubs, results, **more)
+
+
+def labels(order: TieOrder, field: Field):
+    return [(place.entrant, place.label) for place in order.rank(field).places]
+
+
+def test_the_clubs_published_example_of_three_for_two_places():
+    # Three tied, 6-2, 3-5 and 3-5 against each other: the first is in, the two others go back to
+    # head-to-head between themselves.
+    among = {(1, 2): 3, (2, 1): 1, (1, 3): 3, (3, 1): 1, (2, 3): 2, (3, 2): 2}
+    even = {(4, 1): 3, (2, 5): 3, (3, 6): 3}
+    field = field_of(among | even, [1, 2, 3, 4, 5, 6])
+    ranking = STAR.rank(field, [1, 2, 3])
+    assert [(place.entrant, place.rank) for place in ranking.places] == [(1, 1), (2, 2), (3, 2)]
+    (tie,) = ranking.ties
+    asked = [(each.step.criterion, set(each.group), each.outcome) for each in tie.answers]
+    assert asked == [
+        ("head-to-head", {1, 2, 3}, "parted"),
+        ("head-to-head", {2, 3}, "level"),
+        ("playoff", {2, 3}, "waits"),
+    ]
+    # The game they play decides, and nothing before it.
+    played = Field(
+        field.entrants, field.results, rulings={("playoff", frozenset({2, 3})): {2: 0, 3: 1}}
+    )
+    assert labels(STAR, played)[:0] == []
+    assert [place.entrant for place in STAR.rank(played, [1, 2, 3]).places] == [1, 3, 2]
+
+
+def test_what_happens_to_those_left_is_a_setting():
+    # Head-to-head leaves 2 and 3 level; they split their games, and 3 has the better runs overall.
+    wins = {(1, 2): 2, (1, 3): 2, (2, 3): [(1, 0)], (3, 2): [(5, 0)], (4, 1): 2, (2, 4): 1,
+            (3, 4): 1, (1, 5): 0}  # fmt: skip
+    field = field_of(wins, [1, 2, 3, 4])
+    group = [1, 2, 3]
+    steps = (Step("head-to-head"), Step("run-difference", scope="tied"))
+    for after in ("restart", "next", "two-teams"):
+        order = TieOrder((Step("head-to-head", after=after), steps[1]))
+        assert [each.entrant for each in order.rank(field, group).places] == [1, 3, 2]
+    # Asked of ties of three only, the runs say nothing between two.
+    order = TieOrder((Step("head-to-head"), Step("run-difference", scope="tied", sizes="more")))
+    assert [each.label for each in order.rank(field, group).places] == ["1", "2=", "2="]
+
+
+def test_unplayed_games_are_left_out_halved_or_waited_for():
+    scheduled = {frozenset((1, 2)): 3}
+    field = field_of({(1, 2): 1}, [1, 2], scheduled=scheduled)
+    by = {
+        unplayed: TieOrder((Step("head-to-head", unplayed=unplayed),)).rank(field)
+        for unplayed in ("ignore", "half", "wait")
+    }
+    assert [each.label for each in by["ignore"].places] == ["1", "2"]
+    assert by["half"].places[0].entrant == 1
+    assert [each.label for each in by["wait"].places] == ["1=", "1="]
+    shares = CRITERIA["head-to-head"].worths(
+        [1, 2], field, Step("head-to-head", unplayed="half").asked
+    )
+    assert shares[1].value == Fraction(2, 3)
+
+
+def test_head_to_head_of_uneven_schedules_is_taken_only_where_that_is_allowed():
+    field = field_of({(1, 2): 2, (2, 3): 1, (3, 1): 1}, [1, 2, 3])
+    strict = TieOrder((Step("head-to-head"),)).rank(field)
+    assert {place.label for place in strict.places} == {"1="}
+    loose = TieOrder((Step("head-to-head", balanced=False),)).rank(field)
+    assert [place.entrant for place in loose.places] == [1, 3, 2]
+
+
+def test_sonneborn_berger_is_that_of_a_published_cross_table():
+    # A double check by hand: 1 beats 2 and 3, 2 beats 3 and 4, 3 beats 4, 4 beats 1.
+    field = field_of(
+        {(1, 2): 1, (1, 3): 1, (2, 3): 1, (2, 4): 1, (3, 4): 1, (4, 1): 1}, [1, 2, 3, 4]
+    )
+    worths = CRITERIA["sonneborn-berger"].worths([1, 2, 3, 4], field, Step("wins").asked)
+    assert {member: worth.value for member, worth in worths.items()} == {1: 3, 2: 2, 3: 1, 4: 2}
+
+
+def test_strength_of_schedule_counts_each_opponent_as_often_as_it_was_met():
+    # 1 met 3 twice, 2 met 4 twice; 3 has lost everything, 4 has won elsewhere.
+    field = field_of({(1, 3): 2, (2, 4): 2, (4, 5): 4, (3, 5): 0, (5, 3): 1}, [1, 2, 3, 4, 5])
+    ranking = in_order("wins", "strength-of-schedule").rank(field, [1, 2])
+    assert [place.entrant for place in ranking.places] == [2, 1]
+
+
+scores = st.lists(
+    st.tuples(st.integers(1, 5), st.integers(1, 5), st.integers(0, 3), st.integers(0, 3)).filter(
+        lambda game: game[0] != game[1]
+    ),
+    max_size=14,
+)
+STEPS = [Step(key) for key in CRITERIA] + [
+    Step("run-difference", scope="tied", after="next"),
+    Step("pct", scope="division", after="two-teams"),
+    Step("head-to-head", balanced=False, after="repeat"),
+]
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    games=scores,
+    steps=st.lists(st.sampled_from(STEPS), min_size=1, max_size=5),
+    turn=st.sampled_from(list(permutations(range(1, 6)))),
+    seed=st.randoms(),
+)
+def test_neither_the_order_of_input_nor_the_names_decide(games, steps, turn, seed):
+    order = TieOrder(tuple(steps))
+    named = dict(zip(range(1, 6), turn, strict=True))
+    divisions = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2}
+
+    def ranks(field):
+        return {place.entrant: (place.rank, place.shared) for place in order.rank(field).places}
+
+    results = [GameResult(*game, at) for at, game in enumerate(games)]
+    mixed = list(results)
+    seed.shuffle(mixed)
+    clubs = list(range(1, 6))
+    first = ranks(Field(clubs, results, divisions))
+    assert ranks(Field([5, 3, 1, 4, 2], mixed, divisions)) == first
+    turned = [GameResult(named[a], named[b], c, d, at) for at, (a, b, c, d) in enumerate(games)]
+    again = ranks(
+        Field([named[each] for each in clubs], turned, {named[a]: b for a, b in divisions.items()})
+    )
+    assert {named[each]: rank for each, rank in first.items()} == again
+    # 1, 2=, 2=, 4: a rank counts everybody ahead.
+    for rank, _ in first.values():
+        assert sum(other < rank for other, _ in first.values()) == rank - 1
+
+
+def test_an_order_is_read_as_it_was_written_and_nonsense_is_refused():
+    for _, order in ORDERS.values():
+        assert order_from_json(order_to_json(order)) == order
+    with pytest.raises(Refused) as refused:
+        order_from_json([{"criterion": "head-to-head", "scope": "all", "after": "never"}])
+    assert [each.place for each in refused.value.refusals] == ["step 1.scope", "step 1.after"]
+    with pytest.raises(Refused) as refused:
+        order_from_json([{"criterion": "pct"}, {"scope": "all"}, {"criterion": "d20", "dice": 2}])
+    assert [(each.code, each.place) for each in refused.value.refusals] == [
+        ("tie-step-unreadable", "step 2"),
+        ("tie-step-unreadable", "step 3"),
+    ]
+
+
+def test_wild_cards_go_across_divisions_and_a_tie_at_the_cut_is_put_to_the_director():
+    divisions = {1: 1, 2: 1, 3: 1, 4: 2, 5: 2, 6: 2}
+    wins = {(1, 2): 3, (2, 3): 2, (1, 3): 2, (4, 5): 3, (5, 6): 2, (4, 6): 2}
+    field = field_of(wins, list(divisions), divisions=divisions)
+    rule = AdvanceRule(per_division=1, others=1, seeding="winners-first")
+    found = advance(rule, field, in_order("above-even"))
+    # The winners are level as seeds, and the two seconds are level for one wild card.
+    assert [set(tie.members) for tie in found.open] == [{2, 5}]
+    rolled = Field(
+        field.entrants,
+        field.results,
+        divisions,
+        rulings={
+            ("d20", frozenset({2, 5})): {2: 4, 5: 17},
+            ("d20", frozenset({1, 4})): {1: 9, 4: 3},
+        },
+    )
+    done = advance(rule, rolled, in_order("above-even"))
+    assert [(each.entrant, each.seed) for each in done.qualifiers] == [(1, 1), (4, 2), (5, 3)]
+    assert "rolled 17" in done.qualifiers[2].reason
+    assert done.qualifiers[0].reason.startswith("place 1 in division 1")
+
+
+def test_a_tie_that_makes_no_difference_is_not_put_to_anybody():
+    # Two level for last, below the cut of one.
+    field = field_of({(1, 2): 2, (1, 3): 2, (2, 3): 1, (3, 2): 1}, [1, 2, 3])
+    found = advance(AdvanceRule(per_division=1), field, in_order("pct"))
+    assert [each.entrant for each in found.qualifiers] == [1]
+    assert not found.open
