@@ -175,12 +175,17 @@ def _winner(slot: Slot) -> int | None:
 
 def winner_of(game: Game) -> int:
     """The id of the club that won a finished game; 0 where nobody did."""
-    if game.away_runs == game.home_runs:
-        return 0
-    return game.away_id if game.away_runs > game.home_runs else game.home_id
+    return _ahead(game.away_id, game.home_id, game.away_runs, game.home_runs)
 
 
 def winners(series: Series) -> list[int]:
     """Who won the games of a series that count, in their order."""
     finals = series.games.filter(status=Game.Status.FINAL).order_by("number")
-    return [winner_of(game) for game in finals.only("away_id", "home_id", "away_runs", "home_runs")]
+    rows = finals.values_list("away_id", "home_id", "away_runs", "home_runs")
+    return [_ahead(*row) for row in rows]
+
+
+def _ahead(away: int, home: int, away_runs: int, home_runs: int) -> int:
+    if away_runs == home_runs:
+        return 0
+    return away if away_runs > home_runs else home

@@ -181,7 +181,7 @@ def champions_of(league: League) -> list[Team]:
 
 
 def _members(stage: Stage) -> list[StageEntrant]:
-    return list(stage.members.select_related("entrant__team"))
+    return list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team"))
 
 
 def _settings(step: Step) -> str:

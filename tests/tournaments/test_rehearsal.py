@@ -7,7 +7,8 @@ from games.models import Game
 from tournaments.models import Tournament
 from tournaments.rehearsal import AuditError, Rehearsal
 
-pytestmark = pytest.mark.django_db
+# What follows a commit (an event that is over is closed) follows here too.
+pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_rehearsal_runs_from_the_invitations_to_the_champion_and_audits_every_act():

@@ -24,7 +24,7 @@ from tournaments.api.schemas import (
     WholeTournamentSerializer,
     meeting_of,
 )
-from tournaments.models import Stage, TieRuling, Tournament
+from tournaments.models import Stage, StageEntrant, TieRuling, Tournament
 from tournaments.presenters import champions_of
 from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
@@ -318,7 +318,7 @@ def _stage(league: League, stage: Stage) -> Values:
         "settings": spec_to_json(spec),
         "members": [
             {"entrant": each.entrant.number, "seed": each.seed, "reason": each.reason}
-            for each in stage.members.select_related("entrant")
+            for each in StageEntrant.objects.filter(stage=stage).select_related("entrant")
         ],
         "rounds": [
             {

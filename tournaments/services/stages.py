@@ -536,7 +536,8 @@ def _let_in(league: League, stage: Stage) -> None:
 
 
 def _members(stage: Stage) -> list[StageEntrant]:
-    return list(stage.members.select_related("entrant__team").order_by("seed"))
+    found = StageEntrant.objects.filter(stage=stage).select_related("entrant__team")
+    return list(found.order_by("seed"))
 
 
 def _drawn_at(stage: Stage, number: int) -> Callable[[Meeting], int]:

@@ -13,7 +13,7 @@ from config.people.models import User
 from config.refusals import Refused
 from config.ui.frame import show
 from tournaments.forms import TieOrderForm
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage, StageEntrant, Tournament
 from tournaments.presenters import advancement_lines, champions_of
 from tournaments.rules.ties import ORDERS, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -76,7 +76,7 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
         "stage": stage,
         "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
         "entry": stage.spec.entry.told if stage.spec.entry else "",
-        "members": list(stage.members.select_related("entrant__team")),
+        "members": list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team")),
         "rounds": [cards.round_cards(round_) for round_ in shown],
         "played": sum(meeting.is_complete for round_ in rounds for meeting in round_.series),
         "series": sum(len(round_.series) for round_ in rounds),
