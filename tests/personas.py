@@ -100,6 +100,7 @@ class Event:
     park: int
     draft: int
     sheet: int
+    squad: int
     ruling: int
 
 
@@ -126,7 +127,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
     offer = invites.invite(tournament=tournament, role="spectator", acting_user=director)
     player = a_source((person_facts("slugger"), batted(300, hits=80))).players.get()
     card = a_card_set(acting_user=director).cards.get(key="slugger")
-    a_squad(entrant(tournament, 1).team, card, scope=tournament.scope)
+    spot, *_ = a_squad(entrant(tournament, 1).team, card, scope=tournament.scope)
     job = queue_play_out(tournament=tournament, acting_user=director)
     event = Event(
         slug=tournament.slug,
@@ -145,6 +146,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         park=a_park(acting_user=director).pk,
         draft=a_draft(tournament, card.card_set, director).pk,
         sheet=a_sheet(tournament).pk,
+        squad=spot.squad_id,
         ruling=a_ruling(tournament, series.pk, own).pk,
     )
     people = [

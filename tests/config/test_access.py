@@ -17,7 +17,6 @@ from config.api import urls as api_urls
 from config.jobs.models import Heartbeat
 from config.people.models import User
 from pitching.models import SheetSeries
-from rosters.models import Squad
 from rosters.rules.teams import TENDENCIES
 from tests.builders import browser, person
 from tests.personas import (
@@ -218,7 +217,6 @@ def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
     pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk")
-    squad = Squad.objects.get(team=event.team).pk
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"
@@ -258,10 +256,10 @@ def addresses(event: Event) -> dict[str, str]:
         "games:retrosheet": f"/games/{event.game}/retrosheet.zip",
         "games:series-retrosheet": f"/series/{event.series}/retrosheet.zip",
         "pitching:sheet": f"/sheets/{event.sheet}/",
-        "planning:club": f"/squads/{squad}/",
-        "planning:line-up": f"/squads/{squad}/line-ups/left/",
-        "planning:rotation": f"/squads/{squad}/rotation/",
-        "planning:instructions": f"/squads/{squad}/instructions/",
+        "planning:club": f"/squads/{event.squad}/",
+        "planning:line-up": f"/squads/{event.squad}/line-ups/left/",
+        "planning:rotation": f"/squads/{event.squad}/rotation/",
+        "planning:instructions": f"/squads/{event.squad}/instructions/",
         "planning:before": f"/series/{event.series}/games/2/before/",
         "planning:rules": f"/pitching-rules/tournament/{tournament_id}/",
         "systems:index": "/systems/",

@@ -14,7 +14,6 @@ from config.api.urls import urlpatterns
 from pitching.models import SheetSeries
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import write_csv
-from rosters.models import Squad
 from tests.builders import clubs
 from tests.personas import ALL, VISITORS, Event, Row, an_event, nothing_lasts, row, rows_stored
 from tests.rosters.builders import hitter_row
@@ -252,7 +251,6 @@ def addresses(event: Event) -> dict[str, str]:
         )
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
-    squad = Squad.objects.get(team=event.team).pk
     of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify")
     return {
         "api-root": "/api/v1/",
@@ -326,10 +324,10 @@ def addresses(event: Event) -> dict[str, str]:
         "sheet-what-if": f"/api/v1/sheets/{event.sheet}/what-if/?card=1&outs=3",
         "sheet-sign": f"/api/v1/sheets/{event.sheet}/sign/",
         "sheet-reopen": f"/api/v1/sheets/{event.sheet}/reopen/",
-        "squad-detail": f"/api/v1/squads/{squad}/",
-        "squad-line-up": f"/api/v1/squads/{squad}/line-up/?against=L",
-        "squad-rotation": f"/api/v1/squads/{squad}/rotation/",
-        "squad-instructions": f"/api/v1/squads/{squad}/instructions/",
+        "squad-detail": f"/api/v1/squads/{event.squad}/",
+        "squad-line-up": f"/api/v1/squads/{event.squad}/line-up/?against=L",
+        "squad-rotation": f"/api/v1/squads/{event.squad}/rotation/",
+        "squad-instructions": f"/api/v1/squads/{event.squad}/instructions/",
         "before": f"/api/v1/series/{event.series}/games/2/before/",
         "before-starter": f"/api/v1/series/{event.series}/games/2/starter/",
         "before-line-up": f"/api/v1/series/{event.series}/games/2/line-up/",

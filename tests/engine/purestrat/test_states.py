@@ -159,8 +159,6 @@ def away(**changes: Any) -> dict[str, Any]:
         ({"own": {"away": {"rested": True}}}, "unknown-field", "own.away.rested"),
         ({"own": {"lead_failed": [1, 0, 0]}}, "nobody-on-base", "own.lead_failed:1"),
         ({"own": {"lead_failed": [0, 0, 3]}}, "lead-unknown", "own.lead_failed:3"),
-        ({"own": {"infield": 3}}, "alignment-unknown", "own.infield"),
-        ({"own": {"held": 8}}, "alignment-unknown", "own.held"),
         ({"own": {"shootout": {}}}, "shootout-state", "own.shootout"),
         ({"answering": {"first": 9}}, "nobody-on-base", "answering.first"),
         ({"answering": {"third": 99}}, "no-such-man", "answering.third"),

@@ -236,9 +236,6 @@ class Diamond(Game):
             check_forfeited=self.forfeited,
             lead_failed=(failed[1], failed[2], failed[3]),
             lead_battery=(battery[1], battery[2], battery[3]),
-            infield=self.infield,
-            outfield_in=self.outfield_in,
-            held=self.held,
         )
 
     def take_up(self, state: GameState) -> None:
@@ -254,9 +251,6 @@ class Diamond(Game):
         self.forfeited = own.check_forfeited
         self.lead_failed = [0, *own.lead_failed]
         self.lead_battery = [0, *own.lead_battery]
-        self.infield = own.infield
-        self.outfield_in = own.outfield_in
-        self.held = own.held
 
     def refuse(self, code: str, sentence: str) -> None:
         """Stop at an entry that the rules forbid."""
@@ -265,9 +259,6 @@ class Diamond(Game):
     def _begin_half(self, inning: i64, half: i64) -> None:
         self.runners.clear()
         self.lead_failed = [0, 0, 0, 0]
-        self.held = 0
-        self.infield = BACK
-        self.outfield_in = False
         self.two_strikes = False
         self.forfeited = False
         self.new_pitcher = False

@@ -101,6 +101,9 @@ class PurestratGame(Diamond):
                 told = self.table.choose(self, SWING, self.half, mask)
             if self._check():
                 return
+        else:
+            # Nobody is left to be held or thrown out at home (S20, S21, S23.8).
+            self.infield, self.held, self.outfield_in = BACK, 0, False
         if told == SWING_AWAY:
             self.swing_away()
         elif told == HIT_AND_RUN:

@@ -65,8 +65,7 @@ class PurestratState(OwnState):
     ``new_half``: nobody has batted in this half-inning. ``new_pitcher``: he came in since the
     batter came up. ``two_strikes`` on a failed bunt (S18.8); ``check_forfeited`` for this batter
     (T29.11). By base, whether its man failed to get his lead (1, or 2 while he was held) and
-    against which arm and hold (S23). ``infield``, ``outfield_in`` and ``held`` bases are the
-    alignment of the last play.
+    against which arm and hold (S23). Where the defence plays is said anew for every batter.
     """
 
     mounds: tuple[MoundState, MoundState] = field(
@@ -78,9 +77,6 @@ class PurestratState(OwnState):
     check_forfeited: bool = False
     lead_failed: tuple[int, int, int] = (0, 0, 0)
     lead_battery: tuple[int, int, int] = (0, 0, 0)
-    infield: int = 0
-    outfield_in: bool = False
-    held: int = 0
     shootout: ShootoutState | None = None
 
     def as_json(self) -> dict[str, object]:
@@ -145,11 +141,6 @@ def faults_of_state(
             fault("nobody-on-base", f"Nobody is on {BASES[at]}.", f"lead_failed:{at + 1}")
         if not -MOST <= own.lead_battery[at] <= MOST:
             fault("number-out-of-range", "No arm and hold is like that.", f"lead_battery:{at + 1}")
-    if not 0 <= own.infield <= 2:
-        fault("alignment-unknown", "The infield plays back (0), at the corners (1) or in (2).",
-              "infield")  # fmt: skip
-    if not 0 <= own.held <= 7:
-        fault("alignment-unknown", "Held bases are bits: 1, 2 and 4.", "held")
     if not own.new_half:
         faults += _faults_of_defence(state)
     if own.shootout is not None:
@@ -256,9 +247,6 @@ def read_state(fields: Fields, usual: PurestratState) -> PurestratState:
         check_forfeited=fields.flag("check_forfeited"),
         lead_failed=(failed[0], failed[1], failed[2]),
         lead_battery=(battery[0], battery[1], battery[2]),
-        infield=fields.number("infield"),
-        outfield_in=fields.flag("outfield_in"),
-        held=fields.number("held"),
         shootout=shootout,
     )
 
