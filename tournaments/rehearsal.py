@@ -105,7 +105,7 @@ class Rehearsal:
         preset: str,
         seed: str,
         *,
-        system: str = "two-dice",
+        system: str,
         card_set: str = "",
         clubs: int = 0,
         say: Callable[[str], None] = print,

@@ -73,7 +73,7 @@ class SampleQuery(serializers.Serializer[Any]):
     state: Any = JSONObjectField(
         default=dict,
         help_text="Where the game begins, if not at the beginning: "
-        '{"system": "one-die", "inning": 8, "half": "bottom", "outs": 1, "bases": {"third": 4}, '
+        '{"system": "<key>", "inning": 8, "half": "bottom", "outs": 1, "bases": {"third": 4}, '
         '"runs": {"home": 2}, "up": {"home": 5}}. What is left out is as at the beginning.',
     )
 

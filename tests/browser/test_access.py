@@ -95,7 +95,7 @@ def test_the_api_docs_draw_themselves_under_the_sites_policy(
     page.goto(f"{live_site.url}/api/docs/")
     # The schema of everything is made first, which may take a busy machine a while.
     expect(page.get_by_role("heading", name="Horsehide API")).to_be_visible(timeout=60_000)
-    expect(page.get_by_role("heading", name="tournaments")).to_be_visible()
+    expect(page.get_by_role("heading", name="tournaments")).to_be_visible(timeout=60_000)
     check_accessibility(page)
     assert complaints == []
 

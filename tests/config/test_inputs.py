@@ -1,6 +1,7 @@
 """What no door lets in: NUL, half characters, endless numbers, lists in lists without end."""
 
 import json
+from collections import defaultdict
 
 import pytest
 from django.test import Client
@@ -124,10 +125,9 @@ def test_no_body_however_hostile_breaks_an_operation():
     team = tournament.entrants.first().team
     api = APIClient()
     api.force_authenticate(director)
+    there = defaultdict(lambda: 1, slug=tournament.slug, id=team.pk, key="one-die")
     for method, path in operations():
-        address = path.format(
-            slug=tournament.slug, id=team.pk, number=1, key="one-die", role=1, member=1
-        )
+        address = path.format_map(there)
         for body in HOSTILE:
             answer = api.generic(method, address, body, content_type="application/json")
             assert 400 <= answer.status_code < 500, (method, path, body[:60])

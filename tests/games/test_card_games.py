@@ -319,7 +319,8 @@ def test_what_differs_from_the_document_is_shown_as_a_house_rule(client):
         4,
         system_key="purestrat",
         card_set=cards.slug,
-        settings={"mercy_margin": 8, "park_singles_left": 12},
+        settings={"park_singles_left": 12},
+        edition_fields={"games": {"mercy_margin": 8}},
     )
     page = client.get(f"/t/{odd.slug}/").content.decode()
     text = " ".join(re.sub(r"<[^>]+>", " ", page).split())

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_rehearsal_runs_from_the_invitations_to_the_champion_and_audits_every_act():
-    rehearsal = Rehearsal("simple-knockout", "1", clubs=4, say=lambda line: None)
+    rehearsal = Rehearsal("simple-knockout", "1", system="two-dice", clubs=4, say=lambda line: None)
     report = rehearsal.run()
     event = Tournament.objects.get(slug=report.slug)
     assert event.state == Tournament.State.COMPLETE
@@ -26,7 +26,7 @@ def test_a_rehearsal_runs_from_the_invitations_to_the_champion_and_audits_every_
 
 
 def test_an_audit_notices_a_score_that_was_changed_behind_the_table(monkeypatch):
-    rehearsal = Rehearsal("simple-league", "2", clubs=3, say=lambda line: None)
+    rehearsal = Rehearsal("simple-league", "2", system="two-dice", clubs=3, say=lambda line: None)
     rehearsal._announce()
     rehearsal.director.call("post", rehearsal._at("start/"))
     rehearsal.director.call("post", rehearsal._at("play-round/"), {"round": 1})

@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Play series between managers who plan their pitching and managers who do not."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--system", default="purestrat", choices=sorted(CARD_GAMES))
+        parser.add_argument("--system", default=min(CARD_GAMES), choices=sorted(CARD_GAMES))
         parser.add_argument("--series", type=int, default=200)
         parser.add_argument("--seed", default="bullpens")
 

@@ -1,6 +1,6 @@
 """A draft before its first turn, and after its last, for API clients."""
 
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any
 
 from django.utils import timezone
@@ -11,19 +11,21 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import ThinViewSet, acting, of_path, read
+from config.rest import MostItems, ThinViewSet, acting, of_path, read
 from rosters.drafts import access
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.services import finishing, preparing
 from rosters.rules.draft.divisions import Division
-from rosters.rules.draft.settings import read_settings
+from rosters.rules.draft.settings import DraftSettings, read_settings
 from rosters.rules.draft.slots import Place, to_roll
+
+MOST_SETTINGS = len(fields(DraftSettings))
 
 ID = of_path("id")
 NUMBER = of_path("number")
 
 
-class EntrantSerializer(serializers.Serializer[Any]):
+class DraftEntrantSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
     imputed = serializers.BooleanField()
@@ -55,7 +57,7 @@ class PreparationSerializer(serializers.Serializer[Any]):
         child=serializers.ListField(child=serializers.IntegerField()),
         help_text="Of each division how many participants and imputed teams.",
     )
-    entrants = EntrantSerializer(many=True)
+    entrants = DraftEntrantSerializer(many=True)
     to_roll = serializers.ListField(
         child=serializers.IntegerField(), help_text="Numbers of entrants."
     )
@@ -112,7 +114,8 @@ class DivisionsSentSerializer(serializers.Serializer[Any]):
 
 class SettingsSentSerializer(serializers.Serializer[Any]):
     settings = serializers.DictField(
-        help_text="A draft's `settings`; what is left out is as usual."
+        validators=[MostItems(MOST_SETTINGS)],
+        help_text="A draft's `settings`; what is left out is as usual.",
     )
 
 

@@ -64,7 +64,7 @@ def test_whoever_is_tired_when_the_game_goes_on_gives_up_the_hits_of_a_tired_pit
     assert (hits(rested), hits(tired)) == (0, 1)
 
 
-@pytest.mark.rule("S28.32", "S28.33")
+@pytest.mark.rule("S28.32", "S28.33a")
 def test_a_closer_in_the_middle_of_his_endurance_goes_on_with_what_is_left_of_it() -> None:
     def own(after: Record) -> PurestratState:
         found = state_at(after)[0].own
@@ -180,7 +180,6 @@ def test_a_state_needs_the_cards() -> None:
     assert refused.value.code == "clubs-missing"
 
 
-@pytest.mark.rule("S27.3")
 def test_nobody_is_told_to_be_tired_when_no_batter_follows() -> None:
     """The starter tires of his fifth run in the inning, on a hit that ends the game."""
     club = Stage(reads="HR").clubs()

@@ -45,7 +45,7 @@ def every_end(field: Field):
 numbers = st.integers(0, 2)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(data=st.data(), places=st.integers(1, 3))
 def test_it_is_what_every_way_to_play_the_rest_says(data, places):
     pairs = list(combinations(range(1, 5), 2))

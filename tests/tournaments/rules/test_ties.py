@@ -126,7 +126,7 @@ STEPS = [Step(key) for key in CRITERIA] + [
 ]
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(
     games=scores,
     steps=st.lists(st.sampled_from(STEPS), min_size=1, max_size=5),

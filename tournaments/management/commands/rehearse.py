@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--preset", choices=list(FORMATS), required=True)
         parser.add_argument("--seed", default="1", help="people decide and roll by it")
-        parser.add_argument("--system", choices=list(SYSTEMS), default="two-dice")
+        parser.add_argument("--system", choices=list(SYSTEMS), default=next(iter(SYSTEMS)))
         parser.add_argument("--cards", default="", help="slug of a card set, in games with cards")
         parser.add_argument(
             "--clubs", type=int, default=0, help="usually as few as the preset takes"
