@@ -43,11 +43,19 @@ OF_A_LEAGUE = {
     "tournaments:grid",
     "tournaments:team",
     "tournaments:desk",
+    "tournaments:stages",
+    "tournaments:board",
     "tournament-standings",
     "tournament-schedule",
     "tournament-grid",
     "tournament-race",
     "tournament-club",
+    # Who is ahead of whom, and why, follows from every game of its league.
+    "tournament-stages",
+    "tournament-champions",
+    "tournament-prospects",
+    "tournament-ties",
+    "tournament-tie-rulings",
     # Ten tournaments a page, and of each how many of its series have been played.
     "home",
 }
@@ -128,7 +136,7 @@ def test_every_read_of_the_api_costs_what_it_shows(kept):
             for _ in range(2):
                 work, answer = cost(client.get, url or "")
                 if too_dear(name, work):
-                    dear[url, str(user)] = work
+                    dear[name, url, str(user)] = work
                 url = answer.data.get("next") if isinstance(answer.data, dict) else None
                 if not url:
                     break
