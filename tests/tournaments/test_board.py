@@ -12,10 +12,12 @@ from games.seriesday.services.clocks import begin_series, extend_series, suspend
 from games.seriesday.services.rulings import Violation, open_ruling
 from games.services.scoring import record_game
 from rosters.models import TeamMember
-from tests.builders import browser
+from tests.builders import browser, director_of, league, manager
 from tests.games.seriesday.builders import a_day, claim
+from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import round_board
+from tournaments.services.play_out import play_round
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +147,19 @@ def test_the_board_takes_the_same_queries_however_many_series(django_assert_num_
     with CaptureQueriesContext(connection) as second:
         round_board(many, 1)
     assert len(first) == len(second)
+
+
+def test_a_round_that_is_over_starts_no_clocks_and_an_event_that_is_over_names_nobody():
+    tournament = league(4)
+    manager(tournament, 1)
+    director = browser(director_of(tournament))
+    board = f"/t/{tournament.slug}/board/"
+    first = director.get(f"{board}?round=1").content.decode()
+    assert "Start the clocks of round 1" in first
+    assert "Somebody plays for somebody" in first
+    play_round(tournament=tournament, number=1, acting_user=director_of(tournament))
+    over = director.get(f"{board}?round=1").content.decode()
+    assert "Start the clocks" not in over
+    assert "Start the clocks of round 2" in director.get(f"{board}?round=2").content.decode()
+    Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.COMPLETE)
+    assert "Somebody plays" not in director.get(board).content.decode()
