@@ -1,49 +1,18 @@
-"""The worked examples of pitching: ours, and those beside the project where there are any."""
-
-import json
-from pathlib import Path
-from typing import Any
+"""The worked examples of pitching; what else there is has tests of its own."""
 
 import pytest
 
 from tests.pitching.rules.examples import PLAYED
+from tests.worked_examples import ROOT, Example, beside, check, load
 
 RULE_EXAMPLES = "tests/examples/pitching.json"
-
-ROOT = Path(__file__).resolve().parents[3]
-BESIDE = ROOT.parent / "shared" / "examples" / "purestrat.json"
-
-Example = dict[str, Any]
-
-
-def load(path: Path) -> list[Example]:
-    found: list[Example] = json.loads(path.read_text(encoding="utf-8"))
-    return found
-
-
-def beside() -> list[Any]:
-    """Those of pitching; play, drafts and standings have tests of their own."""
-    if not BESIDE.exists():
-        why = pytest.mark.skip(reason="no worked examples lie beside the project")
-        return [pytest.param({}, marks=why, id="beside")]
-    return [
-        pytest.param(example, id=example["id"])
-        for example in load(BESIDE)
-        if example["given"]["op"] in PLAYED
-    ]
-
-
-def check(example: Example) -> None:
-    found = PLAYED[example["given"]["op"]](example["given"])
-    for key, expected in example["expect"].items():
-        assert found[key] == expected, (key, example.get("derivation", ""))
 
 
 @pytest.mark.parametrize("example", load(ROOT / RULE_EXAMPLES), ids=lambda found: found["id"])
 def test_our_examples(example: Example) -> None:
-    check(example)
+    check(example, PLAYED)
 
 
-@pytest.mark.parametrize("example", beside())
+@pytest.mark.parametrize("example", beside(PLAYED))
 def test_examples_beside_the_project(example: Example) -> None:
-    check(example)
+    check(example, PLAYED)
