@@ -111,6 +111,10 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-replay", "get"): both(DESK),
     ("tournament-replay", "post"): desk(409),
     ("tournament-squads", "put"): desk(409),
+    ("tournament-squads", "get"): LOOK,
+    # An event without cards: nobody drafts in it, and it has begun.
+    ("tournament-draft", "get"): both(row(404)),
+    ("tournament-draft", "post"): desk(409),
     ("tournament-series-list", "get"): LOOK,
     ("tournament-games-list", "get"): LOOK,
     ("tournament-log-list", "get"): both(DESK),
@@ -267,6 +271,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournament-enter": f"{tournament}clubs/",
         "tournament-replay": f"{tournament}replay/",
         "tournament-squads": f"{tournament}squads/",
+        "tournament-draft": f"{tournament}draft/",
         "tournament-log-list": f"{tournament}log/",
         "tournament-people": f"{tournament}people/",
         "tournament-revoke": f"{tournament}roles/{event.role}/",
