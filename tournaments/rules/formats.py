@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from config.refusals import Refusal, Refused
 from tournaments.rules.advancing import BY_DIVISION, WINNERS_FIRST, AdvanceRule
+from tournaments.rules.home_patterns import best_of_pattern, default_pattern, read_pattern
 
 ROUND_ROBIN: Final = "round-robin"
 MATCHUPS: Final = "matchups"
@@ -89,6 +90,13 @@ class StageSpec:
         if not self.games:
             return self.series_length
         return self.games[min(round_number, len(self.games)) - 1]
+
+    def hosts(self, length: int) -> str:
+        """Who hosts which game of a series of ``length``, a letter a game. Refused as
+        ``read_pattern`` refuses."""
+        if self.kind == KNOCKOUT:
+            return best_of_pattern(length)
+        return read_pattern(self.pattern or default_pattern(length, self.legs), length)
 
     @property
     def told(self) -> str:

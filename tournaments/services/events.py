@@ -15,11 +15,12 @@ from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
 from tournaments.models import Entrant, Fixture, Stage, Tournament, TournamentRole
 from tournaments.selectors.league import load_league
+from tournaments.selectors.progress import is_over
 from tournaments.services.drafts import require_drafted
+from tournaments.services.drawing import begin_first_stage
 from tournaments.services.editions import freeze_edition
 from tournaments.services.plans import TournamentPlan, name_taken
 from tournaments.services.quotas import verify_room_for_league
-from tournaments.services.stages import begin_first_stage, is_over
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
