@@ -12,11 +12,13 @@ from tests.builders import director_of, league
 from tournaments.models import Stage, Tournament
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors.league import load_league
+from tournaments.selectors.progress import is_over
 from tournaments.selectors.tables import division_tables
 from tournaments.services.cloning import clone_tournament
+from tournaments.services.drawing import advance_event
 from tournaments.services.events import close_tournament, start_tournament
+from tournaments.services.formats import change_tie_order, choose_preset
 from tournaments.services.play_out import play_out
-from tournaments.services.stages import advance_event, change_tie_order, choose_preset, is_over
 from tournaments.services.ties import open_tie_game, rule_on_tie, waiting_ties, withdraw_ruling
 
 pytestmark = pytest.mark.django_db

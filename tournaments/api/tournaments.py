@@ -87,6 +87,7 @@ class TournamentViewSet(Clubs, Editions, Stages, Board, People):
                 system_key=values["system"],
                 clubs=[TeamPlan(**club) for club in values["clubs"]],
                 settings=values["settings"],
+                preset=values["preset"],
                 format=Format(values["legs"], values["series_length"], values["home_pattern"]),
                 visibility=values["visibility"],
                 card_set=values["card_set"],

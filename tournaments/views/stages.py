@@ -18,7 +18,7 @@ from tournaments.presenters import advancement_lines, champions_of
 from tournaments.rules.ties import ORDERS, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
-from tournaments.services.stages import change_tie_order
+from tournaments.services.formats import change_tie_order
 from tournaments.views import cards
 from tournaments.views.frame import frame
 
