@@ -58,6 +58,8 @@ VOCABULARY = {
     "game-started": "started a game",
     "game-final": "finished a game",
     "game-rewound": "took a game back",
+    "game-dice-renewed": "published the hash of fresh dice for a game",
+    "game-played-on": "had a game played to its end",
     "game-suspended": "suspended a game",
     "game-resumed": "went on with a game",
     "game-reported": "reported a game",
