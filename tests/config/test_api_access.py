@@ -123,8 +123,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-replay", "post"): desk(409),
     ("tournament-squads", "put"): desk(409),
     ("tournament-squads", "get"): LOOK,
-    # An event without cards: nobody drafts in it, and it has begun.
-    ("tournament-draft", "get"): both(row(404)),
+    ("tournament-draft", "get"): LOOK,
     ("tournament-draft", "post"): desk(409),
     ("tournament-series-list", "get"): LOOK,
     ("tournament-games-list", "get"): LOOK,

@@ -143,7 +143,9 @@ def audit_order(table: Sequence[Any], event: Event) -> None:
         values = [record(*_record(line)) for line in lines]
         for (above, better), (below, worse) in pairwise(zip(lines, values, strict=True)):
             if better < worse:
-                raise AuditError(f"{above['team']} stands above {below['team']} with a worse record")
+                raise AuditError(
+                    f"{above['team']} stands above {below['team']} with a worse record"
+                )
             level = better == worse and above["rank"] != below["rank"]
             if level and not (above["evidence"] or below["evidence"]):
                 raise AuditError(f"nothing says why {above['team']} is above {below['team']}")

@@ -89,7 +89,7 @@ class Rehearsal:
             number = round_["number"]
             if number > until or not event.waiting(number):
                 continue
-            for name, way, meeting in rounds.by_hand(event, BY_HAND):
+            for name, way, meeting in rounds.by_hand(event, number, BY_HAND):
                 self.do(name, partial(rounds.play_one, way=way, meeting=meeting))
             if self.jobs and event.done["ways"] >= len(rounds.WAYS) and until >= MOST_ROUNDS:
                 self.do("play-out", rounds.play_out)

@@ -114,20 +114,22 @@ def _begin_online(event: Event, meeting: Meeting, number: int) -> GameData:
     return game
 
 
-def _say_who_plays(
-    event: Event, meeting: Meeting, number: int, away: Person, home: Person
-) -> None:
+def _say_who_plays(event: Event, meeting: Meeting, number: int, away: Person, home: Person) -> None:
     where = f"/series/{meeting['series']}/games/{number}/"
+    if event.director.get(f"{where}before/")["may_begin"]:
+        # A game that was taken off the books: what was said before it stands.
+        return
     squads = {squad["entrant"]: squad for squad in event.director.get(event.at("squads/"))}
     teams = {"away": away, "home": home}
     for side, person in teams.items():
         squad = squads[_entrant_of(event, person)]
         for card in _starters(event, person, squad):
             sent = {"side": side, "card": card}
-            if person.tried("put", f"{where}starter/", sent).status < 400:
+            answer = person.tried("put", f"{where}starter/", sent)
+            if answer.status < 400:
                 break
         else:
-            raise AuditError(f"{person.name} has nobody who may start game {number}")
+            raise AuditError(f"{person.name} has nobody who may start {where}: {answer.said}")
     for side, person in teams.items():
         squad = squads[_entrant_of(event, person)]
         person.call("put", f"{where}line-up/", {"side": side, "spots": line_up(squad["cards"])})
@@ -153,20 +155,19 @@ def _play_on(event: Event, meeting: Meeting, game: GameData, until: int | None =
     while now["awaits"] and (until is None or len(now["transcript"]) < until):
         wanted = now["awaits"][0]
         person = sides[wanted["side"]]
-        if wanted["dice"] and event.plan.own_dice:
-            thrown = "-".join(event.random.choice(faces) for faces in wanted["faces"])
-            _enter(person, now, thrown)
-        elif wanted["dice"]:
-            person.call("post", f"{where}throw/", {"after": len(now["transcript"])})
+        if wanted["dice"] and not event.plan.own_dice:
+            sent = {"after": len(now["transcript"])}
+            answer = person.call("post", f"{where}throw/", sent)
         else:
-            _enter(person, now, wanted["entries"][0])
-        now = person.get(where)
+            thrown = "-".join(event.random.choice(faces) for faces in wanted["faces"])
+            answer = _enter(person, now, thrown or wanted["entries"][0])
+        now = answer or person.get(where)
     if until is None and now["status"] != "final":
         raise AuditError(f"game {game['id']} waits for nothing and is not over")
 
 
-def _enter(person: Person, game: GameData, entry: str) -> None:
-    person.call("post", f"/games/{game['id']}/entries/", _entry(game, entry))
+def _enter(person: Person, game: GameData, entry: str) -> Any:
+    return person.call("post", f"/games/{game['id']}/entries/", _entry(game, entry))
 
 
 def _entry(game: GameData, entry: str) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
-from uuid import UUID
+from uuid import NAMESPACE_URL, uuid5
 
 from tournaments.rehearsal.acts.games import INNINGS, sides_of
 from tournaments.rehearsal.event import AuditError, Event, Meeting
@@ -67,7 +67,8 @@ def _at(meeting: Meeting, number: int) -> str:
 def _tell(
     event: Event, person: Person, meeting: Meeting, number: int, claim: dict[str, Any]
 ) -> None:
-    key = str(UUID(int=event.random.getrandbits(128), version=4))
+    event.done["reports"] += 1
+    key = str(uuid5(NAMESPACE_URL, f"{event.slug}/{event.done['reports']}"))
     person.call("post", _at(meeting, number), {**claim, "key": key})
 
 
@@ -95,7 +96,7 @@ def _claim(
 ) -> dict[str, Any]:
     """A close game that the visitors win, or with ``other`` the home side."""
     runs = {"away": 4, "home": 5} if other else {"away": 4, "home": 3}
-    outs = {"away": HOSTS_OUTS if other else OUTS, "home": OUTS}
+    outs = {"away": OUTS, "home": HOSTS_OUTS if other else OUTS}
     told = reader.get(_at(meeting, number))
     staffs = dict(zip(("away", "home"), told["staffs"], strict=False))
     claim: dict[str, Any] = {

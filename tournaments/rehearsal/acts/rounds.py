@@ -28,12 +28,12 @@ LONGEST_WAIT = 1200
 """Looks at a job, half a second apart, before it is taken for stuck."""
 
 
-def by_hand(event: Event, most: int) -> list[tuple[str, Way, Meeting]]:
-    """Which series of what is drawn are begun by people now, and how; each way comes once."""
+def by_hand(event: Event, number: int, most: int) -> list[tuple[str, Way, Meeting]]:
+    """Which series of a round are begun by people, and how; each way comes once."""
     left = WAYS[event.done["ways"] : event.done["ways"] + most]
     if not left:
         return []
-    series = [each for each in event.waiting() if event.managers_of(each)]
+    series = [each for each in event.waiting(number) if event.managers_of(each)]
     event.random.shuffle(series)
     return [(name, way, meeting) for (name, way), meeting in zip(left, series, strict=False)]
 

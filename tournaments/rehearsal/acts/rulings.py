@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tournaments.rehearsal.acts.games import play_online, sides_of
+from tournaments.rehearsal.acts.games import from_score_sheet, sides_of
 from tournaments.rehearsal.event import AuditError, Event, Meeting
 
 
 def dismissed(event: Event, meeting: Meeting, number: int) -> None:
     """A violation is reported of a game that was played; the director finds nothing wrong."""
-    play_online(event, meeting, number)
+    from_score_sheet(event, meeting, number)
     away, _ = sides_of(event, meeting, number)
     where = f"/series/{meeting['series']}/rulings/"
     violation = {
@@ -28,7 +28,7 @@ def dismissed(event: Event, meeting: Meeting, number: int) -> None:
 
 def accepted(event: Event, meeting: Meeting, number: int) -> None:
     """A violation is reported; the offended manager, or the director for him, lets it stand."""
-    play_online(event, meeting, number)
+    from_score_sheet(event, meeting, number)
     away, _ = sides_of(event, meeting, number)
     where = f"/series/{meeting['series']}/rulings/"
     offender = _team_of(event, meeting["home"])
