@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import Any, cast
 
 from django.contrib import messages
@@ -10,22 +11,29 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import whole_number
+from config.inputs import moment_of, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from games.models import Series
+from games.rules.deadlines import LONGEST
+from games.seriesday.services.absences import (
+    have_house_play,
+    put_off_deadline,
+    set_deadline,
+)
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
 from rosters.models import Team, TeamMember
-from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
-from tournaments.services.play_out import play_now
+from tournaments.services.play_out import verify_running
+from tournaments.services.substitutes import substitute
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
 
@@ -99,10 +107,7 @@ def _people(tournament: Tournament) -> list[tuple[int, str]]:
 
 def _begin(request: HttpRequest, tournament: Tournament, user: User) -> str:
     number = whole_number(request.POST.get("round", "")) or 0
-    ids = Fixture.objects.filter(
-        round__stage__tournament=tournament, round__number=number, series__isnull=False
-    ).values_list("series", flat=True)
-    begun = begin_series(series_ids=list(ids), acting_user=user)
+    begun = begin_series(series_ids=_series_of(tournament, number), acting_user=user)
     return f"Round {number}: {begun} clock{'' if begun == 1 else 's'} started."
 
 
@@ -129,8 +134,32 @@ def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
     series = _series(request, tournament)
-    played = play_now(tournament=tournament, series_ids=[series.pk], acting_user=user)
-    return f"{series}: {games_in_words(len(played.games))} simulated; the seeds are published."
+    verify_running(tournament)
+    games = have_house_play(series_id=series.pk, acting_user=user)
+    return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
+
+
+def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    number = whole_number(request.POST.get("round", "")) or 0
+    due = moment_of(request.POST.get("due", ""), "due")
+    if due is None:
+        raise Refused(Refusal("deadline-missing", "Say until when.", "due"))
+    count = set_deadline(
+        series_ids=_series_of(tournament, number),
+        due=due,
+        house_plays=request.POST.get("house_plays") == "yes",
+        acting_user=user,
+    )
+    return f"Round {number}: {count} series have to be played by {localtime(due):%-d %B, %H:%M}."
+
+
+def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    series = _series(request, tournament)
+    hours = whole_number(request.POST.get("hours", "")) or 0
+    if not 1 <= hours <= 24 * LONGEST.days:
+        raise Refused(Refusal("hours-impossible", "Say by how many hours.", "hours"))
+    due = put_off_deadline(series_id=series.pk, by=timedelta(hours=hours), acting_user=user)
+    return f"{series}: to be played by {localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -143,16 +172,16 @@ def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str
     ).first()
     if team is None or person is None:
         raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
-    if TeamMember.objects.filter(team=team, user=person).exists():
-        return f"{person} acts for {team} already."
-    appoint(
-        team=team,
-        user=person,
-        role=TeamMember.Role.SUBSTITUTE,
-        scope=tournament.scope,
-        acting_user=user,
-    )
+    substitute(tournament=tournament, team=team, person=person, acting_user=user)
     return f"{person} plays for {team}."
+
+
+def _series_of(tournament: Tournament, number: int) -> list[int]:
+    """The series of a round."""
+    found = Fixture.objects.filter(
+        round__stage__tournament=tournament, round__number=number, series__isnull=False
+    )
+    return list(found.values_list("series", flat=True))
 
 
 def _series(request: HttpRequest, tournament: Tournament) -> Series:
@@ -170,4 +199,6 @@ ACTS: Mapping[str, Act] = {
     "suspend": _suspend,
     "play": _play,
     "substitute": _substitute,
+    "deadline": _deadline,
+    "put-off": _put_off,
 }
