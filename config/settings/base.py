@@ -284,6 +284,7 @@ SPECTACULAR_SETTINGS = {
         "TournamentRoleEnum": "tournaments.models.TournamentRole.Role",
         "InviteRoleEnum": "tournaments.models.Invite.Role",
         "CardKindEnum": "rosters.models.Card.Kind",
+        "SideEnum": ["away", "home"],
     },
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from typing import Any, cast
 
 from django.contrib import messages
@@ -19,21 +18,12 @@ from config.inputs import moment_of, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
-from games.models import Series
-from games.rules.deadlines import LONGEST
-from games.seriesday.services.absences import (
-    have_house_play,
-    put_off_deadline,
-    set_deadline,
-)
-from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
-from rosters.models import Team, TeamMember
-from tournaments.models import Fixture, Tournament
+from rosters.models import TeamMember
+from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
-from tournaments.services.play_out import verify_running
-from tournaments.services.substitutes import substitute
+from tournaments.services import round_board as acts
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
 
@@ -106,46 +96,40 @@ def _people(tournament: Tournament) -> list[tuple[int, str]]:
 
 
 def _begin(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = whole_number(request.POST.get("round", "")) or 0
-    begun = begin_series(series_ids=_series_of(tournament, number), acting_user=user)
+    number = _number(request, "round")
+    begun = acts.begin_round(tournament=tournament, number=number, acting_user=user)
     return f"Round {number}: {begun} clock{'' if begun == 1 else 's'} started."
 
 
 def _extend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    minutes = whole_number(request.POST.get("minutes", "")) or 0
-    extend_series(series_id=series.pk, minutes=minutes, acting_user=user)
-    return f"{series}: {minutes} minutes more."
+    series_id, minutes = _number(request, "series"), _number(request, "minutes")
+    clock = acts.extend(
+        tournament=tournament, series_id=series_id, minutes=minutes, acting_user=user
+    )
+    return f"{clock.series}: {minutes} minutes more."
 
 
 def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    if not tournament.edition.series.suspension:
-        raise Refused(
-            Refusal(
-                "no-suspension",
-                f"{tournament} is played without suspended games.",
-                facts={"rule": "T33.0g"},
-            )
-        )
-    games = suspend_series(series_id=series.pk, acting_user=user)
-    return f"{series}: suspended game {', '.join(str(game.number) for game in games)}."
+    series_id = _number(request, "series")
+    games = acts.suspend(tournament=tournament, series_id=series_id, acting_user=user)
+    return f"{games[0].series}: suspended game {', '.join(str(game.number) for game in games)}."
 
 
 def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    verify_running(tournament)
-    games = have_house_play(series_id=series.pk, acting_user=user)
+    series_id = _number(request, "series")
+    games = acts.house_plays(tournament=tournament, series_id=series_id, acting_user=user)
+    series = acts.series_in(tournament, series_id)
     return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
 
 
 def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = whole_number(request.POST.get("round", "")) or 0
+    number = _number(request, "round")
     due = moment_of(request.POST.get("due", ""), "due")
     if due is None:
         raise Refused(Refusal("deadline-missing", "Say until when.", "due"))
-    count = set_deadline(
-        series_ids=_series_of(tournament, number),
+    count = acts.set_round_deadline(
+        tournament=tournament,
+        number=number,
         due=due,
         house_plays=request.POST.get("house_plays") == "yes",
         acting_user=user,
@@ -154,43 +138,24 @@ def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 
 def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    hours = whole_number(request.POST.get("hours", "")) or 0
-    if not 1 <= hours <= 24 * LONGEST.days:
-        raise Refused(Refusal("hours-impossible", "Say by how many hours.", "hours"))
-    due = put_off_deadline(series_id=series.pk, by=timedelta(hours=hours), acting_user=user)
+    series_id, hours = _number(request, "series"), _number(request, "hours")
+    due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
+    series = acts.series_in(tournament, series_id)
     return f"{series}: to be played by {localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    team = Team.objects.filter(
-        entries__tournament=tournament, pk=whole_number(request.POST.get("team", "")) or 0
-    ).first()
-    person = User.objects.filter(
-        pk=whole_number(request.POST.get("person", "")) or 0,
-        teams__team__entries__tournament=tournament,
-    ).first()
-    if team is None or person is None:
-        raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
-    substitute(tournament=tournament, team=team, person=person, acting_user=user)
-    return f"{person} plays for {team}."
-
-
-def _series_of(tournament: Tournament, number: int) -> list[int]:
-    """The series of a round."""
-    found = Fixture.objects.filter(
-        round__stage__tournament=tournament, round__number=number, series__isnull=False
+    team_id, person_id = _number(request, "team"), _number(request, "person")
+    member, new = acts.substitute(
+        tournament=tournament, team_id=team_id, person_id=person_id, acting_user=user
     )
-    return list(found.values_list("series", flat=True))
+    if not new:
+        return f"{member.user} acts for {member.team} already."
+    return f"{member.user} plays for {member.team}."
 
 
-def _series(request: HttpRequest, tournament: Tournament) -> Series:
-    found = Series.objects.filter(
-        scope=tournament.scope, pk=whole_number(request.POST.get("series", "")) or 0
-    ).first()
-    if found is None:
-        raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
-    return found
+def _number(request: HttpRequest, key: str) -> int:
+    return whole_number(request.POST.get(key, "")) or 0
 
 
 ACTS: Mapping[str, Act] = {
