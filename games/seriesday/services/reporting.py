@@ -22,6 +22,7 @@ from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.endings import law_of, looks_arranged
 from games.rules.reports import GameClaim, to_json
+from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
@@ -31,6 +32,7 @@ from games.seriesday.services.ledger import squads_in, write_claim
 from games.seriesday.topics import tell_watchers
 from games.services.changes import complete_series, result_of
 from pitching.services.sheets import reason_of
+from rosters.editions import edition_of
 
 Kind, State = GameReport.Kind, GameReport.State
 
@@ -81,8 +83,8 @@ def report_game(
     same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
     ``despite``: a pitcher who might not pitch did so all the same; it is stored as it happened, and
     somebody has to rule on it. Refused: ``not-your-game``, ``no-such-game``, ``game-under-way``,
-    ``game-over``, whatever ``games.rules.reports.problems`` finds, and what the pitching sheets
-    refuse.
+    ``game-over``, ``no-suspension`` (T33.0g), whatever ``games.rules.reports.problems`` finds, and
+    what the pitching sheets refuse.
     """
     with told_as_refusals(), one_game_per_number(), transaction.atomic():
         series = _locked(series_id)
@@ -388,7 +390,11 @@ def _verify_open(series: Series, number: int, game: Game | None) -> None:
 
 
 def _verify_claim(telling: _Telling) -> None:
-    settings = law_of(telling.series.settings)
+    series = telling.series
+    if telling.claim.ending == law.SUSPENDED:
+        day = edition_of(series.scope).series
+        refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
+    settings = law_of(series.settings)
     refuse_all(law.problems(settings, telling.claim, squads_in(telling.series, telling.number)))
 
 
