@@ -11,6 +11,7 @@ from config.jobs.api import JobSerializer
 from config.rest import PagesByKey, acting, of_path, read
 from rosters.rules.teams import TeamPlan
 from tournaments.api.clubs import Clubs
+from tournaments.api.drops import Drops
 from tournaments.api.editions import Editions
 from tournaments.api.people import People
 from tournaments.api.schemas import (
@@ -49,7 +50,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, Stages, People):
+class TournamentViewSet(Clubs, Editions, Stages, Drops, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

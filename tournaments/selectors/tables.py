@@ -61,7 +61,7 @@ def results_of(league: League) -> list[GameResult]:
         for order, (round_number, game) in enumerate(
             (meeting.round_number, game)
             for meeting in league.meetings
-            if meeting.counts
+            if meeting.counts and not meeting.is_void
             for game in meeting.finals
         )
     ]
@@ -72,15 +72,16 @@ def field_of(league: League) -> Field:
     order = league.tournament.ties
     scheduled: dict[frozenset[int], int] = {}
     for meeting in league.meetings:
-        if meeting.counts and meeting.away is not None:
+        if meeting.counts and meeting.away is not None and not meeting.is_void:
             pair = frozenset((meeting.home.number, meeting.away.number))
             scheduled[pair] = scheduled.get(pair, 0) + meeting.length
     return Field(
-        [entrant.number for entrant in league.entrants],
+        [each.number for each in league.entrants if each.dropped != Entrant.Dropped.VOID],
         results_of(league),
         {entrant.number: entrant.division for entrant in league.entrants},
         scheduled,
         rulings_of(league.tournament) if len(order.steps) > 1 else {},
+        [each.number for each in league.entrants if each.is_out],
     )
 
 
@@ -98,9 +99,8 @@ def division_tables(league: League) -> list[DivisionTable]:
     entrants = {entrant.number: entrant for entrant in league.entrants}
     field, order = field_of(league), league.tournament.ties
     found = []
-    for number in sorted(set(field.divisions.values())):
-        inside = [each for each in field.entrants if field.divisions[each] == number]
-        table = table_of(field, order, inside)
+    for number in field.division_numbers:
+        table = table_of(field, order, field.inside(number))
         lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
         found.append(DivisionTable(number, lines, table.ranking.ties))
     return found
@@ -144,13 +144,13 @@ def prospects(league: League) -> list[Prospects]:
             prize,
             outlooks(
                 field,
-                [each for each in field.entrants if field.divisions[each] == number],
+                field.inside(number),
                 places,
                 by_pct=by_pct,
                 out_counts=rule is None or not rule.others,
             ),
         )
-        for number in sorted(set(field.divisions.values()))
+        for number in field.division_numbers
     ]
 
 
