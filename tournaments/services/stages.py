@@ -25,7 +25,6 @@ from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.league import League, Meeting, load_league
-from tournaments.selectors.tables import field_of
 
 _HOSTS = {1: "H", 3: "HAH", 5: "HHAAH", 7: "HHAAAHH", 9: "HHAAAAAHH"}
 """Who hosts which game of a best-of, the better seed first."""
@@ -280,7 +279,7 @@ def is_over(league: League) -> bool:
 
 def standing_of(league: League, rule: AdvanceRule, stage: Stage) -> Advancement:
     """Who gets into a stage from what was played before it."""
-    field = field_of(league)
+    field = league.field
     before = [each for each in league.stages if each.number < stage.number and each.counts]
     feeding = before[-1] if before else None
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
@@ -504,7 +503,7 @@ def _next_matchups(league: League, stage: Stage) -> list[Match]:
         for meeting in round_.meetings
         if meeting.away is not None
     }
-    field = field_of(league)
+    field = league.field
     found: list[Match] = []
     for division in sorted({member.entrant.division for member in members}):
         inside = [member for member in members if member.entrant.division == division]
