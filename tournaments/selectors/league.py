@@ -57,6 +57,13 @@ class Meeting:
     late: bool = False
     counts: bool = True
     """Whether it is part of the season that the tables are made of; play-offs are not."""
+    own_round_name: str = ""
+    """What its round is called where it has a name of its own."""
+
+    @property
+    def round_name(self) -> str:
+        """What its round is called: ``Round 3``, or ``Semi-finals``."""
+        return self.own_round_name or f"Round {self.round_number}"
 
     @property
     def is_bye(self) -> bool:
@@ -114,11 +121,27 @@ class Meeting:
 
 @dataclass(frozen=True)
 class RoundOfPlay:
-    """A round with its meetings, byes last, and the stage it belongs to."""
+    """A round with its meetings as they were ``drawn``, and the stage it belongs to."""
 
     number: int
-    meetings: tuple[Meeting, ...]
+    drawn: tuple[Meeting, ...]
     stage: Stage
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Its meetings, byes last."""
+        return tuple(sorted(self.drawn, key=lambda meeting: meeting.is_bye))
+
+    @property
+    def name(self) -> str:
+        """What it is called: ``Round 3``, or ``Semi-finals``."""
+        return self.meetings[0].round_name
+
+    @property
+    def told(self) -> str:
+        """Its name within a sentence: ``round 3``, or ``the semi-finals``."""
+        own = self.meetings[0].own_round_name
+        return f"the {own[0].lower()}{own[1:]}" if own else f"round {self.number}"
 
     @property
     def series(self) -> tuple[Meeting, ...]:
@@ -309,6 +332,7 @@ def load_league(tournament: Tournament) -> League:
         fixtures.values_list(
             "round__stage",
             "round__number",
+            "round__name",
             "home_id",
             "away_id",
             "series_id",
@@ -319,10 +343,10 @@ def load_league(tournament: Tournament) -> League:
     # Read after the series: who plays at this moment may add a game to an open series, but a
     # complete one is never without its games.
     games = games_by_series(Game.objects.filter(series__fixture__round__stage__in=stages))
-    furthest = max((row[1] for row in rows if row[4] in games), default=0)
+    furthest = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     stage_of: dict[int, Stage] = {}
-    for stage_id, number, home, away, series_id, length, completed_at in rows:
+    for stage_id, number, name, home, away, series_id, length, completed_at in rows:
         stage_of[number] = stages[stage_id]
         played = games.get(series_id, ())
         by_round.setdefault(number, []).append(
@@ -337,12 +361,11 @@ def load_league(tournament: Tournament) -> League:
                 games=played,
                 late=series_id is not None and completed_at is None and number < furthest,
                 counts=stages[stage_id].counts,
+                own_round_name=name,
             )
         )
     rounds = tuple(
-        RoundOfPlay(
-            number, tuple(sorted(meetings, key=lambda meeting: meeting.is_bye)), stage_of[number]
-        )
+        RoundOfPlay(number, tuple(meetings), stage_of[number])
         for number, meetings in by_round.items()
     )
     first, *_ = stages.values()

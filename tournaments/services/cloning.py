@@ -8,8 +8,8 @@ from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.services.events import create_tournament
+from tournaments.services.formats import choose_format
 from tournaments.services.plans import TournamentPlan
-from tournaments.services.stages import choose_format
 
 
 def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) -> Tournament:

@@ -19,11 +19,12 @@ from tournaments.services import invites
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
+from tournaments.services.drawing import advance_event
 from tournaments.services.events import change_visibility, start_tournament
+from tournaments.services.formats import choose_preset, divide
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.services.squads import replay_league
-from tournaments.services.stages import advance_event, choose_preset, divide
 from tournaments.services.ties import open_tie_game, rule_on_tie, withdraw_ruling
 from tournaments.views.cards import games_in_words
 
