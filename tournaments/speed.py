@@ -168,8 +168,9 @@ PAGES = ("overview", "standings", "grid", "schedule")
 
 
 def time_pages(tournament: Tournament, times: int = 9) -> Iterator[tuple[str, float, int]]:
-    """Each page of a league with the seconds of processor time that our part of it takes, the median
-    of some, and its bytes before packing. It is asked for once before, as templates are read then.
+    """Each page of a league with the seconds of processor time that our part of it takes, the
+    median of some, and its bytes before packing. It is asked for once before, as templates are read
+    then.
 
     What the system takes is left out: it hands memory back and forth in a process that has just
     played a league, and does not in one that has served for a while.
