@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from games.models import Game
 from tournaments.models import Entrant, Fixture, Stage, Tournament
+from tournaments.rules.criteria import Field
+from tournaments.rules.results import GameResult
+from tournaments.selectors.rulings import rulings_of
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A game as far as the tables need it; ``away`` and ``home`` are ids of clubs."""
 
     pk: int
@@ -40,7 +43,7 @@ class Played:
         return self.is_final and mine > self.away_runs + self.home_runs - mine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meeting:
     """Who meets whom in a round: a series with its games so far, or a bye (``away`` is None)."""
 
@@ -77,7 +80,7 @@ class Meeting:
         """Whether there is something left to play."""
         return not self.is_bye and not self.is_complete
 
-    @property
+    @cached_property
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in order."""
         return tuple(game for game in self.games if game.is_final)
@@ -214,6 +217,45 @@ class League:
         return tuple(game for meeting in self.meetings for game in meeting.finals)
 
     @cached_property
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that the tables are made of, in the order of the schedule: a streak is the same
+        whoever played first."""
+        numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
+        return tuple(
+            GameResult(
+                home=numbers[game.home],
+                away=numbers[game.away],
+                home_runs=game.home_runs,
+                away_runs=game.away_runs,
+                order=order,
+                round=meeting.round_number,
+            )
+            for order, (meeting, game) in enumerate(
+                (meeting, game)
+                for meeting in self.meetings
+                if meeting.counts
+                for game in meeting.finals
+            )
+        )
+
+    @cached_property
+    def field(self) -> Field:
+        """Everything that tables, their tie-breaks and prospects rest on."""
+        scheduled: dict[frozenset[int], int] = {}
+        for meeting in self.meetings:
+            if meeting.counts and meeting.away is not None:
+                pair = frozenset((meeting.home.number, meeting.away.number))
+                scheduled[pair] = scheduled.get(pair, 0) + meeting.length
+        broken_by_people = len(self.tournament.ties.steps) > 1
+        return Field(
+            [entrant.number for entrant in self.entrants],
+            self.results,
+            {entrant.number: entrant.division for entrant in self.entrants},
+            scheduled,
+            rulings_of(self.tournament) if broken_by_people else {},
+        )
+
+    @cached_property
     def unconfirmed(self) -> int:
         """Games that one side has reported and that do not count yet."""
         return sum(
@@ -348,6 +390,6 @@ def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
             "status",
         )
     ):
-        played = Played(*row)
+        played = Played._make(row)
         found.setdefault(played.series_id, []).append(played)
     return {series_id: tuple(rows) for series_id, rows in found.items()}

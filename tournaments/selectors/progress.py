@@ -10,7 +10,6 @@ from tournaments.models import Stage, StageEntrant
 from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
 from tournaments.rules.knockout import Match, next_double, next_round, power_matchups
 from tournaments.selectors.league import League, Meeting
-from tournaments.selectors.tables import field_of
 
 
 def current_stage(league: League) -> Stage:
@@ -38,7 +37,7 @@ def is_over(league: League) -> bool:
 
 def standing_of(league: League, rule: AdvanceRule, stage: Stage) -> Advancement:
     """Who gets into a stage from what was played before it."""
-    field = field_of(league)
+    field = league.field
     before = [each for each in league.stages if each.number < stage.number and each.counts]
     feeding = before[-1] if before else None
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
@@ -118,7 +117,7 @@ def _next_matchups(league: League, stage: Stage) -> list[Match]:
         for meeting in round_.meetings
         if meeting.away is not None
     }
-    field = field_of(league)
+    field = league.field
     found: list[Match] = []
     for division in sorted({member.entrant.division for member in members}):
         inside = [member for member in members if member.entrant.division == division]
