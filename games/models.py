@@ -288,3 +288,44 @@ class VoidedTail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} from entry {self.entry}"
+
+
+class DiceSegment(models.Model):
+    """Fresh dice of the server's from some throw of a game on: a ruling took it back, or the house
+    plays on what people left. Their hash is published before the first of them is thrown."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dice_segments")
+    number = models.PositiveSmallIntegerField()
+    after = models.PositiveIntegerField(help_text="Throws of the game before the first of these.")
+    seed = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the game was taken back to before them."
+    )
+    cut_by = models.ForeignKey(
+        VoidedTail,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="dice_segments",
+        help_text="What of the game was taken off with them.",
+    )
+
+    class Meta:
+        ordering = ("game", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="games_dice_segment_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game}, dice after throw {self.after}"
+
+    @property
+    def commitment(self) -> str:
+        """The hash published before the first throw."""
+        return commitment(self.seed)
+
+    @property
+    def revealed_seed(self) -> str:
+        """The seed once the game is over."""
+        return self.seed if self.game.is_final else ""

@@ -8,7 +8,7 @@ from django.http import Http404
 from config.inputs import whole_number
 from games.access import Visitor, may_view
 from games.engine.situation import START
-from games.models import Game, Series, VoidedTail
+from games.models import DiceSegment, Game, Series, VoidedTail
 from rosters.models import Team, TeamMember
 
 
@@ -167,6 +167,11 @@ def game_numbered(series: Series, number: int) -> Game | None:
 def voided_tails(game: Game) -> Sequence[VoidedTail]:
     """What rewinds took off a game, newest first."""
     return list(game.voided_tails.select_related("voided_by"))
+
+
+def dice_segments(game: Game) -> Sequence[DiceSegment]:
+    """The fresh dice that count in a game, in their order."""
+    return list(game.dice_segments.filter(withdrawn_at=None))
 
 
 def _winner(slot: Slot) -> int | None:

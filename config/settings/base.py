@@ -284,6 +284,7 @@ SPECTACULAR_SETTINGS = {
         "TournamentRoleEnum": "tournaments.models.TournamentRole.Role",
         "InviteRoleEnum": "tournaments.models.Invite.Role",
         "CardKindEnum": "rosters.models.Card.Kind",
+        "SideEnum": ["away", "home"],
     },
 }
 
@@ -330,6 +331,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
     "make-reports-official": {
         "task": "games.seriesday.tasks.make_reports_official",
+        "schedule": timedelta(minutes=1),
+    },
+    "play-overdue-series": {
+        "task": "games.seriesday.tasks.play_overdue_series",
         "schedule": timedelta(minutes=1),
     },
     "settle-lapsed-draft-turns": {

@@ -17,7 +17,7 @@ from tournaments.models import Drop, Tournament
 from tournaments.selectors.drops import heirs, people_of, proposals
 from tournaments.selectors.league import load_league
 from tournaments.selectors.progress import standing_of
-from tournaments.selectors.tables import cross_table, division_tables, field_of, table
+from tournaments.selectors.tables import cross_table, division_tables, table
 from tournaments.services.drawing import advance_event
 from tournaments.services.drops import (
     choose_dropped_results,
@@ -71,7 +71,7 @@ def test_t0_08_results_are_thrown_out_and_what_is_left_are_byes():
     with pytest.raises(Refused) as refused:
         drop(made, 3, nobody_found=False)
     assert refused.value.code == "look-for-replacements"
-    against = field_of(load_league(made)).cells
+    against = load_league(made).field.cells
     drop(made, 3)
     loaded = load_league(made)
     lines = table(loaded)
@@ -84,7 +84,7 @@ def test_t0_08_results_are_thrown_out_and_what_is_left_are_byes():
     left = [meeting for meeting in loaded.meetings if meeting.has(entrant(made, 3))]
     assert [meeting.state for meeting in left] == ["void", "void", *["called-off"] * 3]
     # Neither table nor prospects nor the cross-table knows the club.
-    field = field_of(loaded)
+    field = loaded.field
     assert 3 not in field.entrants
     assert all(3 not in pair for pair in field.left)
     assert len(cross_table(loaded, lines)) == 5

@@ -130,6 +130,33 @@ class EventFormat:
     least: int = 3
     most: int = 30
 
+    @property
+    def for_clubs(self) -> str:
+        """For how many clubs it is meant, in words."""
+        return (
+            f"{self.least} clubs"
+            if self.least == self.most
+            else f"{self.least} to {self.most} clubs"
+        )
+
+
+def preset_problems(key: str, clubs: int) -> list[Refusal]:
+    """What is wrong with playing the format of this name with so many clubs."""
+    preset = FORMATS.get(key)
+    if preset is None:
+        sentence = f"There is no format {key[:40]!r}; there are {', '.join(FORMATS)}."
+        return [Refusal("unknown-format", sentence, "preset", {"known": list(FORMATS)})]
+    if preset.least <= clubs <= preset.most:
+        return []
+    return [
+        Refusal(
+            "clubs-for-format",
+            f"{preset.name} is for {preset.for_clubs}; {clubs} are entered.",
+            "preset",
+            {"least": preset.least, "most": preset.most, "given": clubs},
+        )
+    ]
+
 
 def problems(stages: Sequence[StageSpec]) -> list[Refusal]:
     """Everything that is wrong with the stages of an event."""

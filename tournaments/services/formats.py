@@ -13,7 +13,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.models import Entrant, Stage, Tournament
-from tournaments.rules.formats import FORMATS, StageSpec, problems, spec_to_json
+from tournaments.rules.formats import FORMATS, StageSpec, preset_problems, problems, spec_to_json
 from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
 
 
@@ -45,11 +45,9 @@ def choose_format(
             )
         before = [stage.spec.told for stage in tournament.stages.order_by("number")]
         tournament.stages.all().delete()
-        Stage.objects.bulk_create(
-            _stage(tournament, number, spec) for number, spec in enumerate(stages, start=1)
-        )
+        store_stages(tournament, stages)
         for at, club in enumerate(clubs):
-            club.division = at * divisions // len(clubs) + 1
+            club.division = division_of(at, len(clubs), divisions)
         Entrant.objects.bulk_update(clubs, ["division"])
         if tie_order is not None:
             tournament.tie_order = order_to_json(tie_order)
@@ -69,32 +67,27 @@ def choose_format(
 def choose_preset(*, tournament: Tournament, key: str, acting_user: User) -> Tournament:
     """The format of a preset. Refused: ``unknown-format``, ``clubs-for-format``, and as
     ``choose_format``."""
-    preset = FORMATS.get(key)
-    if preset is None:
-        raise Refused(
-            Refusal(
-                "unknown-format",
-                f"There is no format {key[:40]!r}; there are {', '.join(FORMATS)}.",
-                "format",
-                {"known": list(FORMATS)},
-            )
-        )
-    count = tournament.entrants.count()
-    if not preset.least <= count <= preset.most:
-        raise Refused(
-            Refusal(
-                "clubs-for-format",
-                f"{preset.name} is for {preset.least} to {preset.most} clubs; {count} are entered.",
-                "format",
-                {"least": preset.least, "most": preset.most, "given": count},
-            )
-        )
+    refuse_all(preset_problems(key, tournament.entrants.count()))
+    preset = FORMATS[key]
     return choose_format(
         tournament=tournament,
         stages=preset.stages,
         divisions=preset.divisions,
         tie_order=ORDERS[preset.tie_order][1],
         acting_user=acting_user,
+    )
+
+
+def division_of(at: int, clubs: int, divisions: int) -> int:
+    """The division, from 1, of the club at this place, from 0: by number, as many in each as can
+    be."""
+    return at * divisions // clubs + 1
+
+
+def store_stages(tournament: Tournament, stages: Sequence[StageSpec]) -> None:
+    """Write the stages of an event that has none, in the caller's transaction."""
+    Stage.objects.bulk_create(
+        _stage(tournament, number, spec) for number, spec in enumerate(stages, start=1)
     )
 
 

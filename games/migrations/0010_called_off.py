@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0008_best_of'),
+        ('games', '0009_dice_segments'),
         ('rosters', '0011_park_of_clubs'),
     ]
 

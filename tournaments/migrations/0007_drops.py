@@ -9,8 +9,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0009_called_off'),
-        ('tournaments', '0005_stages_and_ties'),
+        ('games', '0010_called_off'),
+        ('tournaments', '0006_named_rounds'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
