@@ -265,6 +265,9 @@ class Round(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    name = models.CharField(
+        max_length=40, blank=True, help_text="Where it has one of its own: Semi-finals."
+    )
 
     class Meta:
         ordering = ("stage", "number")
@@ -273,7 +276,7 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Round {self.number}"
+        return self.name or f"Round {self.number}"
 
 
 class Fixture(models.Model):

@@ -334,6 +334,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.seriesday.tasks.make_reports_official",
         "schedule": timedelta(minutes=1),
     },
+    "play-overdue-series": {
+        "task": "games.seriesday.tasks.play_overdue_series",
+        "schedule": timedelta(minutes=1),
+    },
     "settle-lapsed-draft-turns": {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
         "schedule": timedelta(seconds=20),

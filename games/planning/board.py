@@ -114,6 +114,9 @@ class Board:
         for each in series:
             opponent = each.away if each.home_id == team else each.home
             for number in range(1, each.length + 1):
+                if each.completed_at is not None and (each.pk, number) not in status:
+                    # A best-of that was decided before.
+                    continue
                 sides = each.sides(number)
                 at = sides.index(team)
                 found.append(

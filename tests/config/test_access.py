@@ -102,6 +102,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("seriesday:report", "get"): PLAYERS,
     # That game is being recorded play by play.
     ("seriesday:report", "post"): both(row(SIGN_IN, 404, 404, 422)),
+    ("seriesday:absences", "get"): LOOK,
+    ("seriesday:absences", "post"): both(row(SIGN_IN, 404, 404, 302)),
     ("seriesday:rulings", "get"): LOOK,
     ("seriesday:rulings", "post"): both(row(SIGN_IN, 404, 404, 302)),
     ("seriesday:ruling", "get"): LOOK,
@@ -250,6 +252,7 @@ def addresses(event: Event) -> dict[str, str]:
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
         "seriesday:report": f"/series/{event.series}/games/1/report/",
+        "seriesday:absences": f"/series/{event.series}/absences/",
         "seriesday:rulings": f"/series/{event.series}/rulings/",
         "seriesday:ruling": f"/rulings/{event.ruling}/",
         "games:game": f"/games/{event.game}/",
@@ -317,6 +320,7 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
     """What is posted where nothing will not do."""
     series = SheetSeries.objects.get(sheet=event.sheet)
     return BODIES | {
+        "seriesday:absences": {"act": "report", "team": event.team},
         "seriesday:rulings": {
             "number": "1",
             "case": "other",

@@ -222,6 +222,7 @@ class NewsSerializer(serializers.Serializer[Any]):
 
 class RoundSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
+    name = serializers.CharField()
     state = serializers.CharField()
     meetings = MeetingSerializer(many=True)
 

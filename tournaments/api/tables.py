@@ -49,6 +49,7 @@ class Tables(ThinViewSet):
             [
                 {
                     "number": round_.number,
+                    "name": round_.name,
                     "state": round_.state,
                     "meetings": [meeting_of(meeting) for meeting in round_.meetings],
                 }

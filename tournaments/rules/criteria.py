@@ -75,6 +75,16 @@ class Field:
         return records(self.entrants, self.results)
 
     @cached_property
+    def inside_divisions(self) -> dict[int, EntrantRecord]:
+        """Everybody's record in the games inside its division."""
+        inside = [
+            result
+            for result in self.results
+            if self.divisions.get(result.home) == self.divisions.get(result.away)
+        ]
+        return records(self.entrants, inside)
+
+    @cached_property
     def cells(self) -> dict[tuple[int, int], Tally]:
         """The cross-table."""
         return grid(self.results)
@@ -91,28 +101,30 @@ class Field:
             if games and pair <= there
         }
 
+    @cached_property
+    def left_against(self) -> dict[int, dict[int, int]]:
+        """Games left by member and opponent."""
+        found: dict[int, dict[int, int]] = {each: {} for each in self.entrants}
+        for pair, games in self.left.items():
+            one, other = pair
+            found[one][other] = found[other][one] = games
+        return found
+
     def left_of(self, member: int, others: Iterable[int] | None = None) -> int:
         """A member's games left, against these others or all."""
-        wanted = None if others is None else set(others)
-        return sum(
-            games
-            for pair, games in self.left.items()
-            if member in pair and (wanted is None or pair <= wanted | {member})
-        )
+        against = self.left_against.get(member, {})
+        if others is None:
+            return sum(against.values())
+        return sum(against.get(other, 0) for other in set(others))
 
     def scope(self, group: Sequence[int], scope: str) -> tuple[dict[int, EntrantRecord], set[int]]:
         """The records of a group in some of the games, and against whom these are."""
         if scope == TIED:
             return records(group, among(group, self.results)), set(group)
         if scope == DIVISION:
-            inside = [
-                result
-                for result in self.results
-                if self.divisions.get(result.home) == self.divisions.get(result.away)
-            ]
             mine = {self.divisions.get(member) for member in group}
             mates = {each for each in self.entrants if self.divisions.get(each) in mine}
-            return records(sorted(mates), inside), mates
+            return self.inside_divisions, mates
         return self.standing, set(self.entrants)
 
 
@@ -150,7 +162,9 @@ class Scoped(Criterion):
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
         """Each member's figure in the games asked about."""
         standing, against = of.scope(group, asked.scope)
-        left = {member: of.left_of(member, against) for member in group}
+        left = dict.fromkeys(group, 0)
+        if asked.unplayed != IGNORE:
+            left = {member: of.left_of(member, against) for member in group}
         if asked.unplayed == WAIT and any(left.values()):
             return Silent(f"{sum(left.values())} of its games are left to play", waits=True)
         given = left if asked.unplayed == HALF else dict.fromkeys(group, 0)

@@ -148,6 +148,7 @@ def _news(fixtures: Iterable[Fixture]) -> list[News]:
                 length=fixture.series.length if fixture.series else 0,
                 completed_at=fixture.series.completed_at if fixture.series else None,
                 games=games.get(fixture.series_id or 0, ()),
+                own_round_name=fixture.round.name,
             ),
         )
         for fixture in shown

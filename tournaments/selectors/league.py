@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from games.models import Game
 from tournaments.models import Entrant, Fixture, Stage, Tournament
+from tournaments.rules.criteria import Field
+from tournaments.rules.results import GameResult
+from tournaments.selectors.rulings import rulings_of
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A game as far as the tables need it; ``away`` and ``home`` are ids of clubs."""
 
     pk: int
@@ -40,7 +43,7 @@ class Played:
         return self.is_final and mine > self.away_runs + self.home_runs - mine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meeting:
     """Who meets whom in a round: a series with its games so far, or a bye (``away`` is None)."""
 
@@ -54,6 +57,13 @@ class Meeting:
     late: bool = False
     counts: bool = True
     """Whether it is part of the season that the tables are made of; play-offs are not."""
+    own_round_name: str = ""
+    """What its round is called where it has a name of its own."""
+
+    @property
+    def round_name(self) -> str:
+        """What its round is called: ``Round 3``, or ``Semi-finals``."""
+        return self.own_round_name or f"Round {self.round_number}"
 
     @property
     def is_bye(self) -> bool:
@@ -70,7 +80,7 @@ class Meeting:
         """Whether there is something left to play."""
         return not self.is_bye and not self.is_complete
 
-    @property
+    @cached_property
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in order."""
         return tuple(game for game in self.games if game.is_final)
@@ -111,11 +121,27 @@ class Meeting:
 
 @dataclass(frozen=True)
 class RoundOfPlay:
-    """A round with its meetings, byes last, and the stage it belongs to."""
+    """A round with its meetings as they were ``drawn``, and the stage it belongs to."""
 
     number: int
-    meetings: tuple[Meeting, ...]
+    drawn: tuple[Meeting, ...]
     stage: Stage
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Its meetings, byes last."""
+        return tuple(sorted(self.drawn, key=lambda meeting: meeting.is_bye))
+
+    @property
+    def name(self) -> str:
+        """What it is called: ``Round 3``, or ``Semi-finals``."""
+        return self.meetings[0].round_name
+
+    @property
+    def told(self) -> str:
+        """Its name within a sentence: ``round 3``, or ``the semi-finals``."""
+        own = self.meetings[0].own_round_name
+        return f"the {own[0].lower()}{own[1:]}" if own else f"round {self.number}"
 
     @property
     def series(self) -> tuple[Meeting, ...]:
@@ -189,6 +215,45 @@ class League:
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in the order of the schedule, whenever they were played."""
         return tuple(game for meeting in self.meetings for game in meeting.finals)
+
+    @cached_property
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that the tables are made of, in the order of the schedule: a streak is the same
+        whoever played first."""
+        numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
+        return tuple(
+            GameResult(
+                home=numbers[game.home],
+                away=numbers[game.away],
+                home_runs=game.home_runs,
+                away_runs=game.away_runs,
+                order=order,
+                round=meeting.round_number,
+            )
+            for order, (meeting, game) in enumerate(
+                (meeting, game)
+                for meeting in self.meetings
+                if meeting.counts
+                for game in meeting.finals
+            )
+        )
+
+    @cached_property
+    def field(self) -> Field:
+        """Everything that tables, their tie-breaks and prospects rest on."""
+        scheduled: dict[frozenset[int], int] = {}
+        for meeting in self.meetings:
+            if meeting.counts and meeting.away is not None:
+                pair = frozenset((meeting.home.number, meeting.away.number))
+                scheduled[pair] = scheduled.get(pair, 0) + meeting.length
+        broken_by_people = len(self.tournament.ties.steps) > 1
+        return Field(
+            [entrant.number for entrant in self.entrants],
+            self.results,
+            {entrant.number: entrant.division for entrant in self.entrants},
+            scheduled,
+            rulings_of(self.tournament) if broken_by_people else {},
+        )
 
     @cached_property
     def unconfirmed(self) -> int:
@@ -267,6 +332,7 @@ def load_league(tournament: Tournament) -> League:
         fixtures.values_list(
             "round__stage",
             "round__number",
+            "round__name",
             "home_id",
             "away_id",
             "series_id",
@@ -277,10 +343,10 @@ def load_league(tournament: Tournament) -> League:
     # Read after the series: who plays at this moment may add a game to an open series, but a
     # complete one is never without its games.
     games = games_by_series(Game.objects.filter(series__fixture__round__stage__in=stages))
-    furthest = max((row[1] for row in rows if row[4] in games), default=0)
+    furthest = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     stage_of: dict[int, Stage] = {}
-    for stage_id, number, home, away, series_id, length, completed_at in rows:
+    for stage_id, number, name, home, away, series_id, length, completed_at in rows:
         stage_of[number] = stages[stage_id]
         played = games.get(series_id, ())
         by_round.setdefault(number, []).append(
@@ -295,12 +361,11 @@ def load_league(tournament: Tournament) -> League:
                 games=played,
                 late=series_id is not None and completed_at is None and number < furthest,
                 counts=stages[stage_id].counts,
+                own_round_name=name,
             )
         )
     rounds = tuple(
-        RoundOfPlay(
-            number, tuple(sorted(meetings, key=lambda meeting: meeting.is_bye)), stage_of[number]
-        )
+        RoundOfPlay(number, tuple(meetings), stage_of[number])
         for number, meetings in by_round.items()
     )
     first, *_ = stages.values()
@@ -325,6 +390,6 @@ def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
             "status",
         )
     ):
-        played = Played(*row)
+        played = Played._make(row)
         found.setdefault(played.series_id, []).append(played)
     return {series_id: tuple(rows) for series_id, rows in found.items()}

@@ -18,6 +18,7 @@ from games.models import Game, Series
 from games.services.playing import SeriesPlan, create_series
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
+from tournaments.rules.knockout import Match, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.league import League, load_league
@@ -134,6 +135,7 @@ def draw_tie_game(league: League, kind: str, members: Sequence[int], name: str) 
         first=max((round_.number for round_ in league.rounds), default=0) + 1,
         settings=settings,
         columns=_columns_used(tournament),
+        name=stage.name,
     )
     return stage
 
@@ -218,8 +220,18 @@ def _draw_next(league: League, stage: Stage) -> int:
         settings=league.tournament.settings,
         columns=_columns_used(league.tournament),
         length=stage.spec.length(len(league.of_stage(stage)) + 1),
+        name=_name(stage, matches, len(league.of_stage(stage)) + 1),
     )
     return number
+
+
+def _name(stage: Stage, matches: Sequence[Match], drawn: int) -> str:
+    """What the round is called that is the stage's ``drawn``-th; empty: by its number."""
+    if stage.kind == Stage.Kind.MATCHUPS:
+        return f"Power matchup {drawn}"
+    if stage.kind == Stage.Kind.KNOCKOUT and stage.spec.losses == 1:
+        return round_name(matches)
+    return ""
 
 
 def _let_in(league: League, stage: Stage) -> None:
@@ -260,6 +272,7 @@ def _store(
     settings: Mapping[str, Value],
     columns: dict[int, int],
     length: int | None = None,
+    name: str = "",
 ) -> list[Series]:
     """Rounds, series and fixtures, byes among them, in a fixed number of queries. ``columns`` are
     the last ones of each club so far."""
@@ -267,7 +280,7 @@ def _store(
     decided = stage.kind in (Stage.Kind.KNOCKOUT, Stage.Kind.TIE_BREAK)
     pattern = stage.home_pattern if length == stage.series_length else stage.spec.hosts(length)
     stored = Round.objects.bulk_create(
-        Round(stage=stage, number=number) for number, _ in enumerate(rounds, start=first)
+        Round(stage=stage, number=number, name=name) for number, _ in enumerate(rounds, start=first)
     )
     used = defaultdict(int, columns)
     plans: list[SeriesPlan] = []

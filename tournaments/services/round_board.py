@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
 
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.models import Game, Series
+from games.rules.deadlines import LONGEST
 from games.seriesday.models import SeriesClock
+from games.seriesday.services.absences import (
+    have_house_play,
+    name_substitute,
+    put_off_deadline,
+    set_deadline,
+)
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
 from games.services.playing import Played
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
-from tournaments.services.play_out import play_now
+from tournaments.services.play_out import play_now, verify_running
 
 
 def begin_round(*, tournament: Tournament, number: int, acting_user: User) -> int:
     """Start the clocks of a round's series that have none running; how many."""
-    ids = Fixture.objects.filter(
-        round__stage__tournament=tournament, round__number=number, series__isnull=False
-    ).values_list("series", flat=True)
-    return begin_series(series_ids=list(ids), acting_user=acting_user)
+    return begin_series(series_ids=_series_of(tournament, number), acting_user=acting_user)
 
 
 def extend(
@@ -53,10 +60,44 @@ def simulate(*, tournament: Tournament, series_id: int, acting_user: User) -> Pl
     return play_now(tournament=tournament, series_ids=[series.pk], acting_user=acting_user)
 
 
+def house_plays(*, tournament: Tournament, series_id: int, acting_user: User) -> Sequence[Game]:
+    """Have the house play everything that is left of a series, also on from where games stand.
+    Refused: ``no-such-series``, ``not-running``, and as ``have_house_play`` refuses."""
+    series = series_in(tournament, series_id)
+    verify_running(tournament)
+    return have_house_play(series_id=series.pk, acting_user=acting_user)
+
+
+def set_round_deadline(
+    *, tournament: Tournament, number: int, due: datetime, house_plays: bool, acting_user: User
+) -> int:
+    """Say until when a round's series have to be played; how many that are not complete. Refused:
+    ``deadline-past``, ``deadline-far``."""
+    return set_deadline(
+        series_ids=_series_of(tournament, number),
+        due=due,
+        house_plays=house_plays,
+        acting_user=acting_user,
+    )
+
+
+def put_off(*, tournament: Tournament, series_id: int, hours: int, acting_user: User) -> datetime:
+    """Give a series some hours more than its deadline. Refused: ``no-such-series``,
+    ``hours-impossible``, and as ``put_off_deadline`` refuses."""
+    series = series_in(tournament, series_id)
+    most = 24 * LONGEST.days
+    if not 1 <= hours <= most:
+        raise Refused(
+            Refusal("hours-impossible", f"A deadline is put off by 1 to {most} hours.", "hours")
+        )
+    return put_off_deadline(series_id=series.pk, by=timedelta(hours=hours), acting_user=acting_user)
+
+
 def substitute(
     *, tournament: Tournament, team_id: int, person_id: int, acting_user: User
 ) -> tuple[TeamMember, bool]:
-    """Somebody of the tournament's clubs plays for one of them, and whether that is new. Refused:
+    """T33.0e, m: somebody of the tournament's clubs plays for one of them, and whether that is new;
+    wherever it was said that nobody is there for it, somebody is now. Refused:
     ``nobody-chosen``."""
     team = Team.objects.filter(entries__tournament=tournament, pk=team_id).first()
     person = (
@@ -66,12 +107,15 @@ def substitute(
     )
     if team is None or person is None:
         raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
-    there = TeamMember.objects.filter(team=team, user=person).first()
-    if there is not None:
-        return there, False
-    role = TeamMember.Role.SUBSTITUTE
-    scope = tournament.scope
-    return appoint(team=team, user=person, role=role, scope=scope, acting_user=acting_user), True
+    role, scope = TeamMember.Role.SUBSTITUTE, tournament.scope
+    with transaction.atomic():
+        left = Series.objects.filter(scope=scope, completed_at=None)
+        name_substitute(series_ids=list(left.values_list("pk", flat=True)), team_id=team.pk)
+        there = TeamMember.objects.filter(team=team, user=person).first()
+        if there is not None:
+            return there, False
+        named = appoint(team=team, user=person, role=role, scope=scope, acting_user=acting_user)
+        return named, True
 
 
 def series_in(tournament: Tournament, series_id: int) -> Series:
@@ -80,3 +124,11 @@ def series_in(tournament: Tournament, series_id: int) -> Series:
     if found is None:
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     return found
+
+
+def _series_of(tournament: Tournament, number: int) -> list[int]:
+    """The series of a round."""
+    found = Fixture.objects.filter(
+        round__stage__tournament=tournament, round__number=number, series__isnull=False
+    )
+    return list(found.values_list("series", flat=True))

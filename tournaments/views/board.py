@@ -10,10 +10,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import whole_number
+from config.inputs import moment_of, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
@@ -116,9 +117,31 @@ def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
     series_id = _number(request, "series")
-    played = acts.simulate(tournament=tournament, series_id=series_id, acting_user=user)
+    games = acts.house_plays(tournament=tournament, series_id=series_id, acting_user=user)
     series = acts.series_in(tournament, series_id)
-    return f"{series}: {games_in_words(len(played.games))} simulated; the seeds are published."
+    return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
+
+
+def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    number = _number(request, "round")
+    due = moment_of(request.POST.get("due", ""), "due")
+    if due is None:
+        raise Refused(Refusal("deadline-missing", "Say until when.", "due"))
+    count = acts.set_round_deadline(
+        tournament=tournament,
+        number=number,
+        due=due,
+        house_plays=request.POST.get("house_plays") == "yes",
+        acting_user=user,
+    )
+    return f"Round {number}: {count} series have to be played by {localtime(due):%-d %B, %H:%M}."
+
+
+def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    series_id, hours = _number(request, "series"), _number(request, "hours")
+    due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
+    series = acts.series_in(tournament, series_id)
+    return f"{series}: to be played by {localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -141,4 +164,6 @@ ACTS: Mapping[str, Act] = {
     "suspend": _suspend,
     "play": _play,
     "substitute": _substitute,
+    "deadline": _deadline,
+    "put-off": _put_off,
 }

@@ -52,10 +52,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": rows,
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
-        "latest": [
-            cards.card(meeting, f"Round {meeting.round_number}")
-            for meeting in league.latest[:LATEST]
-        ],
+        "latest": [cards.card(meeting, meeting.round_name) for meeting in league.latest[:LATEST]],
         "next_round": cards.round_cards(next_round) if next_round else None,
         "runs_a_game": _runs_a_game(league),
         "house_rules": house_rules(tournament.system, tournament.settings),
