@@ -194,6 +194,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("people:request-link", "post"): both(ALL),
     ("people:enter", "get"): both(ALL),
     ("people:enter", "post"): both(row(403, 403)),
+    ("notices:page", "get"): SIGNED_IN,
+    ("notices:page", "post"): both(row(SIGN_IN, 302)),
     ("people:profile", "get"): SIGNED_IN,
     ("people:profile", "post"): both(row(SIGN_IN, 302)),
     ("people:change-password", "get"): SIGN_IN_THEN_POST_ONLY,
@@ -305,6 +307,7 @@ def addresses(event: Event) -> dict[str, str]:
         "drafts:mock-of-set": f"/cards/{event.card_set}/mock-draft/",
         "rulebook:index": "/rulebook/",
         "rulebook:book": "/rulebook/poker-dice/",
+        "notices:page": "/notices/",
         **{f"people:{name}": path for name, path in account.items()},
         "jobs:fragment": f"/jobs/{event.job}/fragment/",
         "jobs:cancel": f"/jobs/{event.job}/cancel/",
@@ -351,6 +354,7 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "rosters:card-sets-new": {"name": "New", "system": "commons", "source": "fictional"},
     "people:request-link": {"email": "nobody@example.org"},
+    "notices:page": {"act": "read"},
     "people:profile": {"name": "New", "time_zone": ""},
 }
 

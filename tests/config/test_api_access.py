@@ -87,6 +87,10 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("my-token", "delete"): signed_in(409),
     ("latest-list", "get"): both(ALL),
     ("waiting-list", "get"): signed_in(),
+    ("notice-list", "get"): signed_in(),
+    ("notice-read", "post"): signed_in(204),
+    ("notice-kinds", "get"): signed_in(),
+    ("notice-kinds", "put"): signed_in(),
     ("tournament-list", "get"): both(ALL),
     ("tournament-list", "post"): signed_in(201),
     ("tournament-detail", "get"): LOOK,
@@ -305,6 +309,9 @@ def addresses(event: Event) -> dict[str, str]:
         "my-token": "/api/v1/me/token/",
         "latest-list": "/api/v1/latest/",
         "waiting-list": "/api/v1/waiting/",
+        "notice-list": "/api/v1/notices/",
+        "notice-read": "/api/v1/notices/read/",
+        "notice-kinds": "/api/v1/notices/kinds/",
         "tournament-list": "/api/v1/tournaments/",
         "tournament-detail": tournament,
         "tournament-unrule": f"{tournament}tie-rulings/1/",
@@ -423,6 +430,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
     }
     return {
         ("me", "put"): {"name": "New"},
+        ("notice-kinds", "put"): {"unwanted": ["sheet-to-sign"]},
         ("tournament-list", "post"): plan,
         ("tournament-detail", "put"): {"visibility": "private"},
         ("tournament-options", "put"): {"settings": {"innings": 7}},
