@@ -11,6 +11,7 @@ from rest_framework.routers import APIRootView, SimpleRouter
 from rest_framework.views import APIView
 
 from config.jobs.api import register as register_jobs
+from config.notices.api import register as register_notices
 from config.people.api import MeView, MyTokenView
 from games.api.routes import register as register_games
 from games.planning.api import BEFORE_GAMES
@@ -33,12 +34,14 @@ register_rosters(router)
 register_drafts(router)
 register_rulebook(router)
 register_jobs(router)
+register_notices(router)
 
 # What can be asked for without knowing the name of anything first; the rest is linked from there.
 LISTED = {
     "tournaments": "tournament-list",
     "latest": "latest-list",
     "waiting": "waiting-list",
+    "notices": "notice-list",
     "systems": "system-list",
     "rulebook/books": "rulebook-book-list",
     "rulebook/rules": "rulebook-rule-list",

@@ -22,6 +22,7 @@ from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tou
 from tournaments.rules.knockout import Match, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.drops import open_take_overs
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import (
     current_stage,
@@ -65,7 +66,8 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
     is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
     ``tie-open`` for ties that decide who gets in or as which seed and that people have to break
-    first, ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    first, ``take-over-open`` while a dropped club that qualifies may still be taken over (T0.08e),
+    ``too-few-get-in``, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -243,6 +245,7 @@ def _let_in(league: League, stage: Stage) -> None:
         raise Refused(Refusal("stage-not-possible", f"{stage} does not say who gets in.", "stage"))
     found = standing_of(league, rule, stage)
     refuse_all(tie_refusals(league, found.open))
+    refuse_all(open_take_overs(league, rule, stage))
     if len(found.qualifiers) < 2:
         raise Refused(Refusal("too-few-get-in", f"Fewer than two clubs get into {stage}.", "stage"))
     clubs = {club.number: club for club in league.entrants}
@@ -255,7 +258,8 @@ def _let_in(league: League, stage: Stage) -> None:
 
 
 def _columns_used(tournament: Tournament) -> dict[int, int]:
-    """The last column of each club's pitching sheet, by the club's id: games that were played."""
+    """The last column of each club's pitching sheet, by the club's id: games that were played, and
+    series that were called off, whose columns stay struck."""
     used: dict[int, int] = defaultdict(int)
     rows = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
     for home, away, home_column, away_column, number in rows.values_list(
@@ -263,6 +267,12 @@ def _columns_used(tournament: Tournament) -> dict[int, int]:
     ):
         used[home] = max(used[home], home_column + number - 1)
         used[away] = max(used[away], away_column + number - 1)
+    off = Series.objects.filter(scope=tournament.scope, called_off_at__isnull=False)
+    for home, away, home_column, away_column, length in off.values_list(
+        "home", "away", "home_column", "away_column", "length"
+    ):
+        used[home] = max(used[home], home_column + length - 1)
+        used[away] = max(used[away], away_column + length - 1)
     return used
 
 

@@ -22,6 +22,7 @@ from games.seriesday.selectors.official import is_official, later_game_begun
 from games.seriesday.selectors.points import entry_after_last_legal_out
 from games.seriesday.services.ledger import write_claim
 from games.seriesday.topics import tell_watchers
+from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     complete_series,
     keep_sheets,
@@ -425,11 +426,13 @@ def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, Part]:
 
 
 def _locked(series_id: int) -> Series:
-    return (
+    series = (
         Series.objects.select_for_update(of=("self",))
         .select_related("home", "away")
         .get(pk=series_id)
     )
+    verify_goes_on(series)
+    return series
 
 
 def _game(series: Series, number: int) -> Game:
