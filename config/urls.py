@@ -29,6 +29,7 @@ urlpatterns = [
     path("", include("rosters.drafts.urls")),
     path("", include("rosters.urls")),
     path("rulebook/", include("games.rulebook.urls")),
+    path("notices/", include("config.notices.urls")),
     path("account/", include("config.people.urls")),
     path("live/", include("config.live.urls")),
     path("jobs/", include("config.jobs.urls")),

@@ -6,8 +6,10 @@ from datetime import datetime
 
 from config.refusals import Refused
 from games.clubs import clubs_of
+from games.dice import segments_of
 from games.engine.club import Clubs
 from games.engine.decisions import Manager
+from games.engine.dice_stream import Segment
 from games.engine.endings import TIED, Ending
 from games.engine.folds.summary import summarise
 from games.engine.record import Record, replay
@@ -83,13 +85,24 @@ def with_next_throw(game: Game) -> Record | None:
     throw. The throw after it is not drawn."""
     played = entries_before_suspension(game.entries)
     thrown = sum(map(is_throw, played))
-    record = _replay(game, played, seed=game.seed, throws=thrown + 1)
+    record = _replay(game, played, seeds=segments_of(game), throws=thrown + 1)
     if sum(map(is_throw, record.transcript)) == thrown:
         return None
     goes_on = record.ending is None and not record.open
     if goes_on or len(played) < len(game.entries):
         # The next throw comes before anybody is asked, and only a table without a seed tells which;
         # or the game was suspended, which stays in its transcript.
+        return replay_with_managers(game, [*game.entries, *record.transcript[len(played) :]])
+    _kept(game).records[record.transcript] = record
+    return record
+
+
+def played_to_its_end(game: Game) -> Record:
+    """The record of a game that both managers and the server's dice play on from where it stands;
+    its suspension stays in its transcript."""
+    played = entries_before_suspension(game.entries)
+    record = _replay(game, played, seeds=segments_of(game))
+    if len(played) < len(game.entries):
         return replay_with_managers(game, [*game.entries, *record.transcript[len(played) :]])
     _kept(game).records[record.transcript] = record
     return record
@@ -146,7 +159,7 @@ def _replay(
     entries: Sequence[str],
     *,
     fresh: Sequence[str] = (),
-    seed: str | None = None,
+    seeds: Sequence[Segment] = (),
     throws: int | None = None,
 ) -> Record:
     series = game.series
@@ -155,7 +168,7 @@ def _replay(
         series.settings,
         entries,
         situation=Situation.read(game.situation),
-        seed=seed,
+        seed=seeds or None,
         managers=_managers(game),
         clubs=_kept(game).clubs,
         fresh=fresh,

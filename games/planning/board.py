@@ -120,9 +120,12 @@ class Board:
 
     @cached_property
     def schedule(self) -> list[Ahead]:
-        """All the club's games in the event, in the order of its schedule; two queries."""
+        """All the club's games in the event that are played, in the order of its schedule; two
+        queries."""
         team = self.squad.team_id
-        rows = Series.objects.filter(scope=self.squad.scope).select_related("home", "away")
+        rows = Series.objects.filter(scope=self.squad.scope, called_off_at=None).select_related(
+            "home", "away"
+        )
         series = [each for each in rows.order_by("pk") if team in (each.home_id, each.away_id)]
         status = {
             (series_id, number): status
@@ -134,6 +137,9 @@ class Board:
         for each in series:
             opponent = each.away if each.home_id == team else each.home
             for number in range(1, each.length + 1):
+                if each.completed_at is not None and (each.pk, number) not in status:
+                    # A best-of that was decided before.
+                    continue
                 sides = each.sides(number)
                 at = sides.index(team)
                 found.append(

@@ -14,6 +14,7 @@ from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners
+from games.services.calling_off import verify_goes_on
 from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
 
@@ -49,6 +50,7 @@ def locked_game(game_id: int, allowed: Allowed = anybody) -> Game:
         .select_related("home", "away")
         .get(pk=Game.objects.values_list("series_id", flat=True).get(pk=game_id))
     )
+    verify_goes_on(series)
     game = Game.objects.select_related("away", "home").get(pk=game_id)
     game.series = series
     if game.status == Game.Status.VOID:

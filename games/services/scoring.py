@@ -23,6 +23,7 @@ from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.seeds import fresh_seed
 from games.selectors import winners
+from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
     complete_series,
@@ -77,6 +78,7 @@ def record_game(
             .select_related("home", "away")
             .get(pk=series_id)
         )
+        verify_goes_on(series)
         _verify_number(series, number)
         clubs = {series.home_id: series.home, series.away_id: series.away}
         away_id, home_id = series.sides(number)

@@ -29,6 +29,7 @@ from games.seriesday.selectors.official import is_official
 from games.seriesday.services.finding import found_concession, found_violations
 from games.seriesday.services.ledger import squads_in, write_claim
 from games.seriesday.topics import tell_watchers
+from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
 from pitching.services.sheets import reason_of
 
@@ -415,11 +416,13 @@ def _version(game: Game, version: int) -> GameReport:
 
 
 def _locked(series_id: int) -> Series:
-    return (
+    series = (
         Series.objects.select_for_update(of=("self",))
         .select_related("home", "away")
         .get(pk=series_id)
     )
+    verify_goes_on(series)
+    return series
 
 
 def _locked_game(game_id: int, user: User) -> tuple[Game, Part]:
