@@ -247,7 +247,7 @@ class SubstitutionLaw:
 
 @dataclass(frozen=True)
 class GameLaw:
-    """How games end early."""
+    """How games are played beyond the system's own rules, and how they end early."""
 
     mercy_margin: int = number(
         10, "Mercy margin", "A lead of this many runs ends the game early; 0 never.", most=50,
@@ -276,6 +276,11 @@ class GameLaw:
     extra_runner_from: int = number(
         0, "Extra-inning runner from",
         "From this inning each half begins with a runner on second; 0 never.", most=99,
+    )  # fmt: skip
+    designated_hitter: bool = flag(
+        False, "Designated hitter",
+        "A club may name a man who bats for its pitchers (Official Baseball Rules 5.11).",
+        rules="T0.01h",
     )  # fmt: skip
 
 
