@@ -29,6 +29,7 @@ from games.services.changes import (
     BOTH_SIDES,
     complete_series,
     locked_game,
+    look_at_concession,
     not_your_side,
     tell_turn,
     verify_has_plays,
@@ -124,6 +125,7 @@ def record_game(
         if game.status != Game.Status.IN_PROGRESS:
             tell_turn(game, acting_user)
             write_sheets(game, acting_user=acting_user)
+            look_at_concession(game)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 

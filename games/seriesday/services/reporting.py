@@ -16,18 +16,22 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.constraints import one_game_per_number
-from games.engine.endings import CONCEDED
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules import reports as law
-from games.rules.endings import law_of, looks_arranged
+from games.rules.detections import staying_on
+from games.rules.endings import law_of
 from games.rules.reports import GameClaim, to_json
 from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.official import is_official
-from games.seriesday.services.finding import found_concession, found_violations
+from games.seriesday.services.finding import (
+    found_in_report,
+    found_violations,
+    outs_let_stand,
+)
 from games.seriesday.services.ledger import squads_in, write_claim
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
@@ -101,6 +105,7 @@ def report_game(
         _verify_claim(telling)
         if game is None:
             return _first(telling, Game(series=series, number=number))
+        refuse_all(staying_on(claim, outs_let_stand(game)))
         if game.status == Game.Status.SUSPENDED:
             return _first(telling, game)
         return _again(telling, game)
@@ -297,9 +302,7 @@ def _to_sheets(
 ) -> None:
     violations = write_claim(game, claim, strict=strict, reason=reason, acting_user=user)
     found_violations(game, violations)
-    loser = claim.conceded_by if claim.ending == CONCEDED else None
-    if loser is not None and looks_arranged(law_of(game.series.settings), claim.scored, loser):
-        found_concession(game, claim)
+    found_in_report(game, claim)
 
 
 def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
