@@ -79,7 +79,7 @@ class Watcher:
         if found is not None:
             self.seen = int(found[1])
             self.reached.set()
-        # As `room.js`: the list loses who was taken, and is asked for when one's turn comes or goes.
+        # As `room.js`: the list is asked for when one's turn comes or goes, not after every pick.
         picks_for = PICKS_FOR.search(html)
         if picks_for is not None and picks_for[1] != self.picks_for:
             self.picks_for = picks_for[1]
