@@ -72,6 +72,8 @@ def _page(request: HttpRequest, draft: Draft, refusals: Sequence[Refusal] = ()) 
         part, whole = "drafts/_prepare.html", "drafts/prepare.html"
     else:
         context = room_context(request, draft) | {"refusals": refusals}
+        if not _wants_part(request):
+            context = head(request, draft, context["directs"]) | context
         part, whole = "drafts/_room.html", "drafts/room.html"
     template = part if _wants_part(request) else whole
     response = render(request, template, context, status=422 if refusals else 200)
@@ -118,7 +120,7 @@ def room_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     division = division_of(request, draft)
     part = part_of(request, draft, division)
     asked = request.GET.get("squad") or request.POST.get("squad") or ""
-    return {**head(request, draft, part.directs), **board_context(draft, division, part, asked)}
+    return board_context(draft, division, part, asked)
 
 
 @never_cache
