@@ -88,6 +88,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:board", "get"): DESK,
     ("tournaments:board", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("tournaments:drops", "get"): DESK,
+    # Nobody has looked for replacements yet.
+    ("tournaments:drops", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:desk", "get"): DESK,
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:squads", "get"): DESK,
@@ -227,7 +230,7 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk")
+    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk", "drops")
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"
@@ -350,6 +353,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "planning:rules": {"declared": "series", "published": "on"},
     "tournaments:board": {"act": "begin", "round": "1"},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
+    "tournaments:drops": {"act": "drop", "club": "3", "reason": "Ill"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
     "seriesday:ruling": {"act": "choose", "remedy": "accept"},
     "seriesday:report": {"act": "report", "away_runs": "4", "home_runs": "2"},

@@ -89,6 +89,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for division in divisions
         ],
+        "dropped": [club for club in league.entrants if club.dropped],
         "ties": [tie for division in divisions for tie in told_ties(division, name)]
         if league.season.finals and len(tournament.ties.steps) > 1
         else [],
@@ -158,8 +159,10 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     league = load_league(tournament)
     lines = tables.table(league)
     rows = cards.standings_rows(tournament, lines)
-    row = next(row for row in rows if row.team == entrant.team)
-    course = next(course for course in tables.race(league, lines) if course.entrant == entrant)
+    # Who is out of the pool has no line.
+    row = next((row for row in rows if row.team == entrant.team), None)
+    courses = tables.race(league, lines)
+    course = next((each.values for each in courses if each.entrant == entrant), ())
     season = team_season(league, entrant)
     shared = frame(request, tournament, "team")
     context = {
@@ -169,7 +172,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entrant": entrant,
         "team": entrant.team,
         "row": row,
-        "course": course.values,
+        "course": course,
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),
         "knows_parks": wants_parks(tournament),
