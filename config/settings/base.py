@@ -40,12 +40,14 @@ INSTALLED_APPS = [
     "config.journal",
     "config.live",
     "config.jobs",
+    "config.notices",
     "rosters",
     "rosters.drafts",
     "pitching",
     "games.planning",
     "games",
     "games.seriesday",
+    "games.scheduling",
     "tournaments",
     "unfold",
     "django.contrib.admin",
@@ -341,8 +343,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
         "schedule": timedelta(seconds=20),
     },
-    "mail-draft-reminders": {
-        "task": "rosters.drafts.tasks.mail_reminders",
+    "look-for-what-waits": {
+        "task": "config.notices.tasks.look_for_what_waits",
         "schedule": timedelta(minutes=1),
     },
 }

@@ -210,7 +210,7 @@ class MemberSerializer(serializers.Serializer[Any]):
 class ClubSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     team = TeamSerializer()
-    standing = StandingSerializer()
+    standing = StandingSerializer(allow_null=True, help_text="Null: it is out of the pool.")
     meetings = MeetingInRoundSerializer(many=True)
     people = MemberSerializer(many=True)
 

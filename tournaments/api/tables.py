@@ -102,12 +102,12 @@ class Tables(ThinViewSet):
         entrant = entrant_of(tournament, int(number))
         league = load_league(tournament)
         season = team_season(league, entrant)
-        line = next(line for line in tables.table(league) if line.entrant == entrant)
+        line = next((line for line in tables.table(league) if line.entrant == entrant), None)
         return Response(
             {
                 "number": entrant.number,
                 "team": TeamSerializer(entrant.team).data,
-                "standing": _standing(line),
+                "standing": _standing(line) if line else None,
                 "meetings": [
                     {"round": meeting.round_number, **meeting_of(meeting)}
                     for meeting in season.meetings

@@ -6,7 +6,7 @@ is worth, or says why it does not apply, or what it waits for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -61,13 +61,29 @@ class Silent:
 @dataclass(frozen=True)
 class Field:
     """Everything that ties are broken by: the games that count, the divisions, what is scheduled,
-    and what people have done about ties (``rulings``: by kind and group, each member's number)."""
+    and what people have done about ties (``rulings``: by kind and group, each member's number).
+    Games with those ``outside`` count for the others, who alone are ranked."""
 
     entrants: Sequence[int]
     results: Sequence[GameResult]
     divisions: Mapping[int, int] = field(default_factory=dict)
     scheduled: Mapping[Pair, int] | None = None
     rulings: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
+    outside: Collection[int] = ()
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """The entrants that can have a place."""
+        return [each for each in self.entrants if each not in self.outside]
+
+    def inside(self, division: int) -> list[int]:
+        """The entrants of a division that can have a place."""
+        return [each for each in self.ranked if self.divisions.get(each, 1) == division]
+
+    @cached_property
+    def division_numbers(self) -> list[int]:
+        """The divisions that somebody can have a place in."""
+        return sorted({self.divisions.get(each, 1) for each in self.ranked})
 
     @cached_property
     def standing(self) -> dict[int, EntrantRecord]:

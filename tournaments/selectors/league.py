@@ -57,6 +57,8 @@ class Meeting:
     late: bool = False
     counts: bool = True
     """Whether it is part of the season that the tables are made of; play-offs are not."""
+    called_off: bool = False
+    """Whether nothing more is played in it: one of the two dropped out (T0.08l)."""
     own_round_name: str = ""
     """What its round is called where it has a name of its own."""
 
@@ -81,15 +83,28 @@ class Meeting:
         return not self.is_bye and not self.is_complete
 
     @cached_property
+    def is_void(self) -> bool:
+        """Whether its games count for nobody: one of the two is out of the pool (T0.08j)."""
+        return any(
+            side is not None and side.dropped == Entrant.Dropped.VOID
+            for side in (self.home, self.away)
+        )
+
+    @cached_property
     def finals(self) -> tuple[Played, ...]:
-        """The games that count, in order."""
+        """The games that are over, in order."""
         return tuple(game for game in self.games if game.is_final)
 
     @property
     def state(self) -> str:
-        """bye, complete, unconfirmed, suspended, running, late or scheduled."""
+        """bye, void (thrown out), called-off, complete, unconfirmed, suspended, running, late or
+        scheduled."""
         if self.is_bye:
             return "bye"
+        if self.is_void and self.games:
+            return "void"
+        if self.called_off:
+            return "called-off"
         if self.is_complete:
             return "complete"
         if any(game.status == Game.Status.REPORTED for game in self.games):
@@ -111,6 +126,9 @@ class Meeting:
         """``home`` or ``away`` for a complete series that one side won, else empty."""
         if not self.is_complete or self.is_bye:
             return ""
+        if self.called_off and not self.counts and self.away is not None:
+            # Who is left goes on.
+            return "home" if self.away.is_out else "away" if self.home.is_out else ""
         difference = self.wins(self.home) - self.wins(self.away)
         return "home" if difference > 0 else "away" if difference < 0 else ""
 
@@ -197,9 +215,19 @@ class League:
     @cached_property
     def season(self) -> "League":
         """What the tables are made of: everything but play-offs and tie-break games."""
-        if all(stage.counts for stage in self.stages):
+        if all(stage.counts for stage in self.stages) and not any(
+            each.dropped for each in self.entrants
+        ):
             return self
-        counting = tuple(round_ for round_ in self.rounds if round_.stage.counts)
+        counting = tuple(
+            RoundOfPlay(
+                round_.number,
+                tuple(meeting for meeting in round_.meetings if not meeting.is_void),
+                round_.stage,
+            )
+            for round_ in self.rounds
+            if round_.stage.counts
+        )
         return League(self.tournament, self.stage, self.stages, self.entrants, counting)
 
     def of_stage(self, stage: Stage) -> tuple[RoundOfPlay, ...]:
@@ -233,7 +261,7 @@ class League:
             for order, (meeting, game) in enumerate(
                 (meeting, game)
                 for meeting in self.meetings
-                if meeting.counts
+                if meeting.counts and not meeting.is_void
                 for game in meeting.finals
             )
         )
@@ -243,16 +271,17 @@ class League:
         """Everything that tables, their tie-breaks and prospects rest on."""
         scheduled: dict[frozenset[int], int] = {}
         for meeting in self.meetings:
-            if meeting.counts and meeting.away is not None:
+            if meeting.counts and meeting.away is not None and not meeting.is_void:
                 pair = frozenset((meeting.home.number, meeting.away.number))
                 scheduled[pair] = scheduled.get(pair, 0) + meeting.length
         broken_by_people = len(self.tournament.ties.steps) > 1
         return Field(
-            [entrant.number for entrant in self.entrants],
+            [each.number for each in self.entrants if each.dropped != Entrant.Dropped.VOID],
             self.results,
             {entrant.number: entrant.division for entrant in self.entrants},
             scheduled,
             rulings_of(self.tournament) if broken_by_people else {},
+            [each.number for each in self.entrants if each.is_out],
         )
 
     @cached_property
@@ -305,7 +334,11 @@ class League:
     @property
     def latest(self) -> tuple[Meeting, ...]:
         """The series that were completed, those completed last first."""
-        complete = [meeting for meeting in self.meetings if meeting.completed_at is not None]
+        complete = [
+            meeting
+            for meeting in self.meetings
+            if meeting.completed_at is not None and not meeting.called_off
+        ]
         return tuple(
             sorted(
                 complete,
@@ -338,6 +371,7 @@ def load_league(tournament: Tournament) -> League:
             "series_id",
             "series__length",
             "series__completed_at",
+            "series__called_off_at",
         )
     )
     # Read after the series: who plays at this moment may add a game to an open series, but a
@@ -346,7 +380,8 @@ def load_league(tournament: Tournament) -> League:
     furthest = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     stage_of: dict[int, Stage] = {}
-    for stage_id, number, name, home, away, series_id, length, completed_at in rows:
+    for row in rows:
+        stage_id, number, name, home, away, series_id, length, completed_at, called_off_at = row
         stage_of[number] = stages[stage_id]
         played = games.get(series_id, ())
         by_round.setdefault(number, []).append(
@@ -361,6 +396,7 @@ def load_league(tournament: Tournament) -> League:
                 games=played,
                 late=series_id is not None and completed_at is None and number < furthest,
                 counts=stages[stage_id].counts,
+                called_off=called_off_at is not None,
                 own_round_name=name,
             )
         )

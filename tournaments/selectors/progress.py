@@ -4,6 +4,7 @@ over. Nothing is written here."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from config.refusals import Refusal, Refused
 from tournaments.models import Stage, StageEntrant
@@ -35,22 +36,23 @@ def is_over(league: League) -> bool:
         return False
 
 
-def standing_of(league: League, rule: AdvanceRule, stage: Stage) -> Advancement:
-    """Who gets into a stage from what was played before it."""
+def standing_of(
+    league: League, rule: AdvanceRule, stage: Stage, *, as_if_taken: bool = False
+) -> Advancement:
+    """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
+    others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
+    been."""
     field = league.field
     before = [each for each in league.stages if each.number < stage.number and each.counts]
     feeding = before[-1] if before else None
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
         # Whoever was cut before the matchups is out, though games against them count.
         there = {member.entrant.number for member in members_of(feeding)}
-        field = type(field)(
-            [each for each in field.entrants if each in there],
-            field.results,
-            field.divisions,
-            field.scheduled,
-            field.rulings,
-        )
-    return advance(rule, field, league.tournament.ties)
+        field = replace(field, entrants=[each for each in field.entrants if each in there])
+    dropped = [
+        each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
+    ]
+    return advance(rule, replace(field, outside=dropped), league.tournament.ties)
 
 
 def matches_of(league: League, stage: Stage) -> list[list[Match]]:

@@ -58,9 +58,8 @@ def division_tables(league: League) -> list[DivisionTable]:
     entrants = {entrant.number: entrant for entrant in league.entrants}
     field, order = league.field, league.tournament.ties
     found = []
-    for number in sorted(set(field.divisions.values())):
-        inside = [each for each in field.entrants if field.divisions[each] == number]
-        table = table_of(field, order, inside)
+    for number in field.division_numbers:
+        table = table_of(field, order, field.inside(number))
         lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
         found.append(DivisionTable(number, lines, table.ranking.ties))
     return found
@@ -104,13 +103,13 @@ def prospects(league: League) -> list[Prospects]:
             prize,
             outlooks(
                 field,
-                [each for each in field.entrants if field.divisions[each] == number],
+                field.inside(number),
                 places,
                 by_pct=by_pct,
                 out_counts=rule is None or not rule.others,
             ),
         )
-        for number in sorted(set(field.divisions.values()))
+        for number in field.division_numbers
     ]
 
 

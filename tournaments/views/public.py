@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.ui.frame import show
 from games.presenters.words import house_rules
+from games.scheduling.selectors import appointments_in
+from games.scheduling.views import feed
 from pitching.selectors.sheets import sheets_of
 from rosters.access import may_edit
 from rosters.presenters.address import Address
@@ -34,6 +37,13 @@ LATEST = 8
 MOST_MEETINGS = 150
 """Of a long schedule: what is shown at once, unless all of it is asked for."""
 ALL = "all"
+
+
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """When series are played, for calendar programs; of a private tournament for its people."""
+    tournament = visible_tournament(request.user, slug)
+    return feed(tournament.name, appointments_in(tournament.scope, timezone.now()))
 
 
 @require_safe
@@ -79,6 +89,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for division in divisions
         ],
+        "dropped": [club for club in league.entrants if club.dropped],
         "ties": [tie for division in divisions for tie in told_ties(division, name)]
         if league.season.finals and len(tournament.ties.steps) > 1
         else [],
@@ -148,8 +159,10 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     league = load_league(tournament)
     lines = tables.table(league)
     rows = cards.standings_rows(tournament, lines)
-    row = next(row for row in rows if row.team == entrant.team)
-    course = next(course for course in tables.race(league, lines) if course.entrant == entrant)
+    # Who is out of the pool has no line.
+    row = next((row for row in rows if row.team == entrant.team), None)
+    courses = tables.race(league, lines)
+    course = next((each.values for each in courses if each.entrant == entrant), ())
     season = team_season(league, entrant)
     shared = frame(request, tournament, "team")
     context = {
@@ -159,7 +172,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entrant": entrant,
         "team": entrant.team,
         "row": row,
-        "course": course.values,
+        "course": course,
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),
         "knows_parks": wants_parks(tournament),
