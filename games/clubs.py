@@ -173,6 +173,15 @@ class Squads:
             builder.club(game.home.name, home, settings),
         )
 
+    def starting_card(self, series: Series, stored: Stored) -> int:
+        """The key of the card of whoever starts for a club that was drawn up for a series with
+        cards."""
+        builder = self._builder(series)
+        assert builder is not None  # noqa: S101 - nothing is drawn up without cards
+        cards: list[int] = stored["cards"]
+        self._cards.load(cards)
+        return cards[builder.club("", stored, series.settings).starting_pitcher() - 1]
+
     def cards_changed(self, game: Game) -> bool:
         """Whether something else is printed on a card of the game than when it was drawn up. No
         service does that to a card; games drawn up before this was kept are taken as they are."""

@@ -42,6 +42,12 @@ class Series(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     completed_at = models.DateTimeField(null=True, blank=True)
+    called_off_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Nothing more is played in it, though games may be missing; complete since then.",
+    )
     claimed_at = models.DateTimeField(
         null=True,
         blank=True,
@@ -56,6 +62,10 @@ class Series(models.Model):
             models.CheckConstraint(condition=~Q(home=F("away")), name="games_series_two_clubs"),
             models.CheckConstraint(
                 condition=Q(length__gte=1, length__lte=16), name="games_series_length"
+            ),
+            models.CheckConstraint(
+                condition=Q(called_off_at=None) | Q(completed_at__isnull=False),
+                name="games_series_called_off_is_over",
             ),
         )
         indexes = (
@@ -278,3 +288,44 @@ class VoidedTail(models.Model):
 
     def __str__(self) -> str:
         return f"{self.game} from entry {self.entry}"
+
+
+class DiceSegment(models.Model):
+    """Fresh dice of the server's from some throw of a game on: a ruling took it back, or the house
+    plays on what people left. Their hash is published before the first of them is thrown."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="dice_segments")
+    number = models.PositiveSmallIntegerField()
+    after = models.PositiveIntegerField(help_text="Throws of the game before the first of these.")
+    seed = models.CharField(max_length=64)
+    made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the game was taken back to before them."
+    )
+    cut_by = models.ForeignKey(
+        VoidedTail,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="dice_segments",
+        help_text="What of the game was taken off with them.",
+    )
+
+    class Meta:
+        ordering = ("game", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["game", "number"], name="games_dice_segment_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.game}, dice after throw {self.after}"
+
+    @property
+    def commitment(self) -> str:
+        """The hash published before the first throw."""
+        return commitment(self.seed)
+
+    @property
+    def revealed_seed(self) -> str:
+        """The seed once the game is over."""
+        return self.seed if self.game.is_final else ""

@@ -6,14 +6,17 @@ from datetime import datetime
 
 from config.refusals import Refused
 from games.clubs import clubs_of
+from games.dice import segments_of
 from games.engine.club import Clubs
 from games.engine.decisions import Manager
+from games.engine.dice_stream import Segment
 from games.engine.endings import TIED, Ending
 from games.engine.folds.summary import summarise
 from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME, Situation
 from games.engine.table import SUSPEND
 from games.models import Game
+from games.rules.suspensions import BOOKED_TIE
 
 
 @dataclass
@@ -32,7 +35,7 @@ def record_of(game: Game) -> Record:
     What an unfinished game waits for is not part of a row; ``replay_with_managers`` tells.
     """
     ending = None
-    if game.reason:
+    if game.reason and game.reason != BOOKED_TIE:
         difference = game.home_runs - game.away_runs
         winner = TIED if not difference else HOME if difference > 0 else AWAY
         ending = Ending(game.reason, winner, (game.away_runs, game.home_runs), game.inning)
@@ -43,7 +46,7 @@ def record_of(game: Game) -> Record:
         transcript=tuple(game.entries),
         events=tuple(game.events),
         ending=ending,
-        suspended=game.status == Game.Status.SUSPENDED,
+        suspended=game.status == Game.Status.SUSPENDED or game.reason == BOOKED_TIE,
         clubs=_kept(game).clubs,
     )
 
@@ -83,13 +86,24 @@ def with_next_throw(game: Game) -> Record | None:
     throw. The throw after it is not drawn."""
     played = entries_before_suspension(game.entries)
     thrown = sum(map(is_throw, played))
-    record = _replay(game, played, seed=game.seed, throws=thrown + 1)
+    record = _replay(game, played, seeds=segments_of(game), throws=thrown + 1)
     if sum(map(is_throw, record.transcript)) == thrown:
         return None
     goes_on = record.ending is None and not record.open
     if goes_on or len(played) < len(game.entries):
         # The next throw comes before anybody is asked, and only a table without a seed tells which;
         # or the game was suspended, which stays in its transcript.
+        return replay_with_managers(game, [*game.entries, *record.transcript[len(played) :]])
+    _kept(game).records[record.transcript] = record
+    return record
+
+
+def played_to_its_end(game: Game) -> Record:
+    """The record of a game that both managers and the server's dice play on from where it stands;
+    its suspension stays in its transcript."""
+    played = entries_before_suspension(game.entries)
+    record = _replay(game, played, seeds=segments_of(game))
+    if len(played) < len(game.entries):
         return replay_with_managers(game, [*game.entries, *record.transcript[len(played) :]])
     _kept(game).records[record.transcript] = record
     return record
@@ -146,7 +160,7 @@ def _replay(
     entries: Sequence[str],
     *,
     fresh: Sequence[str] = (),
-    seed: str | None = None,
+    seeds: Sequence[Segment] = (),
     throws: int | None = None,
 ) -> Record:
     series = game.series
@@ -155,7 +169,7 @@ def _replay(
         series.settings,
         entries,
         situation=Situation.read(game.situation),
-        seed=seed,
+        seed=seeds or None,
         managers=_managers(game),
         clubs=_kept(game).clubs,
         fresh=fresh,

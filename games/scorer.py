@@ -8,7 +8,9 @@ from django.utils.safestring import SafeString
 
 from config.ui.boards import Board
 from config.ui.dice import Face
+from games.dice import segments_of
 from games.engine.dice import Dice
+from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
 from games.engine.folds.moments import current_situation
 from games.engine.folds.people import People
@@ -130,7 +132,7 @@ class Scorer:
     @property
     def commitment(self) -> str:
         """The published hash while the seed is secret."""
-        return self.game.commitment if self.online else ""
+        return commitment(segments_of(self.game)[-1].seed) if self.online else ""
 
 
 def mark_of(game: Game | None) -> str:

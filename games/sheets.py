@@ -202,11 +202,21 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     )
 
 
-def drop_from_sheets(*, scope: str, team_id: int, reason: str, acting_user: User | None) -> Dropped:
-    """A club drops out of an event: the sheets of the others follow (T0.08). Refused:
+def drop_from_sheets(
+    *,
+    scope: str,
+    team_id: int,
+    reason: str,
+    acting_user: User | None,
+    thrown_out: bool = True,
+) -> Dropped:
+    """A club drops out of an event: the sheets of the others follow (T0.08). Where its results are
+    not ``thrown_out`` what is left to play becomes byes, and that is all. Refused:
     ``reason-missing``."""
     schedules: dict[int, list[SeriesPlace]] = defaultdict(list)
     for series in Series.objects.filter(scope=scope).order_by("pk"):
+        if not keeps_sheets(series):
+            continue
         for team, opponent, column in (
             (series.home_id, series.away_id, series.home_column),
             (series.away_id, series.home_id, series.away_column),
@@ -221,6 +231,7 @@ def drop_from_sheets(*, scope: str, team_id: int, reason: str, acting_user: User
         schedules=schedules,
         reason=reason,
         acting_user=acting_user,
+        thrown_out=thrown_out,
     )
 
 

@@ -1,12 +1,13 @@
 """Is a stored game what it says it is? Plays it again, and throws its dice again from the seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from config.journal.models import Action
 from config.refusals import Refused
 from games.clubs import Squads
-from games.engine.dice_stream import commitment
+from games.dice import segments_of
+from games.engine.dice_stream import Segment, commitment
 from games.engine.events import END, TIRED, kind_of
 from games.engine.folds.proofs import problems
 from games.engine.record import Record, replay, simulate
@@ -72,11 +73,14 @@ def _checks(game: Game) -> Iterator[Check]:
     )
     if same:
         yield _books(stored)
-    seed = game.revealed_seed
-    if not seed:
+    segments = segments_of(game) if game.is_final else ()
+    if not segments:
         return
-    yield _dice(stored, seed)
-    if game.source == Game.Source.SIMULATED and stored.situation == START:
+    yield _dice(stored, segments)
+    yield from _renewed(game, segments)
+    seed = game.seed
+    whole_by_house = game.source == Game.Source.SIMULATED and segments == (Segment(0, seed),)
+    if whole_by_house and stored.situation == START:
         whole = simulate(stored.system, stored.settings, seed, clubs=stored.clubs)
         same = whole.transcript == stored.transcript and _same(stored, whole)
         yield Check(
@@ -105,6 +109,25 @@ def _books(stored: Record) -> Check:
     return Check(False, f"Its books are not in balance: {found[0]}")
 
 
+def _renewed(game: Game, segments: Sequence[Segment]) -> Iterator[Check]:
+    """Whether the hashes of fresh seeds were published before they were thrown from."""
+    published = {
+        (line.new or {}).get("commitment")
+        for line in Action.objects.filter(
+            subject_type=Game._meta.label_lower, subject_id=str(game.pk), code="game-dice-renewed"
+        )
+    }
+    for segment in segments:
+        if segment.after or segment.seed != game.seed:
+            found = commitment(segment.seed)
+            yield Check(
+                found in published,
+                f"From throw {segment.after + 1} on the dice come from another seed, whose hash "
+                f"{'was published before: ' if found in published else 'nobody published: '}"
+                f"{found}.",
+            )
+
+
 def _published(game: Game) -> str:
     """The commitment that was logged when the game was started."""
     started = Action.objects.filter(
@@ -113,18 +136,25 @@ def _published(game: Game) -> str:
     return str((started.new or {}).get("commitment", "")) if started else ""
 
 
-def _dice(stored: Record, seed: str) -> Check:
+def _dice(stored: Record, segments: Sequence[Segment]) -> Check:
     try:
         replay(
             stored.system,
             stored.settings,
             stored.transcript,
             situation=stored.situation,
-            seed=seed,
+            seed=segments,
             clubs=stored.clubs,
         )
     except Refused as refused:
         return Check(False, f"Its dice are not those of the seed: {refused}")
+    first = segments[0].after
+    if first:
+        return Check(
+            True,
+            f"People threw the first {first} times; every throw after that is the one that the "
+            "seed gives.",
+        )
     return Check(True, "Every throw is the one that the seed gives.")
 
 

@@ -9,21 +9,26 @@ from django.core.exceptions import ValidationError
 
 from config.people.models import LONGEST_ADDRESS, User
 from config.refusals import Refusal
-from games.card_games.registry import edition_settings
+from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
 from games.engine.systems import SYSTEMS
 from games.forms import option_field
 from rosters.models import CardSet
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options as fields_of
-from rosters.rules.editions.presets import DEFAULT, PRESETS
+from rosters.rules.editions.presets import DEFAULT, PRESETS, PURESTRAT_2013
 from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.criteria import CRITERIA, SCOPES, UNPLAYED
+from tournaments.rules.formats import FORMATS, EventFormat
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_LEGS
 from tournaments.rules.ties import AFTER, MOST_STEPS, SIZES, TieOrder, order_to_json
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan
 
+FORMAT_CHOICES = [
+    *((key, each.name) for key, each in FORMATS.items()),
+    ("", "A round robin of your own"),
+]
 LEGS = ["Once", "Twice, sides changed", *(f"{times} times" for times in range(3, MOST_LEGS + 1))]
 
 
@@ -83,6 +88,16 @@ class OptionsForm(forms.Form):
         """The fields of the chosen system's options."""
         return [self[_option_name(option.key)] for option in self.options]
 
+    @property
+    def lacks_cards(self) -> bool:
+        """Whether the game needs cards of which there is no set yet."""
+        return "card_set" in self.fields and not card_sets_of(self.chosen)
+
+    @property
+    def option_errors(self) -> bool:
+        """Whether something is wrong with one of them."""
+        return any(field.errors for field in self.option_fields)
+
     def settings(self) -> dict[str, object]:
         """The options that could be read, by key."""
         given = self.cleaned_data
@@ -139,6 +154,13 @@ class TournamentForm(OptionsForm):
             }
         ),
     )
+    preset = forms.ChoiceField(
+        label="Format",
+        required=False,
+        initial="simple-league",
+        choices=FORMAT_CHOICES,
+        widget=forms.RadioSelect,
+    )
     visibility = forms.ChoiceField(
         label="Who may look",
         choices=Tournament.Visibility.choices,
@@ -149,7 +171,19 @@ class TournamentForm(OptionsForm):
     def __init__(self, *args: Any, system_key: str, **kwargs: Any) -> None:
         super().__init__(*args, system_key=system_key, **kwargs)
         self.initial.setdefault("system", self.chosen.key)
+        if follows_editions(self.chosen):
+            self.fields["edition_preset"] = edition_preset_field()
         self.club_lines: list[ClubLine] = []
+
+    @property
+    def formats(self) -> list[tuple[str, str, EventFormat | None]]:
+        """The formats to choose from: value, name, and what it is; none for one's own."""
+        return [(key, name, FORMATS.get(key)) for key, name in FORMAT_CHOICES]
+
+    @property
+    def chosen_format(self) -> str:
+        """The value of the chosen one."""
+        return self["preset"].value() or ""
 
     def plan(self) -> TournamentPlan:
         """The tournament as far as it could be read; defaults stand in for what could not."""
@@ -159,9 +193,11 @@ class TournamentForm(OptionsForm):
             system_key=given.get("system", self.chosen.key),
             clubs=[line.plan for line in self.club_lines],
             settings=self.settings(),
+            preset=given.get("preset", ""),
             format=self.format(),
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
             card_set=given.get("card_set", ""),
+            edition_preset=given.get("edition_preset", PURESTRAT_2013.key),
         )
 
     def clean(self) -> dict[str, Any]:
@@ -188,9 +224,14 @@ class TournamentForm(OptionsForm):
         return "system" if found is None and place.startswith("options.") else found
 
 
+def card_sets_of(system: System) -> list[tuple[str, str]]:
+    """Slugs and names of the sets of cards there are for a game."""
+    return list(CardSet.objects.filter(system_key=system.key).values_list("slug", "name"))
+
+
 def card_set_field(system: System) -> forms.ChoiceField:
     """The sets of cards there are for a game."""
-    sets = list(CardSet.objects.filter(system_key=system.key).values_list("slug", "name"))
+    sets = card_sets_of(system)
     # Where there is one set only there is nothing to choose.
     return forms.ChoiceField(
         label="Cards",
@@ -206,13 +247,18 @@ def _option_name(key: str) -> str:
     return f"option_{key}"
 
 
+def edition_preset_field(label: str = "Rule edition") -> forms.ChoiceField:
+    """The rule editions there are."""
+    return forms.ChoiceField(
+        label=label,
+        choices=[(key, f"{found.name} ({found.date})") for key, found in PRESETS.items()],
+    )
+
+
 class EditionForm(forms.Form):
     """The rule edition of an event: its preset and every field."""
 
-    preset = forms.ChoiceField(
-        label="Preset",
-        choices=lambda: [(key, f"{found.name} ({found.date})") for key, found in PRESETS.items()],
-    )
+    preset = edition_preset_field("Preset")
 
     def __init__(self, *args: Any, edition: RuleEdition, preset: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -8,9 +8,9 @@ from rest_framework import serializers
 from config.rest import Values, WholeNumberField
 from games.api.folds import LineScoreSerializer, line_of
 from games.engine.folds.summary import StoredSummary
-from games.models import Game, Series, VoidedTail
+from games.models import DiceSegment, Game, Series, VoidedTail
 from games.open_decisions import open_decisions
-from games.selectors import series_games, voided_tails
+from games.selectors import dice_segments, series_games, voided_tails
 from games.services.rewinding import LONGEST_REASON
 from games.services.scoring import SERVER_DICE, TABLE_DICE
 from rosters.api.teams import TeamSerializer
@@ -62,6 +62,18 @@ class AwaitedSerializer(serializers.Serializer[Any]):
     )
 
 
+class FreshDiceSerializer(serializers.ModelSerializer[DiceSegment]):
+    class Meta:
+        model = DiceSegment
+        fields = ("after", "commitment", "seed")
+        read_only_fields = fields
+
+    commitment = serializers.CharField(help_text="SHA-256 of the seed, published beforehand.")
+    seed = serializers.CharField(
+        source="revealed_seed", help_text="Of the dice; empty until the game is final."
+    )
+
+
 class VoidedTailSerializer(serializers.ModelSerializer[VoidedTail]):
     class Meta:
         model = VoidedTail
@@ -77,13 +89,22 @@ class VoidedTailSerializer(serializers.ModelSerializer[VoidedTail]):
 
 class WholeGameSerializer(GameSerializer):
     class Meta(GameSerializer.Meta):
-        fields = (*GameSerializer.Meta.fields, "park", "transcript", "awaits", "voided")
+        fields = (*GameSerializer.Meta.fields, "park", "transcript", "awaits", "voided", "dice")
         read_only_fields = fields
 
     park = serializers.CharField(help_text="The home club's ballpark; empty where none matters.")
     transcript = serializers.ListField(source="entries", child=serializers.CharField())
     awaits = serializers.SerializerMethodField(help_text="What is needed next; empty: nothing.")
     voided = serializers.SerializerMethodField(help_text="What was taken off it, newest first.")
+
+    dice = serializers.SerializerMethodField(
+        help_text="Fresh dice of the server's from some throw on: after a ruling, or where the "
+        "house played on."
+    )
+
+    @extend_schema_field(FreshDiceSerializer(many=True))
+    def get_dice(self, game: Game) -> list[Values]:
+        return list(FreshDiceSerializer(dice_segments(game), many=True).data)
 
     @extend_schema_field(VoidedTailSerializer(many=True))
     def get_voided(self, game: Game) -> list[Values]:

@@ -137,9 +137,17 @@ class ClubBuilder(Protocol):
         """The pitchers among these cards, by key, with the roles that their cards give them."""
         ...
 
-    def suggested(self, cards: Sequence[int], hand: str, without: Collection[int] = ()) -> LineUp:
+    def suggested(
+        self,
+        cards: Sequence[int],
+        hand: str,
+        without: Collection[int] = (),
+        *,
+        designated: bool = False,
+    ) -> LineUp:
         """The line-up that the house would put up of these cards against a starter's hand,
-        ``without`` some if it can. Refused: ``lineup-cannot-be-covered``."""
+        ``without`` some if it can; ``designated``: with a man who bats for the pitcher, if there is
+        one. Refused: ``lineup-cannot-be-covered``."""
         ...
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
@@ -250,6 +258,10 @@ class CardGame(ABC):
 
     def keeps_sheets(self, settings: Settings) -> bool:
         """Whether games with these settings go onto pitching sheets."""
+        return False
+
+    def designates(self, settings: Settings) -> bool:
+        """Whether under these settings a club may name a man who bats for its pitchers."""
         return False
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:

@@ -8,9 +8,10 @@ every outcome is exactly equally likely (Lemire 2019).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from hashlib import sha256, shake_128
 from struct import Struct
-from typing import Final
+from typing import Final, NamedTuple
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -26,12 +27,14 @@ _LOW: Final = (1 << 32) - 1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class DiceStream:
-    """Draws from one seed, in order. ``drawn`` counts the draws made, passed-over words apart."""
+    """Draws from one seed, in order. ``drawn`` counts the draws made, passed-over words apart;
+    ``first`` are the throws of a game before the first of them, which people threw."""
 
-    __slots__ = ("_at", "_block", "_bytes", "_next", "_words", "drawn", "seed")
+    __slots__ = ("_at", "_block", "_bytes", "_next", "_words", "drawn", "first", "seed")
 
     def __init__(self, seed: str) -> None:
         self.seed = seed
+        self.first: i64 = 0
         self.drawn: i64 = 0
         self._block = 0
         self._bytes = b""
@@ -69,6 +72,10 @@ class Spent(Exception):  # noqa: N818 - not an error: so many throws were asked 
     """A stream has given all the draws that it may."""
 
 
+NEVER: Final = 1 << 40
+"""More draws than any game has."""
+
+
 class LimitedStream(DiceStream):
     """A stream that ends after ``most`` draws; who asks for another gets ``Spent``."""
 
@@ -82,6 +89,38 @@ class LimitedStream(DiceStream):
         """The next draw, if it is among them."""
         if self.drawn >= self.most:
             raise Spent
+        return super().draw(size)
+
+
+class Segment(NamedTuple):
+    """Dice of a game from one seed: those that come ``after`` so many throws."""
+
+    after: int
+    seed: str
+
+
+class ChainedStream(LimitedStream):
+    """Draws from one seed after another, as a ruling that takes a game back has fresh dice thrown.
+
+    ``segments`` in their order; throws before the first of them are none of the stream's.
+    ``drawn`` and ``most`` count all throws of the game.
+    """
+
+    __slots__ = ("_later",)
+
+    def __init__(self, segments: Sequence[Segment], most: i64 = NEVER) -> None:
+        super().__init__(segments[0].seed, most)
+        self.first = self.drawn = segments[0].after
+        self._later = list(segments[1:])
+
+    def draw(self, size: i64) -> i64:
+        """The next draw, of the seed whose turn it is."""
+        while self._later and self._later[0].after <= self.drawn:
+            self.seed = self._later.pop(0).seed
+            self._block = 0
+            self._bytes = b""
+            self._next = 0
+            self._at = _SHARE
         return super().draw(size)
 
 

@@ -12,7 +12,14 @@ from dataclasses import dataclass
 from config.refusals import Refusal, Refused
 from games.engine.club import Clubs
 from games.engine.decisions import Manager
-from games.engine.dice_stream import DiceStream, LimitedStream, Spent
+from games.engine.dice_stream import (
+    NEVER,
+    ChainedStream,
+    DiceStream,
+    LimitedStream,
+    Segment,
+    Spent,
+)
 from games.engine.endings import Ending
 from games.engine.game import Game
 from games.engine.game_state import GameState, clubs_in_play
@@ -85,7 +92,7 @@ def replay(
     transcript: Sequence[str],
     *,
     situation: Situation = START,
-    seed: str | None = None,
+    seed: str | Sequence[Segment] | None = None,
     managers: tuple[Manager | None, Manager | None] = (None, None),
     clubs: Clubs | None = None,
     state: GameState | None = None,
@@ -95,7 +102,8 @@ def replay(
     """Play ``transcript`` from ``situation`` (or ``state``) as far as it goes, and then ``fresh``
     entries.
 
-    Past the transcript, dice come from ``seed`` if there is one and decisions from a side's
+    Past the transcript, dice come from ``seed`` if there is one, or from several of them where a
+    game was taken back or people threw before (``ChainedStream``), and decisions from a side's
     manager if it has one: among fresh entries, which are people's, the managers speak up whenever
     they are asked, and the record's transcript has their words in place. What nobody can answer is
     the record's ``open``. Refused, with the number of the entry as place, when an entry is
@@ -104,9 +112,11 @@ def replay(
     ``throws``: how many throws the seed gives at most, those in the transcript among them. A record
     that ends where another would be thrown has neither an ending nor anything ``open``.
     """
-    stream = None
-    if seed is not None:
+    stream: DiceStream | None = None
+    if isinstance(seed, str):
         stream = DiceStream(seed) if throws is None else LimitedStream(seed, throws)
+    elif seed:
+        stream = ChainedStream(seed, NEVER if throws is None else throws)
     table = TranscriptTable(
         [*transcript, *fresh],
         fresh_from=len(transcript),

@@ -186,11 +186,11 @@ class TranscriptTable(Table):
     """Dice and decisions come from written entries; past their end from a stream of dice, from
     managers or from nobody.
 
-    With a ``stream`` the dice are the server's: an entry that throws something else is refused
-    (``dice-not-thrown``), so a published seed proves a transcript. ``managers`` answer for the
-    sides that have one. Entries from ``fresh_from`` on (counted from 0) are people's own and new:
-    a side with a manager speaks for itself there, and what it says is written between them. What
-    nobody can answer ends in ``Pause``.
+    With a ``stream`` the dice are the server's, from its ``first`` on: an entry that throws
+    something else is refused (``dice-not-thrown``), so a published seed proves a transcript.
+    ``managers`` answer for the sides that have one. Entries from ``fresh_from`` on (counted from 0)
+    are people's own and new: a side with a manager speaks for itself there, and what it says is
+    written between them. What nobody can answer ends in ``Pause``.
     """
 
     def __init__(
@@ -212,6 +212,7 @@ class TranscriptTable(Table):
         why something is not open."""
         self._fresh_from = len(self.written) if fresh_from is None else fresh_from
         self._next = 0
+        self._thrown: i64 = 0
         self._suspended = False
         self._open: list[Awaiting] = []
         self._events: i64 = 0
@@ -232,7 +233,7 @@ class TranscriptTable(Table):
         if "=" in word:
             raise Refused(self._not_offered(word))
         index = dice.read(word, self._place())
-        if self.stream is not None:
+        if self.stream is not None and self._thrown >= self.stream.first:
             thrown = self.stream.draw(dice.size)
             if thrown != index:
                 raise Refused(
@@ -342,6 +343,7 @@ class TranscriptTable(Table):
         return None
 
     def _keep_throw(self, dice: Dice, index: i64) -> i64:
+        self._thrown += 1
         self.entries.append(dice.base + index)
         return index
 

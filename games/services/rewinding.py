@@ -25,6 +25,7 @@ from games.services.changes import (
     verify_rules,
     write,
 )
+from games.services.dice import cut_dice
 
 LONGEST_REASON = 300
 
@@ -53,7 +54,7 @@ def rewind_game(
             verify_not_moved_on(game, after)
         if game.source != Game.Source.SCORED:
             raise Refused(_dice_are_thrown(entry))
-        _take_back(game, entry, reason, acting_user)
+        take_back(game, entry, reason, acting_user)
         return game
 
 
@@ -85,7 +86,7 @@ def undo_last(
                 raise Refused(_dice_are_thrown(act.entry))
             if act.side is not None and act.side not in speaking_for:
                 raise Refused(not_your_side(act.side, f"entry {act.entry}"))
-        _take_back(game, act.entry, reason, acting_user)
+        take_back(game, act.entry, reason, acting_user)
         return game
 
 
@@ -115,10 +116,6 @@ def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed 
         return game
 
 
-def _take_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
-    take_back(game, entry, reason, acting_user)
-
-
 def take_back(
     game: Game,
     entry: int,
@@ -126,18 +123,20 @@ def take_back(
     acting_user: User,
     *,
     afterwards: Sequence[str] = (),
-) -> None:
+) -> VoidedTail:
     """Cut a locked game before ``entry``, in the caller's transaction; ``afterwards`` are entries
-    it goes on with, such as its suspension. Refused: ``no-such-entry``, ``rules-changed``."""
+    it goes on with, such as its suspension. What was taken off. Refused: ``no-such-entry``,
+    ``rules-changed``."""
     verify_rules(game)
     kept, voided = rewind(game.entries, entry)
-    VoidedTail.objects.create(
+    tail = VoidedTail.objects.create(
         game=game,
         entry=entry,
         entries=" ".join(voided),
         reason=reason,
         voided_by=acting_user,
     )
+    cut_dice(game, tail, sum(map(is_throw, kept)))
     old = {"result": result_of(game), "entries": len(game.entries)}
     record = replay_with_managers(game, [*kept, *afterwards])
     write(game, record, acting_user=acting_user, says_so=False)
@@ -149,6 +148,7 @@ def take_back(
         old=old,
         new={"result": result_of(game), "entries": len(game.entries), "reason": reason},
     )
+    return tail
 
 
 def _dice_are_thrown(entry: int) -> Refusal:

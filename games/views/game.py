@@ -15,7 +15,7 @@ from games.models import Game
 from games.presenters.retrosheet import archive
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
-from games.selectors import has_event_file, visible_game
+from games.selectors import dice_segments, has_event_file, visible_game
 from games.topics import game_topic
 from games.verifying import verify
 from games.views.frame import Crumbs, crumbs_to
@@ -54,6 +54,9 @@ def transcript(request: HttpRequest, pk: int) -> HttpResponse:
         facts.append(("seed", seed))
     elif found.commitment:
         facts.append(("sha256 of the seed", found.commitment))
+    for fresh in dice_segments(found):
+        told = fresh.revealed_seed or f"sha256 {fresh.commitment}"
+        facts.append((f"seed from throw {fresh.after + 1} on", told))
     text = transcript_text(
         record_of(found), title=f"{found.away} at {found.home}, game {found.number}", facts=facts
     )

@@ -20,6 +20,7 @@ from games.records import record_of
 from games.scorer import mark_of
 from games.selectors import (
     SeriesGames,
+    dice_segments,
     find_game,
     find_series,
     has_event_file,
@@ -126,6 +127,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
             "event_file": has_event_file(game),
             "topic": game_topic(game) if goes_on else "",
             "tails": tails,
+            "dice": dice_segments(game),
             "settings": option_facts(game.series.system, game.series.settings),
         },
     )

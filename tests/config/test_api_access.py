@@ -58,6 +58,17 @@ def planning(status: int) -> tuple[Row, Row]:
     return row(401, 403, 403, 403, status, **whose), row(401, 404, 403, 403, status, **whose)
 
 
+def of_clubs(status: int) -> tuple[Row, Row]:
+    """For people of both clubs, directors not."""
+    return row(401, 403, 403, status, 403), row(401, 404, 403, status, 403)
+
+
+def choosing(status: int) -> tuple[Row, Row]:
+    """For the second club's people and directors."""
+    offender = {"own": 403, "substitute": 403}
+    return row(401, 403, 403, status, **offender), row(401, 404, 403, status, **offender)
+
+
 def of_directors(status: int) -> tuple[Row, Row]:
     """For whoever directs anything, elsewhere too."""
     answers = list(row(401, 403, 403, 403, status))
@@ -76,6 +87,10 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("my-token", "delete"): signed_in(409),
     ("latest-list", "get"): both(ALL),
     ("waiting-list", "get"): signed_in(),
+    ("notice-list", "get"): signed_in(),
+    ("notice-read", "post"): signed_in(204),
+    ("notice-kinds", "get"): signed_in(),
+    ("notice-kinds", "put"): signed_in(),
     ("tournament-list", "get"): both(ALL),
     ("tournament-list", "post"): signed_in(201),
     ("tournament-detail", "get"): LOOK,
@@ -96,6 +111,17 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-tie-rulings", "get"): LOOK,
     ("tournament-tie-rulings", "post"): desk(409),
     ("tournament-tie-games", "post"): desk(409),
+    ("tournament-drops", "get"): both(DESK),
+    ("tournament-drops", "post"): desk(201),
+    ("tournament-drops-preview", "post"): desk(200),
+    ("tournament-drops-covered", "post"): desk(201),
+    # No club has dropped out.
+    ("tournament-undrop", "delete"): desk(422),
+    ("tournament-replacements", "post"): desk(422),
+    ("tournament-unreplace", "delete"): desk(422),
+    ("tournament-take-over", "post"): desk(422),
+    # Play has begun.
+    ("tournament-dropped-results", "put"): desk(409),
     ("tournament-unrule", "delete"): desk(409),
     ("tournament-advance", "post"): desk(409),
     ("tournament-start", "post"): desk(409),
@@ -212,6 +238,34 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("before", "get"): both(row(404, 404)),
     ("before-starter", "put"): both(row(401, 404)),
     ("before-line-up", "put"): both(row(401, 404)),
+    ("series-times", "get"): both(row(404, 404, 404, 200)),
+    ("series-times", "post"): scoring(422),
+    ("series-times-accept", "post"): scoring(404),
+    ("series-times-withdraw", "post"): scoring(404),
+    ("my-calendar", "post"): signed_in(201),
+    ("my-calendar", "delete"): signed_in(409),
+    ("report-list", "get"): both(row(404, 404, 404, 200)),
+    # Game 2 has not begun.
+    ("report-list", "post"): scoring(201),
+    ("report-confirm", "post"): scoring(404),
+    ("report-settle", "post"): scoring(404),
+    ("report-correct", "post"): scoring(404),
+    ("report-preview", "post"): scoring(404),
+    ("series-rulings", "get"): LOOK,
+    ("series-rulings", "post"): scoring(201),
+    ("ruling-detail", "get"): LOOK,
+    # The offended club, number 2, chooses; the other one's people are told whose it is.
+    ("ruling-choose", "post"): choosing(200),
+    ("ruling-preview", "post"): choosing(200),
+    ("ruling-agree", "post"): scoring(422),
+    ("ruling-appeal", "post"): of_clubs(200),
+    ("ruling-dismiss", "post"): directing(200),
+    ("tournament-board", "get"): both(DESK),
+    ("tournament-board-begin", "post"): desk(200),
+    ("tournament-board-extend", "post"): desk(200),
+    ("tournament-board-suspend", "post"): desk(200),
+    ("tournament-board-play", "post"): desk(409),
+    ("tournament-board-substitute", "post"): desk(422),
     ("job-detail", "get"): LOOK,
     ("job-cancel", "post"): directing(200),
     ("rulebook-book-list", "get"): both(ALL),
@@ -240,6 +294,8 @@ def addresses(event: Event) -> dict[str, str]:
             "ties",
             "tie-rulings",
             "tie-games",
+            "drops",
+            "dropped-results",
             "advance",
             "start",
             "play-out",
@@ -259,9 +315,18 @@ def addresses(event: Event) -> dict[str, str]:
         "my-token": "/api/v1/me/token/",
         "latest-list": "/api/v1/latest/",
         "waiting-list": "/api/v1/waiting/",
+        "notice-list": "/api/v1/notices/",
+        "notice-read": "/api/v1/notices/read/",
+        "notice-kinds": "/api/v1/notices/kinds/",
         "tournament-list": "/api/v1/tournaments/",
         "tournament-detail": tournament,
         "tournament-unrule": f"{tournament}tie-rulings/1/",
+        "tournament-drops-preview": f"{tournament}drops/preview/",
+        "tournament-drops-covered": f"{tournament}drops/covered/",
+        "tournament-undrop": f"{tournament}drops/1/",
+        "tournament-replacements": f"{tournament}drops/1/replacements/",
+        "tournament-unreplace": f"{tournament}drops/1/replacements/1/",
+        "tournament-take-over": f"{tournament}drops/1/take-over/",
         "rule-edition-list": "/api/v1/rule-editions/",
         "tournament-club": f"{tournament}clubs/1/",
         "tournament-enter": f"{tournament}clubs/",
@@ -331,6 +396,26 @@ def addresses(event: Event) -> dict[str, str]:
         "before": f"/api/v1/series/{event.series}/games/2/before/",
         "before-starter": f"/api/v1/series/{event.series}/games/2/starter/",
         "before-line-up": f"/api/v1/series/{event.series}/games/2/line-up/",
+        "series-times": f"/api/v1/series/{event.series}/times/",
+        "series-times-accept": f"/api/v1/series/{event.series}/times/1/accept/",
+        "series-times-withdraw": f"/api/v1/series/{event.series}/times/1/withdraw/",
+        "my-calendar": "/api/v1/me/calendar/",
+        "report-list": f"/api/v1/series/{event.series}/games/2/reports/",
+        **{
+            f"report-{act}": f"/api/v1/series/{event.series}/games/2/reports/{act}/"
+            for act in ("confirm", "settle", "correct", "preview")
+        },
+        "series-rulings": f"/api/v1/series/{event.series}/rulings/",
+        "ruling-detail": f"/api/v1/rulings/{event.ruling}/",
+        **{
+            f"ruling-{act}": f"/api/v1/rulings/{event.ruling}/{act}/"
+            for act in ("choose", "preview", "agree", "appeal", "dismiss")
+        },
+        "tournament-board": f"{tournament}board/",
+        **{
+            f"tournament-board-{act}": f"{tournament}board/{act}/"
+            for act in ("begin", "extend", "suspend", "play", "substitute")
+        },
         "job-detail": f"/api/v1/jobs/{event.job}/",
         "job-cancel": f"/api/v1/jobs/{event.job}/cancel/",
         "rulebook-book-list": "/api/v1/rulebook/books/",
@@ -347,8 +432,15 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         "system": "one-die",
         "clubs": [{"name": one.name, "abbreviation": one.abbreviation} for one in clubs(3)],
     }
+    told = {
+        "away": {"runs": 4},
+        "home": {"runs": 2},
+        "ending": "regulation",
+        "inning": 9,
+    }
     return {
         ("me", "put"): {"name": "New"},
+        ("notice-kinds", "put"): {"unwanted": ["sheet-to-sign"]},
         ("tournament-list", "post"): plan,
         ("tournament-detail", "put"): {"visibility": "private"},
         ("tournament-options", "put"): {"settings": {"innings": 7}},
@@ -359,6 +451,11 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-tie-rulings", "post"): {"kind": "d20", "values": {"1": 4, "2": 9}},
         ("tournament-tie-games", "post"): {"kind": "playoff", "members": [1, 2]},
         ("tournament-edition", "put"): {"preset": "stpc-2024"},
+        ("tournament-drops", "post"): {"club": 3, "reason": "Ill", "nobody_found": True},
+        ("tournament-drops-preview", "post"): {"club": 3, "reason": "Ill", "nobody_found": True},
+        ("tournament-drops-covered", "post"): {"club": 3, "reason": "Ill"},
+        ("tournament-replacements", "post"): {"series": 1, "email": "own@example.org"},
+        ("tournament-dropped-results", "put"): {"dropped_results": "kept"},
         ("tournament-play-round", "post"): {"round": 1},
         ("tournament-enter", "post"): {"clubs": plan["clubs"]},
         ("tournament-replay", "post"): {"year": 1986, "league": "NL"},
@@ -406,6 +503,27 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("squad-instructions", "put"): {"hook_runs": 4},
         ("before-starter", "put"): {"side": "away", "card": event.card},
         ("before-line-up", "put"): {"side": "away", "spots": []},
+        ("series-times", "post"): {"times": []},
+        ("report-list", "post"): told,
+        ("report-confirm", "post"): {"version": 1},
+        ("report-settle", "post"): {"version": 1, "reason": "seen it"},
+        ("report-correct", "post"): {**told, "reason": "misread"},
+        ("report-preview", "post"): {**told, "reason": "misread"},
+        ("series-rulings", "post"): {
+            "number": 1,
+            "case": "re-entry",
+            "facts": "He was out.",
+            "offender": event.team,
+        },
+        ("ruling-choose", "post"): {"remedy": "accept"},
+        ("ruling-preview", "post"): {"remedy": "accept"},
+        ("ruling-appeal", "post"): {"words": "It was not so."},
+        ("ruling-dismiss", "post"): {"words": "It was not so."},
+        ("tournament-board-begin", "post"): {"round": 1},
+        ("tournament-board-extend", "post"): {"series": event.series, "minutes": 15},
+        ("tournament-board-suspend", "post"): {"series": event.series},
+        ("tournament-board-play", "post"): {"series": event.series},
+        ("tournament-board-substitute", "post"): {"team": event.team, "person": 2**40},
         ("team-tendencies", "put"): {"tendencies": {"stealing": 8}},
         ("team-ballpark", "put"): {"ballpark": event.park},
         ("ballpark-list", "post"): {"name": "Yard", "singles": 8, "home_runs": 12},

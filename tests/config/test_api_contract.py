@@ -67,7 +67,8 @@ def addresses(event: Event) -> dict[str, dict[str, list[Any]]]:
         "card-sets": {"slug": [event.card_set]},
         "cards": {"id": [event.card]},
         "games": {"id": [event.game]},
-        "series": {"id": [event.series]},
+        "series": {"id": [event.series], "series": [event.series], "number": [1, 2]},
+        "rulings": {"id": [event.ruling]},
         "teams": {"id": [event.team]},
         "invites": {"id": [event.invite]},
         "jobs": {"id": [event.job]},
@@ -83,6 +84,8 @@ def fields(event: Event) -> dict[str, list[Any]]:
     return {
         "tournament": [event.slug, "being-set-up"],
         "series": [event.series],
+        "offender": [event.team],
+        "remedy": ["accept", "reset"],
         "system": ["one-die", "commons", "chess"],
         "source": ["league", "fictional"],
         "card_set": ["", event.card_set],

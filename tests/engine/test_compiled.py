@@ -99,9 +99,11 @@ from games.engine.systems import SYSTEMS
 from tests.engine.purestrat.samples import club
 told = sha256()
 for key, system in SYSTEMS.items():
-    clubs = (club(1), club(2, 3)) if key == "purestrat" else None
+    plain = (club(1), club(2, 3)), {}
+    ten = (club(1, designated=True), club(2, 3, designated=True)), {"designated_hitter": True}
     for number in range(40):
-        game = simulate(system, system.settings(), f"{key}/{number}", clubs=clubs)
+        clubs, settings = (plain, ten)[number % 2] if key == "purestrat" else (None, {})
+        game = simulate(system, system.settings(settings), f"{key}/{number}", clubs=clubs)
         told.update(repr((game.transcript, game.events, game.ending)).encode())
 print(COMPILED, told.hexdigest())
 """

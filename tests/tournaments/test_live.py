@@ -46,13 +46,18 @@ def test_another_game_brings_its_options_without_losing_what_was_typed(live_site
     page.locator("main").get_by_role("button", name="Sign in").click()
     page.wait_for_url("**/new/")
     page.get_by_label("Name of the tournament").fill("Winter League")
+    page.get_by_text("Options of the game").click()
     page.get_by_label("Stealing bases").check()
     page.get_by_label("Game system").select_option("one-die")
     page.get_by_label("Stealing bases").wait_for(state="detached")
     page.get_by_role("textbox", name="Clubs").fill("Aces\nBears\nCrows")
+    assert page.get_by_label("Games in a series").is_hidden()
+    page.get_by_label("A round robin of your own").check()
+    page.get_by_label("Games in a series").fill("1")
     page.get_by_role("button", name="Set it up").click()
     page.wait_for_url("**/t/winter-league/desk/")
     assert page.get_by_text("3 clubs").first.is_visible()
+    assert page.get_by_text("Double round robin, single games").first.is_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

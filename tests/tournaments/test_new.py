@@ -1,13 +1,22 @@
 """The form for a new tournament."""
 
-import pytest
+from collections import Counter
 
+import pytest
+from rest_framework.test import APIClient
+
+from config.refusals import Refused
 from games.engine.systems import SYSTEMS
-from tests.builders import NAMES, browser, league, person
+from tests.builders import NAMES, browser, clubs, league, person
 from tests.played import PLAYED
+from tests.rosters.builders import a_purestrat_set
 from tournaments.club_list import read_clubs
 from tournaments.models import Tournament
+from tournaments.rules.formats import FORMATS
 from tournaments.rules.schedule import MOST_ENTRANTS
+from tournaments.rules.ties import ORDERS
+from tournaments.services.events import create_tournament
+from tournaments.services.plans import TournamentPlan
 
 pytestmark = pytest.mark.django_db
 
@@ -147,3 +156,69 @@ def test_what_is_made_up_is_different_for_every_club():
     assert len({plan.abbreviation for plan in plans}) == 30
     assert len({(plan.colour, plan.accent) for plan in plans}) == 30
     assert all(2 <= len(plan.abbreviation) <= 4 for plan in plans)
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_an_event_is_set_up_with_the_stages_of_a_format(casey, key):
+    preset = FORMATS[key]
+    plan = TournamentPlan("Weekend", "one-die", clubs(preset.least), preset=key)
+    made = create_tournament(plan=plan, acting_user=casey)
+    assert [stage.spec.told for stage in made.stages.all()] == [spec.told for spec in preset.stages]
+    assert made.ties == ORDERS[preset.tie_order][1]
+    sizes = Counter(made.entrants.values_list("division", flat=True))
+    assert sorted(sizes) == list(range(1, preset.divisions + 1))
+    assert max(sizes.values()) - min(sizes.values()) <= 1
+
+
+@pytest.mark.parametrize(
+    ("preset", "count", "code"),
+    [("netplay-10", 9, "clubs-for-format"), ("worlds", 9, "unknown-format")],
+)
+def test_a_format_for_other_fields_or_of_no_name_is_refused(casey, preset, count, code):
+    plan = TournamentPlan("Weekend", "one-die", clubs(count), preset=preset)
+    with pytest.raises(Refused) as refused:
+        create_tournament(plan=plan, acting_user=casey)
+    assert [(each.code, each.place) for each in refused.value.refusals] == [(code, "preset")]
+    assert not Tournament.objects.exists()
+
+
+def test_the_form_offers_the_formats_and_says_at_their_place_what_does_not_fit(casey):
+    client = browser(casey)
+    page = client.get("/new/").content.decode()
+    assert 'value="simple-league" checked' in page
+    assert all(each.summary in page for each in FORMATS.values())
+    refused = client.post("/new/", options("one-die", preset="nationals"))
+    assert refused.status_code == 422
+    assert list(refused.context["form"].errors) == ["preset"]
+    page = refused.content.decode()
+    assert "Nationals, three days is for 16 to 28 clubs; 4 are entered." in page
+    assert 'value="nationals" checked' in page
+    sound = options("one-die", preset="simple-knockout")
+    assert client.post("/new/", sound).status_code == 302
+    assert [stage.kind for stage in Tournament.objects.get().stages.all()] == ["knockout"]
+
+
+def test_a_game_with_a_rule_edition_is_set_up_under_the_one_that_is_chosen(casey):
+    client = browser(casey)
+    assert "edition_preset" not in client.get("/new/", {"system": "one-die"}).content.decode()
+    assert "Make a set" in client.get("/new/", {"system": "purestrat"}).content.decode()
+    cards = a_purestrat_set()
+    page = client.get("/new/", {"system": "purestrat"}).content.decode()
+    assert 'name="edition_preset"' in page
+    assert "Make a set" not in page
+    form = client.get("/new/", {"system": "purestrat"}).context["form"]
+    sent = {**SOUND, "system": "purestrat", "card_set": cards.slug, "edition_preset": "stpc-2017"}
+    for field in form.option_fields:
+        if field.initial is not False:
+            sent[field.html_name] = field.initial
+    assert client.post("/new/", sent).status_code == 302
+    assert Tournament.objects.get().edition_preset == "stpc-2017"
+
+
+def test_the_api_takes_a_format_too(casey):
+    api = APIClient()
+    api.force_authenticate(casey)
+    named = [{"name": club.name, "abbreviation": club.abbreviation} for club in clubs(8)]
+    plan = {"name": "Weekend", "system": "one-die", "clubs": named, "preset": "purestrat-weekend"}
+    assert api.post("/api/v1/tournaments/", plan, format="json").status_code == 201
+    assert Tournament.objects.get().stages.count() == 2

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from django.test import Client
 
 from config.journal.models import Action
 from config.refusals import Refused
@@ -12,11 +13,13 @@ from tests.builders import director_of, league
 from tournaments.models import Stage, Tournament
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors.league import load_league
+from tournaments.selectors.progress import is_over
 from tournaments.selectors.tables import division_tables
 from tournaments.services.cloning import clone_tournament
+from tournaments.services.drawing import advance_event
 from tournaments.services.events import close_tournament, start_tournament
+from tournaments.services.formats import change_tie_order, choose_preset
 from tournaments.services.play_out import play_out
-from tournaments.services.stages import advance_event, change_tie_order, choose_preset, is_over
 from tournaments.services.ties import open_tie_game, rule_on_tie, waiting_ties, withdraw_ruling
 
 pytestmark = pytest.mark.django_db
@@ -201,3 +204,20 @@ def test_another_event_like_one_that_was_played_has_all_but_its_people_and_resul
     assert refused.value.code == "tournament-name-taken"
     start_tournament(tournament=new, acting_user=director_of(old))
     assert len(load_league(new).rounds) == 5
+
+
+def test_the_rounds_of_a_knockout_have_names_of_their_own():
+    made = play_to_the_end(event("simple-knockout", 9))
+    league = load_league(made)
+    names = ["Round of 16", "Quarter-finals", "Semi-finals", "Final"]
+    assert [round_.name for round_ in league.rounds] == names
+    assert league.rounds[2].told == "the semi-finals"
+    page = Client().get(f"/t/{made.slug}/stages/").content.decode()
+    assert all(f"<h3>{name}</h3>" in page for name in names)
+    schedule = Client().get(f"/api/v1/tournaments/{made.slug}/schedule/").json()
+    assert [round_["name"] for round_ in schedule] == names
+
+
+def test_other_rounds_go_by_their_number():
+    made = event("double-elimination", 4)
+    assert [round_.told for round_ in load_league(made).rounds] == ["round 1"]

@@ -86,6 +86,12 @@ class PlanSerializer(FormatSerializer):
         help_text="Options of the system by key.",
     )
     clubs: Any = serializers.ListSerializer(child=TeamPlanSerializer(), max_length=MOST_CLUBS)
+    preset = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=32,
+        help_text="A format of stages, instead of legs, series_length and home_pattern.",
+    )
     visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC, max_length=12)
     edition_preset = serializers.CharField(
         default=PURESTRAT_2013.key, max_length=32, help_text="In games that follow a rule edition."
@@ -204,7 +210,7 @@ class MemberSerializer(serializers.Serializer[Any]):
 class ClubSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     team = TeamSerializer()
-    standing = StandingSerializer()
+    standing = StandingSerializer(allow_null=True, help_text="Null: it is out of the pool.")
     meetings = MeetingInRoundSerializer(many=True)
     people = MemberSerializer(many=True)
 
@@ -216,6 +222,7 @@ class NewsSerializer(serializers.Serializer[Any]):
 
 class RoundSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
+    name = serializers.CharField()
     state = serializers.CharField()
     meetings = MeetingSerializer(many=True)
 

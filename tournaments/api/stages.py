@@ -32,8 +32,8 @@ from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.tables import division_tables, prospects
 from tournaments.services.cloning import clone_tournament
-from tournaments.services.stages import (
-    advance_event,
+from tournaments.services.drawing import advance_event
+from tournaments.services.formats import (
     change_tie_order,
     choose_format,
     choose_preset,
@@ -323,6 +323,7 @@ def _stage(league: League, stage: Stage) -> Values:
         "rounds": [
             {
                 "number": round_.number,
+                "name": round_.name,
                 "state": round_.state,
                 "meetings": [meeting_of(meeting) for meeting in round_.meetings],
             }

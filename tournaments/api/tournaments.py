@@ -10,7 +10,9 @@ from rest_framework.response import Response
 from config.jobs.api import JobSerializer
 from config.rest import PagesByKey, acting, of_path, read
 from rosters.rules.teams import TeamPlan
+from tournaments.api.board import Board
 from tournaments.api.clubs import Clubs
+from tournaments.api.drops import Drops
 from tournaments.api.editions import Editions
 from tournaments.api.people import People
 from tournaments.api.schemas import (
@@ -49,7 +51,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, Stages, People):
+class TournamentViewSet(Clubs, Editions, Stages, Drops, Board, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]
@@ -86,6 +88,7 @@ class TournamentViewSet(Clubs, Editions, Stages, People):
                 system_key=values["system"],
                 clubs=[TeamPlan(**club) for club in values["clubs"]],
                 settings=values["settings"],
+                preset=values["preset"],
                 format=Format(values["legs"], values["series_length"], values["home_pattern"]),
                 visibility=values["visibility"],
                 card_set=values["card_set"],

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from config.refusals import Refusal, Refused
 from tournaments.rules.advancing import BY_DIVISION, WINNERS_FIRST, AdvanceRule
+from tournaments.rules.home_patterns import best_of_pattern, default_pattern, read_pattern
 
 ROUND_ROBIN: Final = "round-robin"
 MATCHUPS: Final = "matchups"
@@ -90,6 +91,13 @@ class StageSpec:
             return self.series_length
         return self.games[min(round_number, len(self.games)) - 1]
 
+    def hosts(self, length: int) -> str:
+        """Who hosts which game of a series of ``length``, a letter a game. Refused as
+        ``read_pattern`` refuses."""
+        if self.kind == KNOCKOUT:
+            return best_of_pattern(length)
+        return read_pattern(self.pattern or default_pattern(length, self.legs), length)
+
     @property
     def told(self) -> str:
         """The stage in words."""
@@ -121,6 +129,33 @@ class EventFormat:
     tie_order: str = "star"
     least: int = 3
     most: int = 30
+
+    @property
+    def for_clubs(self) -> str:
+        """For how many clubs it is meant, in words."""
+        return (
+            f"{self.least} clubs"
+            if self.least == self.most
+            else f"{self.least} to {self.most} clubs"
+        )
+
+
+def preset_problems(key: str, clubs: int) -> list[Refusal]:
+    """What is wrong with playing the format of this name with so many clubs."""
+    preset = FORMATS.get(key)
+    if preset is None:
+        sentence = f"There is no format {key[:40]!r}; there are {', '.join(FORMATS)}."
+        return [Refusal("unknown-format", sentence, "preset", {"known": list(FORMATS)})]
+    if preset.least <= clubs <= preset.most:
+        return []
+    return [
+        Refusal(
+            "clubs-for-format",
+            f"{preset.name} is for {preset.for_clubs}; {clubs} are entered.",
+            "preset",
+            {"least": preset.least, "most": preset.most, "given": clubs},
+        )
+    ]
 
 
 def problems(stages: Sequence[StageSpec]) -> list[Refusal]:

@@ -11,6 +11,7 @@ import re
 from config.refusals import Refusal, Refused
 
 _STANDS = re.compile(r"[1-9](-[1-9])+")
+_BEST_OF = {1: "H", 3: "HAH", 5: "HHAAH", 7: "HHAAAHH", 9: "HHAAAAAHH"}
 
 
 def read_pattern(text: str, length: int) -> str:
@@ -48,3 +49,8 @@ def default_pattern(length: int, legs: int) -> str:
     if legs % 2 == 0:
         return "H" * length
     return "".join("HA"[at % 2] for at in range(length))
+
+
+def best_of_pattern(games: int) -> str:
+    """Who hosts which game of a best-of, the better seed first."""
+    return _BEST_OF.get(games) or default_pattern(games, 1)

@@ -8,8 +8,8 @@ from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.services.events import create_tournament
+from tournaments.services.formats import choose_format
 from tournaments.services.plans import TournamentPlan
-from tournaments.services.stages import choose_format
 
 
 def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) -> Tournament:
@@ -50,6 +50,8 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
         choose_format(
             tournament=made, stages=stages, tie_order=tournament.ties, acting_user=acting_user
         )
+        made.dropped_results = tournament.dropped_results
+        made.save(update_fields=["dropped_results"])
         divisions = {club.number: club.division for club in clubs}
         copies = list(made.entrants.all())
         for copy in copies:

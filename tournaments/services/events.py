@@ -13,13 +13,16 @@ from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
-from tournaments.models import Entrant, Fixture, Stage, Tournament, TournamentRole
+from tournaments.models import Entrant, Fixture, Tournament, TournamentRole
+from tournaments.rules.ties import order_to_json
 from tournaments.selectors.league import load_league
+from tournaments.selectors.progress import is_over
 from tournaments.services.drafts import require_drafted
+from tournaments.services.drawing import begin_first_stage
 from tournaments.services.editions import freeze_edition
+from tournaments.services.formats import division_of, store_stages
 from tournaments.services.plans import TournamentPlan, name_taken
 from tournaments.services.quotas import verify_room_for_league
-from tournaments.services.stages import begin_first_stage, is_over
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
@@ -41,19 +44,19 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 card_set=plan.cards(),
                 edition_preset=plan.edition_preset,
                 edition_fields=plan.stored_edition(),
+                tie_order=order_to_json(plan.tie_order),
                 seed=plan.seed or secrets.token_hex(16),
                 visibility=plan.visibility,
             )
-            Stage.objects.create(
-                tournament=tournament,
-                number=1,
-                legs=plan.format.legs,
-                series_length=plan.format.series_length,
-                home_pattern=plan.format.letters,
-            )
+            store_stages(tournament, plan.stages())
             teams = create_teams(plans=plan.clubs)
             Entrant.objects.bulk_create(
-                Entrant(tournament=tournament, team=team, number=number)
+                Entrant(
+                    tournament=tournament,
+                    team=team,
+                    number=number,
+                    division=division_of(number - 1, len(teams), plan.divisions),
+                )
                 for number, team in enumerate(teams, start=1)
             )
             TournamentRole.objects.create(

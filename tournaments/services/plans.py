@@ -15,8 +15,10 @@ from rosters.rules.editions.edition import RuleEdition, changes, from_json
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Tournament
+from tournaments.rules.formats import FORMATS, ROUND_ROBIN, StageSpec, preset_problems
 from tournaments.rules.home_patterns import default_pattern, read_pattern
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_LEGS
+from tournaments.rules.ties import ORDERS, SIMPLE, TieOrder
 
 LONGEST_SERIES = 9
 
@@ -74,6 +76,8 @@ class TournamentPlan:
     clubs: Sequence[TeamPlan]
     settings: Mapping[str, object] = field(default_factory=dict)
     format: Format = Format()
+    preset: str = ""
+    """Key of a format of stages, which is then played instead of ``format``."""
     visibility: str = Tournament.Visibility.PUBLIC
     seed: str = ""
     card_set: str = ""
@@ -148,8 +152,30 @@ class TournamentPlan:
             *found,
             *self._edition_problems(),
             *self._card_problems(),
-            *self.format.problems(),
+            *self._format_problems(),
         ]
+
+    def stages(self) -> Sequence[StageSpec]:
+        """What is played, in order."""
+        if self.preset:
+            return FORMATS[self.preset].stages
+        games, legs = self.format.series_length, self.format.legs
+        return (StageSpec(ROUND_ROBIN, "Round robin", games, legs, pattern=self.format.letters),)
+
+    @property
+    def divisions(self) -> int:
+        """How many divisions the clubs are put into, by number."""
+        return FORMATS[self.preset].divisions if self.preset else 1
+
+    @property
+    def tie_order(self) -> TieOrder:
+        """How ties are broken."""
+        return ORDERS[FORMATS[self.preset].tie_order][1] if self.preset else SIMPLE
+
+    def _format_problems(self) -> list[Refusal]:
+        if self.preset:
+            return preset_problems(self.preset, len(self.clubs))
+        return self.format.problems()
 
     def _edition_problems(self) -> list[Refusal]:
         try:

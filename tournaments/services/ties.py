@@ -12,8 +12,9 @@ from config.refusals import Refusal, Refused, refuse_all
 from tournaments.models import TieRuling, Tournament
 from tournaments.rules.ties import Answer
 from tournaments.selectors.league import League, load_league
+from tournaments.selectors.progress import standing_of
 from tournaments.selectors.tables import division_tables
-from tournaments.services.stages import draw_tie_game, standing_of
+from tournaments.services.drawing import draw_tie_game
 
 
 def waiting_ties(league: League) -> list[Answer]:

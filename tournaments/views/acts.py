@@ -19,11 +19,12 @@ from tournaments.services import invites
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
+from tournaments.services.drawing import advance_event
 from tournaments.services.events import change_visibility, start_tournament
+from tournaments.services.formats import choose_preset, divide
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.services.squads import replay_league
-from tournaments.services.stages import advance_event, choose_preset, divide
 from tournaments.services.ties import open_tie_game, rule_on_tie, withdraw_ruling
 from tournaments.views.cards import games_in_words
 
@@ -104,6 +105,13 @@ def _invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
         acting_user=user,
     )
     return f"The link is made: {made}."
+
+
+def _invite_managers(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = invites.invite_managers(tournament=tournament, acting_user=user)
+    if not made:
+        return "Every club has a manager or an open link for one."
+    return f"{len(made)} {'link is' if len(made) == 1 else 'links are'} made, one for each club."
 
 
 def _mail_invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -217,6 +225,7 @@ ACTS: Mapping[str, Act] = {
     "visibility": _visibility,
     "options": _options,
     "invite": _invite,
+    "invite-managers": _invite_managers,
     "mail-invite": _mail_invite,
     "withdraw-invite": _withdraw_invite,
     "enter-clubs": _enter_clubs,

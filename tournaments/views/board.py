@@ -10,22 +10,21 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.timezone import localtime
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import whole_number
+from config.inputs import moment_of, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
-from games.models import Series
-from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
-from rosters.models import Team, TeamMember
-from rosters.services.people import appoint
-from tournaments.models import Fixture, Tournament
+from rosters.models import TeamMember
+from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
-from tournaments.services.play_out import play_now
+from tournaments.selectors.suspended import orders_of, suspended_games
+from tournaments.services import round_board as acts
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
 
@@ -61,6 +60,7 @@ def _page(
     league = load_league(tournament)
     asked = request.POST.get("round") or request.GET.get("round", "")
     found = round_board(league, whole_number(asked))
+    suspended = suspended_games(league)
     context: dict[str, Any] = {
         **frame(request, tournament, "board"),
         "league": league,
@@ -69,6 +69,8 @@ def _page(
         if found is None
         else [(line, series_url(line.meeting.series_id)) for line in found.lines],
         "acting": _acting(request, found),
+        "suspended": suspended,
+        "orders": orders_of(league, suspended),
         "people": _people(tournament) if found is not None else [],
         "projector": request.GET.get("view") == PROJECTOR,
         "here": request.get_full_path() if request.method != "POST" else request.path,
@@ -98,70 +100,76 @@ def _people(tournament: Tournament) -> list[tuple[int, str]]:
 
 
 def _begin(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = whole_number(request.POST.get("round", "")) or 0
-    ids = Fixture.objects.filter(
-        round__stage__tournament=tournament, round__number=number, series__isnull=False
-    ).values_list("series", flat=True)
-    begun = begin_series(series_ids=list(ids), acting_user=user)
+    number = _number(request, "round")
+    begun = acts.begin_round(tournament=tournament, number=number, acting_user=user)
     return f"Round {number}: {begun} clock{'' if begun == 1 else 's'} started."
 
 
 def _extend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    minutes = whole_number(request.POST.get("minutes", "")) or 0
-    extend_series(series_id=series.pk, minutes=minutes, acting_user=user)
-    return f"{series}: {minutes} minutes more."
+    series_id, minutes = _number(request, "series"), _number(request, "minutes")
+    clock = acts.extend(
+        tournament=tournament, series_id=series_id, minutes=minutes, acting_user=user
+    )
+    return f"{clock.series}: {minutes} minutes more."
 
 
 def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    if not tournament.edition.series.suspension:
-        raise Refused(
-            Refusal(
-                "no-suspension",
-                f"{tournament} is played without suspended games.",
-                facts={"rule": "T33.0g"},
-            )
-        )
-    games = suspend_series(series_id=series.pk, acting_user=user)
-    return f"{series}: suspended game {', '.join(str(game.number) for game in games)}."
+    series_id = _number(request, "series")
+    games = acts.suspend(tournament=tournament, series_id=series_id, acting_user=user)
+    return f"{games[0].series}: suspended game {', '.join(str(game.number) for game in games)}."
 
 
 def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series = _series(request, tournament)
-    played = play_now(tournament=tournament, series_ids=[series.pk], acting_user=user)
-    return f"{series}: {games_in_words(len(played.games))} simulated; the seeds are published."
+    series_id = _number(request, "series")
+    games = acts.house_plays(tournament=tournament, series_id=series_id, acting_user=user)
+    series = acts.series_in(tournament, series_id)
+    return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
+
+
+def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game = acts.book_tie(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    return f"{game} is in the books as a tie."
+
+
+def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game = acts.unbook(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    return f"{game} is suspended again, and will be finished."
+
+
+def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    number = _number(request, "round")
+    due = moment_of(request.POST.get("due", ""), "due")
+    if due is None:
+        raise Refused(Refusal("deadline-missing", "Say until when.", "due"))
+    count = acts.set_round_deadline(
+        tournament=tournament,
+        number=number,
+        due=due,
+        house_plays=request.POST.get("house_plays") == "yes",
+        acting_user=user,
+    )
+    return f"Round {number}: {count} series have to be played by {localtime(due):%-d %B, %H:%M}."
+
+
+def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    series_id, hours = _number(request, "series"), _number(request, "hours")
+    due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
+    series = acts.series_in(tournament, series_id)
+    return f"{series}: to be played by {localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    team = Team.objects.filter(
-        entries__tournament=tournament, pk=whole_number(request.POST.get("team", "")) or 0
-    ).first()
-    person = User.objects.filter(
-        pk=whole_number(request.POST.get("person", "")) or 0,
-        teams__team__entries__tournament=tournament,
-    ).first()
-    if team is None or person is None:
-        raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
-    if TeamMember.objects.filter(team=team, user=person).exists():
-        return f"{person} acts for {team} already."
-    appoint(
-        team=team,
-        user=person,
-        role=TeamMember.Role.SUBSTITUTE,
-        scope=tournament.scope,
-        acting_user=user,
+    team_id, person_id = _number(request, "team"), _number(request, "person")
+    member, new = acts.substitute(
+        tournament=tournament, team_id=team_id, person_id=person_id, acting_user=user
     )
-    return f"{person} plays for {team}."
+    if not new:
+        return f"{member.user} acts for {member.team} already."
+    return f"{member.user} plays for {member.team}."
 
 
-def _series(request: HttpRequest, tournament: Tournament) -> Series:
-    found = Series.objects.filter(
-        scope=tournament.scope, pk=whole_number(request.POST.get("series", "")) or 0
-    ).first()
-    if found is None:
-        raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
-    return found
+def _number(request: HttpRequest, key: str) -> int:
+    return whole_number(request.POST.get(key, "")) or 0
 
 
 ACTS: Mapping[str, Act] = {
@@ -170,4 +178,8 @@ ACTS: Mapping[str, Act] = {
     "suspend": _suspend,
     "play": _play,
     "substitute": _substitute,
+    "tie": _tie,
+    "take-up": _take_up,
+    "deadline": _deadline,
+    "put-off": _put_off,
 }

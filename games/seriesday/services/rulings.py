@@ -20,8 +20,10 @@ from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
 from games.seriesday.selectors.points import entry_after_last_legal_out
+from games.seriesday.services.finding import settled_by_another_case
 from games.seriesday.services.ledger import write_claim
 from games.seriesday.topics import tell_watchers
+from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     complete_series,
     keep_sheets,
@@ -29,6 +31,8 @@ from games.services.changes import (
     verify_rules,
     write,
 )
+from games.services.dice import put_dice_back, renew_dice
+from games.services.playing_on import play_to_its_end
 from games.services.rewinding import take_back
 from games.sheets import take_off_sheets, write_sheets
 from pitching.services.sheets import reason_of
@@ -58,7 +62,8 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
     """Somebody reports a violation in a game, and it has to be ruled on.
 
     Refused: ``not-your-game``, ``unknown-case``, ``facts-missing``, ``offender-missing``,
-    ``no-game-yet``, ``series-official`` (T0.06d), ``noticed-too-late`` (T31.8c).
+    ``no-game-yet``, ``series-official`` (T0.06d), ``noticed-too-late`` (T31.8c),
+    ``computer-stands`` for a misreading where the server threw and read (T0.17a).
     """
     case = CASES.get(violation.case)
     if case is None:
@@ -100,11 +105,22 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
             opened_by=acting_user,
         )
         when = circumstances(ruling, by_director=part.directs)
+        if case.key == "misread" and game.has_plays and game.source != Game.Source.SCORED:
+            raise Refused(
+                Refusal(
+                    "computer-stands",
+                    "The computer threw and read the dice of this game: its results stand.",
+                    "case",
+                    {"rule": "T0.17a"},
+                )
+            )
         if case.chooses == law.BOTH and not law.in_time(when):
             raise Refused(law.closed_to(case, when) or _late())
         if when.series_official and not part.directs:
             raise Refused(law.closed_to(case, when) or _late())
         ruling.save()
+        if case.key == "pitcher-not-named" and violation.pitcher is not None:
+            settled_by_another_case(game, violation.pitcher)
         _step(ruling, Kind.OPENED, acting_user, part, words=facts)
         if case.chooses == law.BOTH:
             for team in sorted(part.clubs):
@@ -142,14 +158,17 @@ def choose_remedy(
     words: str = "",
     footnote: str = "",
     entry: int | None = None,
+    play_on: bool = True,
 ) -> Ruling:
     """T0.06a: the offended manager chooses among the remedies of the law, or a director rules; what
     was chosen is carried out. A director's word is final (T0.09b).
 
-    ``entry``: the first entry that goes, in a game that is cut. Refused: ``not-yours-to-choose``,
+    ``entry``: the first entry that goes, in a game that is cut. Where the server throws, fresh dice
+    are committed from there on, and what the house has played it plays again, unless ``play_on`` is
+    off, as for a preview: nobody sees dice beforehand. Refused: ``not-yours-to-choose``,
     ``remedy-not-open``, ``already-decided``, ``not-agreed``, ``noticed-too-late``,
-    ``series-official``, ``footnote-missing`` (T0.06c), ``point-missing``, ``dice-are-thrown``, what
-    a rewind refuses, and ``sheet-signed``.
+    ``series-official``, ``footnote-missing`` (T0.06c), ``point-missing``, what a rewind refuses,
+    and ``sheet-signed``.
     """
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
@@ -171,7 +190,7 @@ def choose_remedy(
         before, earlier = _standing(ruling), ruling.remedy
         ruling.remedy, ruling.footnote = remedy, footnote
         _close(ruling, State.FINAL if directs else State.DECIDED)
-        effects = _carry_out(ruling, found, earlier, acting_user)
+        effects = _carry_out(ruling, found, earlier, acting_user, play_on=play_on)
         after = _standing(ruling)
         if before != after:
             effects.insert(0, f"{before} → {after}")
@@ -265,7 +284,9 @@ def cut_point(ruling: Ruling, remedy: str) -> int | None:
     return None
 
 
-def _carry_out(ruling: Ruling, remedy: Remedy, earlier: str, user: User) -> list[str]:
+def _carry_out(
+    ruling: Ruling, remedy: Remedy, earlier: str, user: User, *, play_on: bool
+) -> list[str]:
     """Do to the game and the sheets what the remedy says; what was done, in words. ``earlier`` is
     the remedy that was carried out before an appeal: upheld it stays, otherwise it is undone."""
     game = ruling.game
@@ -278,7 +299,7 @@ def _carry_out(ruling: Ruling, remedy: Remedy, earlier: str, user: User) -> list
     if earlier in _CUTTING:
         done.append(_put_back(ruling, game, user))
     if remedy.cuts:
-        done.append(_cut(ruling, remedy, game, user))
+        done.append(_cut(ruling, remedy, game, user, play_on=play_on))
     elif remedy.key == law.ACCEPT:
         _note(game, user)
         if ruling.footnote:
@@ -286,45 +307,59 @@ def _carry_out(ruling: Ruling, remedy: Remedy, earlier: str, user: User) -> list
     return [*done, remedy.consequence]
 
 
-def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User) -> str:
+def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User, *, play_on: bool) -> str:
     reason = f"{ruling.rule}: {ruling.facts}"[:300]
     if not game.has_plays:
         return _reopen_reported(game, reason, user)
-    if game.source != Game.Source.SCORED:
-        raise Refused(
-            Refusal(
-                "dice-are-thrown",
-                "The dice of this game came from the server and everybody has seen them: it "
-                "cannot be cut back. Accept the result, or have a director take the game off the "
-                "books.",
-            )
-        )
     entry = cut_point(ruling, remedy.key)
     if entry is None:
         raise Refused(Refusal("point-missing", "Say at which entry the mistake was made.", "entry"))
     suspended = [SUSPEND] if remedy.key == law.SUSPEND else []
     whole = len(game.entries)
-    take_back(game, entry, reason, user, afterwards=suspended)
+    tail = take_back(game, entry, reason, user, afterwards=suspended)
     if suspended:
         keep_sheets(game, Game.Status.FINAL, acting_user=user)
-    return f"{whole - entry + 1} entries taken off, from entry {entry}"
+    said = f"{whole - entry + 1} entries taken off, from entry {entry}"
+    if game.source != Game.Source.SCORED:
+        # Dice that were seen are spent.
+        dice = renew_dice(game, acting_user=user)
+        said += f"; from here on the dice come from a fresh seed, whose hash is {dice.commitment}"
+    by_house = game.source == Game.Source.SIMULATED or tail.dice_segments.exists()
+    if not (by_house and play_on) or suspended:
+        return said
+    play_to_its_end(game, acting_user=user)
+    return f"{said}; the house has played it to its end, {result_of(game)}"
 
 
 def _put_back(ruling: Ruling, game: Game, user: User) -> str:
     """Undo a cut: the entries that were taken off come back, unless the game has been played on.
     Refused: ``played-since``."""
     tail = game.voided_tails.filter(reason__startswith=f"{ruling.rule}: ").first()
+    if not game.has_plays or tail is None:
+        raise Refused(_PLAYED_SINCE)
     kept = entries_before_suspension(game.entries)
-    if not game.has_plays or tail is None or len(kept) != tail.entry - 1:
-        raise Refused(
-            Refusal(
-                "played-since",
-                "The game has been played on since: what was taken off cannot come back.",
-            )
-        )
+    if len(kept) != tail.entry - 1:
+        if not _by_house(game):
+            raise Refused(_PLAYED_SINCE)
+        take_back(game, tail.entry, f"{ruling.rule}: ruled otherwise on appeal", user)
+        kept = game.entries
     verify_rules(game)
+    put_dice_back(game, tail)
     write(game, replay_with_managers(game, [*kept, *tail.entries.split()]), acting_user=user)
     return "What was taken off the game is back"
+
+
+def _by_house(game: Game) -> bool:
+    """Whether what was played last the house has played."""
+    if game.source == Game.Source.SIMULATED:
+        return True
+    both = game.away_managed and game.home_managed
+    return both and game.dice_segments.filter(withdrawn_at=None).exists()
+
+
+_PLAYED_SINCE = Refusal(
+    "played-since", "The game has been played on since: what was taken off cannot come back."
+)
 
 
 def _reopen_reported(game: Game, reason: str, user: User) -> str:
@@ -404,11 +439,13 @@ def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, Part]:
 
 
 def _locked(series_id: int) -> Series:
-    return (
+    series = (
         Series.objects.select_for_update(of=("self",))
         .select_related("home", "away")
         .get(pk=series_id)
     )
+    verify_goes_on(series)
+    return series
 
 
 def _game(series: Series, number: int) -> Game:

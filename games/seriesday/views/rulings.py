@@ -106,10 +106,10 @@ def _preview(request: HttpRequest, found: Ruling) -> Changes:
     """What a remedy would change; nothing is stored."""
     if found.game is None:
         return Changes()
-    return changes_by(found.game, lambda: _choose(request, found))
+    return changes_by(found.game, lambda: _choose(request, found, play_on=False))
 
 
-def _choose(request: HttpRequest, found: Ruling) -> Ruling:
+def _choose(request: HttpRequest, found: Ruling, *, play_on: bool = True) -> Ruling:
     post = request.POST
     return choose_remedy(
         ruling_id=found.pk,
@@ -118,6 +118,7 @@ def _choose(request: HttpRequest, found: Ruling) -> Ruling:
         words=post.get("words", ""),
         footnote=post.get("footnote", ""),
         entry=whole_number(post.get("entry", "").strip()),
+        play_on=play_on,
     )
 
 

@@ -310,15 +310,6 @@ def test_what_was_played_on_since_is_not_put_back():
     assert ruling.state == Ruling.State.APPEALED
 
 
-def test_the_servers_dice_are_not_cut_back():
-    day = a_day(length=1)
-    play_series(series_ids=[day.series.pk], acting_user=None)
-    ruling = reported(day)
-    code = refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
-    assert code == "dice-are-thrown"
-    choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.away)
-
-
 def test_a_violation_is_reported_whole_or_not_at_all():
     day = a_day()
     assert refused(lambda: reported(day)) == "no-game-yet"

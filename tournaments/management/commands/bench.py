@@ -37,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--clubs", type=int, default=30, help="of the largest league")
         parser.add_argument("--system", default=USUAL, help="that the leagues play")
         parser.add_argument("--engine", action="store_true", help="the engine only")
+        parser.add_argument("--pages", action="store_true", help="the pages of a league only")
         parser.add_argument("--share", help="internal: TOURNAMENT, one worker's part")
         parser.add_argument("--this-build", action="store_true", help="internal: figures as JSON")
 
@@ -47,16 +48,31 @@ class Command(BaseCommand):
         if options["this_build"]:
             self.stdout.write(json.dumps([astuple(each) for each in self._of_this_build(options)]))
             return
+        if options["pages"]:
+            with speed.scratch_database():
+                self._pages(options["clubs"], options["system"])
+            return
         self._engine(options["seconds"])
         if options["engine"]:
             return
         with speed.scratch_database() as database:
             self._league(options["clubs"], options["system"])
+            self._pages(options["clubs"], options["system"])
             self._workers(options["clubs"], options["system"], database)
             for key in CARD_GAMES:
                 self._card_leagues(key)
                 self._workers(CARD_LEAGUES[1], key, database, CARD_SERIES_LENGTH, 1)
             self._queries(options["system"])
+
+    def _pages(self, clubs: int, system_key: str) -> None:
+        self.stdout.write(
+            f"\nPages of a half-played league of {clubs} clubs with all tie-breaks, "
+            f"{connection.vendor}"
+        )
+        self.stdout.write(f"  {'page':<12}{'processor ms':>14}{'kB':>7}")
+        tournament = speed.half_played_league(clubs, system_key)
+        for page, seconds, size in speed.time_pages(tournament):
+            self.stdout.write(f"  {page:<12}{seconds * 1000:>14.1f}{size / 1000:>7.0f}")
 
     def _engine(self, seconds: float) -> None:
         """Each build in a process of its own, one after the other, system by system."""

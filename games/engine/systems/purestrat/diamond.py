@@ -48,6 +48,9 @@ BACK: Final = 0
 CORNERS: Final = 1
 IN: Final = 2
 
+ONCE_THROUGH: Final = 3
+"""Innings in which nine men come to bat at least."""
+
 
 class Diamond(Game):
     """State of a game and the one place where plays change it."""
@@ -102,6 +105,8 @@ class Diamond(Game):
         super().__init__(table, law, situation)
         for side in (0, 1):
             self.nines[side].up = situation.up[side]
+            if situation.inning > ONCE_THROUGH:
+                self.nines[side].lineup.designated_due = False
         self.runners.take_up(situation, self.offence.up)
 
     # Asking.
@@ -173,6 +178,8 @@ class Diamond(Game):
             if 1 <= batter <= 3:
                 runners.on[batter] = nine.up
                 self.lead_failed[batter] = 0
+            if nine.up == nine.lineup.designated:
+                nine.lineup.designated_due = False
             nine.up = nine.up % SLOTS + 1
             self.two_strikes = False
             self.forfeited = False

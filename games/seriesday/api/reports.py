@@ -1,0 +1,365 @@
+"""What was told of games by their results: reports, confirmations, settling, corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.inputs import LARGEST_NUMBER
+from config.rest import ThinViewSet, acting, of_path, read
+from games.access import Rights, rights_in
+from games.engine.situation import AWAY, BOTTOM, HOME, TOP
+from games.engine.table import SIDE_NAMES
+from games.models import Game, Series
+from games.rules.endings import Stop, law_of
+from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
+from games.selectors import game_numbered, visible_series
+from games.seriesday.access import part_in
+from games.seriesday.api.changes import ChangesSerializer, as_data
+from games.seriesday.changes import changes_by
+from games.seriesday.forms import MOST_PITCHERS
+from games.seriesday.models import GameReport
+from games.seriesday.selectors.reports import Staff, staffs
+from games.seriesday.services.reporting import (
+    confirm_report,
+    correct_report,
+    report_game,
+    settle_report,
+)
+from pitching.rules.columns import MOST_OUTS, Line
+from pitching.services.sheets import LONGEST_REASON
+
+HALVES = {"top": TOP, "bottom": BOTTOM}
+LONGEST_FOOTNOTE = 300
+MOST_HITS = 999
+
+
+class PitchedSerializer(serializers.Serializer[Any]):
+    card = serializers.IntegerField(
+        source="pitcher",
+        min_value=0,
+        max_value=LARGEST_NUMBER,
+        help_text="0: a man from the stands.",
+    )
+    outs = serializers.IntegerField(min_value=0, max_value=MOST_OUTS)
+    started = serializers.BooleanField(default=False)
+    footnote = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_FOOTNOTE)
+
+
+class SideClaimSerializer(serializers.Serializer[Any]):
+    runs = serializers.IntegerField(
+        min_value=0, max_value=MOST_RUNS, help_text="As scored, without what a concession adds."
+    )
+    pitchers: Any = serializers.ListSerializer(
+        child=PitchedSerializer(),
+        max_length=MOST_PITCHERS,
+        default=list,
+        help_text="In the order they came; in games that keep pitching sheets.",
+    )
+    innings = serializers.ListField(
+        child=serializers.IntegerField(min_value=0, max_value=MOST_RUNS, allow_null=True),
+        max_length=MOST_INNINGS,
+        default=list,
+        help_text="Runs by inning, null for a turn not taken; left out: the result alone is told.",
+    )
+    hits = serializers.IntegerField(min_value=0, max_value=MOST_HITS, allow_null=True, default=None)
+    errors = serializers.IntegerField(  # type: ignore[assignment]
+        min_value=0, max_value=MOST_HITS, allow_null=True, default=None
+    )
+
+
+class ClaimSerializer(serializers.Serializer[Any]):
+    away = SideClaimSerializer()
+    home = SideClaimSerializer()
+    ending = serializers.ChoiceField(choices=list(ENDINGS))
+    inning = serializers.IntegerField(min_value=1, max_value=MOST_INNINGS)
+    half = serializers.ChoiceField(choices=list(HALVES), default="bottom")
+    outs = serializers.IntegerField(
+        min_value=0, max_value=3, default=3, help_text="Made in that half; 3: it was over."
+    )
+    conceded_by = serializers.ChoiceField(
+        choices=list(SIDE_NAMES), allow_null=True, default=None, help_text="In a conceded game."
+    )
+
+
+class ReportSentSerializer(ClaimSerializer):
+    key = serializers.CharField(
+        default="",
+        allow_blank=True,
+        max_length=64,
+        help_text="Of your making: what comes again with the same key is stored once.",
+    )
+    despite = serializers.BooleanField(
+        default=False, help_text="A pitcher who might not pitch did so; it has to be ruled on."
+    )
+
+
+class CorrectionSerializer(ClaimSerializer):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+    despite = serializers.BooleanField(default=False)
+
+
+class VersionSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField(min_value=1, max_value=32_767)
+
+
+class SettlementSerializer(VersionSerializer):
+    reason = serializers.CharField(max_length=LONGEST_REASON)
+
+
+class StoredReportSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    kind = serializers.ChoiceField(choices=GameReport.Kind.choices)
+    state = serializers.ChoiceField(choices=GameReport.State.choices)
+    team = serializers.IntegerField(allow_null=True, help_text="Null: a director's version.")
+    result = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The final score, visitors first."
+    )
+    claim = ClaimSerializer()
+    reason = serializers.CharField()
+    told_by = serializers.CharField()
+    told_at = serializers.DateTimeField()
+    answered_by = serializers.CharField(help_text="Empty: nobody, or official by T0.06d.")
+    answered_at = serializers.DateTimeField(allow_null=True)
+
+
+class MayPitchSerializer(serializers.Serializer[Any]):
+    card = serializers.IntegerField(source="key")
+    name = serializers.CharField()
+    note = serializers.CharField(help_text="What he may do in this game.")
+
+
+class MayPitchStaffSerializer(serializers.Serializer[Any]):
+    team = serializers.IntegerField(source="team.pk")
+    starter = serializers.IntegerField(allow_null=True, help_text="Who probably started.")
+    pitchers = MayPitchSerializer(many=True, source="choices")
+
+
+class GameReportsSerializer(serializers.Serializer[Any]):
+    """What was told of a game, and what is still open about it."""
+
+    series = serializers.IntegerField()
+    number = serializers.IntegerField()
+    game = serializers.IntegerField(allow_null=True)
+    status = serializers.CharField(help_text="Of the game; scheduled where there is none.")
+    away = serializers.IntegerField(help_text="The visiting club.")
+    home = serializers.IntegerField()
+    may_confirm = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Versions that wait for your answer."
+    )
+    may_settle = serializers.BooleanField()
+    may_correct = serializers.BooleanField()
+    staffs = MayPitchStaffSerializer(
+        many=True, help_text="Visitors first; none in games without pitching sheets."
+    )
+    reports = StoredReportSerializer(many=True, help_text="The latest first.")
+
+
+@extend_schema(tags=["reports"], parameters=[of_path("series"), of_path("number")])
+class ReportViewSet(ThinViewSet):
+    """A game of a series, begun or not, as its two sides tell it."""
+
+    serializer_class = GameReportsSerializer
+
+    @extend_schema(
+        summary="What was told of a game, and what waits for you", responses=GameReportsSerializer
+    )
+    def retrieve(self, request: Request, series: str, number: str) -> Response:
+        found, rights = self._found(request, series, number)
+        if not rights.may_score:
+            raise Http404("No such game.")
+        return self._told(request, found, int(number))
+
+    @extend_schema(
+        summary="Report a game by its result",
+        request=ReportSentSerializer,
+        responses={201: GameReportsSerializer},
+    )
+    def report(self, request: Request, series: str, number: str) -> Response:
+        """The first telling waits for the other side. Theirs confirms it where it says the same,
+        and disputes it where it does not. Sent again with the same key it is the same report."""
+        found = self._scored(request, series, number)
+        given = read(ReportSentSerializer, request)
+        report_game(
+            series_id=found.pk,
+            number=int(number),
+            claim=claim_of(given),
+            key=given["key"],
+            acting_user=acting(request),
+            despite=given["despite"],
+        )
+        return self._told(request, found, int(number), status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Confirm what the other side told",
+        request=VersionSerializer,
+        responses=GameReportsSerializer,
+    )
+    def confirm(self, request: Request, series: str, number: str) -> Response:
+        found = self._scored(request, series, number)
+        version = read(VersionSerializer, request)["version"]
+        confirm_report(
+            game_id=_game(found, number).pk, version=version, acting_user=acting(request)
+        )
+        return self._told(request, found, int(number))
+
+    @extend_schema(
+        summary="Say which version counts, as a director",
+        request=SettlementSerializer,
+        responses=GameReportsSerializer,
+    )
+    def settle(self, request: Request, series: str, number: str) -> Response:
+        found = self._scored(request, series, number)
+        given = read(SettlementSerializer, request)
+        settle_report(game_id=_game(found, number).pk, acting_user=acting(request), **given)
+        return self._told(request, found, int(number))
+
+    @extend_schema(
+        summary="Put a reported result right, as a director",
+        request=CorrectionSerializer,
+        responses=GameReportsSerializer,
+    )
+    def correct(self, request: Request, series: str, number: str) -> Response:
+        found = self._scored(request, series, number)
+        self._correct(request, _game(found, number))
+        return self._told(request, found, int(number))
+
+    @extend_schema(
+        summary="What a correction would change",
+        request=CorrectionSerializer,
+        responses=ChangesSerializer,
+    )
+    def preview(self, request: Request, series: str, number: str) -> Response:
+        """The correction is done, looked at and undone again."""
+        found = self._scored(request, series, number)
+        game = _game(found, number)
+        return Response(as_data(changes_by(game, lambda: self._correct(request, game))))
+
+    def _correct(self, request: Request, game: Game) -> GameReport:
+        given = read(CorrectionSerializer, request)
+        return correct_report(
+            game_id=game.pk,
+            claim=claim_of(given),
+            reason=given["reason"],
+            acting_user=acting(request),
+            despite=given["despite"],
+        )
+
+    def _found(self, request: Request, pk: str, number: str) -> tuple[Series, Rights]:
+        series = visible_series(request.user, int(pk))
+        if not 1 <= int(number) <= series.length:
+            raise Http404("No such game.")
+        return series, rights_in(request.user, series, int(number))
+
+    def _scored(self, request: Request, pk: str, number: str) -> Series:
+        series, rights = self._found(request, pk, number)
+        if not rights.may_score:
+            raise PermissionDenied("The people of both clubs tell of their games, and directors.")
+        return series
+
+    def _told(
+        self, request: Request, series: Series, number: int, code: int = status.HTTP_200_OK
+    ) -> Response:
+        return Response(
+            GameReportsSerializer(game_reports(request.user, series, number)).data, status=code
+        )
+
+
+def claim_of(given: dict[str, Any]) -> GameClaim:
+    """The claim that was sent; the law judges it."""
+    away, home = (
+        SideClaim(
+            side["runs"],
+            tuple(Line(**line) for line in side["pitchers"]),
+            tuple(side["innings"]),
+            side["hits"],
+            side["errors"],
+        )
+        for side in (given["away"], given["home"])
+    )
+    loser = given["conceded_by"]
+    return GameClaim(
+        (away, home),
+        given["ending"],
+        Stop(given["inning"], HALVES[given["half"]], given["outs"]),
+        None if loser is None else SIDE_NAMES.index(loser),
+    )
+
+
+def claim_data(claim: GameClaim) -> dict[str, Any]:
+    """A claim in the form in which it is sent."""
+    stop, loser = claim.stop, claim.conceded_by
+    return {
+        "away": claim.sides[AWAY],
+        "home": claim.sides[HOME],
+        "ending": claim.ending,
+        "inning": stop.inning,
+        "half": "top" if stop.half == TOP else "bottom",
+        "outs": stop.outs,
+        "conceded_by": None if loser is None else SIDE_NAMES[loser],
+    }
+
+
+def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
+    """Everything told of a game, as this person sees it."""
+    game = game_numbered(series, number)
+    part = part_in(user, series)
+    away, home = series.sides(number)
+    both: tuple[Staff, ...] = staffs(series, number) or ()
+    reports = (
+        []
+        if game is None
+        else list(game.reports.select_related("told_by", "answered_by").order_by("-version"))
+    )
+    waiting = [each for each in reports if each.state in ("open", "disputed")]
+    reported = game is not None and game.status == Game.Status.REPORTED
+    return {
+        "series": series.pk,
+        "number": number,
+        "game": game.pk if game else None,
+        "status": game.status if game else "scheduled",
+        "away": away,
+        "home": home,
+        "may_confirm": [
+            each.version
+            for each in waiting
+            if reported and each.team_id is not None and part.clubs - {each.team_id}
+        ],
+        "may_settle": part.directs and reported and bool(waiting),
+        "may_correct": part.directs
+        and game is not None
+        and not game.has_plays
+        and (game.is_final or bool(waiting)),
+        "staffs": both,
+        "reports": [_stored(each, series) for each in reports],
+    }
+
+
+def _stored(report: GameReport, series: Series) -> dict[str, Any]:
+    claim = report.told
+    return {
+        "version": report.version,
+        "kind": report.kind,
+        "state": report.state,
+        "team": report.team_id,
+        "result": claim.result(law_of(series.settings)),
+        "claim": claim_data(claim),
+        "reason": report.reason,
+        "told_by": str(report.told_by),
+        "told_at": report.told_at,
+        "answered_by": str(report.answered_by or ""),
+        "answered_at": report.answered_at,
+    }
+
+
+def _game(series: Series, number: str) -> Game:
+    found = game_numbered(series, int(number))
+    if found is None:
+        raise Http404("Nothing has been told of that game.")
+    return found

@@ -1,0 +1,34 @@
+from django.urls import re_path
+from rest_framework.routers import BaseRouter
+
+from config.rest import PK
+from games.seriesday.api.reports import ReportViewSet
+from games.seriesday.api.rulings import RulingViewSet, SeriesRulingsViewSet
+
+
+def register(router: BaseRouter) -> None:
+    """Hang rulings on the API's router."""
+    router.register("rulings", RulingViewSet, basename="ruling")
+
+
+_GAME = rf"^series/(?P<series>{PK})/games/(?P<number>[0-9]{{1,3}})"
+
+OF_SERIES = [
+    re_path(
+        rf"{_GAME}/reports/$",
+        ReportViewSet.as_view({"get": "retrieve", "post": "report"}),
+        name="report-list",
+    ),
+    *(
+        re_path(
+            rf"{_GAME}/reports/{act}/$", ReportViewSet.as_view({"post": act}), name=f"report-{act}"
+        )
+        for act in ("confirm", "settle", "correct", "preview")
+    ),
+    re_path(
+        rf"^series/(?P<series>{PK})/rulings/$",
+        SeriesRulingsViewSet.as_view({"get": "list", "post": "report"}),
+        name="series-rulings",
+    ),
+]
+"""What is told of a game has the game's place in its address: there may be no game yet."""

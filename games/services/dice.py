@@ -1,0 +1,53 @@
+"""Fresh dice of the server's for a game that goes on, and what becomes of earlier ones."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from games.models import DiceSegment, Game, VoidedTail
+from games.records import is_throw
+from games.seeds import fresh_seed
+
+
+def renew_dice(game: Game, *, acting_user: User | None) -> DiceSegment:
+    """Have the server throw from a fresh seed from here on, in the caller's transaction: nobody
+    throws dice that he has seen before, and the hash stands in the log before the first throw."""
+    last = game.dice_segments.order_by("-number").values_list("number", flat=True).first()
+    segment = DiceSegment.objects.create(
+        game=game,
+        number=(last or 0) + 1,
+        after=throws_in(game),
+        seed=fresh_seed(),
+    )
+    log_action(
+        code="game-dice-renewed",
+        actor=acting_user,
+        scope=game.series.scope,
+        subject=game,
+        new={"after": segment.after, "commitment": segment.commitment},
+    )
+    return segment
+
+
+def cut_dice(game: Game, tail: VoidedTail, kept: int) -> int:
+    """End, in the caller's transaction, the seeds whose every throw went with a tail that was taken
+    off; ``kept`` throws are left. How many."""
+    spent = any(map(is_throw, tail.entries.split()))
+    ended = game.dice_segments.filter(withdrawn_at=None, after__gte=kept if spent else kept + 1)
+    return ended.update(withdrawn_at=timezone.now(), cut_by=tail)
+
+
+def put_dice_back(game: Game, tail: VoidedTail) -> None:
+    """The tail came back, in the caller's transaction: its dice count again, and not those that
+    took their place."""
+    kept = throws_in(game)
+    since = game.dice_segments.filter(withdrawn_at=None, made_at__gte=tail.at, after__gte=kept)
+    since.update(withdrawn_at=timezone.now())
+    game.dice_segments.filter(cut_by=tail).update(withdrawn_at=None, cut_by=None)
+
+
+def throws_in(game: Game) -> int:
+    """How many throws its transcript has."""
+    return sum(map(is_throw, game.entries))

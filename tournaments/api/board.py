@@ -1,0 +1,223 @@
+"""The round board for API clients: what every series of a round waits for, and acting on it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.inputs import LARGEST_NUMBER
+from config.rest import ThinViewSet, Values, acting, asked, of_path, read
+from games.seriesday.services.clocks import LONGEST
+from tournaments.api.schemas import ClubMemberSerializer, PlayedSerializer, RoundNumberSerializer
+from tournaments.models import Fixture, Tournament
+from tournaments.selectors.access import directed_tournament
+from tournaments.selectors.league import load_league
+from tournaments.selectors.round_board import BoardLine, round_board
+from tournaments.services import round_board as acts
+
+SLUG = of_path("slug", str)
+
+
+def _id() -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+class RoundBoardQuerySerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(
+        required=False, min_value=1, max_value=999, help_text="Left out: the one that is on."
+    )
+
+
+class UnsignedSheetSerializer(serializers.Serializer[Any]):
+    sheet = serializers.IntegerField(source="pk")
+    club = serializers.CharField()
+    signer = serializers.CharField(help_text="The club that signs it.")
+
+
+class WaitingRulingSerializer(serializers.Serializer[Any]):
+    ruling = serializers.IntegerField(source="pk")
+    rule = serializers.CharField()
+    state = serializers.CharField()
+    offended = serializers.IntegerField(source="offended_id", allow_null=True)
+
+
+class RoundBoardLineSerializer(serializers.Serializer[Any]):
+    series = serializers.IntegerField()
+    away = serializers.IntegerField(help_text="Entrant's number.")
+    home = serializers.IntegerField()
+    state = serializers.CharField()
+    level = serializers.CharField(help_text="over, near, waiting, done, or empty.")
+    games_over = serializers.IntegerField()
+    length = serializers.IntegerField()
+    begun_at = serializers.DateTimeField(allow_null=True)
+    minutes = serializers.IntegerField(allow_null=True, help_text="Since it began.")
+    meets_at = serializers.DateTimeField(allow_null=True, help_text="As both sides agreed.")
+    limit = serializers.IntegerField(help_text="Minutes, with what was added; 0: none.")
+    waits_for = serializers.ListField(child=serializers.CharField())
+    suspended = serializers.ListField(child=serializers.IntegerField(), help_text="Games.")
+    running = serializers.ListField(child=serializers.IntegerField(), help_text="Games.")
+    sheets = UnsignedSheetSerializer(many=True)
+    rulings = WaitingRulingSerializer(many=True)
+
+
+class BehindSerializer(serializers.Serializer[Any]):
+    club = serializers.CharField()
+    series = serializers.IntegerField(help_text="Open, of rounds that others have left behind.")
+
+
+class RoundBoardSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(allow_null=True, help_text="Null: there are no rounds yet.")
+    ends_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the round ends at this pace, where that can be told."
+    )
+    behind = BehindSerializer(many=True, help_text="Who is behind pace, the furthest first.")
+    lines = RoundBoardLineSerializer(many=True)
+
+
+class BoardSeriesSerializer(serializers.Serializer[Any]):
+    series = _id()
+
+
+class ExtensionSerializer(BoardSeriesSerializer):
+    minutes = serializers.IntegerField(min_value=1, max_value=LONGEST)
+
+
+class SubstituteSerializer(serializers.Serializer[Any]):
+    team = _id()
+    person = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_NUMBER, help_text="Somebody of the tournament's clubs."
+    )
+
+
+class Board(ThinViewSet):
+    """The part of a tournament's resource that its directors act on during a round."""
+
+    @extend_schema(
+        summary="The round board, for directors",
+        parameters=[SLUG, RoundBoardQuerySerializer],
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, filter_backends=[])
+    def board(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        return self._board(tournament, asked(RoundBoardQuerySerializer, request).get("round"))
+
+    @extend_schema(
+        summary="Start the clocks of a round",
+        parameters=[SLUG],
+        request=RoundNumberSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/begin", filter_backends=[])
+    def board_begin(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        number = read(RoundNumberSerializer, request)["round"]
+        acts.begin_round(tournament=tournament, number=number, acting_user=acting(request))
+        return self._board(tournament, number)
+
+    @extend_schema(
+        summary="Give a series more time",
+        parameters=[SLUG],
+        request=ExtensionSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/extend", filter_backends=[])
+    def board_extend(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        given = read(ExtensionSerializer, request)
+        acts.extend(
+            tournament=tournament,
+            series_id=given["series"],
+            minutes=given["minutes"],
+            acting_user=acting(request),
+        )
+        return self._board_of(tournament, given["series"])
+
+    @extend_schema(
+        summary="Suspend the games of a series that are being recorded",
+        parameters=[SLUG],
+        request=BoardSeriesSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/suspend", filter_backends=[])
+    def board_suspend(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        series_id = read(BoardSeriesSerializer, request)["series"]
+        acts.suspend(tournament=tournament, series_id=series_id, acting_user=acting(request))
+        return self._board_of(tournament, series_id)
+
+    @extend_schema(
+        summary="Have what is unplayed of a series simulated",
+        parameters=[SLUG],
+        request=BoardSeriesSerializer,
+        responses=PlayedSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/play", filter_backends=[])
+    def board_play(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        series_id = read(BoardSeriesSerializer, request)["series"]
+        played = acts.simulate(
+            tournament=tournament, series_id=series_id, acting_user=acting(request)
+        )
+        found = {"games": played.games, "left": list(played.left.values())}
+        return Response(PlayedSerializer(found).data)
+
+    @extend_schema(
+        summary="Somebody plays for somebody",
+        parameters=[SLUG],
+        request=SubstituteSerializer,
+        responses=ClubMemberSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/substitute", filter_backends=[])
+    def board_substitute(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        given = read(SubstituteSerializer, request)
+        member, _ = acts.substitute(
+            tournament=tournament,
+            team_id=given["team"],
+            person_id=given["person"],
+            acting_user=acting(request),
+        )
+        return Response(ClubMemberSerializer(member).data)
+
+    def _board_of(self, tournament: Tournament, series_id: int) -> Response:
+        """The board of the round in which that series is."""
+        rounds = Fixture.objects.filter(series=series_id).values_list("round__number", flat=True)
+        return self._board(tournament, rounds.first())
+
+    def _board(self, tournament: Tournament, number: int | None) -> Response:
+        found = round_board(load_league(tournament), number)
+        data: Values = {"round": None, "ends_at": None, "behind": [], "lines": []}
+        if found is not None:
+            data = {
+                "round": found.round.number,
+                "ends_at": found.ends_at,
+                "behind": found.behind,
+                "lines": [_line(line) for line in found.lines],
+            }
+        return Response(RoundBoardSerializer(data).data)
+
+
+def _line(line: BoardLine) -> Values:
+    meeting = line.meeting
+    return {
+        "series": meeting.series_id,
+        "away": meeting.away.number if meeting.away else 0,
+        "home": meeting.home.number,
+        "state": meeting.state,
+        "level": line.level,
+        "games_over": line.games_over,
+        "length": meeting.length,
+        "begun_at": line.begun_at,
+        "minutes": line.minutes,
+        "meets_at": line.meets_at,
+        "limit": line.limit,
+        "waits_for": line.waits_for,
+        "suspended": line.suspended,
+        "running": line.running,
+        "sheets": line.sheets,
+        "rulings": line.rulings,
+    }

@@ -1,0 +1,153 @@
+"""How far the stages of an event have come: who gets in, who meets whom next, and whether it is
+over. Nothing is written here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from config.refusals import Refusal, Refused
+from tournaments.models import Stage, StageEntrant
+from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
+from tournaments.rules.knockout import Match, next_double, next_round, power_matchups
+from tournaments.selectors.league import League, Meeting
+
+
+def current_stage(league: League) -> Stage:
+    """The last stage of which something is drawn, tie-break games apart; at first the first."""
+    drawn = [
+        stage
+        for stage in league.stages
+        if stage.kind != Stage.Kind.TIE_BREAK and league.of_stage(stage)
+    ]
+    return drawn[-1] if drawn else league.stage
+
+
+def is_over(league: League) -> bool:
+    """Whether nothing is left to play and nothing to draw."""
+    if league.unplayed or not all(
+        league.of_stage(stage) for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK
+    ):
+        return False
+    try:
+        return not next_matches(league, current_stage(league))
+    except Refused:
+        # Nobody has won a best-of: something has to be played again.
+        return False
+
+
+def standing_of(
+    league: League, rule: AdvanceRule, stage: Stage, *, as_if_taken: bool = False
+) -> Advancement:
+    """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
+    others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
+    been."""
+    field = league.field
+    before = [each for each in league.stages if each.number < stage.number and each.counts]
+    feeding = before[-1] if before else None
+    if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
+        # Whoever was cut before the matchups is out, though games against them count.
+        there = {member.entrant.number for member in members_of(feeding)}
+        field = replace(field, entrants=[each for each in field.entrants if each in there])
+    dropped = [
+        each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
+    ]
+    return advance(rule, replace(field, outside=dropped), league.tournament.ties)
+
+
+def matches_of(league: League, stage: Stage) -> list[list[Match]]:
+    """The rounds of a knockout so far by seed. Refused: ``series-level``."""
+    seeds = {member.entrant_id: member.seed for member in members_of(stage)}
+    # As they were drawn: byes stand where the winner goes on from.
+    return [
+        [_match(meeting, seeds) for meeting in round_.drawn] for round_ in league.of_stage(stage)
+    ]
+
+
+def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
+    """What has to happen before anybody gets in, tie by tie."""
+    names = {club.number: club.team.name for club in league.entrants}
+    found = []
+    for tie in ties:
+        who = ", ".join(names[member] for member in tie.members)
+        what = "; ".join(dict.fromkeys(f"{one.step.name}: {one.why}" for one in tie.waiting))
+        found.append(
+            Refusal(
+                "tie-open",
+                f"{who} are level, and it matters who is ahead. {what or 'Nothing parts them'}.",
+                "tie",
+                {
+                    "members": list(tie.members),
+                    "waiting": [one.step.criterion for one in tie.waiting],
+                },
+            )
+        )
+    return found
+
+
+def members_of(stage: Stage) -> list[StageEntrant]:
+    """Who is in a stage, by seed."""
+    found = StageEntrant.objects.filter(stage=stage).select_related("entrant__team")
+    return list(found.order_by("seed"))
+
+
+def next_matches(league: League, stage: Stage) -> list[Match]:
+    """Who meets whom in the next round of a stage; nobody where it is over. Refused:
+    ``series-level``."""
+    if stage.kind == Stage.Kind.KNOCKOUT:
+        members = len(members_of(stage))
+        played = matches_of(league, stage)
+        if stage.spec.losses == 2:
+            return next_double(members, played) if members else []
+        return next_round(members, played, reseed=stage.spec.reseed) if members else []
+    if stage.kind == Stage.Kind.MATCHUPS:
+        return _next_matchups(league, stage)
+    return []
+
+
+def _next_matchups(league: League, stage: Stage) -> list[Match]:
+    """1v4 and 2v3 of each division as it stands now, unless that repeats the last matchups. Ties in
+    the ranking stay in the order of the seeds."""
+    done = league.of_stage(stage)
+    if len(done) >= stage.spec.rounds:
+        return []
+    members = members_of(stage)
+    seeds = {member.entrant.number: member.seed for member in members}
+    met = {
+        frozenset((seeds[meeting.home.number], seeds[meeting.away.number]))
+        for round_ in done
+        for meeting in round_.meetings
+        if meeting.away is not None
+    }
+    field = league.field
+    found: list[Match] = []
+    for division in sorted({member.entrant.division for member in members}):
+        inside = [member for member in members if member.entrant.division == division]
+        numbers = [member.entrant.number for member in inside]
+        if not done:
+            ranked = [member.seed for member in inside]
+        else:
+            places = league.tournament.ties.rank(field, numbers).places
+            ranked = [seeds[place.entrant] for place in places]
+        found += power_matchups(ranked, met)
+    return found
+
+
+def _match(meeting: Meeting, seeds: Mapping[int, int]) -> Match:
+    if meeting.away is None:
+        seed = seeds[meeting.home.pk]
+        return Match(seed, 0, seed)
+    home, away = seeds[meeting.home.pk], seeds[meeting.away.pk]
+    if not meeting.is_complete:
+        return Match(min(home, away), max(home, away))
+    if not meeting.winner:
+        raise Refused(
+            Refusal(
+                "series-level",
+                f"{meeting.away.team} and {meeting.home.team} are level after their series; "
+                "take a game back and play it out.",
+                f"series {meeting.series_id}",
+            )
+        )
+    winner = home if meeting.winner == "home" else away
+    return Match(min(home, away), max(home, away), winner)

@@ -1,0 +1,345 @@
+"""What comes next in an event is drawn and stored: rounds of its stages, and games that break
+ties."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.engine.options import Value
+from games.models import Game, Series
+from games.seriesday.models import Ruling
+from games.services.playing import SeriesPlan, create_series
+from pitching.services.sheets import shorten_series
+from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
+from tournaments.rules.knockout import Match, round_name
+from tournaments.rules.schedule import division_rounds, round_robin
+from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.drops import open_take_overs
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.progress import (
+    current_stage,
+    members_of,
+    next_matches,
+    standing_of,
+    tie_refusals,
+)
+
+
+@dataclass(frozen=True)
+class _Draw:
+    """A series to be stored, the host first; ``away`` is None for a bye."""
+
+    home: Entrant
+    away: Entrant | None
+
+
+def begin_first_stage(tournament: Tournament) -> None:
+    """Play begins, in the caller's transaction: the first stage is drawn, a round robin whole, a
+    knockout round by round. Divisions of a draft are those of the event."""
+    _take_over_draft_divisions(tournament)
+    stage = tournament.stages.order_by("number").first()
+    if stage is None:
+        raise Refused(Refusal("no-stages", "The event has no stage to begin with.", "stages"))
+    clubs = {club.number: club for club in tournament.entrants.select_related("team")}
+    if stage.kind == Stage.Kind.KNOCKOUT:
+        StageEntrant.objects.bulk_create(
+            StageEntrant(stage=stage, entrant=club, seed=number, reason=f"entered as No. {number}")
+            for number, club in sorted(clubs.items())
+        )
+        _draw_next(load_league(tournament), stage)
+    else:
+        _draw_round_robin(tournament, stage, clubs)
+
+
+def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
+    """Draw what follows once everything that is drawn has been played: the next round of a stage,
+    or the first of the next one, whose clubs get in by its declared rule. What was done, in words.
+
+    Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
+    is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
+    ``tie-open`` for ties that decide who gets in or as which seed and that people have to break
+    first, ``take-over-open`` while a dropped club that qualifies may still be taken over (T0.08e),
+    ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    """
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        if tournament.state != Tournament.State.RUNNING:
+            raise Refused(
+                Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")
+            )
+        league = load_league(tournament)
+        if league.unplayed:
+            raise Refused(
+                Refusal(
+                    "round-open",
+                    f"{len(league.unplayed)} series are left to play first.",
+                    "round",
+                    {"series": [meeting.series_id for meeting in league.unplayed]},
+                )
+            )
+        _verify_ruled(tournament)
+        shorten_series(
+            scope=tournament.scope,
+            lengths={
+                f"series:{meeting.series_id}": meeting.length
+                for meeting in league.meetings
+                if not meeting.counts and meeting.is_complete
+            },
+        )
+        stage = current_stage(league)
+        drawn = _draw_next(league, stage)
+        if not drawn:
+            following = [each for each in league.stages if not league.of_stage(each)]
+            if not following:
+                raise Refused(Refusal("nothing-to-draw", "The last round has been played."))
+            stage = following[0]
+            _let_in(league, stage)
+            drawn = _draw_next(league, stage)
+        log_action(
+            code="round-drawn",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=stage,
+            new={"round": drawn, "stage": str(stage)},
+        )
+        publish(tournament.scope)
+    return f"{stage}: round {drawn} is drawn."
+
+
+def draw_tie_game(league: League, kind: str, members: Sequence[int], name: str) -> Stage:
+    """A stage of one game between two, in the caller's transaction: the better number hosts; a
+    shoot-out where the game knows them."""
+    tournament = league.tournament
+    clubs = {club.number: club for club in league.entrants}
+    home, away = sorted(members)
+    stage = Stage.objects.create(
+        tournament=tournament,
+        number=max(each.number for each in league.stages) + 1,
+        kind=Stage.Kind.TIE_BREAK,
+        name=name,
+        legs=1,
+        series_length=1,
+        home_pattern="H",
+    )
+    known = {option.key for option in tournament.system.options}
+    settings = dict(tournament.settings)
+    if kind == "shoot-out" and "shootout" in known:
+        settings["shootout"] = True
+    _store(
+        tournament,
+        stage,
+        [[_Draw(clubs[home], clubs[away])]],
+        first=max((round_.number for round_ in league.rounds), default=0) + 1,
+        settings=settings,
+        columns=_columns_used(tournament),
+        name=stage.name,
+    )
+    return stage
+
+
+def _take_over_draft_divisions(tournament: Tournament) -> None:
+    draft = draft_of(tournament) if tournament.card_set_id is not None else None
+    if draft is None:
+        return
+    rows = draft.seats.exclude(division=None).exclude(team=None)
+    placed = {
+        team_id: division
+        for team_id, division in rows.values_list("team_id", "division")
+        if team_id is not None and division is not None
+    }
+    clubs = list(tournament.entrants.all())
+    if len(set(placed.values())) < 2 or any(club.team_id not in placed for club in clubs):
+        return
+    first = min(placed.values())
+    for club in clubs:
+        club.division = placed[club.team_id] - first + 1
+    Entrant.objects.bulk_update(clubs, ["division"])
+
+
+def _draw_round_robin(tournament: Tournament, stage: Stage, clubs: Mapping[int, Entrant]) -> None:
+    numbers = sorted({club.division for club in clubs.values()})
+    divisions = [
+        [number for number, club in sorted(clubs.items()) if club.division == division]
+        for division in numbers
+    ]
+    if len(divisions) == 1:
+        whole = [
+            ([*each.pairings], [each.bye] if each.bye else [])
+            for each in round_robin(len(clubs), legs=stage.legs).rounds
+        ]
+        # Numbers of the schedule are places in the list of clubs.
+        place = divisions[0]
+        rounds = [
+            (
+                [(place[pair.home - 1], place[pair.away - 1]) for pair in pairings],
+                [place[bye - 1] for bye in byes],
+            )
+            for pairings, byes in whole
+        ]
+    else:
+        drawn = division_rounds(divisions, stage.legs, crossover=stage.spec.crossover)
+        rounds = [
+            ([(pair.home, pair.away) for pair in each.pairings], [*each.byes]) for each in drawn
+        ]
+    _store(
+        tournament,
+        stage,
+        [
+            [
+                *(_Draw(clubs[home], clubs[away]) for home, away in pairings),
+                *(_Draw(clubs[bye], None) for bye in byes),
+            ]
+            for pairings, byes in rounds
+        ],
+        first=1,
+        settings=tournament.settings,
+        columns={},
+    )
+
+
+def _draw_next(league: League, stage: Stage) -> int:
+    """Draw the next round of a stage; its number, 0 where the stage is over."""
+    matches = next_matches(league, stage)
+    if not matches:
+        return 0
+    by_seed = {member.seed: member.entrant for member in members_of(stage)}
+    number = max((round_.number for round_ in league.rounds), default=0) + 1
+    _store(
+        league.tournament,
+        stage,
+        [
+            [
+                _Draw(by_seed[match.better], None if match.is_bye else by_seed[match.worse])
+                for match in matches
+            ]
+        ],
+        first=number,
+        settings=league.tournament.settings,
+        columns=_columns_used(league.tournament),
+        length=stage.spec.length(len(league.of_stage(stage)) + 1),
+        name=_name(stage, matches, len(league.of_stage(stage)) + 1),
+    )
+    return number
+
+
+def _name(stage: Stage, matches: Sequence[Match], drawn: int) -> str:
+    """What the round is called that is the stage's ``drawn``-th; empty: by its number."""
+    if stage.kind == Stage.Kind.MATCHUPS:
+        return f"Power matchup {drawn}"
+    if stage.kind == Stage.Kind.KNOCKOUT and stage.spec.losses == 1:
+        return round_name(matches)
+    return ""
+
+
+def _let_in(league: League, stage: Stage) -> None:
+    rule = stage.spec.entry
+    if rule is None:
+        raise Refused(Refusal("stage-not-possible", f"{stage} does not say who gets in.", "stage"))
+    found = standing_of(league, rule, stage)
+    refuse_all(tie_refusals(league, found.open))
+    refuse_all(open_take_overs(league, rule, stage))
+    if len(found.qualifiers) < 2:
+        raise Refused(Refusal("too-few-get-in", f"Fewer than two clubs get into {stage}.", "stage"))
+    clubs = {club.number: club for club in league.entrants}
+    StageEntrant.objects.bulk_create(
+        StageEntrant(
+            stage=stage, entrant=clubs[each.entrant], seed=each.seed, reason=each.reason[:200]
+        )
+        for each in found.qualifiers
+    )
+
+
+def _columns_used(tournament: Tournament) -> dict[int, int]:
+    """The last column of each club's pitching sheet, by the club's id: games that were played, and
+    series that were called off, whose columns stay struck."""
+    used: dict[int, int] = defaultdict(int)
+    rows = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
+    for home, away, home_column, away_column, number in rows.values_list(
+        "series__home", "series__away", "series__home_column", "series__away_column", "number"
+    ):
+        used[home] = max(used[home], home_column + number - 1)
+        used[away] = max(used[away], away_column + number - 1)
+    off = Series.objects.filter(scope=tournament.scope, called_off_at__isnull=False)
+    for home, away, home_column, away_column, length in off.values_list(
+        "home", "away", "home_column", "away_column", "length"
+    ):
+        used[home] = max(used[home], home_column + length - 1)
+        used[away] = max(used[away], away_column + length - 1)
+    return used
+
+
+def _store(
+    tournament: Tournament,
+    stage: Stage,
+    rounds: Sequence[Sequence[_Draw]],
+    *,
+    first: int,
+    settings: Mapping[str, Value],
+    columns: dict[int, int],
+    length: int | None = None,
+    name: str = "",
+) -> list[Series]:
+    """Rounds, series and fixtures, byes among them, in a fixed number of queries. ``columns`` are
+    the last ones of each club so far."""
+    length = length or stage.series_length
+    decided = stage.kind in (Stage.Kind.KNOCKOUT, Stage.Kind.TIE_BREAK)
+    pattern = stage.home_pattern if length == stage.series_length else stage.spec.hosts(length)
+    stored = Round.objects.bulk_create(
+        Round(stage=stage, number=number, name=name) for number, _ in enumerate(rounds, start=first)
+    )
+    used = defaultdict(int, columns)
+    plans: list[SeriesPlan] = []
+    fixtures: list[Fixture] = []
+    for round_, draws in zip(stored, rounds, strict=True):
+        for draw in draws:
+            fixtures.append(Fixture(round=round_, home=draw.home, away=draw.away))
+            if draw.away is None:
+                continue
+            home, away = draw.home.team, draw.away.team
+            plans.append(
+                SeriesPlan(
+                    home=home,
+                    away=away,
+                    system_key=tournament.system_key,
+                    settings=settings,
+                    length=length,
+                    home_pattern=pattern,
+                    seed=f"{tournament.seed}/{stage.number}.{round_.number}.{draw.home.number}",
+                    scope=tournament.scope,
+                    home_column=used[home.pk] + 1,
+                    away_column=used[away.pk] + 1,
+                    ends_when_decided=decided,
+                )
+            )
+            used[home.pk] += length
+            used[away.pk] += length
+    series = create_series(plans=plans)
+    waiting = iter(series)
+    for fixture in fixtures:
+        if fixture.away_id is not None:
+            fixture.series = next(waiting)
+    Fixture.objects.bulk_create(fixtures)
+    return series
+
+
+def _verify_ruled(tournament: Tournament) -> None:
+    """T31.0b: what was noticed is dealt with before it decides who goes on."""
+    waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
+    found = Ruling.objects.filter(series__scope=tournament.scope, state__in=waits)
+    refuse_all(
+        Refusal(
+            "ruling-open",
+            f"{ruling.series}: {ruling.facts}",
+            "round",
+            {"rule": "T31.0b", "ruling": ruling.pk},
+        )
+        for ruling in found.select_related("series__home", "series__away").order_by("pk")[:20]
+    )

@@ -1,0 +1,186 @@
+"""The format of an event, chosen before play begins: its stages, its divisions, how its ties are
+broken."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from django.db import transaction
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules.formats import FORMATS, StageSpec, preset_problems, problems, spec_to_json
+from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
+
+
+def choose_format(
+    *,
+    tournament: Tournament,
+    stages: Sequence[StageSpec],
+    divisions: int = 1,
+    tie_order: TieOrder | None = None,
+    acting_user: User,
+) -> Tournament:
+    """Give an event that has not begun these stages; its clubs are divided by number, as many in
+    each division as can be.
+
+    Refused: ``already-started``, ``number-of-divisions``, and everything that is wrong with the
+    stages at once.
+    """
+    with transaction.atomic():
+        tournament = _in_setup(tournament)
+        refuse_all(problems(stages))
+        clubs = list(tournament.entrants.order_by("number"))
+        if not 1 <= divisions <= 10 or (divisions > 1 and len(clubs) < 3 * divisions):
+            raise Refused(
+                Refusal(
+                    "number-of-divisions",
+                    f"{len(clubs)} clubs do not make {divisions} divisions of three or more.",
+                    "divisions",
+                )
+            )
+        before = [stage.spec.told for stage in tournament.stages.order_by("number")]
+        tournament.stages.all().delete()
+        store_stages(tournament, stages)
+        for at, club in enumerate(clubs):
+            club.division = division_of(at, len(clubs), divisions)
+        Entrant.objects.bulk_update(clubs, ["division"])
+        if tie_order is not None:
+            tournament.tie_order = order_to_json(tie_order)
+            tournament.save(update_fields=["tie_order"])
+        log_action(
+            code="tournament-format-chosen",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old={"stages": before},
+            new={"stages": [spec.told for spec in stages], "divisions": divisions},
+        )
+        publish(tournament.scope)
+    return tournament
+
+
+def choose_preset(*, tournament: Tournament, key: str, acting_user: User) -> Tournament:
+    """The format of a preset. Refused: ``unknown-format``, ``clubs-for-format``, and as
+    ``choose_format``."""
+    refuse_all(preset_problems(key, tournament.entrants.count()))
+    preset = FORMATS[key]
+    return choose_format(
+        tournament=tournament,
+        stages=preset.stages,
+        divisions=preset.divisions,
+        tie_order=ORDERS[preset.tie_order][1],
+        acting_user=acting_user,
+    )
+
+
+def division_of(at: int, clubs: int, divisions: int) -> int:
+    """The division, from 1, of the club at this place, from 0: by number, as many in each as can
+    be."""
+    return at * divisions // clubs + 1
+
+
+def store_stages(tournament: Tournament, stages: Sequence[StageSpec]) -> None:
+    """Write the stages of an event that has none, in the caller's transaction."""
+    Stage.objects.bulk_create(
+        _stage(tournament, number, spec) for number, spec in enumerate(stages, start=1)
+    )
+
+
+def divide(
+    *, tournament: Tournament, divisions: Mapping[int, int], acting_user: User
+) -> Tournament:
+    """Put clubs, by number, into divisions. Refused: ``already-started``, ``no-such-club``,
+    ``number-of-divisions`` where a division would have fewer than three."""
+    with transaction.atomic():
+        tournament = _in_setup(tournament)
+        clubs = {club.number: club for club in tournament.entrants.select_related("team")}
+        refuse_all(
+            Refusal("no-such-club", f"There is no club No. {number}.", "divisions")
+            for number in divisions
+            if number not in clubs
+        )
+        before = {str(number): club.division for number, club in clubs.items()}
+        for number, division in divisions.items():
+            clubs[number].division = division
+        sizes: dict[int, int] = defaultdict(int)
+        for club in clubs.values():
+            sizes[club.division] += 1
+        if sorted(sizes) != list(range(1, len(sizes) + 1)) or (
+            len(sizes) > 1 and min(sizes.values()) < 3
+        ):
+            raise Refused(
+                Refusal(
+                    "number-of-divisions",
+                    "Divisions are numbered from 1 and have three clubs or more.",
+                    "divisions",
+                )
+            )
+        Entrant.objects.bulk_update(clubs.values(), ["division"])
+        log_action(
+            code="clubs-divided",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old=before,
+            new={str(number): club.division for number, club in clubs.items()},
+        )
+        publish(tournament.scope)
+    return tournament
+
+
+def change_tie_order(
+    *, tournament: Tournament, steps: Sequence[Mapping[str, object]], acting_user: User
+) -> Tournament:
+    """Break ties by these steps from now on. Refused: ``already-started``, and everything that is
+    wrong with the steps at once."""
+    with transaction.atomic():
+        tournament = _in_setup(tournament)
+        order = order_from_json(steps)
+        before = [step.name for step in tournament.ties.steps]
+        tournament.tie_order = order_to_json(order)
+        tournament.save(update_fields=["tie_order"])
+        log_action(
+            code="tie-order-changed",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old={"steps": before},
+            new={"steps": [step.name for step in order.steps]},
+        )
+        publish(tournament.scope)
+    return tournament
+
+
+def _stage(tournament: Tournament, number: int, spec: StageSpec) -> Stage:
+    stored = spec_to_json(spec)
+    return Stage(
+        tournament=tournament,
+        number=number,
+        kind=spec.kind,
+        name=spec.name.strip(),
+        legs=spec.legs,
+        series_length=spec.series_length,
+        home_pattern=spec.hosts(spec.series_length),
+        plan={
+            key: value
+            for key, value in stored.items()
+            if key not in ("kind", "name", "legs", "series_length", "pattern")
+        },
+    )
+
+
+def _in_setup(tournament: Tournament) -> Tournament:
+    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if found.state != Tournament.State.SETUP:
+        raise Refused(
+            Refusal(
+                "already-started",
+                f"{found} is {found.get_state_display().lower()}: its format stands.",
+            )
+        )
+    return found
