@@ -17,6 +17,7 @@ from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME, Situation
 from games.engine.table import SUSPEND
 from games.models import Game
+from games.rules.suspensions import BOOKED_TIE
 
 
 @dataclass
@@ -35,7 +36,7 @@ def record_of(game: Game) -> Record:
     What an unfinished game waits for is not part of a row; ``replay_with_managers`` tells.
     """
     ending = None
-    if game.reason:
+    if game.reason and game.reason != BOOKED_TIE:
         difference = game.home_runs - game.away_runs
         winner = TIED if not difference else HOME if difference > 0 else AWAY
         ending = Ending(game.reason, winner, (game.away_runs, game.home_runs), game.inning)
@@ -46,7 +47,7 @@ def record_of(game: Game) -> Record:
         transcript=tuple(game.entries),
         events=tuple(game.events),
         ending=ending,
-        suspended=game.status == Game.Status.SUSPENDED,
+        suspended=game.status == Game.Status.SUSPENDED or game.reason == BOOKED_TIE,
         clubs=_kept(game).clubs,
     )
 

@@ -23,6 +23,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
+from tournaments.selectors.suspended import orders_of, suspended_games
 from tournaments.services import round_board as acts
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
@@ -59,6 +60,7 @@ def _page(
     league = load_league(tournament)
     asked = request.POST.get("round") or request.GET.get("round", "")
     found = round_board(league, whole_number(asked))
+    suspended = suspended_games(league)
     context: dict[str, Any] = {
         **frame(request, tournament, "board"),
         "league": league,
@@ -67,6 +69,8 @@ def _page(
         if found is None
         else [(line, series_url(line.meeting.series_id)) for line in found.lines],
         "acting": _acting(request, found),
+        "suspended": suspended,
+        "orders": orders_of(league, suspended),
         "people": _people(tournament) if found is not None else [],
         "projector": request.GET.get("view") == PROJECTOR,
         "here": request.get_full_path() if request.method != "POST" else request.path,
@@ -122,6 +126,16 @@ def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
 
 
+def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game = acts.book_tie(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    return f"{game} is in the books as a tie."
+
+
+def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game = acts.unbook(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    return f"{game} is suspended again, and will be finished."
+
+
 def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
     number = _number(request, "round")
     due = moment_of(request.POST.get("due", ""), "due")
@@ -164,6 +178,8 @@ ACTS: Mapping[str, Act] = {
     "suspend": _suspend,
     "play": _play,
     "substitute": _substitute,
+    "tie": _tie,
+    "take-up": _take_up,
     "deadline": _deadline,
     "put-off": _put_off,
 }

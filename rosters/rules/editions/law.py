@@ -301,6 +301,12 @@ class SeriesLaw:
         True, "Suspended games", "The running game of a series over its time may be suspended.",
         rules="T33.0b T33.0g",
     )  # fmt: skip
+    nationals: bool = flag(
+        False, "Provisions of the Nationals",
+        "Games suspended on the first day are finished that day, later ones where either club may "
+        "still advance, and none is suspended in a best-of.",
+        rules="T33.0n T33.0o T33.0p T33.0q",
+    )  # fmt: skip
     rows_run_on: bool = flag(
         False, "Rows of games run on",
         "Games in a row and the relief window run on from one round of the event into the next.",
