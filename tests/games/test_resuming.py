@@ -120,9 +120,7 @@ def test_t33_0h_the_house_plays_it_on_within_the_law():
 def test_taken_back_before_the_suspension_a_game_allows_what_it_did():
     game, rest = suspended()
     entries = len(game.entries)
-    game = add_entries(
-        game_id=game.pk, after=entries, entries=rest[:3], acting_user=person("Home")
-    )
+    game = add_entries(game_id=game.pk, after=entries, entries=rest[:3], acting_user=person("Home"))
     rewind_game(game_id=game.pk, entry=entries + 2, reason="Wrong", acting_user=person("Other"))
     game.refresh_from_db()
     assert all("resumed" in stored for stored in game.clubs), "the suspension stands"
