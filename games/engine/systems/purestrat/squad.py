@@ -171,6 +171,16 @@ def _nothing_yet() -> _WorkedOut:
 
 
 @dataclass(frozen=True)
+class Resumed:
+    """A suspended game goes on once its transcript has so many ``entries``: from then on these are
+    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h). Who is
+    on the mound as the starter goes on only if he may start."""
+
+    entries: int
+    men: tuple[Man, ...]
+
+
+@dataclass(frozen=True)
 class PurestratClub(Club):
     """Who plays: the squad, the nine numbers in batting order and the position of each.
 
@@ -188,6 +198,7 @@ class PurestratClub(Club):
     """Where it plays at home (S30.0); without one, where the game's settings say."""
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
+    resumed: tuple[Resumed, ...] = ()
     _worked_out: _WorkedOut = field(
         default_factory=_nothing_yet, init=False, repr=False, compare=False
     )
