@@ -42,6 +42,12 @@ class Series(models.Model):
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     completed_at = models.DateTimeField(null=True, blank=True)
+    called_off_at = models.DateTimeField(
+        null=True,
+        blank=True,
+        editable=False,
+        help_text="Nothing more is played in it, though games may be missing; complete since then.",
+    )
     claimed_at = models.DateTimeField(
         null=True,
         blank=True,
@@ -56,6 +62,10 @@ class Series(models.Model):
             models.CheckConstraint(condition=~Q(home=F("away")), name="games_series_two_clubs"),
             models.CheckConstraint(
                 condition=Q(length__gte=1, length__lte=16), name="games_series_length"
+            ),
+            models.CheckConstraint(
+                condition=Q(called_off_at=None) | Q(completed_at__isnull=False),
+                name="games_series_called_off_is_over",
             ),
         )
         indexes = (

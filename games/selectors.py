@@ -20,6 +20,7 @@ class Slot:
     away: Team
     home: Team
     game: Game | None
+    called_off: bool = False
 
     @property
     def state(self) -> str:
@@ -29,7 +30,7 @@ class Slot:
     @property
     def is_open(self) -> bool:
         """Whether there is something left to play."""
-        return self.game is None or not self.game.is_final
+        return not self.called_off and (self.game is None or not self.game.is_final)
 
 
 @dataclass(frozen=True)
@@ -134,9 +135,12 @@ def series_games(series: Series) -> SeriesGames:
         else:
             games[game.number] = game
     slots = []
+    called_off = series.called_off_at is not None
     for number in range(1, series.length + 1):
+        if called_off and number not in games:
+            continue
         away_id, home_id = series.sides(number)
-        slots.append(Slot(number, clubs[away_id], clubs[home_id], games.get(number)))
+        slots.append(Slot(number, clubs[away_id], clubs[home_id], games.get(number), called_off))
     return SeriesGames(series, tuple(slots), tuple(voided))
 
 

@@ -24,7 +24,7 @@ from pitching.rules.columns import STANDS, Line
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
-from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
+from pitching.selectors.sheets import SheetReader, open_violations, sheets_of
 from pitching.services.closing import close_accepted
 from pitching.services.drops import Dropped, drop_club
 from pitching.services.recording import record_columns, take_back_columns
@@ -71,9 +71,15 @@ class Sheets:
     be played again.
     """
 
-    def __init__(self, series: Collection[Series], *, lock: bool = False) -> None:
+    def __init__(
+        self,
+        series: Collection[Series],
+        *,
+        lock: bool = False,
+        reader: SheetReader | None = None,
+    ) -> None:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
-        and those that are missing are opened."""
+        and those that are missing are opened. ``reader`` has read some of them before."""
         clubs: dict[str, set[int]] = defaultdict(set)
         for each in series:
             if keeps_sheets(each):
@@ -85,7 +91,7 @@ class Sheets:
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
-        values = sheet_values(rows.values()) if rows else {}
+        values = (reader or SheetReader()).values(rows.values())
         self._rows = rows
         self._laws: dict[Key, PitchingLaw] = {}
         for scope, team_ids in clubs.items():
@@ -196,11 +202,21 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     )
 
 
-def drop_from_sheets(*, scope: str, team_id: int, reason: str, acting_user: User | None) -> Dropped:
-    """A club drops out of an event: the sheets of the others follow (T0.08). Refused:
+def drop_from_sheets(
+    *,
+    scope: str,
+    team_id: int,
+    reason: str,
+    acting_user: User | None,
+    thrown_out: bool = True,
+) -> Dropped:
+    """A club drops out of an event: the sheets of the others follow (T0.08). Where its results are
+    not ``thrown_out`` what is left to play becomes byes, and that is all. Refused:
     ``reason-missing``."""
     schedules: dict[int, list[SeriesPlace]] = defaultdict(list)
     for series in Series.objects.filter(scope=scope).order_by("pk"):
+        if not keeps_sheets(series):
+            continue
         for team, opponent, column in (
             (series.home_id, series.away_id, series.home_column),
             (series.away_id, series.home_id, series.away_column),
@@ -215,6 +231,7 @@ def drop_from_sheets(*, scope: str, team_id: int, reason: str, acting_user: User
         schedules=schedules,
         reason=reason,
         acting_user=acting_user,
+        thrown_out=thrown_out,
     )
 
 

@@ -14,6 +14,7 @@ from config.people.scopes import is_staff
 from config.refusals import Refused
 from games.admin import systems
 from tournaments.models import (
+    Drop,
     Entrant,
     Fixture,
     Invite,
@@ -141,6 +142,17 @@ class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
     def is_played(self, fixture: Fixture) -> bool | None:
         """Whether the series is complete; nothing for a bye."""
         return fixture.series.completed_at is not None if fixture.series else None
+
+
+@admin.register(Drop)
+class DropAdmin(ReadOnly, KeepsSeeds, Office):
+    list_display = ("entrant", "way", "round", "made_by", "made_at", "taken_over_by", "undone_at")
+    list_filter = ("way",)
+    list_select_related = ("entrant__team", "made_by", "taken_over_by")
+    search_fields = ("entrant__team__name", "entrant__tournament__name")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Drop]:
+        return super().get_queryset(request).select_related("entrant__team")
 
 
 @admin.register(TournamentRole)

@@ -17,6 +17,7 @@ class TournamentsConfig(AppConfig):
         from games.seriesday import consequences
         from rosters import access as rosters
         from rosters import editions
+        from tournaments.notices import register_all
         from tournaments.permissions import EntrantAccess, TournamentAccess
         from tournaments.selectors.consequences import standing
         from tournaments.selectors.editions import edition_of
@@ -28,6 +29,7 @@ class TournamentsConfig(AppConfig):
         consequences.register("tournament", standing)
         editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
+        register_all()
 
 
 def _settle(key: str, acting_user: "User | None") -> None:

@@ -11,6 +11,7 @@ from games.models import Series
 from rosters.models import CardSet, Team
 from rosters.rules.editions.edition import RuleEdition, from_json
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
+from tournaments.rules.drops import MEANINGS, VOID
 from tournaments.rules.formats import StageSpec, spec_from_json
 from tournaments.rules.ties import TieOrder, order_from_json
 
@@ -54,6 +55,12 @@ class Tournament(models.Model):
         default=list,
         blank=True,
         help_text="Steps that break ties; empty: by winning percentage only. Frozen at the start.",
+    )
+    dropped_results = models.CharField(
+        max_length=8,
+        default=VOID,
+        choices=tuple(MEANINGS.items()),
+        help_text="What the results of a club mean that drops out and is not replaced (T0.08j).",
     )
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=12, choices=State, default=State.SETUP)
@@ -183,10 +190,21 @@ class Stage(models.Model):
 class Entrant(models.Model):
     """A club in a tournament, with its number on the schedule."""
 
+    class Dropped(models.TextChoices):
+        COVERED = "covered", "Others play on for it"
+        VOID = "void", "Out; its results are thrown out"
+        KEPT = "kept", "Out; its results stand"
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField()
     division = models.PositiveSmallIntegerField(default=1)
+    dropped = models.CharField(
+        max_length=8,
+        choices=Dropped,
+        blank=True,
+        help_text="What became of it when its manager could not finish; empty: nothing of that.",
+    )
 
     class Meta:
         ordering = ("tournament", "number")
@@ -202,6 +220,75 @@ class Entrant(models.Model):
 
     def __str__(self) -> str:
         return self.team.name
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it plays no more and has no place in the tables (T0.08s)."""
+        return self.dropped in (self.Dropped.VOID, self.Dropped.KEPT)
+
+
+class Drop(models.Model):
+    """A club whose manager could not finish (T0.08): what was decided, and what undoing it needs.
+
+    What was undone stays on record and counts for nothing.
+    """
+
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="drops")
+    way = models.CharField(max_length=8, choices=Entrant.Dropped)
+    reason = models.CharField(max_length=300)
+    round = models.PositiveSmallIntegerField(help_text="The round that was on.")
+    rounds_drawn = models.PositiveSmallIntegerField(help_text="The last round that was drawn.")
+    called_off = models.JSONField(default=list, help_text="Series, by key, that became byes.")
+    struck = models.JSONField(default=list, help_text="Series of pitching sheets, by key.")
+    bound = models.JSONField(default=list, help_text="Pitching sheets with a bound last series.")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    made_at = models.DateTimeField(default=timezone.now, editable=False)
+    rolls = models.JSONField(default=dict, help_text="d20 by person, for the take-over (T0.08f).")
+    taken_over_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    undone_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+", null=True, blank=True
+    )
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("entrant", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["entrant"],
+                condition=Q(undone_at=None, taken_over_by=None),
+                name="tournaments_dropped_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(undone_at=None, undone_by=None)
+                | Q(undone_at__isnull=False, undone_by__isnull=False),
+                name="tournaments_drop_undone_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entrant} dropped out"
+
+
+class Replacement(models.Model):
+    """Somebody who plays a series for a dropped club (T0.08a to d)."""
+
+    drop = models.ForeignKey(Drop, on_delete=models.CASCADE, related_name="replacements")
+    series = models.OneToOneField(Series, on_delete=models.PROTECT, related_name="replacement")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    appointed = models.BooleanField(
+        default=False, help_text="Whether he acts for the club on account of this alone."
+    )
+    named_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("drop", "id")
+
+    def __str__(self) -> str:
+        return f"{self.user} for {self.drop.entrant}"
 
 
 class StageEntrant(models.Model):
@@ -265,6 +352,9 @@ class Round(models.Model):
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField()
+    name = models.CharField(
+        max_length=40, blank=True, help_text="Where it has one of its own: Semi-finals."
+    )
 
     class Meta:
         ordering = ("stage", "number")
@@ -273,7 +363,7 @@ class Round(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"Round {self.number}"
+        return self.name or f"Round {self.number}"
 
 
 class Fixture(models.Model):

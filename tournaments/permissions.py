@@ -78,6 +78,13 @@ class TournamentAccess:
         tournament = Tournament.objects.filter(pk=key).first()
         return tournament is not None and may_direct(user, tournament)
 
+    def directors(self, key: str) -> frozenset[int]:
+        """The tournament's directors."""
+        roles = TournamentRole.objects.filter(
+            tournament=int(key), role=TournamentRole.Role.DIRECTOR
+        )
+        return frozenset(roles.values_list("user", flat=True))
+
     def way_back(self, key: str) -> tuple[str, str]:
         """The tournament's name and the address of its page."""
         tournament = Tournament.objects.get(pk=key)

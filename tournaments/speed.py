@@ -8,13 +8,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from resource import RUSAGE_SELF, getrusage
+from statistics import median
 from time import perf_counter, process_time
 from typing import IO, cast
 
 from django.conf import settings
 from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.test import Client
+from django.test.utils import CaptureQueriesContext, override_settings
+from django.urls import reverse
 
+from config.memory import keep_for_good
 from config.people.models import User
 from games.clubs import Squads
 from games.engine.record import simulate
@@ -29,6 +34,8 @@ from rosters.rules.draft.laws import LAWS
 from rosters.rules.teams import TeamPlan
 from rosters.services.card_sets import enter_card_set
 from tournaments.models import Tournament
+from tournaments.rules.criteria import CRITERIA
+from tournaments.rules.ties import Step, TieOrder, order_to_json
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan
 from tournaments.services.play_out import play_out, unplayed
@@ -115,12 +122,13 @@ def time_schedule(clubs: int, system_key: str) -> tuple[Tournament, float]:
 @dataclass(frozen=True)
 class CardLeague:
     """How a play-out of card games went: seconds while every card was read for the first time,
-    seconds of another by the same worker, and seconds that the engine alone takes for the
-    latter's games."""
+    seconds of another by the same worker and how many of them its processor worked, and seconds
+    that the engine alone takes for the latter's games."""
 
     games: int
     first: float
     again: float
+    processor: float
     engine: float
 
 
@@ -128,7 +136,11 @@ def time_card_league(clubs: int, system_key: str, series_length: int) -> CardLea
     """Play two leagues out, one after the other, and the games of the second once more without
     anything around them."""
     leagues = [league(clubs, system_key, series_length=series_length, legs=1) for _ in range(2)]
-    (games, first), (_, again) = (time_play_out(each) for each in leagues)
+    keep_for_good()
+    games, first = time_play_out(leagues[0])
+    worked = process_time()
+    _, again = time_play_out(leagues[1])
+    worked = process_time() - worked
     squads = Squads()
     rows = Game.objects.filter(series__scope=leagues[1].scope).select_related(
         "series", "away", "home"
@@ -137,7 +149,7 @@ def time_card_league(clubs: int, system_key: str, series_length: int) -> CardLea
     begin = perf_counter()
     for series, seed, both in ready:
         simulate(series.system, series.settings, seed, clubs=both)
-    return CardLeague(games, first, again, perf_counter() - begin)
+    return CardLeague(games, first, again, worked, perf_counter() - begin)
 
 
 def time_play_out(tournament: Tournament) -> tuple[int, float]:
@@ -145,6 +157,41 @@ def time_play_out(tournament: Tournament) -> tuple[int, float]:
     begin = perf_counter()
     result = play_out(tournament_id=tournament.pk, acting_user=None, advance=lambda left: None)
     return result["games"], perf_counter() - begin
+
+
+def half_played_league(clubs: int, system_key: str) -> Tournament:
+    """A league half of whose series have been played, with every tie-break that asks no people."""
+    tournament = league(clubs, system_key)
+    steps = tuple(Step(key) for key, criterion in CRITERIA.items() if not criterion.acts)
+    tournament.tie_order = order_to_json(TieOrder(steps))
+    tournament.save(update_fields=["tie_order"])
+    open_series = list(unplayed(tournament).values_list("pk", flat=True))
+    play_series(series_ids=open_series[: len(open_series) // 2], acting_user=None)
+    return tournament
+
+
+PAGES = ("overview", "standings", "grid", "schedule")
+
+
+def time_pages(tournament: Tournament, times: int = 9) -> Iterator[tuple[str, float, int]]:
+    """Each page of a league with the seconds of processor time that our part of it takes, the
+    median of some, and its bytes before packing. It is asked for once before, as templates are read
+    then.
+
+    What the system takes is left out: it hands memory back and forth in a process that has just
+    played a league, and does not in one that has served for a while.
+    """
+    with override_settings(ALLOWED_HOSTS=["*"]):
+        client = Client()
+        for page in PAGES:
+            address = reverse(f"tournaments:{page}", args=[tournament.slug])
+            size = len(client.get(address, secure=True).content)
+            used = []
+            for _ in range(times):
+                began = getrusage(RUSAGE_SELF).ru_utime
+                client.get(address, secure=True)
+                used.append(getrusage(RUSAGE_SELF).ru_utime - began)
+            yield page, median(used), size
 
 
 def queries_of_one_game(system_key: str, innings: int) -> int:
@@ -156,14 +203,21 @@ def queries_of_one_game(system_key: str, innings: int) -> int:
     return len(queries)
 
 
-def time_workers(clubs: int, system_key: str, workers: int, database: str) -> tuple[float, float]:
+def time_workers(
+    clubs: int,
+    system_key: str,
+    workers: int,
+    database: str,
+    series_length: int = 3,
+    legs: int = 2,
+) -> tuple[float, float]:
     """Seconds that ``workers`` processes take to play out one league together, and the seconds of
     processor time that all of them use.
 
     Each process is started, says that it is ready, and waits for the word to begin, so that the
     time is that of the work.
     """
-    tournament = league(clubs, system_key)
+    tournament = league(clubs, system_key, series_length=series_length, legs=legs)
     processes = [
         subprocess.Popen(
             [sys.executable, "manage.py", "bench", "--share", str(tournament.pk)],
@@ -200,6 +254,7 @@ def work_a_share(tournament_id: int) -> None:
     squads.have(series)
     for each in series:
         squads.draw_up(each, 1)
+    keep_for_good()
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()

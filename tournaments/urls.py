@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import board, desk, join, public, rules, setup, squads, stages
+from tournaments.views import board, desk, drops, join, public, rules, setup, squads, stages
 
 app_name = "tournaments"
 
@@ -11,6 +11,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", public.standings, name="standings"),
     path("t/<slug:slug>/schedule/", public.schedule, name="schedule"),
     path("t/<slug:slug>/grid/", public.grid, name="grid"),
+    path("t/<slug:slug>/calendar.ics", public.calendar, name="calendar"),
     path("t/<slug:slug>/teams/<number:number>/", public.team, name="team"),
     path("t/<slug:slug>/teams/<number:number>/squad/", public.squad, name="squad"),
     path(
@@ -25,5 +26,6 @@ urlpatterns = [
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
     path("t/<slug:slug>/board/", board.board, name="board"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/drops/", drops.drops, name="drops"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),
 ]

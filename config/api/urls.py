@@ -11,11 +11,13 @@ from rest_framework.routers import APIRootView, SimpleRouter
 from rest_framework.views import APIView
 
 from config.jobs.api import register as register_jobs
+from config.notices.api import register as register_notices
 from config.people.api import MeView, MyTokenView
 from games.api.routes import register as register_games
 from games.planning.api import BEFORE_GAMES
 from games.planning.api import register as register_planning
 from games.rulebook.api import register as register_rulebook
+from games.scheduling.api import TIMES
 from games.seriesday.api.routes import OF_SERIES
 from games.seriesday.api.routes import register as register_series_day
 from pitching.api import register as register_pitching
@@ -33,12 +35,14 @@ register_rosters(router)
 register_drafts(router)
 register_rulebook(router)
 register_jobs(router)
+register_notices(router)
 
 # What can be asked for without knowing the name of anything first; the rest is linked from there.
 LISTED = {
     "tournaments": "tournament-list",
     "latest": "latest-list",
     "waiting": "waiting-list",
+    "notices": "notice-list",
     "systems": "system-list",
     "rulebook/books": "rulebook-book-list",
     "rulebook/rules": "rulebook-rule-list",
@@ -66,6 +70,7 @@ urlpatterns = [
     path("me/token/", MyTokenView.as_view(), name="my-token"),
     *BEFORE_GAMES,
     *OF_SERIES,
+    *TIMES,
     *router.urls,
     # Only what ends in a slash, so that an address without one is led to the one with it; of any
     # signs, for a line may end in an address too.

@@ -24,7 +24,7 @@ class ProfileSerializer(serializers.Serializer[User]):
     name = serializers.CharField(max_length=120)
     time_zone = serializers.CharField(max_length=64, allow_blank=True, default="")
     reminders = serializers.BooleanField(
-        required=False, help_text="Whether you are mailed when a draft waits for you."
+        required=False, help_text="Whether you are mailed when something waits for you."
     )
 
 

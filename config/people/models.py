@@ -23,7 +23,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     reminders = models.BooleanField(
         "mailed reminders",
         default=True,
-        help_text="When a draft waits for you, or your time there runs out.",
+        help_text="When something waits for you, or your time runs out.",
     )
     is_active = models.BooleanField("active", default=True)
     is_staff = models.BooleanField("may enter the admin", default=False)

@@ -30,6 +30,10 @@ class AccessPolicy(Protocol):
         """Whether the user runs it."""
         ...
 
+    def directors(self, key: str) -> frozenset[int]:
+        """Who was made its director (ids of users); staff of the house are not among them."""
+        ...
+
     def way_back(self, key: str) -> tuple[str, str]:
         """Its name and the address of its page."""
         ...
@@ -67,6 +71,13 @@ def may_direct(user: Visitor, scope: str) -> bool:
     kind, _, key = scope.partition(":")
     policy = _policies.get(kind)
     return is_staff(user) or (policy is not None and policy.may_direct(user, key))
+
+
+def directors(scope: str) -> frozenset[int]:
+    """The ids of those who were made its directors."""
+    kind, _, key = scope.partition(":")
+    policy = _policies.get(kind)
+    return frozenset() if policy is None else policy.directors(key)
 
 
 def way_back(scope: str) -> tuple[str, str] | None:

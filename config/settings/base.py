@@ -40,12 +40,14 @@ INSTALLED_APPS = [
     "config.journal",
     "config.live",
     "config.jobs",
+    "config.notices",
     "rosters",
     "rosters.drafts",
     "pitching",
     "games.planning",
     "games",
     "games.seriesday",
+    "games.scheduling",
     "tournaments",
     "unfold",
     "django.contrib.admin",
@@ -333,12 +335,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "games.seriesday.tasks.make_reports_official",
         "schedule": timedelta(minutes=1),
     },
+    "play-overdue-series": {
+        "task": "games.seriesday.tasks.play_overdue_series",
+        "schedule": timedelta(minutes=1),
+    },
     "settle-lapsed-draft-turns": {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
         "schedule": timedelta(seconds=20),
     },
-    "mail-draft-reminders": {
-        "task": "rosters.drafts.tasks.mail_reminders",
+    "look-for-what-waits": {
+        "task": "config.notices.tasks.look_for_what_waits",
         "schedule": timedelta(minutes=1),
     },
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,8 +19,10 @@ from pitching.rules.law import PitchingLaw
 from pitching.rules.rotation import Rotation, best_rotation, change
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.selectors.sheets import sheets_of
+from rosters.editions import edition_of
 from rosters.models import Card, Squad, Team
 from rosters.rules.coverage import Fielder
+from rosters.rules.lineups import LineUp
 from rosters.selectors.fielders import cards_of, fielders_of
 
 PLANNED = 8
@@ -79,6 +81,24 @@ class Board:
         return None if game is None else game.builder(self.by_key)
 
     @cached_property
+    def designates(self) -> bool:
+        """Whether the club may name a man who bats for its pitchers."""
+        played = SYSTEMS.get(self.system_key)
+        game = card_game(played) if played is not None else None
+        if game is None:
+            return False
+        series = next((each.series for each in self.schedule), None)
+        if series is not None:
+            return game.designates(series.settings)
+        return game.designates(game.edition_settings(edition_of(self.squad.scope)))
+
+    def suggested(self, hand: str, without: Collection[int] = ()) -> LineUp:
+        """The line-up that the house would put up against a hand. Refused:
+        ``lineup-cannot-be-covered``."""
+        assert self.builder is not None  # noqa: S101 - asked for by the callers
+        return self.builder.suggested(self.keys, hand, without, designated=self.designates)
+
+    @cached_property
     def fielders(self) -> dict[int, Fielder]:
         """Its position players."""
         return fielders_of(self.cards, self.system_key)
@@ -100,9 +120,12 @@ class Board:
 
     @cached_property
     def schedule(self) -> list[Ahead]:
-        """All the club's games in the event, in the order of its schedule; two queries."""
+        """All the club's games in the event that are played, in the order of its schedule; two
+        queries."""
         team = self.squad.team_id
-        rows = Series.objects.filter(scope=self.squad.scope).select_related("home", "away")
+        rows = Series.objects.filter(scope=self.squad.scope, called_off_at=None).select_related(
+            "home", "away"
+        )
         series = [each for each in rows.order_by("pk") if team in (each.home_id, each.away_id)]
         status = {
             (series_id, number): status
@@ -114,6 +137,9 @@ class Board:
         for each in series:
             opponent = each.away if each.home_id == team else each.home
             for number in range(1, each.length + 1):
+                if each.completed_at is not None and (each.pk, number) not in status:
+                    # A best-of that was decided before.
+                    continue
                 sides = each.sides(number)
                 at = sides.index(team)
                 found.append(

@@ -60,6 +60,8 @@ def _standing(games: SeriesGames) -> str:
     """Who leads, or who won, in words."""
     series = games.series
     home, away = games.wins(series.home), games.wins(series.away)
+    if series.called_off_at is not None:
+        return "Called off: a club has dropped out"
     played = sum(not slot.is_open for slot in games.slots)
     if not played:
         return "Not begun" if not games.under_way else "The first game is under way"

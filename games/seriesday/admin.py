@@ -7,7 +7,7 @@ from unfold.admin import TabularInline
 
 from config.office import Office, ReadOnly, known_values
 from games.rules.remedies import CASES
-from games.seriesday.models import GameReport, Ruling, RulingStep, SeriesClock
+from games.seriesday.models import Absence, GameReport, Ruling, RulingStep, SeriesClock
 
 
 def cases() -> list[tuple[str, str]]:
@@ -54,6 +54,15 @@ class RulingAdmin(ReadOnly, Office):
 
 @admin.register(SeriesClock)
 class SeriesClockAdmin(ReadOnly, Office):
-    list_display = ("id", "series", "begun_at", "extra_minutes")
+    list_display = ("id", "series", "begun_at", "extra_minutes", "due_at", "house_plays")
     list_select_related = ("series__away", "series__home")
     search_fields = ("=series__scope",)
+
+
+@admin.register(Absence)
+class AbsenceAdmin(ReadOnly, Office):
+    list_display = ("id", "team", "series", "told_by", "told_at", "by_himself", "outcome")
+    list_filter = ("outcome",)
+    list_select_related = ("team", "series__away", "series__home", "told_by")
+    search_fields = ("team__name", "=series__scope")
+    search_help_text = "A club, or what it belongs to, as tournament:12"

@@ -5,3 +5,8 @@ class SeriesDayConfig(AppConfig):
     name = "games.seriesday"
     label = "seriesday"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.seriesday.notices import register_all
+
+        register_all()

@@ -56,7 +56,7 @@ def changes_by(game: Game, act: Callable[[], object]) -> Changes:
         act()
         after = _look(Game.objects.select_related("series__home", "series__away").get(pk=game.pk))
         transaction.set_rollback(True)
-    return Changes(*(_differences(was, now) for was, now in zip(before, after, strict=True)))
+    return Changes(*(differences(was, now) for was, now in zip(before, after, strict=True)))
 
 
 View = Mapping[str, str]
@@ -116,7 +116,8 @@ def _eligibility(game: Game, sheets: list[PitchingSheet]) -> View:
     return found
 
 
-def _differences(was: View, now: View) -> tuple[Change, ...]:
+def differences(was: View, now: View) -> tuple[Change, ...]:
+    """What stands otherwise in two views of the same things."""
     return tuple(
         Change(what, was.get(what, "—"), now.get(what, "—"))
         for what in dict.fromkeys([*was, *now])

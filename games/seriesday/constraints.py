@@ -21,6 +21,11 @@ REFUSALS: Final = (
     ("seriesday_one_confirmed_report", f"failed: {REPORT}.game_id", ANSWERED),
     ("seriesday_report_version", f"{REPORT}.version", ANSWERED),
     (
+        "seriesday_one_open_absence",
+        "seriesday_absence.series_id",
+        Refusal("told-already", "That has been said already."),
+    ),
+    (
         "seriesday_report_sent_once",
         f"{REPORT}.key",
         Refusal("sent-twice", "This report has been received already."),

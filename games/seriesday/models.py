@@ -93,17 +93,64 @@ class GameReport(models.Model):
 
 
 class SeriesClock(models.Model):
-    """When a series began, and how much longer than its limit it may take."""
+    """When a series began, how much longer than its limit it may take, and until when it has to be
+    played."""
 
     series = models.OneToOneField(Series, on_delete=models.CASCADE, related_name="clock")
     begun_at = models.DateTimeField(null=True, blank=True)
     extra_minutes = models.PositiveSmallIntegerField(default=0)
+    due_at = models.DateTimeField(null=True, blank=True, help_text="Empty: there is no deadline.")
+    house_plays = models.BooleanField(
+        default=True, help_text="What is unplayed at the deadline is simulated."
+    )
 
     class Meta:
         ordering = ("series",)
+        indexes = (
+            # What has to be played by now, for the job that plays it.
+            models.Index(
+                fields=["due_at"],
+                condition=Q(due_at__isnull=False),
+                name="seriesday_clock_due",
+            ),
+        )
 
     def __str__(self) -> str:
         return f"Clock of {self.series}"
+
+
+class Absence(models.Model):
+    """A club's manager is not there for a series: he said so himself, or the others waited."""
+
+    class Outcome(models.TextChoices):
+        WITHDRAWN = "withdrawn", "There after all"
+        EXTENDED = "extended", "More time"
+        SUBSTITUTE = "substitute", "A substitute plays"
+        SIMULATED = "simulated", "The house plays"
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="absences")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    told_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    told_at = models.DateTimeField(default=timezone.now)
+    by_himself = models.BooleanField(help_text="The club's own people said so.")
+    words = models.CharField(max_length=300, blank=True)
+    outcome = models.CharField(max_length=12, choices=Outcome, blank=True)
+    closed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["series", "team"],
+                condition=Q(outcome=""),
+                name="seriesday_one_open_absence",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.team} is not there for {self.series}"
 
 
 class Ruling(models.Model):

@@ -1,8 +1,14 @@
 from celery import shared_task
+from django.utils import timezone
 
-from games.seriesday.services import reporting
+from games.seriesday.services import absences, reporting
 
 
 @shared_task
 def make_reports_official() -> int:
     return reporting.make_lapsed_official()
+
+
+@shared_task
+def play_overdue_series() -> int:
+    return absences.play_overdue(now=timezone.now())

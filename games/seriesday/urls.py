@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from games.seriesday.views import report, rulings
+from games.seriesday.views import absences, report, rulings
 
 app_name = "seriesday"
 
 urlpatterns = [
     path("series/<number:pk>/games/<number:number>/report/", report.report, name="report"),
     path("series/<number:pk>/rulings/", rulings.rulings, name="rulings"),
+    path("series/<number:pk>/absences/", absences.absences, name="absences"),
     path("rulings/<number:pk>/", rulings.ruling, name="ruling"),
 ]

@@ -31,6 +31,11 @@ class MockAccess:
         """The same: nobody else is there to direct it."""
         return self.may_view(user, key)
 
+    def directors(self, key: str) -> frozenset[int]:
+        """Whoever practises there."""
+        mine = Draft.objects.filter(scope=f"{MOCK}:{key}", owner__isnull=False)
+        return frozenset(pk for pk in mine.values_list("owner", flat=True) if pk is not None)
+
     def way_back(self, key: str) -> tuple[str, str]:
         """The draft itself."""
         draft = Draft.objects.get(scope=f"{MOCK}:{key}")

@@ -11,6 +11,7 @@ class DraftsConfig(AppConfig):
         from config.live.parts import register_part
         from config.people import scopes
         from rosters.drafts import access
+        from rosters.drafts.notices import register_all
         from rosters.drafts.views import parts
 
         scopes.register(access.MOCK, access.MockAccess())
@@ -18,3 +19,4 @@ class DraftsConfig(AppConfig):
         topics.register("board", access.may_watch_board)
         register_part("draft", parts.offered_room_part)
         register_part("board", parts.offered_board_part)
+        register_all()

@@ -220,31 +220,6 @@ class DraftPick(models.Model):
         return f"{self.pick}: {self.card or self.park_key}"
 
 
-class DraftReminder(models.Model):
-    """A mail that told somebody of a turn; for each turn one of a kind, and no second."""
-
-    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="reminders")
-    division = models.PositiveSmallIntegerField()
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="draft_reminders"
-    )
-    kind = models.CharField(max_length=16)
-    turn_since = models.DateTimeField(help_text="When the turn began that it is about.")
-    created_at = models.DateTimeField(default=timezone.now, editable=False)
-
-    class Meta:
-        ordering = ("-id",)
-        constraints = (
-            models.UniqueConstraint(
-                fields=["draft", "division", "user", "kind", "turn_since"],
-                name="drafts_reminded_once",
-            ),
-        )
-
-    def __str__(self) -> str:
-        return f"{self.user}: {self.kind}"
-
-
 class ListedCard(models.Model):
     """What a club has noted about a card before and during a draft; for its own eyes only."""
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from config.jobs.kinds import job_task
 from config.jobs.run import Run
 from config.people import scopes
-from rosters.drafts.services import projecting, reminding, settling
+from rosters.drafts.services import projecting, settling
 
 
 @job_task(
@@ -26,8 +26,3 @@ def project_standing(run: Run) -> dict[str, Any]:
 @shared_task
 def settle_lapsed_turns() -> int:
     return settling.settle_lapsed_turns(now=timezone.now())
-
-
-@shared_task
-def mail_reminders() -> int:
-    return reminding.remind(now=timezone.now())

@@ -88,6 +88,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:board", "get"): DESK,
     ("tournaments:board", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("tournaments:drops", "get"): DESK,
+    # Nobody has looked for replacements yet.
+    ("tournaments:drops", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:desk", "get"): DESK,
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:squads", "get"): DESK,
@@ -102,6 +105,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("seriesday:report", "get"): PLAYERS,
     # That game is being recorded play by play.
     ("seriesday:report", "post"): both(row(SIGN_IN, 404, 404, 422)),
+    ("seriesday:absences", "get"): LOOK,
+    ("seriesday:absences", "post"): both(row(SIGN_IN, 404, 404, 302)),
     ("seriesday:rulings", "get"): LOOK,
     ("seriesday:rulings", "post"): both(row(SIGN_IN, 404, 404, 302)),
     ("seriesday:ruling", "get"): LOOK,
@@ -189,6 +194,15 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("people:request-link", "post"): both(ALL),
     ("people:enter", "get"): both(ALL),
     ("people:enter", "post"): both(row(403, 403)),
+    ("scheduling:times", "get"): PLAYERS,
+    ("scheduling:times", "post"): both(row(SIGN_IN, 404, 404, 422)),
+    ("scheduling:calendar", "get"): SIGNED_IN,
+    ("scheduling:calendar", "post"): both(row(SIGN_IN, 302)),
+    # Nobody has that address.
+    ("scheduling:personal-feed", "get"): both(row(404, 404)),
+    ("tournaments:calendar", "get"): LOOK,
+    ("notices:page", "get"): SIGNED_IN,
+    ("notices:page", "post"): both(row(SIGN_IN, 302)),
     ("people:profile", "get"): SIGNED_IN,
     ("people:profile", "post"): both(row(SIGN_IN, 302)),
     ("people:change-password", "get"): SIGN_IN_THEN_POST_ONLY,
@@ -216,7 +230,7 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk")
+    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk", "drops")
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"
@@ -248,6 +262,7 @@ def addresses(event: Event) -> dict[str, str]:
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
         "seriesday:report": f"/series/{event.series}/games/1/report/",
+        "seriesday:absences": f"/series/{event.series}/absences/",
         "seriesday:rulings": f"/series/{event.series}/rulings/",
         "seriesday:ruling": f"/rulings/{event.ruling}/",
         "games:game": f"/games/{event.game}/",
@@ -299,6 +314,11 @@ def addresses(event: Event) -> dict[str, str]:
         "drafts:mock-of-set": f"/cards/{event.card_set}/mock-draft/",
         "rulebook:index": "/rulebook/",
         "rulebook:book": "/rulebook/poker-dice/",
+        "scheduling:times": f"/series/{event.series}/times/",
+        "scheduling:calendar": "/calendar/",
+        "scheduling:personal-feed": "/calendar/nobody.ics",
+        "tournaments:calendar": f"/t/{event.slug}/calendar.ics",
+        "notices:page": "/notices/",
         **{f"people:{name}": path for name, path in account.items()},
         "jobs:fragment": f"/jobs/{event.job}/fragment/",
         "jobs:cancel": f"/jobs/{event.job}/cancel/",
@@ -314,6 +334,7 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
     """What is posted where nothing will not do."""
     series = SheetSeries.objects.get(sheet=event.sheet)
     return BODIES | {
+        "seriesday:absences": {"act": "report", "team": event.team},
         "seriesday:rulings": {
             "number": "1",
             "case": "other",
@@ -332,6 +353,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "planning:rules": {"declared": "series", "published": "on"},
     "tournaments:board": {"act": "begin", "round": "1"},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
+    "tournaments:drops": {"act": "drop", "club": "3", "reason": "Ill"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
     "seriesday:ruling": {"act": "choose", "remedy": "accept"},
     "seriesday:report": {"act": "report", "away_runs": "4", "home_runs": "2"},
@@ -343,6 +365,8 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "rosters:card-sets-new": {"name": "New", "system": "commons", "source": "fictional"},
     "people:request-link": {"email": "nobody@example.org"},
+    "scheduling:times": {"act": "propose"},
+    "notices:page": {"act": "read"},
     "people:profile": {"name": "New", "time_zone": ""},
 }
 

@@ -45,6 +45,7 @@ OF_A_LEAGUE = {
     "tournaments:desk",
     "tournaments:stages",
     "tournaments:board",
+    "tournaments:drops",
     "tournament-standings",
     "tournament-schedule",
     "tournament-grid",

@@ -31,3 +31,13 @@ def test_a_measured_league_is_played_whole():
     assert seconds > 0
     games, _ = speed.time_play_out(tournament)
     assert games == Game.objects.count() == 4 * 3 * 3
+
+
+@pytest.mark.django_db
+def test_the_measured_pages_are_those_of_a_half_played_league():
+    tournament = speed.half_played_league(4, "two-dice")
+    assert Game.objects.count() == 4 * 3 * 3 // 2
+    assert len(tournament.ties.steps) > 5
+    found = list(speed.time_pages(tournament, times=1))
+    assert [page for page, _, _ in found] == list(speed.PAGES)
+    assert all(size > 5000 for _, _, size in found)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 import pytest
+from django.test import Client
 
 from config.journal.models import Action
 from config.refusals import Refused
@@ -203,3 +204,20 @@ def test_another_event_like_one_that_was_played_has_all_but_its_people_and_resul
     assert refused.value.code == "tournament-name-taken"
     start_tournament(tournament=new, acting_user=director_of(old))
     assert len(load_league(new).rounds) == 5
+
+
+def test_the_rounds_of_a_knockout_have_names_of_their_own():
+    made = play_to_the_end(event("simple-knockout", 9))
+    league = load_league(made)
+    names = ["Round of 16", "Quarter-finals", "Semi-finals", "Final"]
+    assert [round_.name for round_ in league.rounds] == names
+    assert league.rounds[2].told == "the semi-finals"
+    page = Client().get(f"/t/{made.slug}/stages/").content.decode()
+    assert all(f"<h3>{name}</h3>" in page for name in names)
+    schedule = Client().get(f"/api/v1/tournaments/{made.slug}/schedule/").json()
+    assert [round_["name"] for round_ in schedule] == names
+
+
+def test_other_rounds_go_by_their_number():
+    made = event("double-elimination", 4)
+    assert [round_.told for round_ in load_league(made).rounds] == ["round 1"]

@@ -231,7 +231,7 @@ class MemberSerializer(serializers.Serializer[Any]):
 class ClubSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     team = TeamSerializer()
-    standing = StandingSerializer()
+    standing = StandingSerializer(allow_null=True, help_text="Null: it is out of the pool.")
     meetings = MeetingInRoundSerializer(many=True)
     people = MemberSerializer(many=True)
 
@@ -243,6 +243,7 @@ class NewsSerializer(serializers.Serializer[Any]):
 
 class RoundSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
+    name = serializers.CharField()
     state = serializers.CharField()
     meetings = MeetingSerializer(many=True)
 

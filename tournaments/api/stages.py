@@ -323,6 +323,7 @@ def _stage(league: League, stage: Stage) -> Values:
         "rounds": [
             {
                 "number": round_.number,
+                "name": round_.name,
                 "state": round_.state,
                 "meetings": [meeting_of(meeting) for meeting in round_.meetings],
             }

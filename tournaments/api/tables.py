@@ -49,6 +49,7 @@ class Tables(ThinViewSet):
             [
                 {
                     "number": round_.number,
+                    "name": round_.name,
                     "state": round_.state,
                     "meetings": [meeting_of(meeting) for meeting in round_.meetings],
                 }
@@ -101,12 +102,12 @@ class Tables(ThinViewSet):
         entrant = entrant_of(tournament, int(number))
         league = load_league(tournament)
         season = team_season(league, entrant)
-        line = next(line for line in tables.table(league) if line.entrant == entrant)
+        line = next((line for line in tables.table(league) if line.entrant == entrant), None)
         return Response(
             {
                 "number": entrant.number,
                 "team": TeamSerializer(entrant.team).data,
-                "standing": _standing(line),
+                "standing": _standing(line) if line else None,
                 "meetings": [
                     {"round": meeting.round_number, **meeting_of(meeting)}
                     for meeting in season.meetings

@@ -12,6 +12,7 @@ from config.rest import PagesByKey, acting, of_path, read
 from rosters.rules.teams import TeamPlan
 from tournaments.api.board import Board
 from tournaments.api.clubs import Clubs
+from tournaments.api.drops import Drops
 from tournaments.api.editions import Editions
 from tournaments.api.people import People
 from tournaments.api.schemas import (
@@ -50,7 +51,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, Stages, Board, People):
+class TournamentViewSet(Clubs, Editions, Stages, Drops, Board, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

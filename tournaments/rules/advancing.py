@@ -92,11 +92,8 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
     """Evaluate the rule on final results. The dice come last in every order: a tie that nothing
     breaks is put to the director, unless it makes no difference."""
     strict = order.with_dice()
-    divisions = sorted({of.divisions.get(each, 1) for each in of.entrants})
-    members = {
-        number: [each for each in of.entrants if of.divisions.get(each, 1) == number]
-        for number in divisions
-    }
+    divisions = of.division_numbers
+    members = {number: of.inside(number) for number in divisions}
     chosen: list[int] = []
     reasons: dict[int, str] = {}
     winners: list[int] = []

@@ -6,7 +6,7 @@ is worth, or says why it does not apply, or what it waits for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -61,18 +61,44 @@ class Silent:
 @dataclass(frozen=True)
 class Field:
     """Everything that ties are broken by: the games that count, the divisions, what is scheduled,
-    and what people have done about ties (``rulings``: by kind and group, each member's number)."""
+    and what people have done about ties (``rulings``: by kind and group, each member's number).
+    Games with those ``outside`` count for the others, who alone are ranked."""
 
     entrants: Sequence[int]
     results: Sequence[GameResult]
     divisions: Mapping[int, int] = field(default_factory=dict)
     scheduled: Mapping[Pair, int] | None = None
     rulings: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
+    outside: Collection[int] = ()
+
+    @cached_property
+    def ranked(self) -> list[int]:
+        """The entrants that can have a place."""
+        return [each for each in self.entrants if each not in self.outside]
+
+    def inside(self, division: int) -> list[int]:
+        """The entrants of a division that can have a place."""
+        return [each for each in self.ranked if self.divisions.get(each, 1) == division]
+
+    @cached_property
+    def division_numbers(self) -> list[int]:
+        """The divisions that somebody can have a place in."""
+        return sorted({self.divisions.get(each, 1) for each in self.ranked})
 
     @cached_property
     def standing(self) -> dict[int, EntrantRecord]:
         """Everybody's record."""
         return records(self.entrants, self.results)
+
+    @cached_property
+    def inside_divisions(self) -> dict[int, EntrantRecord]:
+        """Everybody's record in the games inside its division."""
+        inside = [
+            result
+            for result in self.results
+            if self.divisions.get(result.home) == self.divisions.get(result.away)
+        ]
+        return records(self.entrants, inside)
 
     @cached_property
     def cells(self) -> dict[tuple[int, int], Tally]:
@@ -91,28 +117,30 @@ class Field:
             if games and pair <= there
         }
 
+    @cached_property
+    def left_against(self) -> dict[int, dict[int, int]]:
+        """Games left by member and opponent."""
+        found: dict[int, dict[int, int]] = {each: {} for each in self.entrants}
+        for pair, games in self.left.items():
+            one, other = pair
+            found[one][other] = found[other][one] = games
+        return found
+
     def left_of(self, member: int, others: Iterable[int] | None = None) -> int:
         """A member's games left, against these others or all."""
-        wanted = None if others is None else set(others)
-        return sum(
-            games
-            for pair, games in self.left.items()
-            if member in pair and (wanted is None or pair <= wanted | {member})
-        )
+        against = self.left_against.get(member, {})
+        if others is None:
+            return sum(against.values())
+        return sum(against.get(other, 0) for other in set(others))
 
     def scope(self, group: Sequence[int], scope: str) -> tuple[dict[int, EntrantRecord], set[int]]:
         """The records of a group in some of the games, and against whom these are."""
         if scope == TIED:
             return records(group, among(group, self.results)), set(group)
         if scope == DIVISION:
-            inside = [
-                result
-                for result in self.results
-                if self.divisions.get(result.home) == self.divisions.get(result.away)
-            ]
             mine = {self.divisions.get(member) for member in group}
             mates = {each for each in self.entrants if self.divisions.get(each) in mine}
-            return records(sorted(mates), inside), mates
+            return self.inside_divisions, mates
         return self.standing, set(self.entrants)
 
 
@@ -150,7 +178,9 @@ class Scoped(Criterion):
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
         """Each member's figure in the games asked about."""
         standing, against = of.scope(group, asked.scope)
-        left = {member: of.left_of(member, against) for member in group}
+        left = dict.fromkeys(group, 0)
+        if asked.unplayed != IGNORE:
+            left = {member: of.left_of(member, against) for member in group}
         if asked.unplayed == WAIT and any(left.values()):
             return Silent(f"{sum(left.values())} of its games are left to play", waits=True)
         given = left if asked.unplayed == HALF else dict.fromkeys(group, 0)

@@ -48,6 +48,13 @@ def first_round(seeds: int) -> list[Match]:
     return [Match(min(pair), max(pair) if max(pair) <= seeds else 0) for pair in pairs]
 
 
+def round_name(matches: Sequence[Match]) -> str:
+    """What a round of a knockout with one loss out is called: Final, Semi-finals, Quarter-finals,
+    Round of 16."""
+    usual = {1: "Final", 2: "Semi-finals", 4: "Quarter-finals"}
+    return usual.get(len(matches), f"Round of {2 * len(matches)}")
+
+
 def next_round(seeds: int, played: Played, *, reseed: bool = False) -> list[Match]:
     """The round after those that were played, with one loss out; none once one is left.
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import NamedTuple
 
 WON = "W"
 LOST = "L"
 TIED = "T"
 
 
-@dataclass(frozen=True)
-class GameResult:
+class GameResult(NamedTuple):
     """A confirmed game between two entrants; ``order`` tells earlier from later, ``round`` is the
     round it belongs to."""
 
@@ -55,12 +55,6 @@ class Tally:
     def above_even(self) -> int:
         """Games above (or, negative, below) .500."""
         return self.won - self.lost
-
-    def plus(self, mark: str) -> Tally:
-        """The tally with one more game."""
-        return Tally(
-            self.won + (mark == WON), self.lost + (mark == LOST), self.tied + (mark == TIED)
-        )
 
     def __str__(self) -> str:
         return f"{self.won}-{self.lost}" + (f"-{self.tied}" if self.tied else "")
@@ -163,11 +157,11 @@ def among(entrants: Iterable[int], results: Iterable[GameResult]) -> list[GameRe
 
 def grid(results: Iterable[GameResult]) -> dict[tuple[int, int], Tally]:
     """The cross-table: the first entrant's tally against the second."""
-    cells: dict[tuple[int, int], Tally] = {}
+    marks: dict[tuple[int, int], str] = {}
     for result in results:
         for one, other in ((result.home, result.away), (result.away, result.home)):
-            cells[one, other] = cells.get((one, other), Tally()).plus(result.mark(one))
-    return cells
+            marks[one, other] = marks.get((one, other), "") + result.mark(one)
+    return {pair: tally(each) for pair, each in marks.items()}
 
 
 def games_left(

@@ -34,7 +34,7 @@ def table_of(field: Field, order: TieOrder = SIMPLE, only: Sequence[int] | None 
     """The table, or that of some (a division). Games behind are counted from whoever is most games
     above .500, which with unequal games played need not be who leads by percentage."""
     standing = field.standing
-    ranked = field.entrants if only is None else only
+    ranked = field.ranked if only is None else only
     most = max((standing[each].overall.above_even for each in ranked), default=0)
     known = field.scheduled is not None
     ranking = order.rank(field, only)

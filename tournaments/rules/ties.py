@@ -205,7 +205,7 @@ class TieOrder:
     def rank(self, of: Field, only: Sequence[int] | None = None) -> Ranking:
         """Every entrant's place, or that of some among themselves, whose games against the others
         count; those that stay tied in the order given."""
-        ranked = list(of.entrants if only is None else only)
+        ranked = list(of.ranked if only is None else only)
         places, answers = _broken(ranked, 1, 0, self.steps, of, ())
         # The first step makes the table; what it leaves level are the ties.
         first = answers[0].parts if answers and answers[0].outcome == PARTED else ()

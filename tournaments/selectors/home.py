@@ -76,7 +76,7 @@ def _latest_series(user: Visitor) -> list[int]:
     there are enough of them: a join leaves it to the database's mood where it begins.
     """
     newest = (
-        Series.objects.filter(completed_at__isnull=False)
+        Series.objects.filter(completed_at__isnull=False, called_off_at=None)
         .order_by("-completed_at", "-pk")
         .values_list("pk", "fixture__round__stage__tournament")
     )
@@ -148,6 +148,7 @@ def _news(fixtures: Iterable[Fixture]) -> list[News]:
                 length=fixture.series.length if fixture.series else 0,
                 completed_at=fixture.series.completed_at if fixture.series else None,
                 games=games.get(fixture.series_id or 0, ()),
+                own_round_name=fixture.round.name,
             ),
         )
         for fixture in shown

@@ -4,15 +4,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 
 from games.models import Game
 from tournaments.models import Entrant, Fixture, Stage, Tournament
+from tournaments.rules.criteria import Field
+from tournaments.rules.results import GameResult
+from tournaments.selectors.rulings import rulings_of
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A game as far as the tables need it; ``away`` and ``home`` are ids of clubs."""
 
     pk: int
@@ -40,7 +43,7 @@ class Played:
         return self.is_final and mine > self.away_runs + self.home_runs - mine
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Meeting:
     """Who meets whom in a round: a series with its games so far, or a bye (``away`` is None)."""
 
@@ -54,6 +57,15 @@ class Meeting:
     late: bool = False
     counts: bool = True
     """Whether it is part of the season that the tables are made of; play-offs are not."""
+    called_off: bool = False
+    """Whether nothing more is played in it: one of the two dropped out (T0.08l)."""
+    own_round_name: str = ""
+    """What its round is called where it has a name of its own."""
+
+    @property
+    def round_name(self) -> str:
+        """What its round is called: ``Round 3``, or ``Semi-finals``."""
+        return self.own_round_name or f"Round {self.round_number}"
 
     @property
     def is_bye(self) -> bool:
@@ -70,16 +82,29 @@ class Meeting:
         """Whether there is something left to play."""
         return not self.is_bye and not self.is_complete
 
-    @property
+    @cached_property
+    def is_void(self) -> bool:
+        """Whether its games count for nobody: one of the two is out of the pool (T0.08j)."""
+        return any(
+            side is not None and side.dropped == Entrant.Dropped.VOID
+            for side in (self.home, self.away)
+        )
+
+    @cached_property
     def finals(self) -> tuple[Played, ...]:
-        """The games that count, in order."""
+        """The games that are over, in order."""
         return tuple(game for game in self.games if game.is_final)
 
     @property
     def state(self) -> str:
-        """bye, complete, unconfirmed, suspended, running, late or scheduled."""
+        """bye, void (thrown out), called-off, complete, unconfirmed, suspended, running, late or
+        scheduled."""
         if self.is_bye:
             return "bye"
+        if self.is_void and self.games:
+            return "void"
+        if self.called_off:
+            return "called-off"
         if self.is_complete:
             return "complete"
         if any(game.status == Game.Status.REPORTED for game in self.games):
@@ -101,6 +126,9 @@ class Meeting:
         """``home`` or ``away`` for a complete series that one side won, else empty."""
         if not self.is_complete or self.is_bye:
             return ""
+        if self.called_off and not self.counts and self.away is not None:
+            # Who is left goes on.
+            return "home" if self.away.is_out else "away" if self.home.is_out else ""
         difference = self.wins(self.home) - self.wins(self.away)
         return "home" if difference > 0 else "away" if difference < 0 else ""
 
@@ -111,11 +139,27 @@ class Meeting:
 
 @dataclass(frozen=True)
 class RoundOfPlay:
-    """A round with its meetings, byes last, and the stage it belongs to."""
+    """A round with its meetings as they were ``drawn``, and the stage it belongs to."""
 
     number: int
-    meetings: tuple[Meeting, ...]
+    drawn: tuple[Meeting, ...]
     stage: Stage
+
+    @cached_property
+    def meetings(self) -> tuple[Meeting, ...]:
+        """Its meetings, byes last."""
+        return tuple(sorted(self.drawn, key=lambda meeting: meeting.is_bye))
+
+    @property
+    def name(self) -> str:
+        """What it is called: ``Round 3``, or ``Semi-finals``."""
+        return self.meetings[0].round_name
+
+    @property
+    def told(self) -> str:
+        """Its name within a sentence: ``round 3``, or ``the semi-finals``."""
+        own = self.meetings[0].own_round_name
+        return f"the {own[0].lower()}{own[1:]}" if own else f"round {self.number}"
 
     @property
     def series(self) -> tuple[Meeting, ...]:
@@ -171,9 +215,19 @@ class League:
     @cached_property
     def season(self) -> "League":
         """What the tables are made of: everything but play-offs and tie-break games."""
-        if all(stage.counts for stage in self.stages):
+        if all(stage.counts for stage in self.stages) and not any(
+            each.dropped for each in self.entrants
+        ):
             return self
-        counting = tuple(round_ for round_ in self.rounds if round_.stage.counts)
+        counting = tuple(
+            RoundOfPlay(
+                round_.number,
+                tuple(meeting for meeting in round_.meetings if not meeting.is_void),
+                round_.stage,
+            )
+            for round_ in self.rounds
+            if round_.stage.counts
+        )
         return League(self.tournament, self.stage, self.stages, self.entrants, counting)
 
     def of_stage(self, stage: Stage) -> tuple[RoundOfPlay, ...]:
@@ -189,6 +243,46 @@ class League:
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in the order of the schedule, whenever they were played."""
         return tuple(game for meeting in self.meetings for game in meeting.finals)
+
+    @cached_property
+    def results(self) -> tuple[GameResult, ...]:
+        """The games that the tables are made of, in the order of the schedule: a streak is the same
+        whoever played first."""
+        numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
+        return tuple(
+            GameResult(
+                home=numbers[game.home],
+                away=numbers[game.away],
+                home_runs=game.home_runs,
+                away_runs=game.away_runs,
+                order=order,
+                round=meeting.round_number,
+            )
+            for order, (meeting, game) in enumerate(
+                (meeting, game)
+                for meeting in self.meetings
+                if meeting.counts and not meeting.is_void
+                for game in meeting.finals
+            )
+        )
+
+    @cached_property
+    def field(self) -> Field:
+        """Everything that tables, their tie-breaks and prospects rest on."""
+        scheduled: dict[frozenset[int], int] = {}
+        for meeting in self.meetings:
+            if meeting.counts and meeting.away is not None and not meeting.is_void:
+                pair = frozenset((meeting.home.number, meeting.away.number))
+                scheduled[pair] = scheduled.get(pair, 0) + meeting.length
+        broken_by_people = len(self.tournament.ties.steps) > 1
+        return Field(
+            [each.number for each in self.entrants if each.dropped != Entrant.Dropped.VOID],
+            self.results,
+            {entrant.number: entrant.division for entrant in self.entrants},
+            scheduled,
+            rulings_of(self.tournament) if broken_by_people else {},
+            [each.number for each in self.entrants if each.is_out],
+        )
 
     @cached_property
     def unconfirmed(self) -> int:
@@ -240,7 +334,11 @@ class League:
     @property
     def latest(self) -> tuple[Meeting, ...]:
         """The series that were completed, those completed last first."""
-        complete = [meeting for meeting in self.meetings if meeting.completed_at is not None]
+        complete = [
+            meeting
+            for meeting in self.meetings
+            if meeting.completed_at is not None and not meeting.called_off
+        ]
         return tuple(
             sorted(
                 complete,
@@ -267,20 +365,23 @@ def load_league(tournament: Tournament) -> League:
         fixtures.values_list(
             "round__stage",
             "round__number",
+            "round__name",
             "home_id",
             "away_id",
             "series_id",
             "series__length",
             "series__completed_at",
+            "series__called_off_at",
         )
     )
     # Read after the series: who plays at this moment may add a game to an open series, but a
     # complete one is never without its games.
     games = games_by_series(Game.objects.filter(series__fixture__round__stage__in=stages))
-    furthest = max((row[1] for row in rows if row[4] in games), default=0)
+    furthest = max((row[1] for row in rows if row[5] in games), default=0)
     by_round: dict[int, list[Meeting]] = {}
     stage_of: dict[int, Stage] = {}
-    for stage_id, number, home, away, series_id, length, completed_at in rows:
+    for row in rows:
+        stage_id, number, name, home, away, series_id, length, completed_at, called_off_at = row
         stage_of[number] = stages[stage_id]
         played = games.get(series_id, ())
         by_round.setdefault(number, []).append(
@@ -295,12 +396,12 @@ def load_league(tournament: Tournament) -> League:
                 games=played,
                 late=series_id is not None and completed_at is None and number < furthest,
                 counts=stages[stage_id].counts,
+                called_off=called_off_at is not None,
+                own_round_name=name,
             )
         )
     rounds = tuple(
-        RoundOfPlay(
-            number, tuple(sorted(meetings, key=lambda meeting: meeting.is_bye)), stage_of[number]
-        )
+        RoundOfPlay(number, tuple(meetings), stage_of[number])
         for number, meetings in by_round.items()
     )
     first, *_ = stages.values()
@@ -325,6 +426,6 @@ def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
             "status",
         )
     ):
-        played = Played(*row)
+        played = Played._make(row)
         found.setdefault(played.series_id, []).append(played)
     return {series_id: tuple(rows) for series_id, rows in found.items()}

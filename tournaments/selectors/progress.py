@@ -3,14 +3,14 @@ over. Nothing is written here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from config.refusals import Refusal, Refused
-from tournaments.models import Fixture, Stage, StageEntrant
+from tournaments.models import Stage, StageEntrant
 from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
 from tournaments.rules.knockout import Match, next_double, next_round, power_matchups
 from tournaments.selectors.league import League, Meeting
-from tournaments.selectors.tables import field_of
 
 
 def current_stage(league: League) -> Stage:
@@ -36,33 +36,32 @@ def is_over(league: League) -> bool:
         return False
 
 
-def standing_of(league: League, rule: AdvanceRule, stage: Stage) -> Advancement:
-    """Who gets into a stage from what was played before it."""
-    field = field_of(league)
+def standing_of(
+    league: League, rule: AdvanceRule, stage: Stage, *, as_if_taken: bool = False
+) -> Advancement:
+    """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
+    others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
+    been."""
+    field = league.field
     before = [each for each in league.stages if each.number < stage.number and each.counts]
     feeding = before[-1] if before else None
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
         # Whoever was cut before the matchups is out, though games against them count.
         there = {member.entrant.number for member in members_of(feeding)}
-        field = type(field)(
-            [each for each in field.entrants if each in there],
-            field.results,
-            field.divisions,
-            field.scheduled,
-            field.rulings,
-        )
-    return advance(rule, field, league.tournament.ties)
+        field = replace(field, entrants=[each for each in field.entrants if each in there])
+    dropped = [
+        each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
+    ]
+    return advance(rule, replace(field, outside=dropped), league.tournament.ties)
 
 
 def matches_of(league: League, stage: Stage) -> list[list[Match]]:
     """The rounds of a knockout so far by seed. Refused: ``series-level``."""
     seeds = {member.entrant_id: member.seed for member in members_of(stage)}
-    rounds = []
-    for round_ in league.of_stage(stage):
-        # As they were drawn: byes stand where the winner goes on from.
-        ordered = sorted(round_.meetings, key=_drawn_at(stage, round_.number))
-        rounds.append([_match(meeting, seeds) for meeting in ordered])
-    return rounds
+    # As they were drawn: byes stand where the winner goes on from.
+    return [
+        [_match(meeting, seeds) for meeting in round_.drawn] for round_ in league.of_stage(stage)
+    ]
 
 
 def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
@@ -120,7 +119,7 @@ def _next_matchups(league: League, stage: Stage) -> list[Match]:
         for meeting in round_.meetings
         if meeting.away is not None
     }
-    field = field_of(league)
+    field = league.field
     found: list[Match] = []
     for division in sorted({member.entrant.division for member in members}):
         inside = [member for member in members if member.entrant.division == division]
@@ -132,18 +131,6 @@ def _next_matchups(league: League, stage: Stage) -> list[Match]:
             ranked = [seeds[place.entrant] for place in places]
         found += power_matchups(ranked, met)
     return found
-
-
-def _drawn_at(stage: Stage, number: int) -> Callable[[Meeting], int]:
-    order = {
-        home: at
-        for at, home in enumerate(
-            Fixture.objects.filter(round__stage=stage, round__number=number)
-            .order_by("pk")
-            .values_list("home", flat=True)
-        )
-    }
-    return lambda meeting: order[meeting.home.pk]
 
 
 def _match(meeting: Meeting, seeds: Mapping[int, int]) -> Match:

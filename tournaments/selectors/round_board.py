@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,7 +11,8 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules.suspensions import end_of_round, time_limit
-from games.seriesday.models import GameReport, Ruling, SeriesClock
+from games.scheduling.selectors import agreed_times
+from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
 from pitching.models import SheetColumn, SheetSeries, Signature
 from tournaments.models import Tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
@@ -40,6 +41,11 @@ class BoardLine:
     rulings: tuple[Ruling, ...]
     suspended: tuple[int, ...]
     running: tuple[int, ...]
+    absent: tuple[str, ...] = ()
+    due_at: datetime | None = None
+    overdue: bool = False
+    meets_at: datetime | None = None
+    """When its two sides have agreed to play."""
 
     @property
     def over(self) -> int:
@@ -51,9 +57,9 @@ class BoardLine:
     @property
     def level(self) -> str:
         """How urgent it is: over, near, waiting, done, or nothing."""
-        if self.over:
+        if self.over or self.overdue:
             return "over"
-        if self.rulings or self.suspended or self.waits_for:
+        if self.rulings or self.suspended or self.waits_for or self.absent:
             return "waiting"
         if self.meeting.is_complete:
             return "waiting" if self.sheets else "done"
@@ -68,6 +74,14 @@ class BoardLine:
 
 
 @dataclass(frozen=True)
+class Behind:
+    """A club with series open that later rounds have overtaken, and how many."""
+
+    club: str
+    series: int
+
+
+@dataclass(frozen=True)
 class RoundBoard:
     """The board of a round as it stands."""
 
@@ -75,6 +89,7 @@ class RoundBoard:
     round: RoundOfPlay
     lines: tuple[BoardLine, ...]
     ends_at: datetime | None
+    behind: tuple[Behind, ...] = ()
 
     @property
     def under_way(self) -> int:
@@ -109,6 +124,8 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
     waits = _waits(ids, meetings, names)
     sheets = _unsigned(league.tournament.scope, meetings, names)
     rulings = _rulings(ids)
+    agreed = agreed_times(ids)
+    absent = _absent(ids, names)
     per_game = minutes_per_game(league.tournament)
     lines = []
     for meeting in meetings:
@@ -118,6 +135,7 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
         extra = clock.extra_minutes if clock else 0
         until = meeting.completed_at or now
         limit = time_limit(meeting.length, per_game)
+        due = clock.due_at if clock else None
         lines.append(
             BoardLine(
                 meeting=meeting,
@@ -136,9 +154,22 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
                 running=tuple(
                     game.number for game in meeting.games if game.status == Game.Status.IN_PROGRESS
                 ),
+                absent=tuple(absent[pk]),
+                due_at=due,
+                meets_at=agreed.get(pk),
+                overdue=due is not None and due <= now and not meeting.is_complete,
             )
         )
-    return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now))
+    return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now), _behind(league))
+
+
+def _behind(league: League) -> tuple[Behind, ...]:
+    """Who is behind pace, the furthest first."""
+    open_series: Counter[str] = Counter()
+    for meeting in league.late:
+        clubs = [meeting.home, *([meeting.away] if meeting.away is not None else [])]
+        open_series.update(entrant.team.name for entrant in clubs)
+    return tuple(Behind(*each) for each in open_series.most_common())
 
 
 def _begun(ids: Collection[int]) -> Mapping[int, datetime]:
@@ -177,6 +208,16 @@ def _waits(
             continue
         other = next((team for team in clubs[series_id] if team != team_id), 0)
         found[series_id].append(f"{names.get(other, 'The other side')} confirms game {number}")
+    return found
+
+
+def _absent(ids: Collection[int], names: Mapping[int, str]) -> dict[int, list[str]]:
+    """The clubs for which nobody is there, by series."""
+    found: dict[int, list[str]] = defaultdict(list)
+    rows = Absence.objects.filter(series__in=ids, outcome="").order_by("pk")
+    for series_id, team_id, by_himself in rows.values_list("series_id", "team_id", "by_himself"):
+        said = "cannot play" if by_himself else "did not show"
+        found[series_id].append(f"{names.get(team_id, 'Somebody')} {said}")
     return found
 
 

@@ -6,12 +6,10 @@ from dataclasses import dataclass
 from tournaments.models import Entrant, Stage
 from tournaments.rules import results as law
 from tournaments.rules.clinching import Outlook, outlooks
-from tournaments.rules.criteria import Field
-from tournaments.rules.results import GameResult, Tally
+from tournaments.rules.results import Tally
 from tournaments.rules.standings import Row, table_of
 from tournaments.rules.ties import Tie
 from tournaments.selectors.league import League
-from tournaments.selectors.rulings import rulings_of
 
 
 @dataclass(frozen=True)
@@ -46,44 +44,6 @@ class CrossLine:
     tallies: tuple[Tally | None, ...]
 
 
-def results_of(league: League) -> list[GameResult]:
-    """The games that count, ordered by the schedule: a streak is the same whoever played first."""
-    numbers = {team_id: entrant.number for team_id, entrant in league.by_team.items()}
-    return [
-        GameResult(
-            home=numbers[game.home],
-            away=numbers[game.away],
-            home_runs=game.home_runs,
-            away_runs=game.away_runs,
-            order=order,
-            round=round_number,
-        )
-        for order, (round_number, game) in enumerate(
-            (meeting.round_number, game)
-            for meeting in league.meetings
-            if meeting.counts
-            for game in meeting.finals
-        )
-    ]
-
-
-def field_of(league: League) -> Field:
-    """Everything that the tables and their tie-breaks rest on."""
-    order = league.tournament.ties
-    scheduled: dict[frozenset[int], int] = {}
-    for meeting in league.meetings:
-        if meeting.counts and meeting.away is not None:
-            pair = frozenset((meeting.home.number, meeting.away.number))
-            scheduled[pair] = scheduled.get(pair, 0) + meeting.length
-    return Field(
-        [entrant.number for entrant in league.entrants],
-        results_of(league),
-        {entrant.number: entrant.division for entrant in league.entrants},
-        scheduled,
-        rulings_of(league.tournament) if len(order.steps) > 1 else {},
-    )
-
-
 @dataclass(frozen=True)
 class DivisionTable:
     """A division's lines, best first, and its ties with how they were broken."""
@@ -96,11 +56,10 @@ class DivisionTable:
 def division_tables(league: League) -> list[DivisionTable]:
     """The standings by division, each by the event's order of tie-breaks."""
     entrants = {entrant.number: entrant for entrant in league.entrants}
-    field, order = field_of(league), league.tournament.ties
+    field, order = league.field, league.tournament.ties
     found = []
-    for number in sorted(set(field.divisions.values())):
-        inside = [each for each in field.entrants if field.divisions[each] == number]
-        table = table_of(field, order, inside)
+    for number in field.division_numbers:
+        table = table_of(field, order, field.inside(number))
         lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
         found.append(DivisionTable(number, lines, table.ranking.ties))
     return found
@@ -135,7 +94,7 @@ def prospects(league: League) -> list[Prospects]:
         return []
     places = rule.per_division if rule else 1
     prize = f"a place in {following[0]}" if rule else "first place"
-    field = field_of(league)
+    field = league.field
     by_pct = league.tournament.ties.steps[0].criterion == "pct"
     return [
         Prospects(
@@ -144,13 +103,13 @@ def prospects(league: League) -> list[Prospects]:
             prize,
             outlooks(
                 field,
-                [each for each in field.entrants if field.divisions[each] == number],
+                field.inside(number),
                 places,
                 by_pct=by_pct,
                 out_counts=rule is None or not rule.others,
             ),
         )
-        for number in sorted(set(field.divisions.values()))
+        for number in field.division_numbers
     ]
 
 
@@ -159,7 +118,7 @@ def race(league: League, lines: list[Line]) -> list[Course]:
     last = league.season.last_round
     courses = law.race(
         [entrant.number for entrant in league.entrants],
-        results_of(league),
+        league.results,
         last.number if last else 0,
     )
     return [Course(line.entrant, (0, *courses[line.entrant.number])) for line in lines]
@@ -167,7 +126,7 @@ def race(league: League, lines: list[Line]) -> list[Course]:
 
 def cross_table(league: League, lines: list[Line]) -> list[CrossLine]:
     """Games won and lost by each against each, in the order of the standings."""
-    cells = law.grid(results_of(league))
+    cells = league.field.cells
     return [
         CrossLine(
             mine.entrant,

@@ -50,6 +50,8 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
         choose_format(
             tournament=made, stages=stages, tie_order=tournament.ties, acting_user=acting_user
         )
+        made.dropped_results = tournament.dropped_results
+        made.save(update_fields=["dropped_results"])
         divisions = {club.number: club.division for club in clubs}
         copies = list(made.entrants.all())
         for copy in copies:

@@ -15,11 +15,14 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.options import Value
 from games.models import Game, Series
+from games.seriesday.models import Ruling
 from games.services.playing import SeriesPlan, create_series
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
+from tournaments.rules.knockout import Match, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.drops import open_take_overs
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import (
     current_stage,
@@ -60,9 +63,11 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     """Draw what follows once everything that is drawn has been played: the next round of a stage,
     or the first of the next one, whose clubs get in by its declared rule. What was done, in words.
 
-    Refused: ``not-running``, ``round-open`` while a series is left, ``series-level`` where nobody
-    won a best-of, ``tie-open`` for ties that decide who gets in or as which seed and that people
-    have to break first, ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
+    is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
+    ``tie-open`` for ties that decide who gets in or as which seed and that people have to break
+    first, ``take-over-open`` while a dropped club that qualifies may still be taken over (T0.08e),
+    ``too-few-get-in``, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -80,6 +85,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
                     {"series": [meeting.series_id for meeting in league.unplayed]},
                 )
             )
+        _verify_ruled(tournament)
         shorten_series(
             scope=tournament.scope,
             lengths={
@@ -134,6 +140,7 @@ def draw_tie_game(league: League, kind: str, members: Sequence[int], name: str) 
         first=max((round_.number for round_ in league.rounds), default=0) + 1,
         settings=settings,
         columns=_columns_used(tournament),
+        name=stage.name,
     )
     return stage
 
@@ -218,8 +225,18 @@ def _draw_next(league: League, stage: Stage) -> int:
         settings=league.tournament.settings,
         columns=_columns_used(league.tournament),
         length=stage.spec.length(len(league.of_stage(stage)) + 1),
+        name=_name(stage, matches, len(league.of_stage(stage)) + 1),
     )
     return number
+
+
+def _name(stage: Stage, matches: Sequence[Match], drawn: int) -> str:
+    """What the round is called that is the stage's ``drawn``-th; empty: by its number."""
+    if stage.kind == Stage.Kind.MATCHUPS:
+        return f"Power matchup {drawn}"
+    if stage.kind == Stage.Kind.KNOCKOUT and stage.spec.losses == 1:
+        return round_name(matches)
+    return ""
 
 
 def _let_in(league: League, stage: Stage) -> None:
@@ -228,6 +245,7 @@ def _let_in(league: League, stage: Stage) -> None:
         raise Refused(Refusal("stage-not-possible", f"{stage} does not say who gets in.", "stage"))
     found = standing_of(league, rule, stage)
     refuse_all(tie_refusals(league, found.open))
+    refuse_all(open_take_overs(league, rule, stage))
     if len(found.qualifiers) < 2:
         raise Refused(Refusal("too-few-get-in", f"Fewer than two clubs get into {stage}.", "stage"))
     clubs = {club.number: club for club in league.entrants}
@@ -240,7 +258,8 @@ def _let_in(league: League, stage: Stage) -> None:
 
 
 def _columns_used(tournament: Tournament) -> dict[int, int]:
-    """The last column of each club's pitching sheet, by the club's id: games that were played."""
+    """The last column of each club's pitching sheet, by the club's id: games that were played, and
+    series that were called off, whose columns stay struck."""
     used: dict[int, int] = defaultdict(int)
     rows = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
     for home, away, home_column, away_column, number in rows.values_list(
@@ -248,6 +267,12 @@ def _columns_used(tournament: Tournament) -> dict[int, int]:
     ):
         used[home] = max(used[home], home_column + number - 1)
         used[away] = max(used[away], away_column + number - 1)
+    off = Series.objects.filter(scope=tournament.scope, called_off_at__isnull=False)
+    for home, away, home_column, away_column, length in off.values_list(
+        "home", "away", "home_column", "away_column", "length"
+    ):
+        used[home] = max(used[home], home_column + length - 1)
+        used[away] = max(used[away], away_column + length - 1)
     return used
 
 
@@ -260,6 +285,7 @@ def _store(
     settings: Mapping[str, Value],
     columns: dict[int, int],
     length: int | None = None,
+    name: str = "",
 ) -> list[Series]:
     """Rounds, series and fixtures, byes among them, in a fixed number of queries. ``columns`` are
     the last ones of each club so far."""
@@ -267,7 +293,7 @@ def _store(
     decided = stage.kind in (Stage.Kind.KNOCKOUT, Stage.Kind.TIE_BREAK)
     pattern = stage.home_pattern if length == stage.series_length else stage.spec.hosts(length)
     stored = Round.objects.bulk_create(
-        Round(stage=stage, number=number) for number, _ in enumerate(rounds, start=first)
+        Round(stage=stage, number=number, name=name) for number, _ in enumerate(rounds, start=first)
     )
     used = defaultdict(int, columns)
     plans: list[SeriesPlan] = []
@@ -302,3 +328,18 @@ def _store(
             fixture.series = next(waiting)
     Fixture.objects.bulk_create(fixtures)
     return series
+
+
+def _verify_ruled(tournament: Tournament) -> None:
+    """T31.0b: what was noticed is dealt with before it decides who goes on."""
+    waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
+    found = Ruling.objects.filter(series__scope=tournament.scope, state__in=waits)
+    refuse_all(
+        Refusal(
+            "ruling-open",
+            f"{ruling.series}: {ruling.facts}",
+            "round",
+            {"rule": "T31.0b", "ruling": ruling.pk},
+        )
+        for ruling in found.select_related("series__home", "series__away").order_by("pk")[:20]
+    )

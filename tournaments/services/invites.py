@@ -54,24 +54,51 @@ def invite(
     if email.strip():
         _verify_address(email.strip())
     with transaction.atomic():
-        verify_invites(acting_user)
-        made = Invite.objects.create(
-            tournament=tournament,
-            entrant=entrant,
-            role=role,
-            email=email.strip().lower(),
-            nonce=secrets.token_hex(8),
-            created_by=acting_user,
-            expires_at=timezone.now() + VALID_FOR,
-        )
-        log_action(
-            code="invite-made",
-            actor=acting_user,
-            scope=tournament.scope,
-            subject=made,
-            new={"role": role, "club": str(entrant or ""), "email": made.email},
-        )
+        verify_invites(acting_user, 1)
+        return _offer(tournament, role, entrant, email.strip().lower(), acting_user)
+
+
+def _offer(
+    tournament: Tournament, role: str, entrant: Entrant | None, email: str, acting_user: User
+) -> Invite:
+    made = Invite.objects.create(
+        tournament=tournament,
+        entrant=entrant,
+        role=role,
+        email=email,
+        nonce=secrets.token_hex(8),
+        created_by=acting_user,
+        expires_at=timezone.now() + VALID_FOR,
+    )
+    log_action(
+        code="invite-made",
+        actor=acting_user,
+        scope=tournament.scope,
+        subject=made,
+        new={"role": role, "club": str(entrant or ""), "email": made.email},
+    )
     return made
+
+
+def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite]:
+    """Offer to manage every club that has neither a manager nor an open link for one, in the order
+    of their numbers. Refused: ``quota-reached``, for all or none."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        manager = TeamMember.Role.MANAGER
+        managed = TeamMember.objects.filter(role=manager, team__entries__tournament=tournament)
+        offered = Invite.objects.filter(
+            tournament=tournament,
+            role=manager,
+            accepted_at=None,
+            withdrawn_at=None,
+            expires_at__gt=timezone.now(),
+        )
+        left = tournament.entrants.select_related("team").order_by("number")
+        left = left.exclude(team__in=managed.values("team"))
+        clubs = list(left.exclude(pk__in=offered.values("entrant")))
+        verify_invites(acting_user, len(clubs))
+        return [_offer(tournament, manager, club, "", acting_user) for club in clubs]
 
 
 def token_of(made: Invite) -> str:

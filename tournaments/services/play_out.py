@@ -31,7 +31,7 @@ PAUSE = 0.5
 def queue_play_out(*, tournament: Tournament, acting_user: User) -> Job:
     """Queue the job, or return the one that is under way. Refused: ``not-running``,
     ``nothing-to-play``."""
-    _verify_running(tournament)
+    verify_running(tournament)
     waiting = unplayed(tournament).count()
     if not waiting:
         raise Refused(_nothing_to_play())
@@ -55,7 +55,7 @@ def play_now(
     Refused: ``not-running``, ``no-such-series``, ``nothing-to-play``, and where every one of the
     series has to be left, for what it is left (``game-under-way``).
     """
-    _verify_running(tournament)
+    verify_running(tournament)
     of_tournament = Series.objects.filter(scope=tournament.scope, pk__in=series_ids)
     if of_tournament.count() != len(set(series_ids)):
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
@@ -117,7 +117,8 @@ def unplayed(tournament: Tournament) -> QuerySet[Series]:
     return Series.objects.filter(scope=tournament.scope, completed_at=None).order_by("pk")
 
 
-def _verify_running(tournament: Tournament) -> None:
+def verify_running(tournament: Tournament) -> None:
+    """``not-running`` before its start and after its end."""
     if tournament.state != Tournament.State.RUNNING:
         raise Refused(
             Refusal("not-running", f"{tournament} is {tournament.get_state_display().lower()}.")

@@ -34,13 +34,13 @@ def _clubs(user: User, adding: int) -> Wanted:
     return Wanted("clubs", entered.count, adding, "clubs")
 
 
-def verify_invites(user: User) -> None:
-    """``quota-reached`` where too many of the user's invites are open. Called inside a
-    transaction."""
+def verify_invites(user: User, adding: int) -> None:
+    """``quota-reached`` where the user would have too many open invites with so many more. Called
+    inside a transaction."""
     waiting = Invite.objects.filter(
         created_by=user, accepted_at=None, withdrawn_at=None, expires_at__gt=timezone.now()
     )
-    verify_quota(user, "invites", waiting.count)
+    verify_quotas(user, Wanted("invites", waiting.count, adding))
 
 
 def verify_invite_mails(user: User) -> None:

@@ -3,25 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
 
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
+from games.rules.deadlines import LONGEST
 from games.seriesday.models import SeriesClock
+from games.seriesday.services.absences import (
+    have_house_play,
+    name_substitute,
+    put_off_deadline,
+    set_deadline,
+)
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
+from games.seriesday.services.suspended import book_as_tie, take_up_again
 from games.services.playing import Played
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
-from tournaments.services.play_out import play_now
+from tournaments.selectors.league import load_league
+from tournaments.selectors.suspended import first_day_open, suspended_games
+from tournaments.services.play_out import play_now, verify_running
 
 
 def begin_round(*, tournament: Tournament, number: int, acting_user: User) -> int:
-    """Start the clocks of a round's series that have none running; how many."""
-    ids = Fixture.objects.filter(
-        round__stage__tournament=tournament, round__number=number, series__isnull=False
-    ).values_list("series", flat=True)
-    return begin_series(series_ids=list(ids), acting_user=acting_user)
+    """Start the clocks of a round's series that have none running; how many. Refused:
+    ``first-day-open`` at the Nationals, while a game suspended on an earlier, first day is left
+    (T33.0n)."""
+    left = first_day_open(tournament, timezone.localdate())
+    refuse_all(
+        Refusal(
+            "first-day-open",
+            f"{game} was suspended on the first day: it is finished before the second begins.",
+            facts={"rule": "T33.0n", "game": game.pk},
+        )
+        for game in left
+    )
+    return begin_series(series_ids=_series_of(tournament, number), acting_user=acting_user)
 
 
 def extend(
@@ -36,14 +58,6 @@ def suspend(*, tournament: Tournament, series_id: int, acting_user: User) -> Seq
     """T33.0b: suspend what is being recorded of a series. Refused: ``no-such-series``,
     ``no-suspension`` under an edition without suspended games (T33.0g), ``nothing-runs``."""
     series = series_in(tournament, series_id)
-    if not tournament.edition.series.suspension:
-        raise Refused(
-            Refusal(
-                "no-suspension",
-                f"{tournament} is played without suspended games.",
-                facts={"rule": "T33.0g"},
-            )
-        )
     return suspend_series(series_id=series.pk, acting_user=acting_user)
 
 
@@ -53,10 +67,63 @@ def simulate(*, tournament: Tournament, series_id: int, acting_user: User) -> Pl
     return play_now(tournament=tournament, series_ids=[series.pk], acting_user=acting_user)
 
 
+def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
+    """T33.0f: book a suspended game as a tie, if it does not matter for advancement. Refused:
+    ``not-suspended``, and as ``book_as_tie`` refuses."""
+    with transaction.atomic():
+        # Nobody else's result changes who may advance while it is looked at.
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        for each in suspended_games(load_league(tournament)):
+            if each.game.pk == game_id:
+                return book_as_tie(game_id=game_id, matter=each.matter, acting_user=acting_user)
+    raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie.", "game"))
+
+
+def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
+    """Have a game finished after all that was booked as a tie. Refused: ``not-booked``."""
+    if not Game.objects.filter(series__scope=tournament.scope, pk=game_id).exists():
+        raise Refused(Refusal("not-booked", "This game was not booked as a tie.", "game"))
+    return take_up_again(game_id=game_id, acting_user=acting_user)
+
+
+def house_plays(*, tournament: Tournament, series_id: int, acting_user: User) -> Sequence[Game]:
+    """Have the house play everything that is left of a series, also on from where games stand.
+    Refused: ``no-such-series``, ``not-running``, and as ``have_house_play`` refuses."""
+    series = series_in(tournament, series_id)
+    verify_running(tournament)
+    return have_house_play(series_id=series.pk, acting_user=acting_user)
+
+
+def set_round_deadline(
+    *, tournament: Tournament, number: int, due: datetime, house_plays: bool, acting_user: User
+) -> int:
+    """Say until when a round's series have to be played; how many that are not complete. Refused:
+    ``deadline-past``, ``deadline-far``."""
+    return set_deadline(
+        series_ids=_series_of(tournament, number),
+        due=due,
+        house_plays=house_plays,
+        acting_user=acting_user,
+    )
+
+
+def put_off(*, tournament: Tournament, series_id: int, hours: int, acting_user: User) -> datetime:
+    """Give a series some hours more than its deadline. Refused: ``no-such-series``,
+    ``hours-impossible``, and as ``put_off_deadline`` refuses."""
+    series = series_in(tournament, series_id)
+    most = 24 * LONGEST.days
+    if not 1 <= hours <= most:
+        raise Refused(
+            Refusal("hours-impossible", f"A deadline is put off by 1 to {most} hours.", "hours")
+        )
+    return put_off_deadline(series_id=series.pk, by=timedelta(hours=hours), acting_user=acting_user)
+
+
 def substitute(
     *, tournament: Tournament, team_id: int, person_id: int, acting_user: User
 ) -> tuple[TeamMember, bool]:
-    """Somebody of the tournament's clubs plays for one of them, and whether that is new. Refused:
+    """T33.0e, m: somebody of the tournament's clubs plays for one of them, and whether that is new;
+    wherever it was said that nobody is there for it, somebody is now. Refused:
     ``nobody-chosen``."""
     team = Team.objects.filter(entries__tournament=tournament, pk=team_id).first()
     person = (
@@ -66,12 +133,15 @@ def substitute(
     )
     if team is None or person is None:
         raise Refused(Refusal("nobody-chosen", "Say who plays for which club.", "person"))
-    there = TeamMember.objects.filter(team=team, user=person).first()
-    if there is not None:
-        return there, False
-    role = TeamMember.Role.SUBSTITUTE
-    scope = tournament.scope
-    return appoint(team=team, user=person, role=role, scope=scope, acting_user=acting_user), True
+    role, scope = TeamMember.Role.SUBSTITUTE, tournament.scope
+    with transaction.atomic():
+        left = Series.objects.filter(scope=scope, completed_at=None)
+        name_substitute(series_ids=list(left.values_list("pk", flat=True)), team_id=team.pk)
+        there = TeamMember.objects.filter(team=team, user=person).first()
+        if there is not None:
+            return there, False
+        named = appoint(team=team, user=person, role=role, scope=scope, acting_user=acting_user)
+        return named, True
 
 
 def series_in(tournament: Tournament, series_id: int) -> Series:
@@ -80,3 +150,11 @@ def series_in(tournament: Tournament, series_id: int) -> Series:
     if found is None:
         raise Refused(Refusal("no-such-series", f"That series is not part of {tournament}."))
     return found
+
+
+def _series_of(tournament: Tournament, number: int) -> list[int]:
+    """The series of a round."""
+    found = Fixture.objects.filter(
+        round__stage__tournament=tournament, round__number=number, series__isnull=False
+    )
+    return list(found.values_list("series", flat=True))

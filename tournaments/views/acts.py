@@ -107,6 +107,13 @@ def _invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"The link is made: {made}."
 
 
+def _invite_managers(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = invites.invite_managers(tournament=tournament, acting_user=user)
+    if not made:
+        return "Every club has a manager or an open link for one."
+    return f"{len(made)} {'link is' if len(made) == 1 else 'links are'} made, one for each club."
+
+
 def _mail_invite(request: HttpRequest, tournament: Tournament, user: User) -> str:
     made = _open_invite(request, tournament)
     invites.mail_invite(made=made, acting_user=user)
@@ -218,6 +225,7 @@ ACTS: Mapping[str, Act] = {
     "visibility": _visibility,
     "options": _options,
     "invite": _invite,
+    "invite-managers": _invite_managers,
     "mail-invite": _mail_invite,
     "withdraw-invite": _withdraw_invite,
     "enter-clubs": _enter_clubs,

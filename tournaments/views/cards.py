@@ -125,9 +125,10 @@ def _series_address() -> str:
     return reverse("games:series", args=[0]).removesuffix("0/")
 
 
-def round_cards(round_: RoundOfPlay) -> RoundCards:
-    """The cards of a round."""
-    return RoundCards(round_, [card(meeting) for meeting in round_.meetings])
+def round_cards(round_: RoundOfPlay, *, drawn: bool = False) -> RoundCards:
+    """The cards of a round, byes last or as they were drawn."""
+    meetings = round_.drawn if drawn else round_.meetings
+    return RoundCards(round_, [card(meeting) for meeting in meetings])
 
 
 def scores(meeting: Meeting) -> str:

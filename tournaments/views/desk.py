@@ -20,6 +20,7 @@ from config.paging import or_first
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
+from games.presenters.words import house_rules
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
@@ -75,6 +76,7 @@ def _page(
     league = load_league(tournament)
     options_form = _options_form(request, tournament, refusals)
     people = selectors.people(tournament)
+    offers = [_offer(request, made) for made in people.invites]
     context = {
         **frame(request, tournament, "desk"),
         **_play(request, league),
@@ -83,10 +85,14 @@ def _page(
         "clubs": [
             (entrant, people.members.get(entrant.team_id, ())) for entrant in league.entrants
         ],
-        "invites": [_offer(request, made) for made in people.invites],
+        "invites": offers,
+        "all_links": "\n".join(
+            f"{offer['invite']}: {offer['link']}" for offer in offers if not offer["lapsed"]
+        ),
         "invite_form": _invite_form(request, tournament, refusals),
         **_log(request, tournament),
         "options": options_in_words(tournament),
+        "house_rules": house_rules(tournament.system, tournament.settings),
         "options_form": options_form,
         "typed_clubs": request.POST.get("clubs", "") if refusals else "",
         "formats": [
@@ -159,6 +165,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "overview": overview,
         "job": overview.job,
         "mood": mood,
+        "unmanaged": sum(club.team_id not in managed for club in league.entrants),
         "opened": whole_number(opened) or 0,
         "open_rounds": [_open_round(round_, managed) for round_ in overview.unplayed_rounds],
         "managed": _names(

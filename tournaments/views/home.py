@@ -33,4 +33,4 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _card(news: News) -> Card:
-    return card(news.meeting, f"{news.tournament} · round {news.meeting.round_number}")
+    return card(news.meeting, f"{news.tournament} · {news.meeting.round_name}")

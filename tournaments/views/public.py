@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.ui.frame import show
 from games.presenters.words import house_rules
+from games.scheduling.selectors import appointments_in
+from games.scheduling.views import feed
 from pitching.selectors.sheets import sheets_of
 from rosters.access import may_edit
 from rosters.presenters.address import Address
@@ -37,6 +40,13 @@ ALL = "all"
 
 
 @require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """When series are played, for calendar programs; of a private tournament for its people."""
+    tournament = visible_tournament(request.user, slug)
+    return feed(tournament.name, appointments_in(tournament.scope, timezone.now()))
+
+
+@require_safe
 def overview(request: HttpRequest, slug: str) -> HttpResponse:
     """How the tournament stands, at a glance."""
     tournament = visible_tournament(request.user, slug)
@@ -52,10 +62,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": rows,
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
-        "latest": [
-            cards.card(meeting, f"Round {meeting.round_number}")
-            for meeting in league.latest[:LATEST]
-        ],
+        "latest": [cards.card(meeting, meeting.round_name) for meeting in league.latest[:LATEST]],
         "next_round": cards.round_cards(next_round) if next_round else None,
         "runs_a_game": _runs_a_game(league),
         "house_rules": house_rules(tournament.system, tournament.settings),
@@ -82,6 +89,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
             )
             for division in divisions
         ],
+        "dropped": [club for club in league.entrants if club.dropped],
         "ties": [tie for division in divisions for tie in told_ties(division, name)]
         if league.season.finals and len(tournament.ties.steps) > 1
         else [],
@@ -151,8 +159,10 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     league = load_league(tournament)
     lines = tables.table(league)
     rows = cards.standings_rows(tournament, lines)
-    row = next(row for row in rows if row.team == entrant.team)
-    course = next(course for course in tables.race(league, lines) if course.entrant == entrant)
+    # Who is out of the pool has no line.
+    row = next((row for row in rows if row.team == entrant.team), None)
+    courses = tables.race(league, lines)
+    course = next((each.values for each in courses if each.entrant == entrant), ())
     season = team_season(league, entrant)
     shared = frame(request, tournament, "team")
     context = {
@@ -162,7 +172,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entrant": entrant,
         "team": entrant.team,
         "row": row,
-        "course": course.values,
+        "course": course,
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),
         "knows_parks": wants_parks(tournament),

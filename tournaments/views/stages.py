@@ -72,12 +72,16 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
     rounds = league.of_stage(stage)
     # A round robin has a page of its own.
     shown = rounds if stage.kind != Stage.Kind.ROUND_ROBIN else ()
+    knockout = stage.spec if stage.kind == Stage.Kind.KNOCKOUT else None
+    # Drawn anew after each round, or with two losses out, no lines lead from match to match.
+    is_bracket = knockout is not None and knockout.losses == 1 and not knockout.reseed
     return {
         "stage": stage,
         "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
         "entry": stage.spec.entry.told if stage.spec.entry else "",
         "members": list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team")),
-        "rounds": [cards.round_cards(round_) for round_ in shown],
+        "rounds": [cards.round_cards(round_, drawn=is_bracket) for round_ in shown],
+        "is_bracket": is_bracket,
         "played": sum(meeting.is_complete for round_ in rounds for meeting in round_.series),
         "series": sum(len(round_.series) for round_ in rounds),
         "waiting": [] if rounds else advancement_lines(league, stage),

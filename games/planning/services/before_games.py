@@ -22,6 +22,7 @@ from games.planning.board import Board
 from games.planning.models import GameCard
 from games.planning.plans import plans_of, spots_of, stored_spots
 from games.planning.services.lineups import verify_line_up
+from games.services.calling_off import verify_goes_on
 from games.topics import series_topic
 from pitching.rules.wording import told
 from rosters.models import Squad, TeamMember
@@ -208,7 +209,7 @@ def orders_said(
 
 
 def _locked(series: Series, number: int) -> BeforeGame:
-    Series.objects.select_for_update(of=("self",)).get(pk=series.pk)
+    verify_goes_on(Series.objects.select_for_update(of=("self",)).get(pk=series.pk))
     state = before_game(series, number)
     if state is None:
         raise Refused(Refusal("no-cards", "Games of this system have no line-ups to confirm."))

@@ -12,7 +12,8 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.table import SUSPEND
 from games.models import Game, Series
-from games.seriesday.models import SeriesClock
+from games.seriesday.models import Absence, SeriesClock
+from games.seriesday.services.absences import close_absences
 from games.seriesday.topics import tell_watchers
 from games.services.scoring import add_entries
 
@@ -59,6 +60,7 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
         before = clock.extra_minutes
         clock.extra_minutes = min(LONGEST, before + minutes)
         clock.save(update_fields=["extra_minutes"])
+        close_absences(series, Absence.Outcome.EXTENDED)
         log_action(
             code="series-extended",
             actor=acting_user,

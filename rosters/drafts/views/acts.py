@@ -4,13 +4,12 @@ done."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from datetime import UTC
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 
+from config.inputs import moment_of
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from rosters.drafts import access
@@ -272,19 +271,11 @@ def _pause(request: HttpRequest, draft: Draft) -> str:
 
 def _plan_pause(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
-    text = request.POST.get("when", "").strip()
-    try:
-        when = parse_datetime(text) if text else None
-    except ValueError:
-        when = None
-    if text and when is None:
-        raise Refused(Refusal("not-a-moment", f"{text[:40]!r} is no date and time.", "when"))
-    if when is not None and timezone.is_naive(when):
-        when = timezone.make_aware(when)
+    when = moment_of(request.POST.get("when", ""), "when")
     directing.plan_pause(
         draft=draft,
         division=division_of(request, draft),
-        when=when.astimezone(UTC) if when else None,
+        when=when,
         acting_user=_user(request),
         now=timezone.now(),
     )

@@ -375,3 +375,18 @@ def test_a_starter_who_may_not_start_by_the_sheet_cannot_be_named(tournament):
     with pytest.raises(Refused) as refused:
         name_starter(series=series, number=2, side=0, card=reliever, acting_user=person("Somebody"))
     assert codes(refused) == ["starter-not-eligible"]
+
+
+def test_the_games_that_a_best_of_did_not_need_are_not_to_come():
+    cards = a_purestrat_set()
+    knockout = league(
+        3, system_key="purestrat", card_set=cards.slug, preset="simple-knockout", seed="two"
+    )
+    (series,) = series_of(knockout)
+    assert [ahead.number for ahead in board_of(knockout, series.home_id).ahead] == [1, 2, 3]
+    played = play_series(series_ids=[series.pk], acting_user=None)
+    assert len(played) == 2, "choose another seed: this one needs the third game"
+    board = board_of(knockout, series.home_id)
+    assert [ahead.number for ahead in board.schedule] == [1, 2]
+    assert board.ahead == []
+    assert board.may_be_helped

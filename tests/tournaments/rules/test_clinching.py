@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.rules import clinching
 from tournaments.rules.clinching import outlooks
 from tournaments.rules.criteria import Field
 from tournaments.rules.results import GameResult
@@ -117,3 +118,13 @@ def test_relabelling_the_clubs_relabels_the_answers(places):
     )
     for club, outlook in one.items():
         assert (outlook.magic, outlook.out) == (other[turn[club]].magic, other[turn[club]].out)
+
+
+def test_nothing_is_claimed_of_whom_too_much_would_have_to_be_looked_at(monkeypatch):
+    pairs = list(combinations(range(1, 9), 2))
+    field = field_of({(1, 2): 1}, dict.fromkeys(pairs, 2), 8)
+    told = outlooks(field, field.entrants, 3, by_pct=False)
+    assert all(each.reason for each in told.values())
+    monkeypatch.setattr(clinching, "MOST_PAIRS", 8)
+    silent = outlooks(field, field.entrants, 3, by_pct=False)
+    assert all((each.magic, each.out, each.reason) == (None, False, "") for each in silent.values())

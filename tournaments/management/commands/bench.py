@@ -20,7 +20,9 @@ from games.engine.systems import SYSTEMS, USUAL
 from games.exhibition import exhibition_clubs
 from tournaments import speed
 
-CARD_LEAGUE_CLUBS = 14
+CARD_LEAGUES = (8, 14, 20)
+"""Clubs; the one in the middle is what is usually played, and what several workers share."""
+
 CARD_SERIES_LENGTH = 4
 
 
@@ -35,6 +37,7 @@ class Command(BaseCommand):
         parser.add_argument("--clubs", type=int, default=30, help="of the largest league")
         parser.add_argument("--system", default=USUAL, help="that the leagues play")
         parser.add_argument("--engine", action="store_true", help="the engine only")
+        parser.add_argument("--pages", action="store_true", help="the pages of a league only")
         parser.add_argument("--share", help="internal: TOURNAMENT, one worker's part")
         parser.add_argument("--this-build", action="store_true", help="internal: figures as JSON")
 
@@ -45,16 +48,31 @@ class Command(BaseCommand):
         if options["this_build"]:
             self.stdout.write(json.dumps([astuple(each) for each in self._of_this_build(options)]))
             return
+        if options["pages"]:
+            with speed.scratch_database():
+                self._pages(options["clubs"], options["system"])
+            return
         self._engine(options["seconds"])
         if options["engine"]:
             return
         with speed.scratch_database() as database:
             self._league(options["clubs"], options["system"])
+            self._pages(options["clubs"], options["system"])
             self._workers(options["clubs"], options["system"], database)
             for key in CARD_GAMES:
-                self._card_league(key)
-                self._workers(CARD_LEAGUE_CLUBS, key, database)
+                self._card_leagues(key)
+                self._workers(CARD_LEAGUES[1], key, database, CARD_SERIES_LENGTH, 1)
             self._queries(options["system"])
+
+    def _pages(self, clubs: int, system_key: str) -> None:
+        self.stdout.write(
+            f"\nPages of a half-played league of {clubs} clubs with all tie-breaks, "
+            f"{connection.vendor}"
+        )
+        self.stdout.write(f"  {'page':<12}{'processor ms':>14}{'kB':>7}")
+        tournament = speed.half_played_league(clubs, system_key)
+        for page, seconds, size in speed.time_pages(tournament):
+            self.stdout.write(f"  {page:<12}{seconds * 1000:>14.1f}{size / 1000:>7.0f}")
 
     def _engine(self, seconds: float) -> None:
         """Each build in a process of its own, one after the other, system by system."""
@@ -123,16 +141,32 @@ class Command(BaseCommand):
                 f"{games / playing:>10,.0f}{per_game / first:>22.2f}"
             )
 
-    def _card_league(self, system_key: str) -> None:
-        found = speed.time_card_league(CARD_LEAGUE_CLUBS, system_key, CARD_SERIES_LENGTH)
+    def _card_leagues(self, system_key: str) -> None:
         self.stdout.write(
-            f"\n{SYSTEMS[system_key].name}, {found.games:,} games of {CARD_LEAGUE_CLUBS} clubs, "
-            f"{connection.vendor}: played and stored in {found.first:.2f} s while every card is "
-            f"read for the first time, then in {found.again:.2f} s; "
-            f"{found.again / found.engine:.1f} times the engine alone ({found.engine:.2f} s)"
+            f"\n{SYSTEMS[system_key].name}, round robin of {CARD_SERIES_LENGTH}-game series with "
+            f"line-ups and pitching sheets, {connection.vendor}: one worker"
         )
+        self.stdout.write(
+            f"  {'clubs':>5}{'games':>8}{'first s':>9}{'again s':>9}{'processor s':>13}"
+            f"{'engine alone s':>16}{'ms a game':>11}"
+        )
+        for clubs in CARD_LEAGUES:
+            found = speed.time_card_league(clubs, system_key, CARD_SERIES_LENGTH)
+            self.stdout.write(
+                f"  {clubs:>5}{found.games:>8,}{found.first:>9.2f}{found.again:>9.2f}"
+                f"{found.processor:>13.2f}{found.engine:>16.2f}"
+                f"{1000 * found.again / found.games:>11.2f}"
+            )
+        self.stdout.write("  (first: while every card is read for the first time)")
 
-    def _workers(self, clubs: int, system_key: str, database: str) -> None:
+    def _workers(
+        self,
+        clubs: int,
+        system_key: str,
+        database: str,
+        series_length: int = 3,
+        legs: int = 2,
+    ) -> None:
         name = SYSTEMS[system_key].name
         self.stdout.write(f"\nWorker processes on one play-out of {clubs} clubs, {name}")
         self.stdout.write(
@@ -140,7 +174,9 @@ class Command(BaseCommand):
         )
         alone = 0.0
         for workers in (1, 2, 4):
-            seconds, used = speed.time_workers(clubs, system_key, workers, database)
+            seconds, used = speed.time_workers(
+                clubs, system_key, workers, database, series_length, legs
+            )
             alone = alone or seconds
             self.stdout.write(
                 f"  {workers:>7}{seconds:>10.2f}{alone / seconds:>14.2f}x{used:>13.2f}"

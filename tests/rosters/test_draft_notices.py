@@ -1,14 +1,15 @@
-"""Mails to those whom a draft waits for."""
+"""Whom a draft waits for is told, and mailed once."""
 
 from datetime import UTC, datetime
 
 import pytest
 from django.core.mail.backends.locmem import EmailBackend
 
+from config.notices.mailing import mail_what_waits
+from config.notices.models import Notice
+from config.notices.services import look
 from config.people.models import User
 from config.people.times import in_own_zone
-from rosters.drafts.models import DraftReminder
-from rosters.drafts.services.reminding import remind
 from rosters.rules.draft.settings import Clock, DraftSettings
 from tests.builders import browser
 from tests.rosters.drafts import later, opened, take
@@ -18,6 +19,12 @@ pytestmark = pytest.mark.django_db
 
 HOUR = 3600
 SLOW = DraftSettings(sanctioned=False, clock=Clock("per-pick", 8 * HOUR))
+
+
+def remind(now: datetime) -> int:
+    """Look for what waits and mail it; how many mails."""
+    look(now=now)
+    return mail_what_waits(now=now, advance=lambda done: None)
 
 
 def moment(text: str) -> datetime:
@@ -85,7 +92,7 @@ def test_a_mail_server_that_is_away_is_tried_again(mailoutbox, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(EmailBackend, "send_messages", away)
         assert remind(now=later(60)) == 0
-    assert not DraftReminder.objects.exists()
+    assert Notice.objects.get().mailed_at is None
     assert remind(now=later(120)) == 1
     assert len(mailoutbox) == 1
 

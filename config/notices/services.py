@@ -1,0 +1,162 @@
+"""The only place that writes notices and who wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from datetime import datetime
+
+import structlog
+from django.db import transaction
+from django.db.models import QuerySet
+
+from config.jobs.services import enqueue
+from config.journal.services import log_action
+from config.notices.kinds import KINDS, SOURCES, Waiting
+from config.notices.models import Notice, Unwanted
+from config.people.models import User
+from config.people.services import scope
+from config.refusals import Refusal, Refused
+
+log = structlog.get_logger(__name__)
+
+MAIL = "notices.mail"
+TOLD = ("title", "detail", "url", "due")
+
+Found = Mapping[tuple[int, str], Waiting]
+
+
+def look(*, now: datetime) -> int:
+    """Ask every source what waits: whom it waits for is told, and what waits no longer is over.
+
+    How many notices are new. Mails are sent by a job. A source that fails changes nothing of its
+    kind, and the next look asks it again.
+    """
+    new = 0
+    for kind in SOURCES:
+        try:
+            found = _asked(kind, now)
+        except Exception:
+            log.exception("notices_not_looked_for", kind=kind)
+            continue
+        new += _told(kind, found, now)
+    waiting = unmailed().values("user").distinct().count()
+    if waiting:
+        enqueue(
+            kind=MAIL,
+            key=MAIL,
+            scope="house:mail",
+            label="Mailing what waits for people",
+            total=waiting,
+            acting_user=None,
+        )
+    return new
+
+
+def mark_read(*, user: User, now: datetime) -> int:
+    """Everything that waits for a person has been seen; how much was new."""
+    return Notice.objects.filter(user=user, read_at=None, over_at=None).update(read_at=now)
+
+
+def choose_kinds(*, user: User, unwanted: Collection[str]) -> frozenset[str]:
+    """Which kinds a person does not want to be told of. Refused: ``unknown-kind``."""
+    strange = sorted(set(unwanted) - set(KINDS))
+    if strange:
+        raise Refused(
+            Refusal("unknown-kind", f"There are no notices of the kind {strange[0]!r}.", "unwanted")
+        )
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        rows = Unwanted.objects.filter(user=user)
+        before = sorted(rows.values_list("kind", flat=True))
+        after = sorted(set(unwanted))
+        if before != after:
+            rows.exclude(kind__in=after).delete()
+            Unwanted.objects.bulk_create(
+                Unwanted(user=user, kind=kind) for kind in after if kind not in before
+            )
+            Notice.objects.filter(user=user, kind__in=after).delete()
+            log_action(
+                code="notices-chosen",
+                actor=user,
+                scope=scope(user),
+                subject=user,
+                old={"unwanted": before},
+                new={"unwanted": after},
+            )
+    return frozenset(after)
+
+
+def unmailed() -> QuerySet[Notice]:
+    """What waits for people who are mailed and has not been."""
+    return Notice.objects.filter(
+        over_at=None, mailed_at=None, user__is_active=True, user__reminders=True
+    )
+
+
+def _asked(kind: str, now: datetime) -> Found:
+    return {(person, each.key): each for each in SOURCES[kind](now, None) for person in each.people}
+
+
+def _told(kind: str, found: Found, now: datetime) -> int:
+    unwanted = set(Unwanted.objects.filter(kind=kind).values_list("user", flat=True))
+    active = set(
+        User.objects.filter(pk__in={person for person, _ in found}, is_active=True).values_list(
+            "pk", flat=True
+        )
+    )
+    wanted = {
+        place: each
+        for place, each in found.items()
+        if place[0] in active and place[0] not in unwanted
+    }
+    with transaction.atomic():
+        known = {
+            (row.user_id, row.key): row for row in Notice.objects.filter(kind=kind, over_at=None)
+        }
+        gone = [row.pk for place, row in known.items() if place not in wanted]
+        Notice.objects.filter(pk__in=gone).update(over_at=now)
+        missing = {place: each for place, each in wanted.items() if place not in known}
+        again = _back(missing)
+        new = [
+            Notice(
+                user_id=person, kind=kind, key=key, scope=each.scope, created_at=now, **_said(each)
+            )
+            for (person, key), each in missing.items()
+            if (person, key) not in again
+        ]
+        # Of two looks at once one tells it.
+        Notice.objects.bulk_create(new, ignore_conflicts=True)
+        changed = list(_changed(known, wanted))
+        Notice.objects.bulk_update(changed, TOLD)
+    return len(new)
+
+
+def _back(missing: Found) -> set[tuple[int, str]]:
+    """What had been over and waits again: it is shown again, and not mailed a second time."""
+    rows = Notice.objects.filter(key__in={key for _, key in missing}).exclude(over_at=None)
+    found = {(row.user_id, row.key): row.pk for row in rows}
+    back = {place for place in found if place in missing}
+    Notice.objects.filter(pk__in=[found[place] for place in back]).update(
+        over_at=None, read_at=None
+    )
+    return back
+
+
+def _changed(known: Mapping[tuple[int, str], Notice], wanted: Found) -> Iterator[Notice]:
+    for place, row in known.items():
+        if place not in wanted:
+            continue
+        said = _said(wanted[place])
+        if any(getattr(row, name) != value for name, value in said.items()):
+            for name, value in said.items():
+                setattr(row, name, value)
+            yield row
+
+
+def _said(each: Waiting) -> dict[str, object]:
+    return {
+        "title": each.title[:200],
+        "detail": each.detail[:500],
+        "url": each.url,
+        "due": each.due,
+    }

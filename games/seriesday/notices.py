@@ -1,0 +1,185 @@
+"""What a series day waits for, and whom: results to confirm, rulings, sheets, suspended games."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from datetime import datetime
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.urls import reverse
+
+from config.notices.kinds import Kind, Waiting, register
+from config.people import scopes
+from games.models import Game, Series
+from games.rules.endings import law_of
+from games.rules.remedies import BOTH, CASES, DIRECTOR
+from games.seriesday.models import GameReport, Ruling, RulingStep
+from pitching.models import SheetColumn, SheetSeries, Signature
+from rosters.members import Members
+
+Scopes = Collection[str] | None
+
+CONFIRM = Kind("result-to-confirm", "A result to confirm", "When an opponent has reported a game.")
+RULING = Kind(
+    "ruling-to-choose",
+    "A ruling to choose",
+    "When a remedy is yours to choose; for directors, what is theirs to rule on and to settle.",
+)
+SIGN = Kind("sheet-to-sign", "A sheet to sign", "When a series is over and its sheet unsigned.")
+RESUME = Kind("game-to-resume", "A suspended game", "When a game of yours is to be resumed.")
+
+
+def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """T0.06d: what one side told and the other has still to confirm."""
+    rows = _reports(asked).filter(state=GameReport.State.OPEN, team__isnull=False)
+    found = list(rows.select_related("game__series__home", "game__series__away", "team", "game"))
+    members = Members(club for row in found for club in _clubs(row.game.series))
+    for row in found:
+        game, series = row.game, row.game.series
+        other = next(club for club in _clubs(series) if club != row.team_id)
+        away, home = row.told.result(law_of(series.settings))
+        yield Waiting(
+            key=f"report:{row.pk}",
+            people=members.of(other),
+            title=f"{row.team} reported game {game.number}: {away}-{home}",
+            detail="It counts once you confirm it; tell your version if it was otherwise.",
+            url=_report_url(game),
+            scope=series.scope,
+        )
+
+
+def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """T0.06a: remedies for the offended manager to choose, what is before the director, and what
+    two sides tell differently."""
+    rows = Ruling.objects.filter(state__in=(Ruling.State.OPEN, Ruling.State.APPEALED))
+    if asked is not None:
+        rows = rows.filter(series__scope__in=asked)
+    found = list(rows.select_related("series__home", "series__away", "game", "offended"))
+    agreed = _agreed(found)
+    members = Members(club for row in found for club in _clubs(row.series))
+    for row in found:
+        yield Waiting(
+            key=f"ruling:{row.pk}:{row.state}",
+            people=_chooses(row, members, agreed) or scopes.directors(row.series.scope),
+            title=f"{row.rule}: {CASES[row.case].title}",
+            detail=row.facts,
+            url=reverse("seriesday:ruling", args=[row.pk]),
+            scope=row.series.scope,
+        )
+    yield from _disputes(asked)
+
+
+def sheets(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """T0.06d: sheets of complete series that the opponent has not signed, until the club's next
+    series has begun, which makes the results official without him."""
+    later = SheetColumn.objects.filter(
+        sheet=OuterRef("sheet"), series__first_column__gt=OuterRef("first_column")
+    )
+    rows = SheetSeries.objects.filter(
+        ~Exists(later),
+        ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
+        Exists(SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)),
+        struck="",
+        opponent__members__isnull=False,
+    ).distinct()
+    if asked is not None:
+        rows = rows.filter(sheet__scope__in=asked)
+    found = list(rows.select_related("sheet__team", "opponent"))
+    complete = _complete({row.key for row in found})
+    members = Members(row.opponent_id for row in found)
+    for row in found:
+        if row.key in complete:
+            yield Waiting(
+                key=f"sheet:{row.pk}",
+                people=members.of(row.opponent_id),
+                title=f"Sign the sheet of {row.sheet.team}",
+                detail="The series is over; what you sign is official.",
+                url=reverse("pitching:sheet", args=[row.sheet_id]),
+                scope=row.sheet.scope,
+            )
+
+
+def suspended(now: datetime, asked: Scopes) -> Iterator[Waiting]:
+    """T33: games that are to be played on."""
+    rows = Game.objects.filter(status=Game.Status.SUSPENDED, series__completed_at=None)
+    if asked is not None:
+        rows = rows.filter(series__scope__in=asked)
+    found = list(
+        rows.select_related("series", "home", "away").defer("transcript", "events", "clubs")
+    )
+    members = Members(club for row in found for club in _clubs(row.series))
+    for row in found:
+        away, home = (members.of(club) for club in _clubs(row.series))
+        yield Waiting(
+            key=f"suspended:{row.pk}",
+            people=away | home,
+            title=f"Resume game {row.number}: {row.away} at {row.home}",
+            detail=f"Suspended in inning {row.inning} at {row.away_runs}-{row.home_runs}.",
+            url=row.get_absolute_url() if row.has_plays else _report_url(row),
+            scope=row.series.scope,
+        )
+
+
+def register_all() -> None:
+    """Let people be told of series days."""
+    register(CONFIRM, results)
+    register(RULING, rulings)
+    register(SIGN, sheets)
+    register(RESUME, suspended)
+
+
+def _disputes(asked: Scopes) -> Iterator[Waiting]:
+    rows = _reports(asked).filter(state=GameReport.State.DISPUTED)
+    games = {
+        row.game_id: row.game
+        for row in rows.select_related("game__series__home", "game__series__away")
+    }
+    for game in games.values():
+        yield Waiting(
+            key=f"dispute:{game.pk}",
+            people=scopes.directors(game.series.scope),
+            title=f"Settle game {game.number}: {game.series.away} at {game.series.home}",
+            detail="The two sides tell different results.",
+            url=_report_url(game),
+            scope=game.series.scope,
+        )
+
+
+def _reports(asked: Scopes) -> QuerySet[GameReport]:
+    rows = GameReport.objects.filter(game__status=Game.Status.REPORTED)
+    return rows if asked is None else rows.filter(game__series__scope__in=asked)
+
+
+def _chooses(ruling: Ruling, members: Members, agreed: dict[int, set[int]]) -> frozenset[int]:
+    """Whose choice it is; nobody where it is for the director."""
+    case = CASES[ruling.case]
+    if ruling.state == Ruling.State.APPEALED or case.chooses == DIRECTOR:
+        return frozenset()
+    if case.chooses == BOTH:
+        clubs = [club for club in _clubs(ruling.series) if club not in agreed.get(ruling.pk, ())]
+        return frozenset().union(*(members.of(club) for club in clubs or _clubs(ruling.series)))
+    return members.of(ruling.offended_id or 0)
+
+
+def _agreed(rulings: list[Ruling]) -> dict[int, set[int]]:
+    """The clubs that have agreed, by ruling."""
+    found: dict[int, set[int]] = {}
+    steps = RulingStep.objects.filter(ruling__in=rulings, kind=RulingStep.Kind.AGREED)
+    for ruling, team in steps.values_list("ruling", "team"):
+        found.setdefault(ruling, set()).add(team)
+    return found
+
+
+def _complete(keys: Collection[str]) -> set[str]:
+    """Those of the sheets' keys whose series are complete."""
+    ids = {int(key.removeprefix("series:")) for key in keys if key.startswith("series:")}
+    done = Series.objects.filter(pk__in=ids, completed_at__isnull=False)
+    return {f"series:{pk}" for pk in done.values_list("pk", flat=True)}
+
+
+def _clubs(series: Series) -> tuple[int, int]:
+    return series.away_id, series.home_id
+
+
+def _report_url(game: Game) -> str:
+    return reverse("seriesday:report", args=[game.series_id, game.number])

@@ -1,0 +1,94 @@
+"""Saying that somebody is not there for a series."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
+from games.models import Series
+from games.selectors import visible_series
+from games.seriesday.access import Part, part_in
+from games.seriesday.models import Absence
+from games.seriesday.selectors.absences import absences_of, clock_of
+from games.seriesday.services.absences import report_absence, withdraw_absence
+from games.views.frame import crumbs_to, user_of
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def absences(request: HttpRequest, pk: int) -> HttpResponse:
+    """Who is not there for a series; a post says so, or takes it back."""
+    if request.method == "POST" and not request.user.is_authenticated:
+        return redirect_to_login(request.get_full_path())
+    series = visible_series(request.user, pk)
+    part = part_in(request.user, series)
+    if request.method != "POST":
+        return _page(request, series, part)
+    if not part.has_part:
+        raise Http404("No such series.")
+    try:
+        done = _act(request, series)
+    except Refused as refused:
+        return _page(request, series, part, refused.refusals)
+    messages.success(request, done)
+    return redirect("seriesday:absences", series.pk)
+
+
+def _act(request: HttpRequest, series: Series) -> str:
+    post, user = request.POST, user_of(request)
+    match post.get("act", ""):
+        case "report":
+            absence = report_absence(
+                series_id=series.pk,
+                team_id=whole_number(post.get("team", "")) or 0,
+                words=post.get("words", ""),
+                acting_user=user,
+            )
+            return f"The director sees that nobody is there for {absence.team}."
+        case "withdraw":
+            asked = whole_number(post.get("absence", "")) or 0
+            if not Absence.objects.filter(pk=asked, series=series).exists():
+                raise Refused(Refusal("no-such-absence", "Nobody said that here.", "absence"))
+            absence = withdraw_absence(absence_id=asked, acting_user=user)
+            return f"Somebody is there for {absence.team} after all."
+    raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
+
+
+def _page(
+    request: HttpRequest, series: Series, part: Part, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    found = absences_of(series)
+    waited_for = {each.team_id for each in found if not each.outcome}
+    clubs = [club for club in (series.away, series.home) if club.pk not in waited_for]
+    context: dict[str, Any] = {
+        "series": series,
+        "clock": clock_of(series),
+        "absences": [
+            (
+                each,
+                not each.outcome
+                and (
+                    part.directs or each.team_id in part.clubs or each.told_by_id == request.user.pk
+                ),
+            )
+            for each in found
+        ],
+        "clubs": [(club, club.pk in part.clubs) for club in clubs],
+        "may_report": part.has_part and series.completed_at is None and bool(clubs),
+        "typed": request.POST if refusals else {},
+        "refusals": refusals,
+        "crumbs": [
+            *crumbs_to(series),
+            (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
+            ("Not there", ""),
+        ],
+    }
+    return render(request, "seriesday/absences.html", context, status=422 if refusals else 200)

@@ -1,0 +1,58 @@
+"""Series that nothing more is played in, as a club has dropped out; and taken up again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from django.utils import timezone
+
+from config.live.services import publish
+from config.refusals import Refusal, Refused
+from games.models import Series
+from games.selectors import winners
+from games.topics import series_topic
+
+
+def verify_goes_on(series: Series) -> None:
+    """Nothing is played or reported in a series that was called off (T0.08l): ``called-off``."""
+    if series.called_off_at is not None:
+        raise Refused(
+            Refusal(
+                "called-off",
+                "One of the clubs has dropped out: this series is a bye, and its games stand as "
+                "they are.",
+                facts={"rule": "T0.08l"},
+            )
+        )
+
+
+def call_off(*, series_ids: Collection[int]) -> list[int]:
+    """End series of which something is left to play, suspended games with it (A-Q11); those that
+    were, by key. In the caller's transaction, which logs it."""
+    open_ones = list(
+        Series.objects.select_for_update(of=("self",))
+        .filter(pk__in=series_ids, completed_at=None)
+        .order_by("pk")
+    )
+    now = timezone.now()
+    for series in open_ones:
+        series.completed_at = series.called_off_at = now
+    Series.objects.bulk_update(open_ones, ["completed_at", "called_off_at"])
+    publish(*(series_topic(series) for series in open_ones))
+    return [series.pk for series in open_ones]
+
+
+def take_up_again(*, series_ids: Collection[int]) -> None:
+    """Series that were called off go on where they stood. In the caller's transaction."""
+    called_off = list(
+        Series.objects.select_for_update(of=("self",))
+        .filter(pk__in=series_ids, called_off_at__isnull=False)
+        .order_by("pk")
+    )
+    for series in called_off:
+        won = winners(series)
+        series.called_off_at = None
+        if len(won) < series.length and not series.is_decided(won):
+            series.completed_at = None
+    Series.objects.bulk_update(called_off, ["completed_at", "called_off_at"])
+    publish(*(series_topic(series) for series in called_off))

@@ -1,0 +1,303 @@
+"""A club drops out of an event: played on for, taken over, or out of the pool; and back again."""
+
+import pytest
+
+from config.journal.models import Action
+from config.refusals import Refused
+from games.models import Game, Series
+from games.services.playing import play_series
+from games.services.scoring import record_game
+from pitching.models import PitchingSheet, SheetSeries
+from rosters.models import TeamMember
+from tests.builders import director_of, entrant, league, manager, person
+from tests.rosters.builders import a_purestrat_set
+from tests.tournaments.test_stages import event, play
+from tournaments.changes import changes_in
+from tournaments.models import Drop, Tournament
+from tournaments.selectors.drops import heirs, people_of, proposals
+from tournaments.selectors.league import load_league
+from tournaments.selectors.progress import standing_of
+from tournaments.selectors.tables import cross_table, division_tables, table
+from tournaments.services.drawing import advance_event
+from tournaments.services.drops import (
+    choose_dropped_results,
+    cover_club,
+    drop_club,
+    name_replacement,
+    take_over,
+    undo_drop,
+    withdraw_replacement,
+)
+from tournaments.services.events import start_tournament
+from tournaments.services.plans import Format
+
+pytestmark = pytest.mark.django_db
+
+
+def play_rounds(tournament: Tournament, *numbers: int) -> None:
+    ids = Series.objects.filter(
+        scope=tournament.scope, fixture__round__number__in=numbers, completed_at=None
+    ).values_list("pk", flat=True)
+    play_series(series_ids=list(ids), acting_user=None)
+
+
+def drop(tournament: Tournament, number: int, **changes) -> Drop:
+    given = {"reason": "He fell ill", "nobody_found": True, **changes}
+    return drop_club(
+        tournament=tournament, number=number, acting_user=director_of(tournament), **given
+    )
+
+
+def picture(tournament: Tournament) -> dict[str, object]:
+    """Everything a drop touches, to be held against a later moment."""
+    loaded = load_league(tournament)
+    return {
+        "standings": [
+            (line.entrant.number, line.row.place.label, str(line.row.record.overall))
+            for line in table(loaded)
+        ],
+        "schedule": [(meeting.series_id, meeting.state) for meeting in loaded.meetings],
+        "sheets": list(SheetSeries.objects.order_by("pk").values_list("pk", "struck")),
+        "bound": list(PitchingSheet.objects.order_by("pk").values_list("pk", "bound_to")),
+        "state": Tournament.objects.get(pk=tournament.pk).state,
+    }
+
+
+@pytest.mark.rule("T0.08a", "T0.08j", "T0.08k", "T0.08l", "T0.08s")
+def test_t0_08_results_are_thrown_out_and_what_is_left_are_byes():
+    made = league(6)
+    play_rounds(made, 1, 2)
+    before = {line.entrant.number: line.row.record.overall for line in table(load_league(made))}
+    with pytest.raises(Refused) as refused:
+        drop(made, 3, nobody_found=False)
+    assert refused.value.code == "look-for-replacements"
+    against = load_league(made).field.cells
+    drop(made, 3)
+    loaded = load_league(made)
+    lines = table(loaded)
+    assert sorted(line.entrant.number for line in lines) == [1, 2, 4, 5, 6]
+    for line in lines:
+        number, now = line.entrant.number, line.row.record.overall
+        met = against.get((number, 3))
+        assert now.won == before[number].won - (met.won if met else 0)
+        assert now.lost == before[number].lost - (met.lost if met else 0)
+    left = [meeting for meeting in loaded.meetings if meeting.has(entrant(made, 3))]
+    assert [meeting.state for meeting in left] == ["void", "void", *["called-off"] * 3]
+    # Neither table nor prospects nor the cross-table knows the club.
+    field = loaded.field
+    assert 3 not in field.entrants
+    assert all(3 not in pair for pair in field.left)
+    assert len(cross_table(loaded, lines)) == 5
+    # Nothing can be played or reported there.
+    with pytest.raises(Refused) as refused:
+        record_game(
+            series_id=left[-1].series_id,
+            number=1,
+            transcript=(),
+            acting_user=director_of(made),
+        )
+    assert refused.value.code == "called-off"
+    play(made)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.COMPLETE
+    assert not Game.objects.filter(series=left[-1].series_id).exists()
+
+
+@pytest.mark.rule("T0.08m", "T0.08n", "T0.08o")
+def test_t0_08_a_drop_and_its_undoing_leave_everything_as_it_was():
+    cards = a_purestrat_set()
+    made = league(
+        4, system_key="purestrat", card_set=cards.slug, format=Format(legs=1, series_length=2)
+    )
+    play_rounds(made, 1, 2)
+    was = picture(made)
+    number = table(load_league(made))[0].entrant.number
+    dropped = drop(made, number)
+    now = picture(made)
+    assert {struck for _, struck in now["sheets"]} == {"", "erased", "bye"}
+    assert any(bound for _, bound in now["bound"])
+    assert len(now["standings"]) == 3
+    undo_drop(drop=dropped, acting_user=director_of(made))
+    after = picture(made)
+    # The byes stand on the sheets by now, as series to come.
+    there = dict(was["sheets"])
+    after["sheets"] = [(pk, struck) for pk, struck in after["sheets"] if pk in there or struck]
+    assert after == was
+    assert Action.objects.filter(scope=made.scope, code="drop-undone").exists()
+    # And it goes on as if nothing had been.
+    play_rounds(made, 3)
+    assert Tournament.objects.get(pk=made.pk).state != Tournament.State.SETUP
+    assert not load_league(made).unplayed
+
+
+def test_the_preview_tells_every_change_and_makes_none():
+    made = event("purestrat-weekend", 8)
+    play_rounds(made, 1, 2, 3)
+    was, actions = picture(made), Action.objects.count()
+    found = dict(changes_in(made, lambda: drop(made, 2)).groups)
+    assert picture(made) == was
+    assert Action.objects.count() == actions
+    assert Drop.objects.count() == 0
+    assert len(found["Schedule"]) == 7
+    assert {change.after for change in found["Schedule"]} == {"bye", "4 games, thrown out"}
+    gone = [change for change in found["Standings"] if change.after == "—"]
+    assert [change.what for change in gone] == [entrant(made, 2).team.name]
+
+
+def test_a_drop_can_be_undone_until_the_next_round_starts():
+    made = league(6)
+    play_rounds(made, 1)
+    dropped = drop(made, 3)
+    play_rounds(made, 2)
+    # Round 2 was on when the club dropped out; round 3 was not.
+    play_rounds(made, 3)
+    with pytest.raises(Refused) as refused:
+        undo_drop(drop=dropped, acting_user=director_of(made))
+    assert refused.value.code == "round-begun"
+    other = league(6, name="Other League", director=person("Another"))
+    again = drop(other, 3)
+    play_rounds(other, 1)
+    undo_drop(drop=again, acting_user=director_of(other))
+    with pytest.raises(Refused) as refused:
+        undo_drop(drop=again, acting_user=director_of(other))
+    assert refused.value.code == "undone-already"
+
+
+@pytest.mark.parametrize(
+    ("meaning", "rounds", "stands"),
+    [
+        ("kept", (1,), True),
+        ("void", (1, 2, 3, 4), False),
+        ("half", (1, 2), False),
+        ("half", (1, 2, 3), True),
+    ],
+)
+def test_what_withdrawn_results_mean_is_declared_before_play(meaning, rounds, stands):
+    made = league(6, started=False)
+    director = director_of(made)
+    choose_dropped_results(tournament=made, meaning=meaning, acting_user=director)
+    start_tournament(tournament=made, acting_user=director)
+    with pytest.raises(Refused) as refused:
+        choose_dropped_results(tournament=made, meaning="kept", acting_user=director)
+    assert refused.value.code == "already-started"
+    play_rounds(made, *rounds)
+    before = {line.entrant.number: line.row.record.overall for line in table(load_league(made))}
+    drop(made, 3)
+    after = {line.entrant.number: line.row.record.overall for line in table(load_league(made))}
+    assert 3 not in after
+    assert (after == {k: v for k, v in before.items() if k != 3}) is stands
+    play(made)
+    assert not load_league(made).unplayed
+
+
+@pytest.mark.rule("T0.08b")
+def test_t0_08_in_an_odd_division_who_has_the_bye_plays_on_for_the_club():
+    made = league(5)
+    director = director_of(made)
+    managers = {number: manager(made, number, f"Manager {number}") for number in range(1, 6)}
+    play_rounds(made, 1)
+    covered = cover_club(tournament=made, number=2, reason="Gone", acting_user=director)
+    loaded = load_league(made)
+    offered = proposals(loaded, entrant(made, 2), people_of(loaded))
+    assert offered
+    for proposal in offered:
+        resting = next(
+            meeting.home.number
+            for round_ in loaded.rounds
+            if round_.number == proposal.meeting.round_number
+            for meeting in round_.byes
+        )
+        assert [user for user, _ in proposal.candidates] == [managers[resting]]
+        wrong = next(user for number, user in managers.items() if number not in (resting, 2))
+        with pytest.raises(Refused) as refused:
+            name_replacement(
+                drop=covered,
+                series_id=proposal.meeting.series_id,
+                user=wrong,
+                acting_user=director,
+            )
+        assert refused.value.code == "not-the-bye"
+        named = name_replacement(
+            drop=covered,
+            series_id=proposal.meeting.series_id,
+            user=managers[resting],
+            acting_user=director,
+        )
+        acts = TeamMember.objects.filter(team=covered.entrant.team, user=managers[resting])
+        assert acts.exists()
+        withdraw_replacement(replacement=named, acting_user=director)
+        assert not acts.exists()
+        name_replacement(
+            drop=covered,
+            series_id=proposal.meeting.series_id,
+            user=managers[resting],
+            acting_user=director,
+        )
+    # It is ranked while it plays, and nobody of its own division may take it over (A-Q8).
+    assert len(table(load_league(made))) == 5
+    play(made)
+    loaded = load_league(made)
+    assert all(
+        heir.problem.code == "of-the-same-division"
+        for heir in heirs(loaded, covered, people_of(loaded))
+    )
+
+
+@pytest.mark.rule("T0.08c", "T0.08d", "T0.08e", "T0.08f", "T0.08g", "T0.08h")
+def test_t0_08_one_of_those_who_played_takes_the_club_over_after_division_play():
+    made = event("nationals", 16)
+    director = director_of(made)
+    guests = [person("Guest One"), person("Guest Two")]
+    play_rounds(made, 1, 2, 3)
+    first = division_tables(load_league(made))[0].lines[0].entrant.number
+    mate = manager(made, first % 8 + 1, "A Mate")
+    covered = cover_club(tournament=made, number=first, reason="Gone", acting_user=director)
+    left = proposals(load_league(made), entrant(made, first), people_of(load_league(made)))
+    with pytest.raises(Refused) as refused:
+        name_replacement(
+            drop=covered, series_id=left[0].meeting.series_id, user=mate, acting_user=director
+        )
+    assert refused.value.code == "of-the-same-division"
+    for at, proposal in enumerate(left):
+        name_replacement(
+            drop=covered,
+            series_id=proposal.meeting.series_id,
+            user=guests[at % 2],
+            acting_user=director,
+        )
+    rolls = {guests[0].pk: 4, guests[1].pk: 17}
+    with pytest.raises(Refused) as refused:
+        take_over(drop=covered, rolls=rolls, acting_user=director)
+    assert refused.value.code == "division-not-over"
+    play(made)
+    loaded = load_league(made)
+    stage = loaded.stages[1]
+    taken = standing_of(loaded, stage.spec.entry, stage, as_if_taken=True)
+    without = standing_of(loaded, stage.spec.entry, stage)
+    assert first not in {each.entrant for each in without.qualifiers}
+    if first in {each.entrant for each in taken.qualifiers}:
+        with pytest.raises(Refused) as refused:
+            advance_event(tournament=made, acting_user=director)
+        assert refused.value.code in ("take-over-open", "tie-open")
+    take_over(drop=covered, rolls=rolls, acting_user=director)
+    covered.refresh_from_db()
+    assert covered.taken_over_by == guests[1]
+    assert entrant(made, first).dropped == ""
+    role = TeamMember.objects.get(team=covered.entrant.team, user=guests[1])
+    assert role.role == TeamMember.Role.MANAGER
+    loaded = load_league(made)
+    assert standing_of(loaded, stage.spec.entry, stage) == taken
+
+
+def test_who_drops_out_of_a_knockout_lets_the_other_go_on():
+    made = event("simple-knockout", 4)
+    loaded = load_league(made)
+    meeting = loaded.rounds[0].series[0]
+    drop(made, meeting.away.number)
+    play(made)
+    advance_event(tournament=made, acting_user=director_of(made))
+    final = load_league(made).rounds[1].series[0]
+    assert final.has(meeting.home)
+    play(made)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.COMPLETE

@@ -1,0 +1,136 @@
+"""A club that cannot finish its schedule (T0.08): who may play on for it, who may take it over, and
+what its results mean once it is out of the pool."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from config.refusals import Refusal
+
+VOID, KEPT, HALF = "void", "kept", "half"
+MEANINGS: Final[Mapping[str, str]] = {
+    VOID: "are thrown out (T0.08)",
+    KEPT: "stand",
+    HALF: "stand if it has played half of its games or more, else they are thrown out",
+}
+"""What the results of a club that is out mean, as an event declares it."""
+
+
+def results_stand(meaning: str, played: int, scheduled: int) -> bool:
+    """Whether the results of a club that is out count: ``played`` of its ``scheduled`` games."""
+    return meaning == KEPT or (meaning == HALF and 2 * played >= scheduled)
+
+
+@dataclass(frozen=True)
+class Division:
+    """The dropped club's division: its number and the clubs that are still playing at this moment,
+    the dropped one among them (A-Q7)."""
+
+    number: int
+    playing: int
+
+    @property
+    def is_odd(self) -> bool:
+        """Whether somebody has a bye in every round."""
+        return self.playing % 2 == 1
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """Somebody who might play for the dropped club, with the clubs that he manages in the event:
+    the division of each by its number."""
+
+    name: str
+    clubs: Mapping[int, int]
+
+    def belongs_to(self, division: Division) -> bool:
+        """Whether one of his clubs plays there."""
+        return division.number in self.clubs.values()
+
+
+def replacement_problem(
+    candidate: Candidate, division: Division, on_bye: Collection[int]
+) -> Refusal | None:
+    """Why he may not play a series for the dropped club; ``on_bye`` are the clubs of its division
+    that sit out that round.
+
+    In an odd division the manager with the bye plays (T0.08b: ``not-the-bye``); for an even one
+    replacements come from outside (T0.08c: ``of-the-same-division``).
+    """
+    if division.is_odd:
+        if set(candidate.clubs) & set(on_bye):
+            return None
+        return Refusal(
+            "not-the-bye",
+            f"The division has {division.playing} clubs: who has the bye of the round plays for "
+            f"the dropped one, and {candidate.name} has it not.",
+            "replacement",
+            {"rule": "T0.08b", "on_bye": sorted(on_bye)},
+        )
+    if candidate.belongs_to(division):
+        return Refusal(
+            "of-the-same-division",
+            f"{candidate.name} plays in division {division.number} himself; in a division of "
+            f"{division.playing} replacements come from outside.",
+            "replacement",
+            {"rule": "T0.08c"},
+        )
+    return None
+
+
+def take_over_problem(
+    candidate: Candidate, division: Division, *, played: int, advancing: Collection[int]
+) -> Refusal | None:
+    """Why he may not take the dropped club over as his own, having played ``played`` of its games
+    while the clubs ``advancing`` go on already (T0.08e, g): ``played-no-game``,
+    ``of-the-same-division``, ``goes-on-already``."""
+    if not played:
+        return Refusal(
+            "played-no-game",
+            f"{candidate.name} has played no game for the club.",
+            "take_over",
+            {"rule": "T0.08e"},
+        )
+    if candidate.belongs_to(division):
+        return Refusal(
+            "of-the-same-division",
+            f"{candidate.name} plays in the dropped club's division himself.",
+            "take_over",
+            {"rule": "T0.08g"},
+        )
+    own = sorted(set(candidate.clubs) & set(advancing))
+    if own:
+        return Refusal(
+            "goes-on-already",
+            f"{candidate.name} goes on with a club of his own.",
+            "take_over",
+            {"rule": "T0.08g", "clubs": own},
+        )
+    return None
+
+
+def roll_problems(rolls: Mapping[int, int], able: Collection[int]) -> list[Refusal]:
+    """What is wrong with the dice that decide who takes the club over (T0.08f): each of those who
+    may has one d20, and the highest is nobody else's."""
+    found = []
+    if set(rolls) != set(able):
+        found.append(
+            Refusal(
+                "rolls-of-others",
+                "Exactly those who may take the club over roll.",
+                "rolls",
+                {"rule": "T0.08f", "able": sorted(able)},
+            )
+        )
+    found += [
+        Refusal("not-a-roll", f"A d20 shows 1 to 20, not {roll}.", "rolls")
+        for roll in rolls.values()
+        if not 1 <= roll <= 20
+    ]
+    if not found and list(rolls.values()).count(max(rolls.values(), default=0)) > 1:
+        found.append(
+            Refusal("rolls-level", "The highest roll is shared: they roll again.", "rolls")
+        )
+    return found

@@ -1,0 +1,225 @@
+"""Clubs that dropped out: who could play on for them, who has, and who may take one over."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from config.people.models import User
+from config.refusals import Refusal
+from games.models import Game
+from rosters.models import TeamMember
+from tournaments.models import Drop, Entrant, Replacement, Stage, Tournament
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.drops import (
+    Candidate,
+    Division,
+    replacement_problem,
+    results_stand,
+    take_over_problem,
+)
+from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.progress import current_stage, standing_of
+
+DIVISION_PLAY = (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)
+
+
+def standing_drops(tournament: Tournament) -> list[Drop]:
+    """The drops that were not undone, oldest first, with their replacements."""
+    return list(
+        Drop.objects.filter(entrant__tournament=tournament, undone_at=None)
+        .select_related("entrant__team", "made_by", "taken_over_by")
+        .prefetch_related("replacements__user", "replacements__series__games")
+        .order_by("pk")
+    )
+
+
+def division_of(league: League, entrant: Entrant) -> Division:
+    """The club's division as it plays at this moment (A-Q7)."""
+    playing = [
+        each for each in league.entrants if each.division == entrant.division and not each.is_out
+    ]
+    return Division(entrant.division, len(playing))
+
+
+def open_meetings(league: League, entrant: Entrant) -> list[Meeting]:
+    """What the club has still to play, in order."""
+    return [meeting for meeting in league.meetings_of(entrant) if meeting.is_open]
+
+
+def way_out(league: League, entrant: Entrant) -> str:
+    """What becomes of its results when the club is out: as the event declares it; results that
+    others have gone on upon stand."""
+    if current_stage(league).kind not in DIVISION_PLAY:
+        return Entrant.Dropped.KEPT
+    mine = [meeting for meeting in league.meetings_of(entrant) if meeting.counts]
+    played = sum(len(meeting.finals) for meeting in mine)
+    scheduled = sum(meeting.length for meeting in mine if not meeting.is_bye)
+    stands = results_stand(league.tournament.dropped_results, played, scheduled)
+    return Entrant.Dropped.KEPT if stands else Entrant.Dropped.VOID
+
+
+def on_bye(league: League, division: int, round_number: int) -> list[int]:
+    """The clubs of a division that sit out a round, by number."""
+    return [
+        meeting.home.number
+        for round_ in league.rounds
+        if round_.number == round_number
+        for meeting in round_.byes
+        if meeting.home.division == division
+    ]
+
+
+@dataclass(frozen=True)
+class People:
+    """Who acts for which clubs of an event."""
+
+    users: Mapping[int, User]
+    clubs: Mapping[int, Mapping[int, int]]
+    shared: frozenset[int]
+    """Those whose club has two managers or more, who could split up (T0.08d)."""
+
+    def candidate(self, user: User) -> Candidate:
+        """Somebody with the clubs that he manages."""
+        return Candidate(str(user), self.clubs.get(user.pk, {}))
+
+
+def people_of(league: League) -> People:
+    """The managers of an event's clubs; those of clubs that are out manage none any more."""
+    users: dict[int, User] = {}
+    clubs: dict[int, dict[int, int]] = {}
+    by_club: dict[int, list[int]] = {}
+    rows = TeamMember.objects.filter(
+        team__in=league.by_team, role=TeamMember.Role.MANAGER
+    ).select_related("user")
+    for member in rows.order_by("pk"):
+        entrant = league.by_team[member.team_id]
+        if entrant.dropped:
+            continue
+        users[member.user_id] = member.user
+        clubs.setdefault(member.user_id, {})[entrant.number] = entrant.division
+        by_club.setdefault(entrant.number, []).append(member.user_id)
+    shared = {user for members in by_club.values() if len(members) > 1 for user in members}
+    return People(users, clubs, frozenset(shared))
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A series of a dropped club with those who could play it, and why each comes into question."""
+
+    meeting: Meeting
+    candidates: Sequence[tuple[User, str]]
+
+
+def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal]:
+    """T0.08b, d: for each series that is left, the manager with the bye; where the division is even
+    the two-person clubs elsewhere and the managers with a bye in odd divisions."""
+    division = division_of(league, entrant)
+    found = []
+    for meeting in open_meetings(league, entrant):
+        home = on_bye(league, division.number, meeting.round_number)
+        resting = {
+            each.home.number
+            for round_ in league.rounds
+            if round_.number == meeting.round_number
+            for each in round_.byes
+        }
+        able = []
+        for pk, user in people.users.items():
+            if replacement_problem(people.candidate(user), division, home) is not None:
+                continue
+            if set(people.clubs[pk]) & resting:
+                able.append((user, f"has a bye in round {meeting.round_number}"))
+            elif pk in people.shared:
+                able.append((user, "shares a club with another"))
+        found.append(Proposal(meeting, able))
+    return found
+
+
+@dataclass(frozen=True)
+class Heir:
+    """Somebody who has played for a dropped club: how many games, and why he may not take it
+    over, if so."""
+
+    user: User
+    played: int
+    problem: Refusal | None
+
+
+def heirs(
+    league: League, drop: Drop, people: People, advancing: Sequence[int] | None = None
+) -> list[Heir]:
+    """T0.08e to g: everybody who played for the club, and whether he may take it over.
+    ``advancing``: who goes on; found out where it is not said."""
+    played: Counter[int] = Counter()
+    users: dict[int, User] = {}
+    for each in drop.replacements.all():
+        users[each.user_id] = each.user
+        played[each.user_id] += sum(
+            game.status == Game.Status.FINAL and game.started_at >= drop.made_at
+            for game in each.series.games.all()
+        )
+    division = division_of(league, league.by_team[drop.entrant.team_id])
+    if advancing is None:
+        advancing = _advancing(league)
+    return [
+        Heir(
+            user,
+            played[pk],
+            take_over_problem(
+                people.candidate(user), division, played=played[pk], advancing=advancing
+            ),
+        )
+        for pk, user in users.items()
+    ]
+
+
+def open_take_overs(league: League, rule: AdvanceRule, stage: Stage) -> list[Refusal]:
+    """The dropped clubs that would get into a stage and that somebody who played for them may still
+    take over (T0.08e)."""
+    covered = [each for each in league.entrants if each.dropped == Entrant.Dropped.COVERED]
+    if not covered:
+        return []
+    taken = standing_of(league, rule, stage, as_if_taken=True)
+    wanted = {each.entrant for each in taken.qualifiers}
+    if taken.open:
+        wanted = {member for tie in taken.open for member in tie.members}
+    drops = {drop.entrant_id: drop for drop in standing_drops(league.tournament)}
+    people = people_of(league)
+    found = []
+    for entrant in covered:
+        drop = drops.get(entrant.pk)
+        if drop is None or entrant.number not in wanted:
+            continue
+        able = [heir for heir in heirs(league, drop, people) if heir.problem is None]
+        if able:
+            names = ", ".join(str(heir.user) for heir in able)
+            found.append(
+                Refusal(
+                    "take-over-open",
+                    f"{entrant.team} qualifies, and {names} may take it over: let that be decided "
+                    "first, or say that nobody does.",
+                    "take_over",
+                    {"rule": "T0.08e", "club": entrant.number},
+                )
+            )
+    return found
+
+
+def _advancing(league: League) -> list[int]:
+    """Who gets into the next stage as things stand; nobody is sure of it while ties are open."""
+    following = [
+        stage
+        for stage in league.stages
+        if stage.spec.entry is not None and not league.of_stage(stage)
+    ]
+    if not following or following[0].spec.entry is None:
+        return []
+    found = standing_of(league, following[0].spec.entry, following[0])
+    return [each.entrant for each in found.qualifiers]
+
+
+def replacement_of(drop: Drop, series_id: int | None) -> Replacement | None:
+    """Who plays a series for the dropped club."""
+    return next((each for each in drop.replacements.all() if each.series_id == series_id), None)

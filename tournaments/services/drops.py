@@ -1,0 +1,358 @@
+"""A club's manager cannot finish (T0.08): others play on for the club and one of them may take it
+over; or it is out, its results are what the event says, and its series become byes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.models import Game
+from games.services.calling_off import call_off, take_up_again
+from games.sheets import drop_from_sheets
+from pitching.services.drops import undo_drop as undo_on_sheets
+from pitching.services.sheets import reason_of
+from rosters.models import TeamMember
+from rosters.services.people import appoint, dismiss
+from tournaments.models import Drop, Entrant, Replacement, Tournament
+from tournaments.rules.drops import MEANINGS, replacement_problem, roll_problems
+from tournaments.selectors.drops import (
+    division_of,
+    heirs,
+    on_bye,
+    open_meetings,
+    people_of,
+    way_out,
+)
+from tournaments.selectors.league import League, load_league
+from tournaments.services.events import close_tournament
+
+Dropped = Entrant.Dropped
+
+
+def choose_dropped_results(
+    *, tournament: Tournament, meaning: str, acting_user: User
+) -> Tournament:
+    """Say before play what the results of clubs mean that drop out. Refused: ``already-started``,
+    ``unknown-meaning``."""
+    if meaning not in MEANINGS:
+        raise Refused(
+            Refusal(
+                "unknown-meaning",
+                f"Results of a club that is out {', or '.join(MEANINGS.values())}.",
+                "dropped_results",
+                {"known": list(MEANINGS)},
+            )
+        )
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+        if tournament.state != Tournament.State.SETUP:
+            raise Refused(Refusal("already-started", "Play has begun: what was declared stands."))
+        before = tournament.dropped_results
+        tournament.dropped_results = meaning
+        tournament.save(update_fields=["dropped_results"])
+        log_action(
+            code="dropped-results-declared",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old={"dropped_results": before},
+            new={"dropped_results": meaning},
+        )
+        publish(tournament.scope)
+    return tournament
+
+
+def cover_club(*, tournament: Tournament, number: int, reason: str, acting_user: User) -> Drop:
+    """T0.08a: the club's manager is gone and others play on for it; who, ``name_replacement`` says
+    series by series. Refused: ``not-running``, ``no-such-club``, ``dropped-already``,
+    ``nothing-left``, ``reason-missing``."""
+    reason = reason_of(reason)
+    with transaction.atomic():
+        league, entrant = _running_with(tournament, number)
+        if not open_meetings(league, entrant):
+            raise Refused(Refusal("nothing-left", f"{entrant} has nothing left to play.", "club"))
+        return _drop(league, entrant, Dropped.COVERED, reason, acting_user)
+
+
+def drop_club(
+    *,
+    tournament: Tournament,
+    number: int,
+    reason: str,
+    nobody_found: bool,
+    acting_user: User,
+) -> Drop:
+    """T0.08j to s: the club is out of the pool. Its results are what the event declares, what is
+    left of its schedule are byes, and the pitching sheets of the others follow.
+
+    ``nobody_found``: the director has looked for replacements and found none (T0.08a). A club that
+    others played on for may be taken out too. Refused: ``look-for-replacements``, ``not-running``,
+    ``no-such-club``, ``dropped-already``, ``too-few-clubs``, ``reason-missing``.
+    """
+    reason = reason_of(reason)
+    if not nobody_found:
+        raise Refused(
+            Refusal(
+                "look-for-replacements",
+                "First try to find somebody who plays the games that are left; say so if there is "
+                "nobody.",
+                "nobody_found",
+                {"rule": "T0.08a"},
+            )
+        )
+    with transaction.atomic():
+        league, entrant = _running_with(tournament, number, covered_too=True)
+        if sum(not each.is_out for each in league.entrants) <= 2:
+            raise Refused(Refusal("too-few-clubs", "Two clubs are left at least.", "club"))
+        way = way_out(league, entrant)
+        if entrant.dropped and not open_meetings(league, entrant):
+            # T0.08h: its games were played; it is only that nobody goes on with it.
+            way = Dropped.KEPT
+        covered = entrant.drops.filter(undone_at=None, taken_over_by=None).first()
+        if covered is not None:
+            _undo(covered, league, acting_user)
+        drop = _drop(league, entrant, way, reason, acting_user)
+        left = [meeting.series_id or 0 for meeting in open_meetings(league, entrant)]
+        drop.called_off = call_off(series_ids=left)
+        sheets = drop_from_sheets(
+            scope=league.tournament.scope,
+            team_id=entrant.team_id,
+            reason=reason,
+            acting_user=acting_user,
+            thrown_out=way == Dropped.VOID,
+        )
+        drop.struck, drop.bound = list(sheets.struck), list(sheets.sheets)
+        drop.save(update_fields=["called_off", "struck", "bound"])
+        close_tournament(tournament_id=league.tournament.pk, acting_user=acting_user)
+    return drop
+
+
+def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: User) -> Replacement:
+    """T0.08b to d: somebody plays a series for the dropped club, and acts for it until he is taken
+    off. Who was named before is replaced. Refused: ``not-covered``, ``no-such-series``,
+    ``not-the-bye``, ``of-the-same-division``."""
+    with transaction.atomic():
+        drop, league = _covered(drop)
+        entrant = league.by_team[drop.entrant.team_id]
+        meeting = next(
+            (each for each in open_meetings(league, entrant) if each.series_id == series_id), None
+        )
+        if meeting is None:
+            raise Refused(
+                Refusal("no-such-series", "That is no series the club has left.", "series")
+            )
+        division = division_of(league, entrant)
+        problem = replacement_problem(
+            people_of(league).candidate(user),
+            division,
+            on_bye(league, division.number, meeting.round_number),
+        )
+        if problem is not None:
+            raise Refused(problem)
+        before = drop.replacements.filter(series=series_id).first()
+        if before is not None:
+            _take_off(before, acting_user)
+        acts = TeamMember.objects.filter(team=entrant.team, user=user).exists()
+        named_before = drop.replacements.filter(user=user, appointed=True).exists()
+        made = Replacement.objects.create(
+            drop=drop, series_id=series_id, user=user, appointed=not acts or named_before
+        )
+        if not acts:
+            appoint(
+                team=entrant.team,
+                user=user,
+                role=TeamMember.Role.SUBSTITUTE,
+                scope=league.tournament.scope,
+                acting_user=acting_user,
+            )
+        _log(drop, "replacement-named", acting_user, person=str(user), series=series_id)
+    return made
+
+
+def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None:
+    """He does not play that series after all. Refused: ``not-covered``, ``series-played`` once a
+    game of it is over."""
+    with transaction.atomic():
+        drop, _ = _covered(replacement.drop)
+        finals = Game.objects.filter(series=replacement.series_id, status=Game.Status.FINAL)
+        if finals.filter(started_at__gte=drop.made_at).exists():
+            raise Refused(
+                Refusal("series-played", "He has played games of that series.", "replacement")
+            )
+        _take_off(replacement, acting_user)
+        _log(drop, "replacement-withdrawn", acting_user, person=str(replacement.user))
+
+
+def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Drop:
+    """T0.08e to g: after division play one of those who played for the club takes it over as his
+    own: the only one who may, or the highest d20 of ``rolls`` (by person). Refused:
+    ``not-covered``, ``division-not-over``, ``nobody-may`` with everybody's reason, and as
+    ``roll_problems``."""
+    with transaction.atomic():
+        drop, league = _covered(drop)
+        if any(meeting.is_open and meeting.counts for meeting in league.meetings):
+            raise Refused(
+                Refusal(
+                    "division-not-over",
+                    "Who takes the club over is decided after division play.",
+                    "take_over",
+                    {"rule": "T0.08f"},
+                )
+            )
+        known = heirs(league, drop, people_of(league))
+        able = {heir.user.pk: heir.user for heir in known if heir.problem is None}
+        if not able:
+            nobody = Refusal(
+                "nobody-may",
+                "Nobody who played for the club may take it over: it is out (T0.08h).",
+                "take_over",
+                {"rule": "T0.08h"},
+            )
+            raise Refused(nobody, *(heir.problem for heir in known if heir.problem is not None))
+        if len(able) > 1:
+            refuse_all(roll_problems(rolls, able))
+            winner = max(rolls, key=rolls.__getitem__)
+        else:
+            (winner,) = able
+        drop.rolls = {str(pk): roll for pk, roll in rolls.items()} if len(able) > 1 else {}
+        drop.taken_over_by = able[winner]
+        drop.save(update_fields=["rolls", "taken_over_by"])
+        drop.entrant.dropped = ""
+        drop.entrant.save(update_fields=["dropped"])
+        appoint(
+            team=drop.entrant.team,
+            user=able[winner],
+            role=TeamMember.Role.MANAGER,
+            scope=league.tournament.scope,
+            acting_user=acting_user,
+        )
+        _log(drop, "club-taken-over", acting_user, person=str(able[winner]), rolls=drop.rolls)
+    return drop
+
+
+def undo_drop(*, drop: Drop, acting_user: User) -> Drop:
+    """Take a drop back: everything stands as before it. Refused: ``undone-already``,
+    ``taken-over``, ``round-begun`` once a later round has begun or was drawn."""
+    with transaction.atomic():
+        tournament = _locked(drop.entrant.tournament_id)
+        drop = Drop.objects.select_related("entrant__team").get(pk=drop.pk)
+        if drop.undone_at is not None:
+            raise Refused(Refusal("undone-already", "It was taken back before."))
+        if drop.taken_over_by_id is not None:
+            raise Refused(Refusal("taken-over", "Somebody has taken the club over since."))
+        league = load_league(tournament)
+        later = [
+            meeting.series_id
+            for meeting in league.meetings
+            if meeting.round_number > drop.round and meeting.series_id is not None
+        ]
+        begun = Game.objects.filter(series__in=later, started_at__gt=drop.made_at)
+        if (
+            league.rounds[-1].number > drop.rounds_drawn
+            or begun.exclude(status=Game.Status.VOID).exists()
+        ):
+            raise Refused(
+                Refusal(
+                    "round-begun",
+                    f"Play has gone on beyond round {drop.round} since.",
+                    facts={"round": drop.round},
+                )
+            )
+        _undo(drop, league, acting_user)
+        close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
+    return drop
+
+
+def _drop(league: League, entrant: Entrant, way: str, reason: str, acting_user: User) -> Drop:
+    before = league.next_round or league.rounds[-1]
+    drop = Drop.objects.create(
+        entrant=entrant,
+        way=way,
+        reason=reason,
+        round=before.number,
+        rounds_drawn=league.rounds[-1].number,
+        made_by=acting_user,
+    )
+    entrant.dropped = way
+    entrant.save(update_fields=["dropped"])
+    _log(drop, "club-dropped", acting_user, way=way, reason=reason)
+    return drop
+
+
+def _undo(drop: Drop, league: League, acting_user: User) -> None:
+    for replacement in drop.replacements.select_related("user"):
+        _take_off(replacement, acting_user)
+    take_up_again(series_ids=drop.called_off)
+    undo_on_sheets(
+        struck=drop.struck,
+        bound=drop.bound,
+        reason="The drop was taken back.",
+        acting_user=acting_user,
+    )
+    entrant = league.by_team[drop.entrant.team_id]
+    entrant.dropped = ""
+    entrant.save(update_fields=["dropped"])
+    drop.undone_at, drop.undone_by = timezone.now(), acting_user
+    drop.save(update_fields=["undone_at", "undone_by"])
+    _log(drop, "drop-undone", acting_user)
+
+
+def _take_off(replacement: Replacement, acting_user: User) -> None:
+    drop = replacement.drop
+    others = drop.replacements.filter(user=replacement.user_id).exclude(pk=replacement.pk)
+    if replacement.appointed and not others.exists():
+        member = TeamMember.objects.filter(
+            team=drop.entrant.team_id, user=replacement.user_id, role=TeamMember.Role.SUBSTITUTE
+        ).first()
+        if member is not None:
+            scope = drop.entrant.tournament.scope
+            dismiss(member=member, scope=scope, acting_user=acting_user)
+    replacement.delete()
+
+
+def _locked(tournament_id: int) -> Tournament:
+    found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+    if found.state == Tournament.State.SETUP:
+        raise Refused(Refusal("not-running", "Nobody has played yet; take the club out instead."))
+    return found
+
+
+def _running_with(
+    tournament: Tournament, number: int, *, covered_too: bool = False
+) -> tuple[League, Entrant]:
+    tournament = _locked(tournament.pk)
+    if tournament.state != Tournament.State.RUNNING:
+        raise Refused(Refusal("not-running", f"{tournament} is over."))
+    league = load_league(tournament)
+    entrant = next((each for each in league.entrants if each.number == number), None)
+    if entrant is None:
+        raise Refused(Refusal("no-such-club", f"There is no club No. {number}.", "club"))
+    if entrant.is_out or (entrant.dropped and not covered_too):
+        raise Refused(Refusal("dropped-already", f"{entrant} has dropped out already.", "club"))
+    return league, entrant
+
+
+def _covered(drop: Drop) -> tuple[Drop, League]:
+    tournament = _locked(drop.entrant.tournament_id)
+    drop = Drop.objects.select_related("entrant__team").get(pk=drop.pk)
+    if drop.way != Dropped.COVERED or drop.undone_at or drop.taken_over_by_id:
+        raise Refused(Refusal("not-covered", "Nobody plays on for that club.", "drop"))
+    return drop, load_league(tournament)
+
+
+def _log(drop: Drop, code: str, acting_user: User, **more: object) -> None:
+    scope = drop.entrant.tournament.scope
+    log_action(
+        code=code,
+        actor=acting_user,
+        scope=scope,
+        subject=drop,
+        new={"club": drop.entrant.team.name, **more},
+    )
+    publish(scope)

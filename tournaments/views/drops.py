@@ -1,0 +1,227 @@
+"""Clubs whose managers cannot finish: a wizard that shows everything before it does it (T0.08)."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from config.inputs import whole_number
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from tournaments.changes import changes_in
+from tournaments.models import Drop, Entrant, Replacement, Tournament
+from tournaments.rules.drops import MEANINGS
+from tournaments.selectors.access import directed_tournament
+from tournaments.selectors.drops import (
+    division_of,
+    heirs,
+    people_of,
+    proposals,
+    replacement_of,
+    standing_drops,
+    way_out,
+)
+from tournaments.selectors.league import League, load_league
+from tournaments.services.drops import (
+    choose_dropped_results,
+    cover_club,
+    drop_club,
+    name_replacement,
+    take_over,
+    undo_drop,
+    withdraw_replacement,
+)
+from tournaments.views.frame import frame
+
+Act = Callable[[HttpRequest, Tournament, User], str]
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def drops(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who has dropped out and what was done about it; ``?club=`` opens the wizard for a club."""
+    tournament = directed_tournament(request.user, slug)
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        act = ACTS.get(request.POST.get("act", ""))
+        try:
+            if act is None:
+                raise Refused(Refusal("unknown-act", "Say what is to be done.", "act"))
+            messages.success(request, act(request, tournament, cast(User, request.user)))
+            return redirect("tournaments:drops", slug)
+        except Refused as refused:
+            refusals = tuple(refused.refusals)
+            tournament.refresh_from_db()
+    league = load_league(tournament)
+    context = {
+        **frame(request, tournament, "desk"),
+        "refusals": refusals,
+        "league": league,
+        "drops": [_shown(league, drop) for drop in standing_drops(tournament)],
+        "able": [each for each in league.entrants if not each.is_out],
+        "wizard": _wizard(request, league),
+        "meanings": list(MEANINGS.items()),
+        "meaning": MEANINGS[tournament.dropped_results],
+        "in_setup": tournament.state == Tournament.State.SETUP,
+        "running": tournament.state == Tournament.State.RUNNING,
+        "typed": request.POST,
+    }
+    return render(request, "tournaments/drops.html", context, status=422 if refusals else 200)
+
+
+def _shown(league: League, drop: Drop) -> dict[str, Any]:
+    covered = drop.way == Entrant.Dropped.COVERED and drop.taken_over_by_id is None
+    entrant = league.by_team[drop.entrant.team_id]
+    people = people_of(league) if covered else None
+    return {
+        "drop": drop,
+        "covered": covered,
+        "proposals": [
+            (proposal, replacement_of(drop, proposal.meeting.series_id))
+            for proposal in (proposals(league, entrant, people) if people else ())
+        ],
+        "heirs": heirs(league, drop, people)
+        if people and not any(each.is_open and each.counts for each in league.meetings)
+        else [],
+    }
+
+
+def _wizard(request: HttpRequest, league: League) -> dict[str, Any] | None:
+    """What can be done about a club, and what taking it out would change."""
+    number = whole_number(request.POST.get("club", "") or request.GET.get("club", ""))
+    entrant = next((each for each in league.entrants if each.number == number), None)
+    if entrant is None or entrant.is_out or league.tournament.state != Tournament.State.RUNNING:
+        return None
+    try:
+        preview = changes_in(
+            league.tournament,
+            partial(
+                drop_club,
+                tournament=league.tournament,
+                number=entrant.number,
+                reason="To see what it changes",
+                nobody_found=True,
+                acting_user=cast(User, request.user),
+            ),
+        )
+    except Refused as refused:
+        preview = None
+        why_not = " ".join(refusal.message for refusal in refused.refusals)
+    else:
+        why_not = ""
+    return {
+        "entrant": entrant,
+        "division": division_of(league, entrant),
+        "proposals": proposals(league, entrant, people_of(league)),
+        "preview": preview,
+        "why_not": why_not,
+        "thrown_out": way_out(league, entrant) == Entrant.Dropped.VOID,
+    }
+
+
+def _declare(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    choose_dropped_results(
+        tournament=tournament, meaning=request.POST.get("meaning", ""), acting_user=user
+    )
+    return "It is declared."
+
+
+def _cover(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    drop = cover_club(
+        tournament=tournament,
+        number=_number(request, "club"),
+        reason=request.POST.get("reason", ""),
+        acting_user=user,
+    )
+    return f"Others play on for {drop.entrant}: say who, series by series."
+
+
+def _drop(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    drop = drop_club(
+        tournament=tournament,
+        number=_number(request, "club"),
+        reason=request.POST.get("reason", ""),
+        nobody_found="nobody_found" in request.POST,
+        acting_user=user,
+    )
+    return f"{drop.entrant} is out. It can be taken back until the next round starts."
+
+
+def _replace(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    chosen = whole_number(request.POST.get("person", ""))
+    email = request.POST.get("email", "").strip()
+    found = (
+        User.objects.filter(email__iexact=email)
+        if email
+        else User.objects.filter(pk=chosen or 0, teams__team__entries__tournament=tournament)
+    ).first()
+    if found is None:
+        raise Refused(
+            Refusal("no-such-person", "Choose somebody, or give the address of an account.", "who")
+        )
+    made = name_replacement(
+        drop=_drop_of(request, tournament),
+        series_id=_number(request, "series"),
+        user=found,
+        acting_user=user,
+    )
+    return f"{made}."
+
+
+def _withdraw(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    found = Replacement.objects.filter(
+        drop__entrant__tournament=tournament, pk=_number(request, "replacement")
+    ).first()
+    if found is None:
+        raise Refused(Refusal("no-such-replacement", "Nobody is named there.", "replacement"))
+    withdraw_replacement(replacement=found, acting_user=user)
+    return f"{found.user} does not play that series."
+
+
+def _take_over(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    rolls = {
+        person: roll
+        for key, value in request.POST.items()
+        if key.startswith("roll-")
+        and (person := whole_number(key.removeprefix("roll-"))) is not None
+        and (roll := whole_number(str(value))) is not None
+    }
+    drop = take_over(drop=_drop_of(request, tournament), rolls=rolls, acting_user=user)
+    return f"{drop.taken_over_by} takes {drop.entrant} over."
+
+
+def _undo(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    drop = undo_drop(drop=_drop_of(request, tournament), acting_user=user)
+    return f"{drop.entrant} plays on; everything stands as before."
+
+
+ACTS: Mapping[str, Act] = {
+    "declare": _declare,
+    "cover": _cover,
+    "drop": _drop,
+    "replace": _replace,
+    "withdraw": _withdraw,
+    "take-over": _take_over,
+    "undo": _undo,
+}
+
+
+def _drop_of(request: HttpRequest, tournament: Tournament) -> Drop:
+    found = Drop.objects.filter(
+        entrant__tournament=tournament, pk=_number(request, "drop")
+    ).select_related("entrant__team")
+    drop = found.first()
+    if drop is None:
+        raise Refused(Refusal("no-such-drop", "No such club has dropped out.", "drop"))
+    return drop
+
+
+def _number(request: HttpRequest, key: str) -> int:
+    return whole_number(request.POST.get(key, "")) or 0
