@@ -1,6 +1,17 @@
 from django.urls import path
 
-from tournaments.views import board, desk, drops, join, public, rules, setup, squads, stages
+from tournaments.views import (
+    board,
+    desk,
+    drops,
+    join,
+    public,
+    reports,
+    rules,
+    setup,
+    squads,
+    stages,
+)
 
 app_name = "tournaments"
 
@@ -24,6 +35,9 @@ urlpatterns = [
     path("t/<slug:slug>/rules/ties/", stages.tie_order, name="tie-order"),
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
+    path("t/<slug:slug>/reports/", reports.reports, name="reports"),
+    path("t/<slug:slug>/report.csv", reports.report_spreadsheet, name="report-csv"),
+    path("t/<slug:slug>/export.json", reports.export, name="export"),
     path("t/<slug:slug>/board/", board.board, name="board"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/drops/", drops.drops, name="drops"),

@@ -79,6 +79,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:squad", "get"): LOOK,
     ("tournaments:squad-csv", "get"): LOOK,
     ("tournaments:stages", "get"): LOOK,
+    ("tournaments:reports", "get"): LOOK,
+    ("tournaments:report-csv", "get"): LOOK,
+    ("tournaments:export", "get"): LOOK,
     ("tournaments:tie-order", "get"): DESK,
     ("tournaments:tie-order", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:editions", "get"): both(ALL),
@@ -230,7 +233,17 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk", "drops")
+    pages = (
+        "standings",
+        "schedule",
+        "stages",
+        "reports",
+        "grid",
+        "rules",
+        "board",
+        "desk",
+        "drops",
+    )
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"
@@ -257,6 +270,8 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:team": f"{tournament}teams/1/",
         "tournaments:squad": f"{tournament}teams/1/squad/",
         "tournaments:squad-csv": f"{tournament}teams/1/squad.csv",
+        "tournaments:report-csv": f"{tournament}report.csv",
+        "tournaments:export": f"{tournament}export.json",
         "tournaments:squads": f"{tournament}squads/",
         "games:series": f"/series/{event.series}/",
         "games:simulate": f"/series/{event.series}/simulate/",

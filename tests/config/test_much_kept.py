@@ -44,6 +44,10 @@ OF_A_LEAGUE = {
     "tournaments:team",
     "tournaments:desk",
     "tournaments:stages",
+    "tournaments:reports",
+    "tournaments:report-csv",
+    # Everything of one league in one file.
+    "tournaments:export",
     "tournaments:board",
     "tournaments:drops",
     "tournament-standings",
@@ -54,6 +58,7 @@ OF_A_LEAGUE = {
     # Who is ahead of whom, and why, follows from every game of its league.
     "tournament-stages",
     "tournament-champions",
+    "tournament-report",
     "tournament-prospects",
     "tournament-ties",
     "tournament-tie-rulings",

@@ -205,6 +205,25 @@ class HeldSquadSerializer(serializers.Serializer[Any]):
     cards = HeldCardSerializer(many=True, help_text="In the order they came.")
 
 
+class ReportLineSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    club = serializers.CharField()
+    managers = serializers.CharField(help_text="Names, partners among them; empty: the house.")
+    place = serializers.CharField()
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    playoff_wins = serializers.IntegerField(help_text="Byes as the wins that take their series.")
+    points = serializers.CharField(help_text="Of the season, as they are printed.")
+
+
+class EventReportSerializer(serializers.Serializer[Any]):
+    write_up = serializers.CharField(help_text="Empty until there is a winner.")
+    winners = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants.")
+    runner_up = serializers.IntegerField(allow_null=True)
+    games = serializers.IntegerField(help_text="That count.")
+    lines = ReportLineSerializer(many=True, help_text="Most points first.")
+
+
 class EventDraftSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(help_text="All of it is at `drafts/<id>/`.")
     state = serializers.CharField()

@@ -11,6 +11,7 @@ from tournaments.api.schemas import (
     ClubSerializer,
     CourseSerializer,
     CrossLineSerializer,
+    EventReportSerializer,
     RoundSerializer,
     StandingSerializer,
     meeting_of,
@@ -19,6 +20,7 @@ from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import entrant_of, visible_tournament
 from tournaments.selectors.league import load_league
+from tournaments.selectors.reports import event_report, report_data
 from tournaments.selectors.teams import team_season
 
 SLUG = of_path("slug", str)
@@ -90,6 +92,16 @@ class Tables(ThinViewSet):
                 for course in tables.race(league, tables.table(league))
             ]
         )
+
+    @extend_schema(
+        summary="The tournament report: the winner, and everybody's record and season points",
+        parameters=[SLUG],
+        responses=EventReportSerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def report(self, request: Request, slug: str) -> Response:
+        found = event_report(visible_tournament(request.user, slug))
+        return Response(EventReportSerializer(report_data(found)).data)
 
     @extend_schema(
         summary="One club: its place, its meetings, its people",

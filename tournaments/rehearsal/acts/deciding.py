@@ -61,4 +61,8 @@ def champions(event: Event) -> list[str]:
     found = [each["team"]["name"] for each in won]
     if not found:
         raise AuditError("the event is over and has no champion")
+    report = event.spectator.get(event.at("report/"))
+    winners = {event.numbers[each["team"]["id"]] for each in won}
+    if set(report["winners"]) != winners or not report["write_up"]:
+        raise AuditError(f"the report names Nos. {report['winners']} as winners, not {winners}")
     return found

@@ -1,0 +1,93 @@
+"""A whole event in one file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+
+from games.api.schemas import GameSerializer
+from games.models import Game
+from rosters.rules.editions.edition import to_json
+from tournaments.api.schemas import WholeTournamentSerializer, meeting_of
+from tournaments.models import Tournament
+from tournaments.rules.formats import spec_to_json
+from tournaments.rules.metrics import METRICS
+from tournaments.rules.ties import order_to_json
+from tournaments.selectors.league import load_league
+from tournaments.selectors.reports import event_report, report_data
+from tournaments.selectors.squads import squads_of
+from tournaments.selectors.tables import table
+
+FORM = "horsehide-event/1"
+CHUNK = 100
+"""Games read at once."""
+
+
+def whole_event(tournament: Tournament) -> Iterator[str]:
+    """JSON in pieces: the event with its format and law, tables, report and squads, then every game
+    that counts with its transcript, in the order of the schedule."""
+    yield '{"form": ' + json.dumps(FORM)
+    for key, value in _parts(tournament):
+        yield f",\n{json.dumps(key)}: {json.dumps(value, cls=DjangoJSONEncoder)}"
+    yield ',\n"games": ['
+    games = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
+    for at, game in enumerate(_games(games)):
+        told = {**GameSerializer(game).data, "transcript": game.entries}
+        yield f"{',' if at else ''}\n{json.dumps(told, cls=DjangoJSONEncoder)}"
+    yield "\n]}\n"
+
+
+def _games(games: QuerySet[Game]) -> Iterable[Game]:
+    ordered = games.defer("clubs", "events").order_by("series_id", "number")
+    return ordered.iterator(chunk_size=CHUNK)
+
+
+def _parts(tournament: Tournament) -> Iterator[tuple[str, Any]]:
+    league = load_league(tournament)
+    yield "event", WholeTournamentSerializer(tournament).data
+    yield "edition", to_json(tournament.edition) if tournament.has_edition else {}
+    yield "tie_order", order_to_json(tournament.ties)
+    yield (
+        "stages",
+        [
+            {
+                "number": stage.number,
+                "settings": spec_to_json(stage.spec),
+                "rounds": [
+                    {"number": round_.number, "meetings": [meeting_of(m) for m in round_.meetings]}
+                    for round_ in league.of_stage(stage)
+                ],
+            }
+            for stage in league.stages
+        ],
+    )
+    yield (
+        "standings",
+        [
+            {
+                "rank": line.row.place.label,
+                "entrant": line.entrant.number,
+                "evidence": line.row.place.evidence,
+                "metrics": {metric.key: metric.show(line.row) for metric in METRICS},
+            }
+            for line in table(league)
+        ],
+    )
+    yield "report", report_data(event_report(tournament))
+    yield (
+        "squads",
+        [
+            {
+                "entrant": squad.entrant,
+                "cards": [
+                    {"id": card.pk, "key": card.key, "name": card.name, "positions": card.positions}
+                    for card in squad.cards
+                ],
+            }
+            for squad in squads_of(tournament)
+        ],
+    )
