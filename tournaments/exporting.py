@@ -18,7 +18,7 @@ from tournaments.rules.formats import spec_to_json
 from tournaments.rules.metrics import METRICS
 from tournaments.rules.ties import order_to_json
 from tournaments.selectors.league import load_league
-from tournaments.selectors.reports import event_report, report_data
+from tournaments.selectors.reports import report_data, report_of
 from tournaments.selectors.squads import squads_of
 from tournaments.selectors.tables import table
 
@@ -77,7 +77,7 @@ def _parts(tournament: Tournament) -> Iterator[tuple[str, Any]]:
             for line in table(league)
         ],
     )
-    yield "report", report_data(event_report(tournament))
+    yield "report", report_data(report_of(league))
     yield (
         "squads",
         [

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from tournaments.rehearsal.acts import deciding, drafting, opening, planning, rounds
+from tournaments.rehearsal.acts import deciding, drafting, drops, opening, planning, rounds
 from tournaments.rehearsal.audits import Auditor
 from tournaments.rehearsal.event import AuditError, Event, Plan
 from tournaments.rehearsal.wires import InProcess, Wire
@@ -96,6 +96,8 @@ class Rehearsal:
             elif event.waiting(number):
                 play = partial(rounds.simulate_round, number=number)
                 self.do(f"round {number}", play)
+            if event.absent and not event.done["drops"] and event.state == "running":
+                self.do("a club that drops out and comes back", drops.out_and_back)
 
     def draw_on(self) -> None:
         """What follows is drawn, ties broken on the way."""

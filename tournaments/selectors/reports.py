@@ -77,7 +77,11 @@ class EventReport:
 
 def event_report(tournament: Tournament) -> EventReport:
     """The report of an event as it stands, best points first; the table's queries and one."""
-    league = load_league(tournament)
+    return report_of(load_league(tournament))
+
+
+def report_of(league: League) -> EventReport:
+    """The same of a league that has been read."""
     champions = {team.pk for team in champions_of(league)}
     winners = [each for each in league.entrants if each.team_id in champions]
     final = _final(league)
@@ -111,7 +115,7 @@ def event_report(tournament: Tournament) -> EventReport:
     ]
     games = sum(len(meeting.finals) for meeting in league.meetings)
     ordered = sorted(found, key=lambda line: -line.points.total)
-    return EventReport(tournament, ordered, winners, runner_up, final, games)
+    return EventReport(league.tournament, ordered, winners, runner_up, final, games)
 
 
 def _final(league: League) -> Meeting | None:

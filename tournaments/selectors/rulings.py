@@ -1,32 +1,44 @@
 """What people have done about ties."""
 
-from tournaments.models import Fixture, TieRuling, Tournament
+from collections.abc import Collection, Mapping
+
+from games.models import Game
+from tournaments.models import Fixture, Tournament
 
 
 def rulings_of(tournament: Tournament) -> dict[tuple[str, frozenset[int]], dict[int, int]]:
     """The rulings that stand, by kind and group; a later one for the same group takes the place of
-    an earlier one. A game that decides counts once it is over."""
+    an earlier one. A game that decides counts once it is over. Up to three queries."""
+    rulings = list(tournament.tie_rulings.filter(withdrawn_at=None).order_by("pk"))
+    won = _won({ruling.stage_id for ruling in rulings if ruling.stage_id is not None})
     found: dict[tuple[str, frozenset[int]], dict[int, int]] = {}
-    for ruling in tournament.tie_rulings.filter(withdrawn_at=None).order_by("pk"):
-        values = {int(number): int(value) for number, value in ruling.values.items()}
+    for ruling in rulings:
         if ruling.stage_id is not None:
-            values = _won(ruling)
+            values = won.get(ruling.stage_id, {})
+        else:
+            values = {int(number): int(value) for number, value in ruling.values.items()}
         if values:
             found[ruling.kind, frozenset(values)] = values
     return found
 
 
-def _won(ruling: TieRuling) -> dict[int, int]:
-    fixture = (
-        Fixture.objects.filter(round__stage=ruling.stage_id, series__completed_at__isnull=False)
-        .select_related("home", "away", "series")
-        .first()
-    )
-    if fixture is None or fixture.series is None or fixture.away is None:
+def _won(stages: Collection[int]) -> Mapping[int, dict[int, int]]:
+    """By stage of a game that is over: 1 for the winner, 0 for the other one."""
+    if not stages:
         return {}
-    game = fixture.series.games.filter(status="final").first()
-    if game is None:
-        return {}
-    hosts_won = game.home_runs > game.away_runs
-    winner = game.home_id if hosts_won else game.away_id
-    return {side.number: int(side.team_id == winner) for side in (fixture.home, fixture.away)}
+    fixtures = Fixture.objects.filter(
+        round__stage__in=stages, series__completed_at__isnull=False, away__isnull=False
+    ).values_list("round__stage", "series", "home__number", "home__team", "away__number")
+    rows = list(fixtures)
+    finals = Game.objects.filter(series__in=[row[1] for row in rows], status=Game.Status.FINAL)
+    winners = {
+        series: home if home_runs > away_runs else away
+        for series, home, away, home_runs, away_runs in finals.values_list(
+            "series", "home", "away", "home_runs", "away_runs"
+        )
+    }
+    return {
+        stage: {home: int(winners[series] == team), away: int(winners[series] != team)}
+        for stage, series, home, team, away in rows
+        if series in winners and away is not None
+    }
