@@ -46,8 +46,6 @@ OF_A_LEAGUE = {
     "tournaments:stages",
     "tournaments:reports",
     "tournaments:report-csv",
-    # Everything of one league in one file.
-    "tournaments:export",
     "tournaments:board",
     "tournaments:drops",
     "tournament-standings",
@@ -65,6 +63,9 @@ OF_A_LEAGUE = {
     # Ten tournaments a page, and of each how many of its series have been played.
     "home",
 }
+
+WHOLE_LEAGUE = "tournaments:export"
+"""A file that holds a league: what its pages read, and then every game with its transcript."""
 
 Ask = Callable[[str], Any]
 
@@ -105,6 +106,8 @@ def cost(ask: Ask, url: str) -> tuple[Work, Any]:
 
 def too_dear(name: str, work: Work) -> bool:
     most = LEAGUE_ROWS if name in OF_A_LEAGUE else MOST_ROWS
+    if name == WHOLE_LEAGUE:
+        most = 2 * LEAGUE_ROWS
     return work.rows > most or work.queries > MOST_QUERIES
 
 
