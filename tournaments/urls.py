@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import board, desk, drops, join, public, rules, setup, squads, stages
+from tournaments.views import board, desk, drops, join, odds, public, rules, setup, squads, stages
 
 app_name = "tournaments"
 
@@ -25,6 +25,7 @@ urlpatterns = [
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
     path("t/<slug:slug>/board/", board.board, name="board"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/odds/", odds.odds, name="odds"),
     path("t/<slug:slug>/drops/", drops.drops, name="drops"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),
 ]

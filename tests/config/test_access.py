@@ -88,6 +88,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:board", "get"): DESK,
     ("tournaments:board", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("tournaments:odds", "get"): LOOK,
+    ("tournaments:odds", "post"): both(row(404, 404, 404, 404, 302)),
     ("tournaments:drops", "get"): DESK,
     # Nobody has looked for replacements yet.
     ("tournaments:drops", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
@@ -223,7 +225,7 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk", "drops")
+    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk", "drops", "odds")
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"

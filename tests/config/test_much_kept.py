@@ -46,6 +46,7 @@ OF_A_LEAGUE = {
     "tournaments:stages",
     "tournaments:board",
     "tournaments:drops",
+    "tournaments:odds",
     "tournament-standings",
     "tournament-schedule",
     "tournament-grid",

@@ -101,7 +101,7 @@ class Field:
         return records(self.entrants, inside)
 
     @cached_property
-    def cells(self) -> dict[tuple[int, int], Tally]:
+    def cells(self) -> Mapping[tuple[int, int], Tally]:
         """The cross-table."""
         return grid(self.results)
 

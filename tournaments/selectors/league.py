@@ -222,11 +222,11 @@ class League:
         counting = tuple(
             RoundOfPlay(
                 round_.number,
-                tuple(meeting for meeting in round_.meetings if not meeting.is_void),
+                tuple(meeting for meeting in round_.drawn if not meeting.is_void),
                 round_.stage,
             )
             for round_ in self.rounds
-            if round_.stage.counts
+            if round_.stage.counts and not all(meeting.is_void for meeting in round_.drawn)
         )
         return League(self.tournament, self.stage, self.stages, self.entrants, counting)
 
