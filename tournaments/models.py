@@ -326,6 +326,11 @@ class TieRuling(models.Model):
     values = models.JSONField(
         default=dict, help_text="By number of the entrant: what was rolled; of games 1 and 0."
     )
+    details = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Of shoot-outs: who bats last, the d20s for that, the runs by inning.",
+    )
     stage = models.OneToOneField(
         Stage,
         on_delete=models.PROTECT,

@@ -20,6 +20,7 @@ urlpatterns = [
     ),
     path("editions/", rules.editions, name="editions"),
     path("t/<slug:slug>/stages/", stages.stages, name="stages"),
+    path("t/<slug:slug>/rules/format/", stages.own_format, name="own-format"),
     path("t/<slug:slug>/rules/ties/", stages.tie_order, name="tie-order"),
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),

@@ -328,6 +328,28 @@ class TieGameSerializer(serializers.Serializer[Any]):
     members: Any = serializers.ListField(child=WholeNumberField(), max_length=30)
 
 
+class DrawnTieGameSerializer(TieGameSerializer):
+    rolls = serializers.DictField(
+        default=dict,
+        child=WholeNumberField(),
+        validators=[MostItems(2)],
+        help_text="Of shoot-outs without a seeding: the d20s for the last at bat, by number; the "
+        "house throws them where there are none (T32.0c).",
+    )
+
+
+class ShootOutSerializer(serializers.Serializer[Any]):
+    home = WholeNumberField(help_text="Who batted last, by number.")
+    away = WholeNumberField()
+    home_runs: Any = serializers.ListField(child=WholeNumberField(), max_length=50)
+    away_runs: Any = serializers.ListField(
+        child=WholeNumberField(), max_length=50, help_text="By inning."
+    )
+    rolls = serializers.DictField(
+        default=dict, child=WholeNumberField(), validators=[MostItems(2)], help_text="d20s."
+    )
+
+
 class TieRulingSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(max_length=12)
     values = serializers.DictField(

@@ -67,9 +67,9 @@ def find_odds(
     pairs = len(league.entrants) * (len(league.entrants) - 1)
     total = pairs + 10 * (len(earlier) + 1)
     strengths, word = _strengths(league, lambda done: told(done, total))
-    done = pairs
+    done, fewer = pairs, min(OF_EARLIER_ROUNDS, completions)
     for number in earlier:
-        _store(after_round(league, number), number, strengths, word, OF_EARLIER_ROUNDS)
+        _store(after_round(league, number), number, strengths, word, fewer)
         done += 10
         told(done, total)
 

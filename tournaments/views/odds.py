@@ -62,6 +62,7 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
         "stage": stage,
         "now": now,
         "stale": now is not None and now.round != last_whole_round(league),
+        "completions": f"{now.completions:,}" if now else "",
         "rows": _rows(tournament, league, now) if now else [],
         "shows_division": divisions > 1 or not knockout,
         "shows_event": knockout,
