@@ -50,7 +50,7 @@ class StagesForm(forms.Form):
     def stages(self) -> list[StageSpec]:
         """What was typed; what could not be read is as usual. Refused: ``stage-unreadable``."""
         self.is_valid()
-        found = []
+        found: list[StageSpec] = []
         for at in range(self.count):
             row = {key: self.cleaned_data.get(f"{key}-{at}") for key in _row(at)}
             if not row["kind"]:
