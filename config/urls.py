@@ -24,6 +24,7 @@ urlpatterns = [
     path("", include("tournaments.urls")),
     path("", include("games.urls")),
     path("", include("games.seriesday.urls")),
+    path("", include("games.scheduling.urls")),
     path("", include("pitching.urls")),
     path("", include("games.planning.urls")),
     path("", include("rosters.drafts.urls")),

@@ -173,6 +173,38 @@ class Squads:
             builder.club(game.home.name, home, settings),
         )
 
+    def resumed(
+        self, game: Game, sheets: SheetsBefore, entries: int, managed: tuple[bool, bool]
+    ) -> list[Stored] | None:
+        """Both clubs of a suspended game that goes on behind so many entries, allowed what their
+        sheets say now; ``None`` for games on no sheets."""
+        series = game.series
+        builder = self._builder(series)
+        if builder is None or game.clubs is None:
+            return None
+        found = []
+        for at, (team_id, column) in enumerate(
+            zip(series.sides(game.number), series.columns(game.number), strict=True)
+        ):
+            before = sheets.before(series, team_id)
+            if before is None:
+                return None
+            stored = game.clubs[at]
+            self._cards.load(stored["cards"])
+            squad = Squad(tuple(stored["cards"]), None, {})
+            side = Side(squad, column, *before, managed[at])
+            found.append(builder.resumed(side, stored, entries))
+        return found
+
+    def starting_card(self, series: Series, stored: Stored) -> int:
+        """The key of the card of whoever starts for a club that was drawn up for a series with
+        cards."""
+        builder = self._builder(series)
+        assert builder is not None  # noqa: S101 - nothing is drawn up without cards
+        cards: list[int] = stored["cards"]
+        self._cards.load(cards)
+        return cards[builder.club("", stored, series.settings).starting_pitcher() - 1]
+
     def cards_changed(self, game: Game) -> bool:
         """Whether something else is printed on a card of the game than when it was drawn up. No
         service does that to a card; games drawn up before this was kept are taken as they are."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from config.refusals import Refused
+from games.card_games.base import Stored
 from games.clubs import clubs_of
 from games.dice import segments_of
 from games.engine.club import Clubs
@@ -16,6 +17,7 @@ from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME, Situation
 from games.engine.table import SUSPEND
 from games.models import Game
+from games.rules.suspensions import BOOKED_TIE
 
 
 @dataclass
@@ -34,7 +36,7 @@ def record_of(game: Game) -> Record:
     What an unfinished game waits for is not part of a row; ``replay_with_managers`` tells.
     """
     ending = None
-    if game.reason:
+    if game.reason and game.reason != BOOKED_TIE:
         difference = game.home_runs - game.away_runs
         winner = TIED if not difference else HOME if difference > 0 else AWAY
         ending = Ending(game.reason, winner, (game.away_runs, game.home_runs), game.inning)
@@ -45,7 +47,7 @@ def record_of(game: Game) -> Record:
         transcript=tuple(game.entries),
         events=tuple(game.events),
         ending=ending,
-        suspended=game.status == Game.Status.SUSPENDED,
+        suspended=game.status == Game.Status.SUSPENDED or game.reason == BOOKED_TIE,
         clubs=_kept(game).clubs,
     )
 
@@ -127,6 +129,8 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
     game.situation = str(record.situation)
     game.transcript = " ".join(record.transcript)
     game.events = list(record.events)
+    if game.clubs is not None:
+        game.clubs = _still_resumed(game.clubs, record.transcript)
     summary = summarise(record)
     game.summary = summary.as_json()
     game.away_runs, game.home_runs = summary.runs
@@ -139,6 +143,22 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
         game.status = Game.Status.SUSPENDED if record.suspended else Game.Status.IN_PROGRESS
         game.reason = ""
         game.finished_at = None
+
+
+def _still_resumed(clubs: Sequence[Stored], transcript: Sequence[str]) -> Sequence[Stored]:
+    """The clubs without resumptions of suspensions that a transcript does not have (any more)."""
+    if not any("resumed" in stored for stored in clubs):
+        return clubs
+    found = []
+    for stored in clubs:
+        kept = [
+            each
+            for each in stored.get("resumed", ())
+            if [*transcript[each["entries"] : each["entries"] + 1]] == [SUSPEND]
+        ]
+        rest = {key: value for key, value in stored.items() if key != "resumed"}
+        found.append({**rest, "resumed": kept} if kept else rest)
+    return found
 
 
 def _managers(game: Game) -> tuple[Manager | None, Manager | None]:

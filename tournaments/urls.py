@@ -11,6 +11,7 @@ urlpatterns = [
     path("t/<slug:slug>/standings/", public.standings, name="standings"),
     path("t/<slug:slug>/schedule/", public.schedule, name="schedule"),
     path("t/<slug:slug>/grid/", public.grid, name="grid"),
+    path("t/<slug:slug>/calendar.ics", public.calendar, name="calendar"),
     path("t/<slug:slug>/teams/<number:number>/", public.team, name="team"),
     path("t/<slug:slug>/teams/<number:number>/squad/", public.squad, name="squad"),
     path(

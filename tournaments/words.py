@@ -66,6 +66,8 @@ VOCABULARY = {
     "game-rewound": "took a game back",
     "game-dice-renewed": "published the hash of fresh dice for a game",
     "game-played-on": "had a game played to its end",
+    "game-booked-as-tie": "booked a suspended game as a tie",
+    "game-taken-up-again": "had a game finished that was booked as a tie",
     "game-suspended": "suspended a game",
     "game-resumed": "went on with a game",
     "game-reported": "reported a game",

@@ -17,6 +17,7 @@ from games.api.routes import register as register_games
 from games.planning.api import BEFORE_GAMES
 from games.planning.api import register as register_planning
 from games.rulebook.api import register as register_rulebook
+from games.scheduling.api import TIMES
 from games.seriesday.api.routes import OF_SERIES
 from games.seriesday.api.routes import register as register_series_day
 from pitching.api import register as register_pitching
@@ -69,6 +70,7 @@ urlpatterns = [
     path("me/token/", MyTokenView.as_view(), name="my-token"),
     *BEFORE_GAMES,
     *OF_SERIES,
+    *TIMES,
     *router.urls,
     # Only what ends in a slash, so that an address without one is led to the one with it; of any
     # signs, for a line may end in an address too.

@@ -47,6 +47,7 @@ INSTALLED_APPS = [
     "games.planning",
     "games",
     "games.seriesday",
+    "games.scheduling",
     "tournaments",
     "unfold",
     "django.contrib.admin",

@@ -30,8 +30,9 @@ from rosters.rules.lineups import HANDS, LineUp
 
 Stored = dict[str, Any]
 """A club as it is kept with a game. For the generic rooms: ``cards``, the keys of its cards by
-number in the squad, and of a club that has one the ``park`` with its ``name``; the rest is the
-system's own."""
+number in the squad, of a club that has one the ``park`` with its ``name``, and where the game was
+suspended and has gone on ``resumed``, a list of values each of which says behind how many
+``entries``; the rest is the system's own."""
 
 
 @dataclass(frozen=True)
@@ -133,13 +134,26 @@ class ClubBuilder(Protocol):
         """The club that was drawn up so, also in the forms of earlier versions."""
         ...
 
+    def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
+        """The club of a suspended game that goes on behind so many entries, with what the sheet of
+        ``side`` allows it in the game's column by now. ``stored`` has been drawn up on a sheet."""
+        ...
+
     def staff(self, cards: Sequence[int]) -> Mapping[int, Pitcher]:
         """The pitchers among these cards, by key, with the roles that their cards give them."""
         ...
 
-    def suggested(self, cards: Sequence[int], hand: str, without: Collection[int] = ()) -> LineUp:
+    def suggested(
+        self,
+        cards: Sequence[int],
+        hand: str,
+        without: Collection[int] = (),
+        *,
+        designated: bool = False,
+    ) -> LineUp:
         """The line-up that the house would put up of these cards against a starter's hand,
-        ``without`` some if it can. Refused: ``lineup-cannot-be-covered``."""
+        ``without`` some if it can; ``designated``: with a man who bats for the pitcher, if there is
+        one. Refused: ``lineup-cannot-be-covered``."""
         ...
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
@@ -250,6 +264,10 @@ class CardGame(ABC):
 
     def keeps_sheets(self, settings: Settings) -> bool:
         """Whether games with these settings go onto pitching sheets."""
+        return False
+
+    def designates(self, settings: Settings) -> bool:
+        """Whether under these settings a club may name a man who bats for its pitchers."""
         return False
 
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:

@@ -212,10 +212,17 @@ PINCH_HITTER: Final = 10
 PINCH_RUNNER: Final = 11
 """What a man is who came in and has no position in the field yet; positions are 1 to 9."""
 
+DESIGNATED: Final = 12
+"""Who bats for the pitcher and has no position in the field (Official Baseball Rules 5.11)."""
+
+NO_BAT: Final = 0
+"""Where a pitcher stands who has no place in the batting order."""
+
 
 def change(side: i64, slot: i64, position: i64, man: i64) -> i64:
     """From now on ``man`` (his number in the squad of ``side``) stands in ``slot`` of the batting
-    order and plays ``position`` (1-9, ``PINCH_HITTER`` or ``PINCH_RUNNER``)."""
+    order (``NO_BAT``: in none) and plays ``position`` (1-9, ``PINCH_HITTER``, ``PINCH_RUNNER`` or
+    ``DESIGNATED``)."""
     return CHANGE | (side | slot << 1 | position << 5 | man << 9) << TO_SHIFT
 
 

@@ -12,7 +12,7 @@ or from other parts is not kept a second time.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,7 @@ from mypy_extensions import mypyc_attr
 
 from config.refusals import Refusal
 from games.engine.club import Club, Clubs
+from games.engine.events import DESIGNATED
 from games.engine.law import CommonLaw
 from games.engine.lineup import LAST_POSITION, PITCHER, LineupState
 from games.engine.situation import BOTTOM, HOME, SLOTS, SOMEBODY, TOP, Situation
@@ -261,15 +262,42 @@ def faults_of_lineup(
             fault("man-twice", f"No. {number} is in the order twice.", where)
         elif number < men and number in lineup.gone and not may_return:
             fault("man-gone", f"No. {number} has left the game and may not return.", where)
-        if not 1 <= position <= LAST_POSITION + 2:
+        if not 1 <= position <= DESIGNATED:
             fault("no-such-position", f"{position} is no position.", f"positions:{slot}")
         elif position <= LAST_POSITION and position in lineup.positions[: slot - 1]:
             fault("position-twice", "Two men play it.", f"positions:{slot}")
-        if not 0 <= lineup.vacated[slot - 1] <= LAST_POSITION:
+        vacated = lineup.vacated[slot - 1]
+        if not 0 <= vacated <= LAST_POSITION and vacated != DESIGNATED:
             fault("no-such-position", "No such position can be empty.", f"vacated:{slot}")
-        elif position > LAST_POSITION and not lineup.vacated[slot - 1]:
+        elif LAST_POSITION < position != DESIGNATED and not vacated:
             fault("position-missing", "He came in for somebody who had one.", f"vacated:{slot}")
+    for code, sentence in _faults_of_tenth(lineup, men, may_return=may_return):
+        fault(code, sentence, "tenth")
+    known = {*lineup.order, *lineup.gone, lineup.tenth}
     for number in starting:
-        if number not in lineup.order and number not in lineup.gone:
+        if number not in known:
             fault("starter-missing", f"No. {number} began and neither plays nor has left.", "order")
     return faults
+
+
+def _faults_of_tenth(
+    lineup: LineupState, men: int, *, may_return: bool
+) -> Iterator[tuple[str, str]]:
+    """What is wrong with who pitches and does not bat, as code and sentence; or with there being
+    nobody."""
+    places = lineup.designated_places()
+    tenth = lineup.tenth
+    if not tenth and not places:
+        return
+    if len(places) != 1:
+        yield "designated-hitter", "Who pitches bats, or one man is designated to bat for him."
+    if not tenth:
+        yield "position-missing", "Somebody bats for the pitcher, and nobody pitches."
+    elif not 1 <= tenth <= men:
+        yield "no-such-man", f"There is no No. {tenth} in the squad."
+    elif tenth < men and tenth in lineup.order:
+        yield "man-twice", f"No. {tenth} bats, and pitches besides."
+    elif tenth < men and tenth in lineup.gone and not may_return:
+        yield "man-gone", f"No. {tenth} has left the game and may not return."
+    elif PITCHER in lineup.positions:
+        yield "position-twice", "Two men pitch."

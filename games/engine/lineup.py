@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from games.engine.bitsets import members, set_of
 from games.engine.covering import MOST_MEN, place
+from games.engine.events import DESIGNATED, NO_BAT
 from games.engine.situation import SLOTS
 
 PITCHER: Final = 1
@@ -29,9 +30,10 @@ class LineupState:
 
     ``order``, ``positions`` and ``vacated`` go by place in the batting order, from the first on; a
     position beyond the ninth is that of a man who came in to hit or run (``events.PINCH_HITTER``,
-    ``PINCH_RUNNER``), and what is ``vacated`` became empty with him. ``gone`` have left the game,
-    ``hurt`` were hurt in it, ``hurt_slots`` since their side was last in the field; for the rest
-    see ``Lineup``. Who is on the bench follows.
+    ``PINCH_RUNNER``), and what is ``vacated`` became empty with him. Where somebody is
+    ``DESIGNATED`` to hit, or came in for that man, ``tenth`` pitches and bats nowhere. ``gone``
+    have left the game, ``hurt`` were hurt in it, ``hurt_slots`` since their side was last in the
+    field; for the rest see ``Lineup``. Who is on the bench follows.
     """
 
     order: tuple[int, ...]
@@ -43,16 +45,31 @@ class LineupState:
     out_of_position: tuple[int, ...] = ()
     released: bool = False
     spot_is_bound: bool = True
+    tenth: int = 0
+    designated_due: bool = False
 
     def at(self, position: int) -> int:
         """The man at a position, 0 for nobody."""
+        if position == PITCHER and self.tenth:
+            return self.tenth
         if position not in self.positions:
             return 0
         return self.order[self.positions.index(position)]
 
+    def designated_places(self) -> list[int]:
+        """Where in the order somebody bats for the pitcher, from 1: designated to, or come in for
+        the man who was."""
+        return [
+            slot
+            for slot, position in enumerate(self.positions, start=1)
+            if position == DESIGNATED
+            or (position > LAST_POSITION and self.vacated[slot - 1] == DESIGNATED)
+        ]
+
 
 class Lineup:
-    """One side's nine. Slots and positions count from 1; index 0 of the lists is not used.
+    """One side's nine. Slots and positions count from 1; where a designated hitter bats for the
+    pitcher, slot 0 is the pitcher's, who is then in no place of the order.
 
     ``plays`` are the men who have each position on their cards, as masks; ``bench`` and ``bullpen``
     the others of the squad, hitters and pitchers.
@@ -65,6 +82,8 @@ class Lineup:
         "at",
         "bench",
         "bullpen",
+        "designated",
+        "designated_due",
         "gone",
         "hurt",
         "hurt_slots",
@@ -90,10 +109,11 @@ class Lineup:
         bench: i64,
         bullpen: i64,
         pitchers: i64,
+        tenth: i64 = 0,
     ) -> None:
         self.plays = plays
-        self.slots: list[int] = [0, *order]
-        self.where: list[int] = [0, *positions]
+        self.slots: list[int] = [tenth, *order]
+        self.where: list[int] = [PITCHER if tenth else 0, *positions]
         self.at: list[int] = [0] * (LAST_POSITION + 1)
         self.vacated: list[int] = [0] * (SLOTS + 1)
         """By slot of a man without a position: the position that became empty with him."""
@@ -122,6 +142,10 @@ class Lineup:
         """How many of them do not stand in for the pitcher."""
         self.spot_is_bound = True
         """Whether the next pitcher has to bat where the last one did."""
+        self.designated: i64 = 0
+        """The slot in which a designated hitter bats, 0 while the pitcher bats for himself."""
+        self.designated_due = False
+        """Whether the designated hitter who began has not come to bat yet (5.11(a)(2))."""
         self._spared: i64 = 0
         self._unspared: i64 = 0
         """Of whom it is known that they can or cannot be spared, until somebody changes."""
@@ -132,18 +156,25 @@ class Lineup:
             self.playing |= 1 << number
             if self.where[slot] <= LAST_POSITION:
                 self.at[self.where[slot]] = number
+            elif self.where[slot] == DESIGNATED:
+                self.designated = slot
+                self.designated_due = True
             if self.where[slot] != PITCHER:
                 self.starters |= 1 << number
+        if tenth:
+            self.at[PITCHER] = tenth
+            self.playing |= 1 << tenth
         self._changed()
 
     # Asking.
 
     def slot_of(self, number: i64) -> i64:
-        """The slot a man bats in, 0 when he is not in the game."""
+        """The slot a man bats in, 0 when he is not in the game, or does not bat."""
         return self._slots_of[number]
 
     def slot_at(self, position: i64) -> i64:
-        """The slot of the man at a position, 0 while nobody plays there."""
+        """The slot of the man at a position, 0 while nobody plays there, and of a pitcher who does
+        not bat."""
         return self._slots_of[self.at[position]] if self.at[position] else 0
 
     def position_in(self, slot: i64) -> i64:
@@ -155,14 +186,24 @@ class Lineup:
         """Positions where nobody stands."""
         return [position for position in range(1, LAST_POSITION + 1) if not self.at[position]]
 
+    def is_loose(self, slot: i64) -> bool:
+        """Whether the man in a slot came in to hit or run and has nothing to do in the field
+        yet."""
+        return LAST_POSITION < self.where[slot] != DESIGNATED
+
     def loose(self) -> list[int]:
         """Slots whose man has no position: pinch hitters and runners."""
-        return [slot for slot in range(1, SLOTS + 1) if self.where[slot] > LAST_POSITION]
+        return [slot for slot in range(1, SLOTS + 1) if self.is_loose(slot)]
+
+    def designated_man(self) -> i64:
+        """Who bats for the pitcher, 0 where nobody does."""
+        return self.slots[self.designated] if self.designated else 0
 
     def pitchers_slot(self) -> i64:
-        """Where the pitcher bats, or whoever came in for him; 0 where that cannot be told."""
+        """Where the pitcher bats, or whoever came in for him; 0 where that cannot be told, or he
+        does not bat."""
         slot = self.slot_at(PITCHER)
-        if slot:
+        if slot or self.designated:
             return slot
         loose = self.loose()
         for slot in loose:
@@ -204,6 +245,9 @@ class Lineup:
         the position player who pitches; or could not be anyhow."""
         available = self._available()
         there = available & ~(1 << number) | 1 << self.at[PITCHER]
+        if self.designated:
+            # The man who pitches until now bats in the place of the designated hitter.
+            there &= ~(1 << self.designated_man())
         return self._can_cover(there) or not self._can_cover(available)
 
     def stuck(self) -> i64:
@@ -267,6 +311,9 @@ class Lineup:
             self.vacated[slot] = was
             if self.at[was] == before:
                 self.at[was] = 0
+        elif was == DESIGNATED:
+            self.vacated[slot] = DESIGNATED
+            self.designated_due = False
         self.bench &= ~(1 << number)
         self.bullpen &= ~(1 << number)
         self.slots[slot] = number
@@ -290,6 +337,20 @@ class Lineup:
         self.where[slot] = position
         self.at[position] = self.slots[slot]
         self._changed()
+
+    def drop_designated(self, slot: i64, position: i64) -> None:
+        """Pitchers bat from now on: the one who does not yet takes a slot and plays a position, and
+        whoever was in the slot is gone."""
+        pitcher = self.slots[NO_BAT]
+        designated = self.designated
+        self.slots[NO_BAT] = 0
+        self.where[NO_BAT] = 0
+        self.designated = 0
+        self.designated_due = False
+        if position != PITCHER:
+            self.at[PITCHER] = 0
+        self.replace(slot, pitcher, position)
+        self.vacated[designated] = 0
 
     def give_up_position(self, slot: i64, position: i64, nowhere: i64) -> None:
         """The man in a slot has no position for the moment; ``position`` becomes empty with him."""
@@ -333,12 +394,14 @@ class Lineup:
             out_of_position=members(self.out_of_position),
             released=self.released,
             spot_is_bound=self.spot_is_bound,
+            tenth=self.slots[NO_BAT],
+            designated_due=self.designated_due,
         )
 
     def take_up(self, state: LineupState) -> None:
         """Stand as a state says, in a line-up that has just begun."""
-        self.slots = [0, *state.order]
-        self.where = [0, *state.positions]
+        self.slots = [state.tenth, *state.order]
+        self.where = [PITCHER if state.tenth else 0, *state.positions]
         self.vacated = [0, *state.vacated]
         self.gone = set_of(state.gone)
         self.hurt = set_of(state.hurt)
@@ -346,6 +409,9 @@ class Lineup:
         self.out_of_position = set_of(state.out_of_position)
         self.released = state.released
         self.spot_is_bound = state.spot_is_bound
+        places = state.designated_places()
+        self.designated = places[0] if state.tenth and places else 0
+        self.designated_due = state.designated_due
         self.at = [0] * (LAST_POSITION + 1)
         self._slots_of = [0] * (MOST_MEN + 2)
         self.playing = set_of(state.order)
@@ -353,6 +419,9 @@ class Lineup:
             self._slots_of[self.slots[slot]] = slot
             if self.where[slot] <= LAST_POSITION:
                 self.at[self.where[slot]] = self.slots[slot]
+        if state.tenth:
+            self.at[PITCHER] = state.tenth
+            self.playing |= 1 << state.tenth
         self.starters &= self.playing & ~self.gone
         self.bench &= ~(self.playing | self.gone)
         self.bullpen &= ~(self.playing | self.gone)
@@ -364,7 +433,7 @@ class Lineup:
         self.unplaced = 0
         self.scattered = 0
         for slot in range(1, SLOTS + 1):
-            if self.where[slot] > LAST_POSITION:
+            if self.is_loose(slot):
                 self.unplaced += 1
-                if self.vacated[slot] != PITCHER:
+                if self.vacated[slot] not in (PITCHER, DESIGNATED):
                     self.scattered += 1

@@ -145,6 +145,8 @@ def read_lineup(fields: Fields) -> LineupState:
         out_of_position=fields.numbers("out_of_position"),
         released=fields.flag("released"),
         spot_is_bound=fields.flag("spot_is_bound", True),
+        tenth=fields.number("tenth"),
+        designated_due=fields.flag("designated_due"),
     )
     fields.close()
     return lineup

@@ -40,7 +40,9 @@ class SpotSerializer(serializers.Serializer[Any]):
     card = serializers.IntegerField(
         source="man", min_value=0, max_value=LARGEST_NUMBER, help_text="0: whoever pitches."
     )
-    position = serializers.CharField(max_length=4)
+    position = serializers.CharField(
+        max_length=4, help_text="c, 1b and so on; dh bats for the pitcher, where the event has it."
+    )
 
 
 class LineUpPlaceSerializer(serializers.Serializer[Any]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -19,8 +19,10 @@ from pitching.rules.law import PitchingLaw
 from pitching.rules.rotation import Rotation, best_rotation, change
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.selectors.sheets import sheets_of
+from rosters.editions import edition_of
 from rosters.models import Card, Squad, Team
 from rosters.rules.coverage import Fielder
+from rosters.rules.lineups import LineUp
 from rosters.selectors.fielders import cards_of, fielders_of
 
 PLANNED = 8
@@ -77,6 +79,24 @@ class Board:
         played = SYSTEMS.get(self.system_key)
         game = card_game(played) if played is not None else None
         return None if game is None else game.builder(self.by_key)
+
+    @cached_property
+    def designates(self) -> bool:
+        """Whether the club may name a man who bats for its pitchers."""
+        played = SYSTEMS.get(self.system_key)
+        game = card_game(played) if played is not None else None
+        if game is None:
+            return False
+        series = next((each.series for each in self.schedule), None)
+        if series is not None:
+            return game.designates(series.settings)
+        return game.designates(game.edition_settings(edition_of(self.squad.scope)))
+
+    def suggested(self, hand: str, without: Collection[int] = ()) -> LineUp:
+        """The line-up that the house would put up against a hand. Refused:
+        ``lineup-cannot-be-covered``."""
+        assert self.builder is not None  # noqa: S101 - asked for by the callers
+        return self.builder.suggested(self.keys, hand, without, designated=self.designates)
 
     @cached_property
     def fielders(self) -> dict[int, Fielder]:

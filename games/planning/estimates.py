@@ -14,7 +14,7 @@ from typing import Final
 
 from games.card_games.base import ManValue
 from rosters.rules.coverage import Fielder
-from rosters.rules.lineups import PITCHER, LineUp, Spot
+from rosters.rules.lineups import DESIGNATED, PITCHER, LineUp, Spot
 
 TURNS: Final = (4.7, 4.6, 4.5, 4.4, 4.3, 4.2, 4.1, 4.0, 3.9)
 """Times a place in the order comes up in a game."""
@@ -82,7 +82,7 @@ def swaps(
             continue
         best: Swap | None = None
         for at, spot in enumerate(spots):
-            if spot.man == PITCHER or spot.position not in fielder.positions:
+            if spot.man == PITCHER or spot.position not in (*fielder.positions, DESIGNATED):
                 continue
             tried = (*spots[:at], replace(spot, man=man), *spots[at + 1 :])
             gain = estimate(tried, values).total - now

@@ -50,7 +50,7 @@ def changed(
                     {"rule": "T0.14b"},
                 )
             )
-        return board.builder.suggested(board.keys, against)
+        return board.suggested(against)
     if move := data.get("move", ""):
         place, _, way = move.partition("-")
         at = (whole_number(place, most=NINE) or 0) - 1

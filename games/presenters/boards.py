@@ -9,6 +9,7 @@ from games.engine.folds.play_by_play import half_name
 from games.engine.folds.summary import StoredSummary
 from games.engine.situation import AWAY, HOME, TOP
 from games.models import Game
+from games.rules.suspensions import BOOKED_TIE
 
 
 class Club(Protocol):
@@ -34,6 +35,7 @@ def board_of(game: Game) -> Board:
         game.home,
         suspended=game.status == Game.Status.SUSPENDED,
         confirmed=not game.waits_for_confirmation,
+        booked=game.reason == BOOKED_TIE,
     )
 
 
@@ -44,6 +46,7 @@ def board(
     *,
     suspended: bool = False,
     confirmed: bool = True,
+    booked: bool = False,
 ) -> Board:
     """The board that a summary describes; what was not told of a game is not shown."""
     final = stored["final"]
@@ -61,7 +64,7 @@ def board(
     return Board(
         away=sides[AWAY],
         home=sides[HOME],
-        state=_state(stored, suspended=suspended) if confirmed else "Not confirmed",
+        state=_state(stored, suspended=suspended, booked=booked) if confirmed else "Not confirmed",
         final=final,
         inning=0 if final else stored["inning"],
         half="" if final else "top" if stored["half"] == TOP else "bottom",
@@ -79,7 +82,9 @@ def chart_sides(shown: Board) -> tuple[ChartSide, ChartSide]:
     return away, home
 
 
-def _state(stored: StoredSummary, *, suspended: bool) -> str:
+def _state(stored: StoredSummary, *, suspended: bool, booked: bool) -> str:
+    if booked:
+        return "Tie: not finished"
     if stored["final"]:
         usual = stored["inning"] == stored["regulation"]
         return "Final" if usual else f"Final in {stored['inning']}"

@@ -87,6 +87,16 @@ CASES: Final[Mapping[str, Case]] = {
             ),
         ),
         Case(
+            "starter-gone-early",
+            "T10.2e",
+            "A starter left before he might",
+            OFFENDED,
+            (
+                _reset("to before he was taken out"),
+                _accept("The result stands."),
+            ),
+        ),
+        Case(
             "overrun-on-double-play",
             "T31.1",
             "A double play took a pitcher beyond his last out",

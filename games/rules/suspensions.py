@@ -8,10 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from config.refusals import Refusal
+from rosters.rules.editions.law import SeriesLaw
 
 FINISH: Final = "must be finished"
 TIE: Final = "tie"
 OPEN: Final = "may be finished"
+BOOKED_TIE: Final = "booked-tie"
+"""Why a game is over that was suspended and never finished (T33.0f)."""
 
 
 def time_limit(games: int, minutes_per_game: int) -> int:
@@ -27,17 +30,84 @@ def close(*, matters: bool, finished: bool) -> str:
     return FINISH if matters else TIE
 
 
-def tie_problems(*, matters: bool) -> list[Refusal]:
+def tie_problems(*, matters: bool, why: str = "", rule: str = "T33.0d") -> list[Refusal]:
     """T33.0f: ``game-matters`` where a tie is not for the taking."""
     if not matters:
         return []
     return [
         Refusal(
             "game-matters",
-            "The game matters for advancement: it must be finished.",
-            facts={"rule": "T33.0d"},
+            why or "The game matters for advancement: it must be finished.",
+            facts={"rule": rule},
         )
     ]
+
+
+def suspension_problems(law: SeriesLaw, *, best_of: bool) -> list[Refusal]:
+    """``no-suspension``: T33.0g, an event may be played without suspended games; T33.0q, and the
+    best-ofs of the Nationals are."""
+    if not law.suspension:
+        return [
+            Refusal(
+                "no-suspension",
+                "This event is played without suspended games.",
+                facts={"rule": "T33.0g"},
+            )
+        ]
+    if law.nationals and best_of:
+        return [
+            Refusal(
+                "no-suspension",
+                "No game of a best-of is suspended at the Nationals.",
+                facts={"rule": "T33.0q"},
+            )
+        ]
+    return []
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How a club of a suspended game stands: ``settled`` in a place that advances, ``out`` of all
+    of them whatever happens, or neither."""
+
+    club: str
+    settled: bool = False
+    out: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Whether a suspended game has to be finished, in words and with the paragraph."""
+
+    matters: bool
+    why: str
+    rule: str
+
+
+def matter(
+    law: SeriesLaw, chances: tuple[Chance, Chance] | None, *, first_day: bool = False
+) -> Matter:
+    """Whether a suspended game must be finished.
+
+    T33.0d, A-S9: where its result may still change who advances, that is where one of its clubs is
+    neither settled nor out. At the Nationals on the first day always (T33.0n), later where either
+    club advances or may (T33.0o, p). ``None``: nobody can tell, and it is finished.
+    """
+    if law.nationals and first_day:
+        return Matter(True, "It was suspended on the first day and is finished that day.", "T33.0n")
+    rule = "T33.0o" if law.nationals else "T33.0d"
+    if chances is None:
+        return Matter(True, "Who advances depends on it, as far as can be told.", rule)
+    hopes = [each for each in chances if not each.out]
+    if not law.nationals:
+        hopes = [each for each in hopes if not each.settled]
+    if hopes:
+        clubs = " and ".join(each.club for each in hopes)
+        return Matter(True, f"{clubs} may still advance: it must be finished.", rule)
+    if law.nationals:
+        return Matter(False, "Neither club can advance: a tie, unless both finish it.", "T33.0p")
+    told = ", ".join(f"{each.club} is {'out' if each.out else 'through'}" for each in chances)
+    return Matter(False, f"{told}: a tie, unless it is finished.", "T33.0f")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,14 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.completion import announce_completion
+from games.engine.endings import CONCEDED
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
+from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners
+from games.seriesday.services.finding import found_concession
 from games.services.calling_off import verify_goes_on
 from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
@@ -114,7 +117,22 @@ def write(game: Game, record: Record, *, acting_user: User | None, says_so: bool
     if says_so and game.status != was:
         tell_turn(game, acting_user)
     keep_sheets(game, was, taken_back=not says_so, acting_user=acting_user)
+    look_at_concession(game)
     complete_series(game, status_changed=game.status != was, acting_user=acting_user)
+
+
+def look_at_concession(game: Game) -> None:
+    """T0.05c: a concession that looks arranged goes to the director."""
+    if not game.is_final or game.reason != CONCEDED:
+        return
+    added = game.summary["awarded"]
+    scored = (game.away_runs - added[AWAY], game.home_runs - added[HOME])
+    loser = next(
+        (side for side in BOTH_SIDES if game.entries[-1:] == [f"{CONCEDE}={SIDE_NAMES[side]}"]),
+        None,
+    )
+    if loser is not None:
+        found_concession(game, scored, loser, game.inning)
 
 
 def keep_sheets(

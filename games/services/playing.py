@@ -32,6 +32,7 @@ from games.selectors import winner_of, winners
 from games.sheets import Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
+from pitching.selectors.sheets import SheetReader
 from rosters.models import Team
 
 TERMS = (
@@ -191,7 +192,8 @@ def _next_on_sheets(unplayed: QuerySet[Series], most: int) -> list[int]:
 def _play(
     series_ids: Sequence[int], acting_user: User | None, squads: Squads, *, strict: bool
 ) -> Played:
-    prepared, stored = _prepare(series_ids, acting_user, squads)
+    reader = SheetReader()
+    prepared, stored = _prepare(series_ids, acting_user, squads, reader)
     with one_game_per_number(), transaction.atomic():
         waiting = list(_waiting(series_ids).select_for_update(of=("self",)))
         there = _games_there(waiting)
@@ -199,7 +201,7 @@ def _play(
         if strict:
             refuse_all(left.values())
         now = timezone.now()
-        sheets = Sheets(waiting, lock=True)
+        sheets = Sheets(waiting, lock=True, reader=reader)
         moved_on = squads.read(waiting) or any(
             sheets.stored[key] != stored.get(key) for key in sheets.stored
         )
@@ -253,7 +255,7 @@ def _play(
 
 
 def _prepare(
-    series_ids: Sequence[int], acting_user: User | None, squads: Squads
+    series_ids: Sequence[int], acting_user: User | None, squads: Squads, reader: SheetReader
 ) -> tuple[dict[int, _Prepared], Mapping[tuple[str, int], Sheet]]:
     """Simulate what is to be played as it looks now, by series, and the pitching sheets that the
     clubs had by then. What is refused is left out: it is looked at once more under the lock."""
@@ -261,7 +263,7 @@ def _prepare(
     there = _games_there(waiting)
     left = _games_under_way(waiting, there)
     squads.have(waiting)
-    sheets = Sheets(waiting)
+    sheets = Sheets(waiting, reader=reader)
     now = timezone.now()
     found = {}
     for series in waiting:

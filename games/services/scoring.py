@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from config.journal.services import log_action
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
 from games.constraints import game_exists, one_game_per_number
 from games.engine.situation import START
@@ -21,6 +21,8 @@ from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
+from games.resuming import allow_anew
+from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
 from games.services.calling_off import verify_goes_on
@@ -28,6 +30,7 @@ from games.services.changes import (
     BOTH_SIDES,
     complete_series,
     locked_game,
+    look_at_concession,
     not_your_side,
     tell_turn,
     verify_has_plays,
@@ -36,6 +39,7 @@ from games.services.changes import (
     write,
 )
 from games.sheets import Sheets, write_sheets
+from rosters.editions import edition_of
 
 TABLE_DICE = "table"
 SERVER_DICE = "server"
@@ -63,9 +67,9 @@ def record_game(
 
     ``speaking_for``: the sides whose decisions are the acting user's to take. Refused:
     ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
-    ``not-your-side``, ``not-confirmed`` where people have still to say who plays (T0.13), and
-    whatever the engine refuses in the transcript, with the entry as place.
-    Nothing is stored then.
+    ``not-your-side``, ``not-confirmed`` where people have still to say who plays (T0.13),
+    ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the entry as
+    place. Nothing is stored then.
     """
     online = seats.dice == SERVER_DICE
     if seats.dice not in (TABLE_DICE, SERVER_DICE):
@@ -105,6 +109,7 @@ def record_game(
             created_by=acting_user,
         )
         _verify_voice(transcript, 0, speaking_for)
+        _verify_suspension(series, transcript)
         store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
         game.save(force_insert=True)
         log_action(
@@ -121,6 +126,7 @@ def record_game(
         if game.status != Game.Status.IN_PROGRESS:
             tell_turn(game, acting_user)
             write_sheets(game, acting_user=acting_user)
+            look_at_concession(game)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 
@@ -136,10 +142,10 @@ def add_entries(
     """Add entries to a game whose transcript has ``after`` of them.
 
     Refused: ``transcript-moved-on`` (and the caller shows what somebody else has entered),
-    ``game-over``, ``no-entries``, ``already-suspended``, ``not-your-side`` where the entries
-    decide for a side that is not among ``speaking_for``, and what the engine refuses. With the
-    server's dice one decision at a time: ``dice-are-the-servers``, ``one-at-a-time``,
-    ``decision-not-open``.
+    ``game-over``, ``no-entries``, ``already-suspended``, ``no-suspension`` (T33.0g),
+    ``not-your-side`` where the entries decide for a side that is not among ``speaking_for``, and
+    what the engine refuses. With the server's dice one decision at a time:
+    ``dice-are-the-servers``, ``one-at-a-time``, ``decision-not-open``.
     """
     with transaction.atomic():
         game = _open_game(game_id, after)
@@ -150,6 +156,8 @@ def add_entries(
         # What takes a choice may be several words; see ``Question.entry``.
         entries = [word for entry in entries for word in entry.split()]
         _verify_voice(entries, after, speaking_for)
+        allow_anew(game)
+        _verify_suspension(game.series, entries)
         if game.source == Game.Source.ONLINE:
             _verify_answer(game, entries, after, speaking_for)
         record = replay_with_managers(game, game.entries, entries)
@@ -169,6 +177,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
             )
+        allow_anew(game)
         record = with_next_throw(game)
         if record is None:
             raise Refused(
@@ -219,6 +228,13 @@ def _verify_voice(entries: Sequence[str], after: int, speaking_for: Collection[i
             continue
         if SIDE_NAMES.index(side) not in speaking_for:
             raise Refused(not_your_side(SIDE_NAMES.index(side), f"entry {number}"))
+
+
+def _verify_suspension(series: Series, entries: Sequence[str]) -> None:
+    """T33.0g, q: no game is suspended where the event is played without that."""
+    if entries and entries[-1].strip() == SUSPEND:
+        law = edition_of(series.scope).series
+        refuse_all(suspension_problems(law, best_of=series.ends_when_decided))
 
 
 def _verify_answer(

@@ -15,6 +15,7 @@ from games.models import Series
 from games.presenters.retrosheet import archive
 from games.presenters.series import series_context
 from games.presenters.words import option_facts
+from games.scheduling.selectors import agreed_times
 from games.selectors import clubs_with_people, games_with_event_files, series_games, visible_series
 from games.seriesday.selectors.absences import clock_of
 from games.services.playing import play_series
@@ -68,6 +69,8 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "event_files": found.system.need.kind == CARDS
         and any(slot.game and slot.game.is_final and slot.game.has_plays for slot in games.slots),
         "clock": clock_of(found),
+        "meets_at": agreed_times([found.pk]).get(found.pk),
+        "scores": scores,
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }
     return show(

@@ -1,7 +1,8 @@
 """A line-up as its manager writes it: nine men in the order they bat, each at a position of his
 card (T0.01g, T0.01h, T10.11d), and what an injury to one of them would leave open (T31.10).
 
-The pitcher bats: his place in the order is kept for whoever starts.
+Where pitchers bat, a place in the order is kept for whoever starts. Where the event has a
+designated hitter, one of the nine may bat for him, and the pitcher is then in no place (OBR 5.11).
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ PITCHER: Final = 0
 """In the place of a man: whoever pitches that day."""
 
 P: Final = POSITIONS[0]
+DESIGNATED: Final = "dh"
+"""The position of who bats for the pitcher."""
 NINE: Final = 9
 HANDS: Final = ("L", "R")
 """The hands of opposing starters that line-ups are kept for."""
@@ -36,11 +39,17 @@ LineUp = tuple[Spot, ...]
 
 
 def line_up_problems(
-    spots: Sequence[Spot], squad: Mapping[int, Fielder], place: str = "lineup"
+    spots: Sequence[Spot],
+    squad: Mapping[int, Fielder],
+    place: str = "lineup",
+    *,
+    designated: bool = False,
 ) -> list[Refusal]:
-    """Everything that is wrong with a line-up of these position players: ``lineup-not-nine``,
-    ``pitcher-bats`` (T0.01h), ``no-such-man``, ``man-twice``, ``no-such-position``,
-    ``position-twice``, ``position-missing``, ``position-not-on-card`` (T0.01g)."""
+    """Everything that is wrong with a line-up of these position players, of whom one may be
+    ``designated`` to bat for the pitcher: ``lineup-not-nine``, ``pitcher-bats`` and
+    ``no-designated-hitter`` (T0.01h), ``pitcher-has-no-place``, ``no-such-man``, ``man-twice``,
+    ``no-such-position``, ``position-twice``, ``position-missing``, ``position-not-on-card``
+    (T0.01g)."""
     if len(spots) != NINE:
         return [
             Refusal(
@@ -51,8 +60,28 @@ def line_up_problems(
             )
         ]
     found = []
+    bats_for_him = designated and any(spot.position == DESIGNATED for spot in spots)
     for at, spot in enumerate(spots, start=1):
         where = f"{place}:{at}"
+        if spot.position == DESIGNATED and not designated:
+            found.append(
+                Refusal(
+                    "no-designated-hitter",
+                    "Nobody bats for the pitcher in this event.",
+                    where,
+                    {"rule": "T0.01h"},
+                )
+            )
+            continue
+        if bats_for_him and spot.position == P:
+            found.append(
+                Refusal(
+                    "pitcher-has-no-place",
+                    "Somebody bats for the pitcher: he has no place in the order himself.",
+                    where,
+                )
+            )
+            continue
         if (spot.man == PITCHER) != (spot.position == P):
             found.append(
                 Refusal(
@@ -63,7 +92,7 @@ def line_up_problems(
                 )
             )
             continue
-        if spot.position not in POSITIONS:
+        if spot.position not in (*POSITIONS, DESIGNATED):
             sentence = f"{spot.position[:8]!r} is no position in the field."
             found.append(Refusal("no-such-position", sentence, where))
             continue
@@ -76,7 +105,7 @@ def line_up_problems(
             continue
         if any(spot.man == earlier.man for earlier in spots[: at - 1]):
             found.append(Refusal("man-twice", f"{man.name} is in the order twice.", where))
-        if spot.position not in man.positions:
+        if spot.position not in (*man.positions, DESIGNATED):
             found.append(
                 Refusal(
                     "position-not-on-card",
@@ -86,7 +115,8 @@ def line_up_problems(
                     {"rule": "T0.01g", "position": spot.position},
                 )
             )
-    for position in POSITIONS:
+    whole = (*POSITIONS[1:], DESIGNATED) if bats_for_him else POSITIONS
+    for position in whole:
         count = sum(spot.position == position for spot in spots)
         if count > 1:
             found.append(Refusal("position-twice", f"{count} men play {position}.", place))
@@ -98,7 +128,7 @@ def line_up_problems(
 @dataclass(frozen=True, slots=True)
 class Cover:
     """Who comes in when a man is hurt, and who moves: ``moves`` are men and where they play then,
-    the man of the bench first."""
+    the man of the bench first; or a designated hitter, for whom the pitcher bats from then on."""
 
     hurt: int
     moves: tuple[Spot, ...]
@@ -122,12 +152,19 @@ def covers_of(
 
     From the open position one walks to the men who can fill it, from them to what they would leave
     open, and so on: a man of the bench for one of those positions covers the injury, and where the
-    bench has none for any of them nobody does (a matching that cannot be made larger).
+    bench has none for any of them nobody does (a matching that cannot be made larger): but for the
+    designated hitter, who may go into the field. For him himself anybody comes in.
     """
-    fielders = [spot for spot in spots if spot.man != PITCHER]
-    playing = {spot.man for spot in fielders}
+    playing = {spot.man for spot in spots}
+    fielders = [spot for spot in spots if spot.man != PITCHER and spot.position != DESIGNATED]
+    at_bat = [(spot.man, squad[spot.man]) for spot in spots if spot.position == DESIGNATED]
     bench = [(key, man) for key, man in squad.items() if key not in playing]
     covers, holes = [], []
+    for key, man in at_bat:
+        if man.injurable and bench:
+            covers.append(Cover(key, (Spot(bench[0][0], DESIGNATED),)))
+        elif man.injurable:
+            holes.append(Hole(key, (DESIGNATED,), ()))
     for hurt in fielders:
         if not squad[hurt.man].injurable:
             continue
@@ -148,6 +185,16 @@ def covers_of(
                 ):
                     came[other.position] = Spot(other.man, position)
                     queue.append(other.position)
+        if found is None:
+            found = next(
+                (
+                    Cover(hurt.man, _moves(key, position, came, hurt.position))
+                    for position in queue
+                    for key, man in at_bat
+                    if position in man.positions
+                ),
+                None,
+            )
         if found is not None:
             covers.append(found)
         else:

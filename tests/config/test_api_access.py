@@ -241,6 +241,12 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("before", "get"): both(row(404, 404)),
     ("before-starter", "put"): both(row(401, 404)),
     ("before-line-up", "put"): both(row(401, 404)),
+    ("series-times", "get"): both(row(404, 404, 404, 200)),
+    ("series-times", "post"): scoring(422),
+    ("series-times-accept", "post"): scoring(404),
+    ("series-times-withdraw", "post"): scoring(404),
+    ("my-calendar", "post"): signed_in(201),
+    ("my-calendar", "delete"): signed_in(409),
     ("report-list", "get"): both(row(404, 404, 404, 200)),
     # Game 2 has not begun.
     ("report-list", "post"): scoring(201),
@@ -395,6 +401,10 @@ def addresses(event: Event) -> dict[str, str]:
         "before": f"/api/v1/series/{event.series}/games/2/before/",
         "before-starter": f"/api/v1/series/{event.series}/games/2/starter/",
         "before-line-up": f"/api/v1/series/{event.series}/games/2/line-up/",
+        "series-times": f"/api/v1/series/{event.series}/times/",
+        "series-times-accept": f"/api/v1/series/{event.series}/times/1/accept/",
+        "series-times-withdraw": f"/api/v1/series/{event.series}/times/1/withdraw/",
+        "my-calendar": "/api/v1/me/calendar/",
         "report-list": f"/api/v1/series/{event.series}/games/2/reports/",
         **{
             f"report-{act}": f"/api/v1/series/{event.series}/games/2/reports/{act}/"
@@ -505,6 +515,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("squad-instructions", "put"): {"hook_runs": 4},
         ("before-starter", "put"): {"side": "away", "card": event.card},
         ("before-line-up", "put"): {"side": "away", "spots": []},
+        ("series-times", "post"): {"times": []},
         ("report-list", "post"): told,
         ("report-confirm", "post"): {"version": 1},
         ("report-settle", "post"): {"version": 1, "reason": "seen it"},

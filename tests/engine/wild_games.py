@@ -46,17 +46,23 @@ class Wild(Manager):
 
 
 @cache
-def purestrat_club(seed: int, starter: int) -> PurestratClub:
-    return club(seed, starter)
+def purestrat_club(seed: int, starter: int, designated: bool = False) -> PurestratClub:
+    return club(seed, starter, designated=designated)
 
 
-def clubs_for(system: System, one: int, other: int) -> Clubs | None:
-    """Two clubs where the system needs them."""
+def clubs_for(
+    system: System, one: int, other: int, designated: tuple[bool, bool] = (False, False)
+) -> Clubs | None:
+    """Two clubs where the system needs them; ``designated``: which of them have a man bat for the
+    pitcher."""
     if system.key == "small":
         return small_club(one), small_club(100 + other)
     if system.key != "purestrat":
         return None
-    return purestrat_club(one % 9, one % 5), purestrat_club(9 + other % 9, other % 5)
+    return (
+        purestrat_club(one % 9, one % 5, designated[0]),
+        purestrat_club(9 + other % 9, other % 5, designated[1]),
+    )
 
 
 def _values(option: Option) -> st.SearchStrategy[Value]:
@@ -72,8 +78,12 @@ def set_up(draw: st.DrawFn) -> tuple[System, dict[str, Value], Clubs | None]:
     """A system, its settings and clubs for it."""
     system = draw(st.sampled_from(list(EVERY_SYSTEM.values())))
     drawn = {option.key: draw(_values(option)) for option in system.options if draw(st.booleans())}
-    clubs = clubs_for(system, draw(st.integers(0, 44)), draw(st.integers(0, 44)))
-    return system, system.settings(drawn), clubs
+    settings = system.settings(drawn)
+    designated = (False, False)
+    if settings.get("designated_hitter"):
+        designated = draw(st.sampled_from([(True, True), (True, False), (False, True)]))
+    clubs = clubs_for(system, draw(st.integers(0, 44)), draw(st.integers(0, 44)), designated)
+    return system, settings, clubs
 
 
 @st.composite

@@ -54,6 +54,7 @@ class RoundBoardLineSerializer(serializers.Serializer[Any]):
     length = serializers.IntegerField()
     begun_at = serializers.DateTimeField(allow_null=True)
     minutes = serializers.IntegerField(allow_null=True, help_text="Since it began.")
+    meets_at = serializers.DateTimeField(allow_null=True, help_text="As both sides agreed.")
     limit = serializers.IntegerField(help_text="Minutes, with what was added; 0: none.")
     waits_for = serializers.ListField(child=serializers.CharField())
     suspended = serializers.ListField(child=serializers.IntegerField(), help_text="Games.")
@@ -62,11 +63,17 @@ class RoundBoardLineSerializer(serializers.Serializer[Any]):
     rulings = WaitingRulingSerializer(many=True)
 
 
+class BehindSerializer(serializers.Serializer[Any]):
+    club = serializers.CharField()
+    series = serializers.IntegerField(help_text="Open, of rounds that others have left behind.")
+
+
 class RoundBoardSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True, help_text="Null: there are no rounds yet.")
     ends_at = serializers.DateTimeField(
         allow_null=True, help_text="When the round ends at this pace, where that can be told."
     )
+    behind = BehindSerializer(many=True, help_text="Who is behind pace, the furthest first.")
     lines = RoundBoardLineSerializer(many=True)
 
 
@@ -183,11 +190,12 @@ class Board(ThinViewSet):
 
     def _board(self, tournament: Tournament, number: int | None) -> Response:
         found = round_board(load_league(tournament), number)
-        data: Values = {"round": None, "ends_at": None, "lines": []}
+        data: Values = {"round": None, "ends_at": None, "behind": [], "lines": []}
         if found is not None:
             data = {
                 "round": found.round.number,
                 "ends_at": found.ends_at,
+                "behind": found.behind,
                 "lines": [_line(line) for line in found.lines],
             }
         return Response(RoundBoardSerializer(data).data)
@@ -205,6 +213,7 @@ def _line(line: BoardLine) -> Values:
         "length": meeting.length,
         "begun_at": line.begun_at,
         "minutes": line.minutes,
+        "meets_at": line.meets_at,
         "limit": line.limit,
         "waits_for": line.waits_for,
         "suspended": line.suspended,

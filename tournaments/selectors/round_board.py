@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games.models import Game
 from games.rules.suspensions import end_of_round, time_limit
+from games.scheduling.selectors import agreed_times
 from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
 from pitching.models import SheetColumn, SheetSeries, Signature
 from tournaments.models import Tournament
@@ -43,6 +44,8 @@ class BoardLine:
     absent: tuple[str, ...] = ()
     due_at: datetime | None = None
     overdue: bool = False
+    meets_at: datetime | None = None
+    """When its two sides have agreed to play."""
 
     @property
     def over(self) -> int:
@@ -71,6 +74,14 @@ class BoardLine:
 
 
 @dataclass(frozen=True)
+class Behind:
+    """A club with series open that later rounds have overtaken, and how many."""
+
+    club: str
+    series: int
+
+
+@dataclass(frozen=True)
 class RoundBoard:
     """The board of a round as it stands."""
 
@@ -78,6 +89,7 @@ class RoundBoard:
     round: RoundOfPlay
     lines: tuple[BoardLine, ...]
     ends_at: datetime | None
+    behind: tuple[Behind, ...] = ()
 
     @property
     def under_way(self) -> int:
@@ -112,6 +124,7 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
     waits = _waits(ids, meetings, names)
     sheets = _unsigned(league.tournament.scope, meetings, names)
     rulings = _rulings(ids)
+    agreed = agreed_times(ids)
     absent = _absent(ids, names)
     per_game = minutes_per_game(league.tournament)
     lines = []
@@ -143,10 +156,20 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
                 ),
                 absent=tuple(absent[pk]),
                 due_at=due,
+                meets_at=agreed.get(pk),
                 overdue=due is not None and due <= now and not meeting.is_complete,
             )
         )
-    return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now))
+    return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now), _behind(league))
+
+
+def _behind(league: League) -> tuple[Behind, ...]:
+    """Who is behind pace, the furthest first."""
+    open_series: Counter[str] = Counter()
+    for meeting in league.late:
+        clubs = [meeting.home, *([meeting.away] if meeting.away is not None else [])]
+        open_series.update(entrant.team.name for entrant in clubs)
+    return tuple(Behind(*each) for each in open_series.most_common())
 
 
 def _begun(ids: Collection[int]) -> Mapping[int, datetime]:

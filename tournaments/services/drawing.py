@@ -15,6 +15,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.options import Value
 from games.models import Game, Series
+from games.seriesday.models import Ruling
 from games.services.playing import SeriesPlan, create_series
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
@@ -62,10 +63,11 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     """Draw what follows once everything that is drawn has been played: the next round of a stage,
     or the first of the next one, whose clubs get in by its declared rule. What was done, in words.
 
-    Refused: ``not-running``, ``round-open`` while a series is left, ``series-level`` where nobody
-    won a best-of, ``tie-open`` for ties that decide who gets in or as which seed and that people
-    have to break first, ``take-over-open`` while a dropped club that qualifies may still be taken
-    over (T0.08e), ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
+    is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
+    ``tie-open`` for ties that decide who gets in or as which seed and that people have to break
+    first, ``take-over-open`` while a dropped club that qualifies may still be taken over (T0.08e),
+    ``too-few-get-in``, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -83,6 +85,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
                     {"series": [meeting.series_id for meeting in league.unplayed]},
                 )
             )
+        _verify_ruled(tournament)
         shorten_series(
             scope=tournament.scope,
             lengths={
@@ -324,3 +327,18 @@ def _store(
             fixture.series = next(waiting)
     Fixture.objects.bulk_create(fixtures)
     return series
+
+
+def _verify_ruled(tournament: Tournament) -> None:
+    """T31.0b: what was noticed is dealt with before it decides who goes on."""
+    waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
+    found = Ruling.objects.filter(series__scope=tournament.scope, state__in=waits)
+    refuse_all(
+        Refusal(
+            "ruling-open",
+            f"{ruling.series}: {ruling.facts}",
+            "round",
+            {"rule": "T31.0b", "ruling": ruling.pk},
+        )
+        for ruling in found.select_related("series__home", "series__away").order_by("pk")[:20]
+    )

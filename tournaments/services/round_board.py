@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.utils import timezone
 
 from config.people.models import User
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.rules.deadlines import LONGEST
 from games.seriesday.models import SeriesClock
@@ -19,15 +20,29 @@ from games.seriesday.services.absences import (
     set_deadline,
 )
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
+from games.seriesday.services.suspended import book_as_tie, take_up_again
 from games.services.playing import Played
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
+from tournaments.selectors.league import load_league
+from tournaments.selectors.suspended import first_day_open, suspended_games
 from tournaments.services.play_out import play_now, verify_running
 
 
 def begin_round(*, tournament: Tournament, number: int, acting_user: User) -> int:
-    """Start the clocks of a round's series that have none running; how many."""
+    """Start the clocks of a round's series that have none running; how many. Refused:
+    ``first-day-open`` at the Nationals, while a game suspended on an earlier, first day is left
+    (T33.0n)."""
+    left = first_day_open(tournament, timezone.localdate())
+    refuse_all(
+        Refusal(
+            "first-day-open",
+            f"{game} was suspended on the first day: it is finished before the second begins.",
+            facts={"rule": "T33.0n", "game": game.pk},
+        )
+        for game in left
+    )
     return begin_series(series_ids=_series_of(tournament, number), acting_user=acting_user)
 
 
@@ -43,14 +58,6 @@ def suspend(*, tournament: Tournament, series_id: int, acting_user: User) -> Seq
     """T33.0b: suspend what is being recorded of a series. Refused: ``no-such-series``,
     ``no-suspension`` under an edition without suspended games (T33.0g), ``nothing-runs``."""
     series = series_in(tournament, series_id)
-    if not tournament.edition.series.suspension:
-        raise Refused(
-            Refusal(
-                "no-suspension",
-                f"{tournament} is played without suspended games.",
-                facts={"rule": "T33.0g"},
-            )
-        )
     return suspend_series(series_id=series.pk, acting_user=acting_user)
 
 
@@ -58,6 +65,25 @@ def simulate(*, tournament: Tournament, series_id: int, acting_user: User) -> Pl
     """Have what is unplayed of a series simulated. Refused as ``play_now`` refuses."""
     series = series_in(tournament, series_id)
     return play_now(tournament=tournament, series_ids=[series.pk], acting_user=acting_user)
+
+
+def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
+    """T33.0f: book a suspended game as a tie, if it does not matter for advancement. Refused:
+    ``not-suspended``, and as ``book_as_tie`` refuses."""
+    with transaction.atomic():
+        # Nobody else's result changes who may advance while it is looked at.
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        for each in suspended_games(load_league(tournament)):
+            if each.game.pk == game_id:
+                return book_as_tie(game_id=game_id, matter=each.matter, acting_user=acting_user)
+    raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie.", "game"))
+
+
+def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
+    """Have a game finished after all that was booked as a tie. Refused: ``not-booked``."""
+    if not Game.objects.filter(series__scope=tournament.scope, pk=game_id).exists():
+        raise Refused(Refusal("not-booked", "This game was not booked as a tie.", "game"))
+    return take_up_again(game_id=game_id, acting_user=acting_user)
 
 
 def house_plays(*, tournament: Tournament, series_id: int, acting_user: User) -> Sequence[Game]:

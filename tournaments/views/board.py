@@ -7,27 +7,34 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.timezone import localtime
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.inputs import moment_of, whole_number
+from config.journal.models import Action
+from config.live.parts import KeptParts
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.ui.frame import show
+from config.ui.frame import show, wants_part
 from rosters.models import TeamMember
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
+from tournaments.selectors.suspended import orders_of, suspended_games
 from tournaments.services import round_board as acts
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
 
 Act = Callable[[HttpRequest, Tournament, User], str]
+
+KEPT = KeptParts()
 
 PROJECTOR = "projector"
 
@@ -39,7 +46,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The board of a round. A post names its act."""
     tournament = directed_tournament(request.user, slug)
     if request.method != "POST":
-        return _page(request, tournament)
+        return _part(request, tournament) if wants_part(request) else _page(request, tournament)
     try:
         act = ACTS.get(request.POST.get("act", ""))
         if act is None:
@@ -53,12 +60,31 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"{where}?round={number}" if number else where)
 
 
+def _part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The part that moves, made once for all who watch it. Whatever it shows changes with a line in
+    the log, or with the minute."""
+    lines = Action.objects.filter(scope=tournament.scope).aggregate(last=Max("pk"), all=Count("pk"))
+    key = (
+        tournament.pk,
+        request.get_full_path(),
+        timezone.get_current_timezone_name(),
+        timezone.now().replace(second=0, microsecond=0),
+        lines["last"],
+        # Of two that are written at once the earlier may be there later.
+        lines["all"],
+    )
+    response = HttpResponse(KEPT.get(key, lambda: _page(request, tournament).content.decode()).html)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
 def _page(
     request: HttpRequest, tournament: Tournament, refusals: tuple[Refusal, ...] = ()
 ) -> HttpResponse:
     league = load_league(tournament)
     asked = request.POST.get("round") or request.GET.get("round", "")
     found = round_board(league, whole_number(asked))
+    suspended = suspended_games(league)
     context: dict[str, Any] = {
         **frame(request, tournament, "board"),
         "league": league,
@@ -67,6 +93,8 @@ def _page(
         if found is None
         else [(line, series_url(line.meeting.series_id)) for line in found.lines],
         "acting": _acting(request, found),
+        "suspended": suspended,
+        "orders": orders_of(league, suspended),
         "people": _people(tournament) if found is not None else [],
         "projector": request.GET.get("view") == PROJECTOR,
         "here": request.get_full_path() if request.method != "POST" else request.path,
@@ -122,6 +150,16 @@ def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
 
 
+def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game = acts.book_tie(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    return f"{game} is in the books as a tie."
+
+
+def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game = acts.unbook(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    return f"{game} is suspended again, and will be finished."
+
+
 def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
     number = _number(request, "round")
     due = moment_of(request.POST.get("due", ""), "due")
@@ -134,14 +172,15 @@ def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
         house_plays=request.POST.get("house_plays") == "yes",
         acting_user=user,
     )
-    return f"Round {number}: {count} series have to be played by {localtime(due):%-d %B, %H:%M}."
+    local = timezone.localtime(due)
+    return f"Round {number}: {count} series have to be played by {local:%-d %B, %H:%M}."
 
 
 def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
     series_id, hours = _number(request, "series"), _number(request, "hours")
     due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
     series = acts.series_in(tournament, series_id)
-    return f"{series}: to be played by {localtime(due):%-d %B, %H:%M}."
+    return f"{series}: to be played by {timezone.localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -164,6 +203,8 @@ ACTS: Mapping[str, Act] = {
     "suspend": _suspend,
     "play": _play,
     "substitute": _substitute,
+    "tie": _tie,
+    "take-up": _take_up,
     "deadline": _deadline,
     "put-off": _put_off,
 }

@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.ui.frame import show
 from games.presenters.words import house_rules
+from games.scheduling.selectors import appointments_in
+from games.scheduling.views import feed
 from pitching.selectors.sheets import sheets_of
 from rosters.access import may_edit
 from rosters.presenters.address import Address
@@ -34,6 +37,13 @@ LATEST = 8
 MOST_MEETINGS = 150
 """Of a long schedule: what is shown at once, unless all of it is asked for."""
 ALL = "all"
+
+
+@require_safe
+def calendar(request: HttpRequest, slug: str) -> HttpResponse:
+    """When series are played, for calendar programs; of a private tournament for its people."""
+    tournament = visible_tournament(request.user, slug)
+    return feed(tournament.name, appointments_in(tournament.scope, timezone.now()))
 
 
 @require_safe

@@ -16,9 +16,10 @@ from typing import Any, Final
 
 from config.refusals import Refusal, Refused
 from games.card_games.base import ManValue, Side, Stored
+from games.engine.events import DESIGNATED
+from games.engine.folds.people import POSITION_NAMES
 from games.engine.options import Settings
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
-from games.engine.systems.purestrat.decisions import POSITION_WORDS
 from games.engine.systems.purestrat.lineups import (
     TURNS,
     bat_worth,
@@ -32,6 +33,7 @@ from games.engine.systems.purestrat.squad import (
     PITCHER,
     Man,
     PurestratClub,
+    Resumed,
     Roles,
     Tendencies,
     hitter_man,
@@ -64,6 +66,10 @@ many outs he may get in relief."""
 Nine = tuple[tuple[int, ...], tuple[int, ...]]
 """Numbers in the order they bat, and the position of each."""
 
+PITCHER_BATS: Final = set(range(PITCHER, 10))
+WITH_DESIGNATED: Final = {*range(PITCHER + 1, 10), DESIGNATED}
+"""The positions of a whole line-up."""
+
 
 @dataclass
 class Roster:
@@ -71,9 +77,9 @@ class Roster:
 
     cards: tuple[int, ...]
     men: list[Man]
-    eights: dict[tuple[str, frozenset[int]], dict[int, Man]] = field(default_factory=dict)
-    """The best eight by the hand of the opposing starter and without whom, as far as they were
-    asked for."""
+    eights: dict[tuple[str, frozenset[int], bool], dict[int, Man]] = field(default_factory=dict)
+    """The best eight by the hand of the opposing starter, without whom, and whether somebody bats
+    for the pitcher, as far as they were asked for."""
 
     @cached_property
     def starters(self) -> list[Man]:
@@ -111,23 +117,28 @@ class Roster:
         """Those of these cards who are in the squad, as bits by number."""
         return sum(1 << self.numbers[key] for key in set(keys) & self.numbers.keys())
 
-    def eight(self, hand: str, without: Collection[int] = ()) -> dict[int, Man]:
-        """The best eight against a hand, without some if the others cover the field."""
+    def eight(
+        self, hand: str, without: Collection[int] = (), *, designated: bool = False
+    ) -> dict[int, Man]:
+        """The best eight against a hand, without some if the others cover the field; with
+        ``designated`` a ninth, who bats for the pitcher."""
         left_out = frozenset(self.numbers.keys() & set(without))
-        known = (hand, left_out)
+        known = (hand, left_out, designated)
         if known not in self.eights:
             able = [man for man in self.men if self.key(man) not in left_out]
             try:
-                self.eights[known] = best_eight(able, hand)
+                self.eights[known] = best_eight(able, hand, designated=designated)
             except Refused:
                 if not left_out:
                     raise
-                self.eights[known] = self.eight(hand)
+                self.eights[known] = self.eight(hand, designated=designated)
         return self.eights[known]
 
-    def laid_down(self, line_up: LineUp | None, pitcher: Man) -> Nine | None:
+    def laid_down(
+        self, line_up: LineUp | None, pitcher: Man, *, designated: bool = False
+    ) -> Nine | None:
         """A line-up of the manager's with this pitcher; ``None`` where these men cannot put it
-        up."""
+        up, or nobody may be ``designated`` to bat for him and somebody is."""
         if line_up is None:
             return None
         order, positions = [], []
@@ -136,17 +147,21 @@ class Roster:
             if number is None:
                 return None
             order.append(number)
-            positions.append(POSITION_WORDS.index(spot.position))
+            positions.append(POSITION_NAMES.index(spot.position))
+        whole = {*positions} == PITCHER_BATS or (designated and {*positions} == WITH_DESIGNATED)
         fits = (
-            sorted(positions) == list(range(1, 10))
-            and len(set(order)) == len(order)
+            whole
+            and len({*order}) == len(order) == len(positions) == len(PITCHER_BATS)
             and all(
-                self.men[number - 1].plays(position)
+                self._may_stand(self.men[number - 1], position)
                 and (position == PITCHER) == (number == pitcher.number)
                 for number, position in zip(order, positions, strict=True)
             )
         )
         return (tuple(order), tuple(positions)) if fits else None
+
+    def _may_stand(self, man: Man, position: int) -> bool:
+        return not man.is_pitcher if position == DESIGNATED else man.plays(position)
 
 
 @dataclass(frozen=True)
@@ -177,7 +192,13 @@ class PurestratClubs:
             for roster, side in zip(rosters, (away, home), strict=True)
         ]
         visiting, hosting = (
-            self._drawn_up(side, rosters[at], plans[at], plans[1 - at].starter)
+            self._drawn_up(
+                side,
+                rosters[at],
+                plans[at],
+                plans[1 - at].starter,
+                designated=bool(settings.get("designated_hitter", False)),
+            )
             for at, side in enumerate((away, home))
         )
         return visiting, hosting
@@ -186,15 +207,24 @@ class PurestratClubs:
         """The pitchers among these cards, by key, with the roles that their cards give them."""
         return self._roster(tuple(cards)).staff
 
-    def suggested(self, cards: Sequence[int], hand: str, without: Collection[int] = ()) -> LineUp:
-        """The best eight against a hand, in their best order, and whoever pitches last."""
+    def suggested(
+        self,
+        cards: Sequence[int],
+        hand: str,
+        without: Collection[int] = (),
+        *,
+        designated: bool = False,
+    ) -> LineUp:
+        """The best eight against a hand, in their best order, and whoever pitches last; or with the
+        best ninth, who bats for him."""
         roster = self._roster(tuple(cards))
         pitcher = roster.starters[0]
-        order, positions = batting_order(roster.eight(hand, without), pitcher, hand)
+        eight = roster.eight(hand, without, designated=designated)
+        order, positions = batting_order(eight, pitcher, hand)
         return tuple(
             Spot(
                 WHO_PITCHES if position == PITCHER else roster.cards[number - 1],
-                POSITION_WORDS[position],
+                POSITION_NAMES[position],
             )
             for number, position in zip(order, positions, strict=True)
         )
@@ -206,7 +236,7 @@ class PurestratClubs:
             roster.key(man): ManValue(
                 ON_HIS_CARD * bat_worth(man, hand) / TURNS,
                 {
-                    POSITION_WORDS[at]: glove_worth(rating)
+                    POSITION_NAMES[at]: glove_worth(rating)
                     for at, rating in enumerate(man.fielding)
                     if rating is not None
                 },
@@ -232,6 +262,7 @@ class PurestratClubs:
         """The club as it was drawn up: eligibility and allowances are those of that day."""
         cards = tuple(stored["cards"])
         order, positions = tuple(stored["order"]), tuple(stored["positions"])
+        pitcher = stored.get("pitcher", 0)
         park = tuple(stored["park"]["numbers"]) if "park" in stored else None
         tendencies = stored.get("tendencies", {})
         allowances = (
@@ -240,30 +271,75 @@ class PurestratClubs:
             else self._allowances_of_old(cards, order[positions.index(PITCHER)], settings)
         )
         roles = _roles(stored.get("roles", {}))
-        key = (name, cards, order, positions, allowances, park, tuple(tendencies.items()), roles)
+        likes = tuple(tendencies.items())
+        later = tuple(
+            (each["entries"], tuple((number, *row) for number, *row in each["pitchers"]))
+            for each in stored.get("resumed", ())
+        )
+        key = (name, cards, order, positions, allowances, park, likes, roles, pitcher, later)
         found = self._clubs.get(key)
         if found is None:
-            allowed = {allowance[0]: allowance for allowance in allowances}
             found = self._clubs[key] = PurestratClub(
                 name,
-                tuple(
-                    self._man(card, number, allowed.get(number))
-                    for number, card in enumerate(cards, start=1)
-                ),
+                self._men_allowed(cards, allowances),
                 order,
                 positions,
                 tendencies=Tendencies(**tendencies),
                 park=None if park is None else Park(*park),
                 roles=roles,
+                pitcher=pitcher,
+                resumed=tuple(
+                    Resumed(entries, self._men_allowed(cards, rows)) for entries, rows in later
+                ),
             )
         return found
 
-    def _drawn_up(self, side: Side, roster: Roster, plan: Plan, opposing: Man) -> Stored:
+    def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
+        """T33.0h: every pitcher has what the sheet leaves him by now, beside what he has got in
+        this game already; whom a club that the house manages kept out of its bullpen for a start to
+        come stays out of it."""
+        assert side.sheet is not None  # noqa: S101 - asked for by the caller
+        roster = self._roster(tuple(stored["cards"]))
+        rows = []
+        for number, _, relieved, _ in stored["pitchers"]:
+            pitcher = roster.staff[roster.cards[number - 1]]
+            asked = (side.sheet, side.law, pitcher, side.column)
+            own = side.sheet.played(pitcher.key).get(side.sheet.place(side.column))
+            there = own.outs if own is not None and not own.started else 0
+            outs = outs_allowed(*asked, Role.RELIEF)
+            kept_out = side.managed and not relieved
+            rows.append(
+                [
+                    number,
+                    int(outs_allowed(*asked, Role.START) > 0),
+                    int(outs > 0 and not kept_out),
+                    there + outs,
+                ]
+            )
+        others = [each for each in stored.get("resumed", ()) if each["entries"] < entries]
+        return {**stored, "resumed": [*others, {"entries": entries, "pitchers": rows}]}
+
+    def _men_allowed(
+        self, cards: Sequence[int], allowances: Iterable[Allowance]
+    ) -> tuple[Man, ...]:
+        allowed = {allowance[0]: allowance for allowance in allowances}
+        return tuple(
+            self._man(card, number, allowed.get(number))
+            for number, card in enumerate(cards, start=1)
+        )
+
+    def _drawn_up(
+        self, side: Side, roster: Roster, plan: Plan, opposing: Man, *, designated: bool
+    ) -> Stored:
         squad, orders = side.squad, side.orders
         instructions = orders.instructions
         hand = opposing.pitcher.throws if opposing.pitcher is not None else "R"
-        own = roster.laid_down(orders.line_ups.get(hand), plan.starter)
-        eight = roster.eight(hand, instructions.do_not_use) if own is None else {}
+        own = roster.laid_down(orders.line_ups.get(hand), plan.starter, designated=designated)
+        eight = (
+            roster.eight(hand, instructions.do_not_use, designated=designated)
+            if own is None
+            else {}
+        )
         order, positions = own or batting_order(eight, plan.starter, hand)
         found: Stored = {
             "cards": list(squad.cards),
@@ -271,6 +347,8 @@ class PurestratClubs:
             "positions": list(positions),
             "pitchers": [list(allowance) for allowance in plan.allowances],
         }
+        if DESIGNATED in positions:
+            found["pitcher"] = plan.starter.number
         if squad.park is not None:
             name, numbers = squad.park
             found["park"] = {"name": name, "numbers": list(numbers)}

@@ -58,14 +58,15 @@ class PurestratCards(CardGame):
     def taken_up(
         self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
     ) -> GameState:
-        """A reliever bats where the starter did, who has left."""
+        """A reliever bats where the starter did, who has left, or like him nowhere."""
         sides = []
         for club, mound in zip(clubs, mounds, strict=True):
             assert isinstance(club, PurestratClub)  # noqa: S101 - a club of this game
             starter = club.starting_pitcher()
             order = [mound.man if number == starter else number for number in club.order]
             gone = () if mound.man == starter else (starter,)
-            sides.append(LineupState(tuple(order), club.positions, gone=gone))
+            tenth = mound.man if club.pitcher else 0
+            sides.append(LineupState(tuple(order), club.positions, gone=gone, tenth=tenth))
         state = GameState(
             replace(situation, men=men_on_base(situation, situation.up[situation.half])),
             lineups=(sides[0], sides[1]),
@@ -100,6 +101,10 @@ class PurestratCards(CardGame):
         """The innings of a shoot-out are on no sheet (A-O7)."""
         return not settings.get("shootout")
 
+    def designates(self, settings: Settings) -> bool:
+        """By the option of that name."""
+        return bool(settings.get("designated_hitter", False))
+
     def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
         """The numbers of the tournament law that bear on play. A starter's last outs end an
         inning (T10.2d), so a limit within one is that inning."""
@@ -119,6 +124,7 @@ class PurestratCards(CardGame):
             "concession_margin": games.concession_margin,
             "concession_behind": games.concession_behind,
             "extra_runner_from": games.extra_runner_from,
+            "designated_hitter": games.designated_hitter,
         }
 
     def wants_parks(self, settings: Settings) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine.decisions import Choice, Decision
-from games.engine.folds.people import POSITION_NAMES, People
+from games.engine.folds.people import PITCHER, POSITION_NAMES, People
 from games.engine.systems.purestrat.decisions import (
     ENTER,
     FOR,
@@ -15,6 +15,7 @@ from games.engine.systems.purestrat.decisions import (
     PITCH,
     REPLACE,
     SPOT,
+    TENTH,
 )
 
 MEN: Final = frozenset(decision.name for decision in (PINCH_HIT, *PINCH_RUN, PITCH, ENTER, REPLACE))
@@ -26,6 +27,8 @@ SLOTS: Final = frozenset(decision.name for decision in (SPOT, FOR, MOVE))
 
 def choice_in_words(decision: Decision, choice: Choice, side: int, people: People) -> str | None:
     """A man's name for his number; for a place in the order who has it and where he plays."""
+    if decision.name == MOVE.name and choice == MOVE.choices[TENTH]:
+        return f"{people.name(side, people.at(side, PITCHER))}, {POSITION_NAMES[PITCHER]}"
     if not choice.key.isdigit():
         return None
     number = int(choice.key)

@@ -27,6 +27,7 @@ from games.engine.events import (
     HIT_BY_PITCH,
     HITS,
     HOME_RUN,
+    NO_BAT,
     NOT_AT_BATS,
     OUT,
     PICKED_OFF,
@@ -45,7 +46,7 @@ from games.engine.events import (
 from games.engine.folds.decisions import decided
 from games.engine.folds.earned_runs import earned_runs, stealers
 from games.engine.folds.moments import Moment, forced_from, moments_of
-from games.engine.folds.people import NO_BAT, People
+from games.engine.folds.people import People
 from games.engine.folds.pitchers import PitcherLine, Staffs, pitchers
 from games.engine.game_state import GameState
 from games.engine.record import Record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.engine.events import (
     CHANGE,
+    DESIGNATED,
     INJURY,
     PINCH_HITTER,
     PINCH_RUNNER,
@@ -53,10 +54,15 @@ def told(event: int, people: People) -> str:
     before = people.man(side, slot)
     name = people.name(side, man)
     if man == before:
-        if position == people.position(side, slot):
+        was = people.position(side, slot)
+        if position == was or not PITCHER < position < len(FIELD):
             return ""
-        return f"{name} moves to {FIELD[position]}." if position > PITCHER else ""
+        if was == DESIGNATED:
+            return f"{name}, the designated hitter until now, goes to {FIELD[position]}."
+        return f"{name} moves to {FIELD[position]}."
     old = people.name(side, before)
+    if position == PITCHER and slot and man == people.at(side, PITCHER):
+        return f"{name}, who pitches, bats {_ORDINALS[slot]} from now on: {old} leaves the game."
     if position == PINCH_HITTER:
         return f"{name} bats for {old}."
     if position == PINCH_RUNNER:

@@ -7,13 +7,11 @@ the events with a ``People`` beside it: it asks before an event, and then lets i
 from __future__ import annotations
 
 from games.engine.club import Clubs
-from games.engine.events import CHANGE, changed, kind_of, value_of
+from games.engine.events import CHANGE, NO_BAT, changed, kind_of, value_of
 from games.engine.folds.names import Names
 from games.engine.situation import SLOTS
 
 PITCHER = 1
-NO_BAT = 0
-"""Where a pitcher stands who has no place in the batting order."""
 POSITION_NAMES = (
     "",
     "p",
@@ -27,8 +25,10 @@ POSITION_NAMES = (
     "rf",
     "ph",
     "pr",
+    "dh",
 )
-"""Short names by scorer's number; 10 and 11 are a pinch hitter and a pinch runner."""
+"""Short names by scorer's number; beyond 9 a pinch hitter, a pinch runner and a designated
+hitter."""
 
 
 class People:
@@ -52,6 +52,9 @@ class People:
         side, slot, position, man = changed(value_of(event))
         self.slots[side][slot] = man
         self.positions[side][slot] = position
+        if position == PITCHER and slot != NO_BAT:
+            # Pitchers bat from now on.
+            self.slots[side][NO_BAT] = self.positions[side][NO_BAT] = 0
 
     def man(self, side: int, slot: int) -> int:
         """The man in a slot, 0 for nobody in particular."""

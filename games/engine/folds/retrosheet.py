@@ -20,6 +20,7 @@ from games.engine.events import (
     BUNT,
     CAUGHT_STEALING,
     CHANGE,
+    DESIGNATED,
     DOUBLE,
     DOUBLE_PLAY,
     FIELDERS_CHOICE,
@@ -35,12 +36,15 @@ from games.engine.events import (
     INTENTIONAL_WALK,
     INTERFERENCE,
     LINE,
+    NO_BAT,
     NOBODY,
     OUT,
     PASSED_BALL,
     PICKED_OFF,
     PICKED_OFF_STEALING,
     PICKOFF_ERROR,
+    PINCH_HITTER,
+    PINCH_RUNNER,
     PLACED,
     POP,
     POP_UP,
@@ -79,8 +83,8 @@ TEAM_UNEARNED = "(TUR)"
 
 CATCHER = 2
 FIRST_BASEMAN = 3
-PINCH = {10: 11, 11: 12}
-"""Retrosheet's numbers of a pinch hitter and a pinch runner."""
+BEYOND_THE_FIELD = {PINCH_HITTER: 11, PINCH_RUNNER: 12, DESIGNATED: 10}
+"""Retrosheet's numbers of men who have no position in the field."""
 
 BASE = {1: "1", 2: "2", 3: "3", SCORED: "H"}
 COVERS = {1: 3, 2: 6, 3: 5, SCORED: 2}
@@ -169,7 +173,7 @@ def roster_file(record: Record, facts: Facts, side: int) -> str:
     """A club's men: identity, last name, first name, how they bat and throw, club, position."""
     assert record.clubs is not None  # noqa: S101 - only of games that have event files
     people = People(record.clubs)
-    men = set(people.slots[side][1:])
+    men = {man for man in people.slots[side] if man}
     for event in record.events:
         if kind_of(event) == CHANGE:
             of, _, _, man = changed(value_of(event))
@@ -238,7 +242,7 @@ class _Writer:
             ("site", facts.site),
             ("date", facts.date),
             ("number", str(facts.number)),
-            ("usedh", "false"),
+            ("usedh", "true" if self._designates(AWAY) or self._designates(HOME) else "false"),
             ("pitches", "none"),
             *self._decisions(),
         ):
@@ -246,6 +250,12 @@ class _Writer:
         for side in (AWAY, HOME):
             for slot in range(1, SLOTS + 1):
                 yield self._standing("start", side, slot)
+            if self._designates(side):
+                yield self._standing("start", side, NO_BAT)
+
+    def _designates(self, side: int) -> bool:
+        """Whether a side begins with a pitcher who does not bat."""
+        return bool(self.people.slots[side][NO_BAT])
 
     def _decisions(self) -> Iterator[tuple[str, str]]:
         by_letter = {
@@ -276,10 +286,11 @@ class _Writer:
         man, position = self.told[side, slot] = self._now(side, slot)
         name = self.people.name(side, man)
         who = self._id(side, man)
-        return f"{word},{who},{_quoted(name)},{side},{slot},{PINCH.get(position, position)}"
+        at = BEYOND_THE_FIELD.get(position, position)
+        return f"{word},{who},{_quoted(name)},{side},{slot},{at}"
 
     def _now(self, side: int, slot: int) -> tuple[int, int]:
-        return self.people.man(side, slot), self.people.position(side, slot)
+        return self.people.slots[side][slot], self.people.positions[side][slot]
 
     def _on_second(self, moment: Moment) -> int:
         slot = moment.after.men[1]

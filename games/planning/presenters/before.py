@@ -87,8 +87,8 @@ def _starters(state: BeforeGame) -> list[Card | None]:
         return found
     for side, stored in enumerate(drawn_up or ()):
         if found[side] is None and not state.manned[side]:
-            number = stored["order"][stored["positions"].index(1)]
-            found[side] = Card.objects.filter(pk=stored["cards"][number - 1]).first()
+            key = squads.starting_card(state.series, stored)
+            found[side] = Card.objects.filter(pk=key).first()
     return found
 
 

@@ -11,6 +11,7 @@ from games.planning.board import Board
 from games.planning.estimates import ERROR, Estimate, estimate, swaps, turns
 from rosters.models import Card
 from rosters.rules.lineups import (
+    DESIGNATED,
     PITCHER,
     LineUp,
     P,
@@ -87,10 +88,9 @@ def laid_down(board: Board, against: str, series: Series | None, number: int) ->
 
 def houses(board: Board, against: str) -> LineUp:
     """What the house would put up; nine places with nobody where it cannot."""
-    assert board.builder is not None  # noqa: S101 - asked for by the callers
     without = board.plan.instructions[0].do_not_use if 0 in board.plan.instructions else ()
     try:
-        return board.builder.suggested(board.keys, against, without)
+        return board.suggested(against, without)
     except Refused:
         return (*(Spot(PITCHER, position) for position in POSITIONS[1:]), Spot(PITCHER, P))
 
@@ -113,7 +113,7 @@ def editor(board: Board, against: str, spots: LineUp, *, helped: bool = True) ->
     not in a series (T0.14b, c)."""
     assert board.builder is not None  # noqa: S101 - asked for by the callers
     fielders = board.fielders
-    problems = line_up_problems(spots, fielders)
+    problems = line_up_problems(spots, fielders, designated=board.designates)
     covers, holes = covers_of(spots, fielders) if not problems else ((), ())
     helped = helped and board.may_be_helped
     values = board.builder.values(board.keys, against)
@@ -134,7 +134,7 @@ def editor(board: Board, against: str, spots: LineUp, *, helped: bool = True) ->
             (PITCHER, "The pitcher"),
             *((key, _named(board.by_key[key])) for key in fielders),
         ),
-        positions=tuple(POSITIONS),
+        positions=(*POSITIONS, DESIGNATED) if board.designates else tuple(POSITIONS),
         problems=tuple(problem.message for problem in problems),
         holes=tuple(hole_in_words(hole, fielders) for hole in holes),
         covers=tuple(

@@ -14,15 +14,15 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Series
+from games.planning.board import Board
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import stored_spots
 from games.topics import squad_topic
 from rosters.models import Card, RosterSpot, Squad, Team
-from rosters.rules.coverage import Fielder
 from rosters.rules.instructions import Instructions as RuleInstructions
 from rosters.rules.instructions import instruction_problems, to_json
 from rosters.rules.lineups import HANDS, Spot, covers_of, hole_refusals, line_up_problems
-from rosters.selectors.fielders import cards_of, fielders_of
+from rosters.selectors.fielders import cards_of
 
 
 def save_line_up(
@@ -140,9 +140,10 @@ def squad_cards(squad: Squad) -> list[Card]:
 
 def verify_line_up(squad: Squad, spots: Sequence[Spot], *, injuries: bool = True) -> None:
     """Refuse a line-up that may not stand."""
-    cards = squad_cards(squad)
-    fielders: dict[int, Fielder] = fielders_of(cards, cards[0].card_set.system_key)
-    refuse_all(line_up_problems(spots, fielders))
+    squad_cards(squad)
+    board = Board(squad)
+    fielders = board.fielders
+    refuse_all(line_up_problems(spots, fielders, designated=board.designates))
     if injuries:
         refuse_all(hole_refusals(covers_of(spots, fielders)[1], fielders))
 

@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from config.journal.services import log_action
+from games.engine.endings import CONCEDED
+from games.engine.situation import AWAY
 from games.models import Game
-from games.rules.remedies import CASES
+from games.rules.detections import starters_gone_early
+from games.rules.endings import law_of, looks_arranged
+from games.rules.remedies import ACCEPT, CASES
 from games.rules.reports import GameClaim
 from games.seriesday.models import Ruling, RulingStep
 from pitching.models import Violation
+from pitching.rules.innings import innings_of
+from rosters.editions import pitching_law_of
+from rosters.models import Card
 
 STILL = (Ruling.State.OPEN, Ruling.State.APPEALED)
 
@@ -22,7 +29,11 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
     there: dict[int, Ruling] = {}
     for ruling in Ruling.objects.filter(game=game, case="ineligible-pitcher", state__in=STILL):
         there[ruling.details.get("pitcher", 0)] = ruling
+    unnamed = _taken_to_pitch(game)
     for card, violation in seen.items():
+        if card in unnamed:
+            # T31.2c: nobody was named when he came; T31.11 has settled that.
+            continue
         if card in there:
             Ruling.objects.filter(pk=there[card].pk).update(violation=violation)
             continue
@@ -46,23 +57,103 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
         )
     for card, ruling in there.items():
         if card not in seen and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
-            _gone(ruling)
+            _gone(ruling, "The sheet does not show it any more.")
     return found
 
 
-def found_concession(game: Game, claim: GameClaim) -> Ruling | None:
+def _taken_to_pitch(game: Game) -> set[int]:
+    """T31.2c: the pitchers of whom somebody reported that nobody had named them."""
+    unnamed = Ruling.objects.filter(game=game, case="pitcher-not-named").exclude(
+        state=Ruling.State.DISMISSED
+    )
+    return {ruling.details["pitcher"] for ruling in unnamed if "pitcher" in ruling.details}
+
+
+def settled_by_another_case(game: Game, pitcher: int) -> None:
+    """T31.2c: the pitcher was not named, so that T31.11 applies and not T31.2: what the software
+    found about him is dismissed."""
+    found = Ruling.objects.filter(
+        game=game, case="ineligible-pitcher", state=Ruling.State.OPEN, opened_by=None
+    )
+    for ruling in found:
+        if ruling.details.get("pitcher") == pitcher:
+            _gone(ruling, "T31.2c: nobody had been named to pitch, and T31.11 applies.")
+
+
+def found_in_report(game: Game, claim: GameClaim) -> None:
+    """What a report shows beside its pitchers' allowances: a concession for the director, a starter
+    who left too early."""
+    loser = claim.conceded_by if claim.ending == CONCEDED else None
+    if loser is not None:
+        found_concession(game, claim.scored, loser, claim.stop.inning)
+    if keeps_pitchers(claim):
+        _found_early_exits(game, claim)
+
+
+def found_concession(
+    game: Game, scored: tuple[int, int], conceded_by: int, inning: int
+) -> Ruling | None:
     """T0.05a, c, A-M3: a concession by a side that was hardly behind is for the director."""
+    if not looks_arranged(law_of(game.series.settings), scored, conceded_by):
+        return None
     if Ruling.objects.filter(game=game, case="concession").exists():
         return None
-    loser = game.away if claim.conceded_by == 0 else game.home
-    away, home = claim.scored
+    loser = game.away if conceded_by == AWAY else game.home
     return open_found(
         game,
         "concession",
-        f"{loser.name} conceded at {away}-{home} in inning {claim.stop.inning}.",
+        f"{loser.name} conceded at {scored[0]}-{scored[1]} in inning {inning}.",
         offended=None,
         rule="T0.05c",
     )
+
+
+def keeps_pitchers(claim: GameClaim) -> bool:
+    """Whether the report tells who pitched."""
+    return any(side.pitchers for side in claim.sides)
+
+
+def _found_early_exits(game: Game, claim: GameClaim) -> None:
+    """T10.2e: one ruling for a side; it is dismissed once the report tells otherwise."""
+    early = starters_gone_early(pitching_law_of(game.series.scope), claim)
+    case = "starter-gone-early"
+    there = {
+        ruling.details.get("side"): ruling for ruling in Ruling.objects.filter(game=game, case=case)
+    }
+    for side, ruling in there.items():
+        if side not in early and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
+            _gone(ruling, "The report does not show it any more.")
+    for side in early:
+        if side in there:
+            continue
+        line = claim.sides[side].pitchers[0]
+        card = Card.objects.filter(pk=line.pitcher).first()
+        name = card.name if card is not None else "A man from the stands"
+        team, other = (game.away, game.home) if side == AWAY else (game.home, game.away)
+        open_found(
+            game,
+            case,
+            f"{name} started for {team.name} and left after {innings_of(line.outs)} innings, with "
+            f"fewer runs on him than let him leave, unless he was injured.",
+            offended=other.pk,
+            details={"side": side, "pitcher": line.pitcher, "outs": line.outs},
+        )
+
+
+def outs_let_stand(game: Game) -> dict[int, int]:
+    """T0.06b: the pitchers whose illegal outings were let stand while the game was not over, with
+    the outs they had by then."""
+    accepted = Ruling.objects.filter(
+        game=game,
+        case="ineligible-pitcher",
+        remedy=ACCEPT,
+        state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
+    )
+    return {
+        ruling.details["pitcher"]: ruling.details["outs"]
+        for ruling in accepted
+        if {"pitcher", "outs"} <= ruling.details.keys()
+    }
 
 
 def open_found(
@@ -97,13 +188,13 @@ def open_found(
     return ruling
 
 
-def _gone(ruling: Ruling) -> None:
-    """What it was about is not on the sheet any more."""
+def _gone(ruling: Ruling, words: str) -> None:
+    """What it was about is not there any more."""
     ruling.state = Ruling.State.DISMISSED
     ruling.save(update_fields=["state"])
     RulingStep.objects.create(
         ruling=ruling,
         number=ruling.steps.count() + 1,
         kind=RulingStep.Kind.DISMISSED,
-        words="The sheet does not show it any more.",
+        words=words,
     )

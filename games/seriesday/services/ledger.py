@@ -38,14 +38,21 @@ def squads_in(series: Series, number: int) -> law.Squads | None:
 
 
 def write_claim(
-    game: Game, claim: GameClaim, *, strict: bool, reason: str = "", acting_user: User | None
+    game: Game,
+    claim: GameClaim,
+    *,
+    strict: bool,
+    reason: str = "",
+    waits: bool | None = None,
+    acting_user: User | None,
 ) -> list[Violation]:
     """Put what was pitched in a reported game onto both sheets, in the caller's transaction; the
     breaches of the law that are open then.
 
     ``strict``: refused, ``not-eligible`` or ``too-many-outs``, where somebody pitched who might
     not, and no footnote says why that was let stand. Otherwise it is written as it happened.
-    Refused, too, as ``record_columns`` refuses.
+    ``waits``: whether the column waits for the game to be finished; as the claim says where it is
+    left out. Refused, too, as ``record_columns`` refuses.
     """
     series = game.series
     number = game.number
@@ -75,7 +82,7 @@ def write_claim(
                 ),
                 squad=frozenset(cards[team_id]),
                 staff=squads.staff(series, cards[team_id]),
-                suspended=claim.ending == law.SUSPENDED,
+                suspended=claim.ending == law.SUSPENDED if waits is None else waits,
                 starter_pitched=any(line.started for line in claim.sides[side].pitchers),
             )
             for side, team_id in enumerate(sides)

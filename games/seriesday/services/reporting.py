@@ -16,22 +16,28 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.constraints import one_game_per_number
-from games.engine.endings import CONCEDED
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules import reports as law
-from games.rules.endings import law_of, looks_arranged
+from games.rules.detections import staying_on
+from games.rules.endings import law_of
 from games.rules.reports import GameClaim, to_json
+from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.official import is_official
-from games.seriesday.services.finding import found_concession, found_violations
+from games.seriesday.services.finding import (
+    found_in_report,
+    found_violations,
+    outs_let_stand,
+)
 from games.seriesday.services.ledger import squads_in, write_claim
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
 from pitching.services.sheets import reason_of
+from rosters.editions import edition_of
 
 Kind, State = GameReport.Kind, GameReport.State
 
@@ -82,8 +88,8 @@ def report_game(
     same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
     ``despite``: a pitcher who might not pitch did so all the same; it is stored as it happened, and
     somebody has to rule on it. Refused: ``not-your-game``, ``no-such-game``, ``game-under-way``,
-    ``game-over``, whatever ``games.rules.reports.problems`` finds, and what the pitching sheets
-    refuse.
+    ``game-over``, ``no-suspension`` (T33.0g), whatever ``games.rules.reports.problems`` finds, and
+    what the pitching sheets refuse.
     """
     with told_as_refusals(), one_game_per_number(), transaction.atomic():
         series = _locked(series_id)
@@ -99,6 +105,7 @@ def report_game(
         _verify_claim(telling)
         if game is None:
             return _first(telling, Game(series=series, number=number))
+        refuse_all(staying_on(claim, outs_let_stand(game)))
         if game.status == Game.Status.SUSPENDED:
             return _first(telling, game)
         return _again(telling, game)
@@ -295,9 +302,7 @@ def _to_sheets(
 ) -> None:
     violations = write_claim(game, claim, strict=strict, reason=reason, acting_user=user)
     found_violations(game, violations)
-    loser = claim.conceded_by if claim.ending == CONCEDED else None
-    if loser is not None and looks_arranged(law_of(game.series.settings), claim.scored, loser):
-        found_concession(game, claim)
+    found_in_report(game, claim)
 
 
 def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
@@ -389,7 +394,11 @@ def _verify_open(series: Series, number: int, game: Game | None) -> None:
 
 
 def _verify_claim(telling: _Telling) -> None:
-    settings = law_of(telling.series.settings)
+    series = telling.series
+    if telling.claim.ending == law.SUSPENDED:
+        day = edition_of(series.scope).series
+        refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
+    settings = law_of(series.settings)
     refuse_all(law.problems(settings, telling.claim, squads_in(telling.series, telling.number)))
 
 

@@ -20,6 +20,7 @@ from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
 from games.seriesday.selectors.points import entry_after_last_legal_out
+from games.seriesday.services.finding import settled_by_another_case
 from games.seriesday.services.ledger import write_claim
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
@@ -61,7 +62,8 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
     """Somebody reports a violation in a game, and it has to be ruled on.
 
     Refused: ``not-your-game``, ``unknown-case``, ``facts-missing``, ``offender-missing``,
-    ``no-game-yet``, ``series-official`` (T0.06d), ``noticed-too-late`` (T31.8c).
+    ``no-game-yet``, ``series-official`` (T0.06d), ``noticed-too-late`` (T31.8c),
+    ``computer-stands`` for a misreading where the server threw and read (T0.17a).
     """
     case = CASES.get(violation.case)
     if case is None:
@@ -103,11 +105,22 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
             opened_by=acting_user,
         )
         when = circumstances(ruling, by_director=part.directs)
+        if case.key == "misread" and game.has_plays and game.source != Game.Source.SCORED:
+            raise Refused(
+                Refusal(
+                    "computer-stands",
+                    "The computer threw and read the dice of this game: its results stand.",
+                    "case",
+                    {"rule": "T0.17a"},
+                )
+            )
         if case.chooses == law.BOTH and not law.in_time(when):
             raise Refused(law.closed_to(case, when) or _late())
         if when.series_official and not part.directs:
             raise Refused(law.closed_to(case, when) or _late())
         ruling.save()
+        if case.key == "pitcher-not-named" and violation.pitcher is not None:
+            settled_by_another_case(game, violation.pitcher)
         _step(ruling, Kind.OPENED, acting_user, part, words=facts)
         if case.chooses == law.BOTH:
             for team in sorted(part.clubs):

@@ -247,7 +247,7 @@ class SubstitutionLaw:
 
 @dataclass(frozen=True)
 class GameLaw:
-    """How games end early."""
+    """How games are played beyond the system's own rules, and how they end early."""
 
     mercy_margin: int = number(
         10, "Mercy margin", "A lead of this many runs ends the game early; 0 never.", most=50,
@@ -277,6 +277,11 @@ class GameLaw:
         0, "Extra-inning runner from",
         "From this inning each half begins with a runner on second; 0 never.", most=99,
     )  # fmt: skip
+    designated_hitter: bool = flag(
+        False, "Designated hitter",
+        "A club may name a man who bats for its pitchers (Official Baseball Rules 5.11).",
+        rules="T0.01h",
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -295,6 +300,12 @@ class SeriesLaw:
     suspension: bool = flag(
         True, "Suspended games", "The running game of a series over its time may be suspended.",
         rules="T33.0b T33.0g",
+    )  # fmt: skip
+    nationals: bool = flag(
+        False, "Provisions of the Nationals",
+        "Games suspended on the first day are finished that day, later ones where either club may "
+        "still advance, and none is suspended in a best-of.",
+        rules="T33.0n T33.0o T33.0p T33.0q",
     )  # fmt: skip
     rows_run_on: bool = flag(
         False, "Rows of games run on",

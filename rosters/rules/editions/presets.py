@@ -76,7 +76,6 @@ STPC_2024: Final = _later(
     (
         "The runner of extra innings comes in the regular season and in tie-break games only.",
         "After the pre-roll nobody is moved unless bases or outs have changed.",
-        "Some events are played with a designated hitter.",
     ),
 )
 

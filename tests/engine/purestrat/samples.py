@@ -180,9 +180,19 @@ def squad(seed: int) -> tuple[Man, ...]:
     return tuple(men)
 
 
-def club(seed: int, start: int = 0, tendencies: Tendencies | None = None) -> PurestratClub:
-    """A club with its best line-up and its ``start``-th starting pitcher (0-4)."""
+def club(
+    seed: int, start: int = 0, tendencies: Tendencies | None = None, *, designated: bool = False
+) -> PurestratClub:
+    """A club with its best line-up and its ``start``-th starting pitcher (0-4), for whom a man may
+    be ``designated`` to bat."""
     men = squad(seed)
     starter = men[len(POSITIONS) + start]
-    order, positions = batting_order(best_eight(men, "R"), starter, "R")
-    return PurestratClub(f"Club {seed}", men, order, positions, tendencies or Tendencies())
+    order, positions = batting_order(best_eight(men, "R", designated=designated), starter, "R")
+    return PurestratClub(
+        f"Club {seed}",
+        men,
+        order,
+        positions,
+        tendencies or Tendencies(),
+        pitcher=starter.number if designated else 0,
+    )

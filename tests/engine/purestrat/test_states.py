@@ -141,7 +141,9 @@ def away(**changes: Any) -> dict[str, Any]:
         (away(order=[*ORDER[:7], 1, CLOSER]), "man-twice", "away.order:8"),
         (away(order=ORDER[:8]), "lineup-not-nine", "away.order"),
         (away(positions=[*POSITIONS[:8], 2]), "position-twice", "away.positions:9"),
-        (away(positions=[*POSITIONS[:8], 12]), "no-such-position", "away.positions:9"),
+        (away(positions=[*POSITIONS[:8], 13]), "no-such-position", "away.positions:9"),
+        (away(positions=[*POSITIONS[:8], 12]), "position-missing", "away.tenth"),
+        (away(tenth=CLOSER), "designated-hitter", "away.tenth"),
         (away(positions=[*POSITIONS[:8], 10]), "position-missing", "away.vacated:9"),
         (
             away(positions=[10, *POSITIONS[1:]], vacated=[2, *[0] * 8]),

@@ -25,7 +25,6 @@ from tests.at_once import at_once
 from tests.builders import person
 from tests.games.seriesday.builders import a_day, claim
 from tournaments.selectors.league import load_league
-from tournaments.selectors.tables import results_of
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +32,7 @@ State = GameReport.State
 
 
 def counted(day) -> int:
-    return len(results_of(load_league(day.tournament)))
+    return len(load_league(day.tournament).results)
 
 
 def states(day, number: int = 1) -> list[str]:

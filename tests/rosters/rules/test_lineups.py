@@ -44,11 +44,42 @@ def test_nine_men_each_at_a_position_of_his_card_stand():
         ((*regular(), Spot(1, "dh")), ["lineup-not-nine"]),
         (regular(s1=(1, "p")), ["pitcher-bats", "position-twice", "position-missing"]),
         (regular(s9=(PITCHER, "c")), ["pitcher-bats", "position-missing", "position-twice"]),
-        (regular(s1=(1, "dh")), ["no-such-position", "position-missing"]),
+        (regular(s1=(1, "dh")), ["no-designated-hitter", "position-missing"]),
+        (regular(s1=(1, "ph")), ["no-such-position", "position-missing"]),
     ],
 )
 def test_t0_01h_the_pitcher_bats_and_nobody_hits_for_him_from_the_start(spots, found):
     assert codes(spots) == found
+
+
+NINE_MEN = {**EIGHT, 9: Fielder("Slugger", frozenset({"lf"}))}
+
+
+@pytest.mark.parametrize(
+    ("spots", "found"),
+    [
+        (regular(s9=(9, "dh")), []),
+        (regular(), []),
+        (regular(s1=(9, "dh")), ["pitcher-has-no-place", "position-missing"]),
+        (regular(s9=(PITCHER, "dh")), ["pitcher-bats"]),
+        (regular(s8=(9, "dh"), s9=(8, "dh")), ["position-missing", "position-twice"]),
+        (regular(s9=(8, "dh")), ["man-twice"]),
+    ],
+)
+def test_one_of_nine_may_bat_for_the_pitcher_where_the_event_has_it(spots, found):
+    assert [each.code for each in line_up_problems(spots, NINE_MEN, designated=True)] == found
+
+
+def test_a_designated_hitter_who_is_hurt_is_anybodys_to_replace():
+    spots = regular(s9=(9, "dh"))
+    covered, holes = covers_of(spots, NINE_MEN)
+    assert {hole.hurt for hole in holes} == {1, 2, 3, 4, 5, 7, 8, 9} - {FIELD.index("lf") + 1}
+    bench = {**NINE_MEN, 10: Fielder("Bench", frozenset({"c"}))}
+    covered, holes = covers_of(spots, bench)
+    moves = {cover.hurt: cover.moves for cover in covered}
+    assert moves[9] == (Spot(10, "dh"),)
+    # Nobody on the bench plays left field, and he who only bats does.
+    assert moves[FIELD.index("lf") + 1] == (Spot(9, "lf"),)
 
 
 @pytest.mark.rule("T0.01g", "T10.11d")

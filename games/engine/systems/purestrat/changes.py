@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from games.engine.bitsets import lowest
 from games.engine.events import PINCH_HITTER, PINCH_RUNNER
-from games.engine.lineup import PITCHER
+from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.systems.purestrat.decisions import (
     AT,
     ENTER,
@@ -22,7 +22,13 @@ from games.engine.systems.purestrat.decisions import (
 )
 from games.engine.systems.purestrat.diamond import Diamond
 from games.engine.systems.purestrat.nine import Nine
-from games.engine.systems.purestrat.positions import fill_slot, move_men, shift, stand_at
+from games.engine.systems.purestrat.positions import (
+    designate,
+    fill_slot,
+    move_men,
+    shift,
+    stand_at,
+)
 from games.engine.systems.purestrat.relief import new_pitcher
 from games.engine.systems.purestrat.removal import (
     locked_men,
@@ -161,7 +167,7 @@ def _fits_best(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
     else somebody from the stands (T25.2f)."""
     lineup = nine.lineup
     position = lineup.position_in(slot)
-    fitting = able & lineup.plays[position] if position > PITCHER else 0
+    fitting = able & lineup.plays[position] if PITCHER < position <= LAST_POSITION else 0
     chosen = fitting or able & lineup.bench or able
     if not chosen:
         return len(nine.squad)
@@ -176,6 +182,7 @@ def take_the_field(game: Diamond, side: i64) -> None:
     (T0.15c, T31.6, T31.11)."""
     nine = game.nines[side]
     lineup = nine.lineup
+    designate(game, side)
     if not lineup.at[PITCHER] or (lineup.unplaced and must_leave_mound(game, side)):
         new_pitcher(game, side, forced=True)
     _rearrange(game, side, free=True)
@@ -235,6 +242,8 @@ def _somebody_may_leave(game: Diamond, side: i64) -> bool:
     nine = game.nines[side]
     lineup = nine.lineup
     rest: i64 = lineup.playing & ~locked_men(game, side) & ~(1 << lineup.at[PITCHER])
+    if lineup.designated:
+        rest &= ~(1 << lineup.designated_man())
     while rest:
         if may_replace(game, side, lowest(rest)):
             return True
@@ -243,13 +252,14 @@ def _somebody_may_leave(game: Diamond, side: i64) -> bool:
 
 
 def _slots_to_fill(game: Diamond, side: i64) -> i64:
-    """Slots whose man a newcomer may replace in the field, as a mask."""
+    """Slots whose man a newcomer may replace in the field, as a mask: not those of the pitcher and
+    of who bats for him (5.11(a)(7))."""
     nine = game.nines[side]
     lineup = nine.lineup
     mask = 0
     pitcher = lineup.slot_at(PITCHER)
     for slot in range(1, 10):
-        if slot != pitcher and may_replace(game, side, lineup.slots[slot]):
+        if slot not in (pitcher, lineup.designated) and may_replace(game, side, lineup.slots[slot]):
             mask |= 1 << slot
     return mask
 

@@ -36,6 +36,10 @@ def _slots(nobody: str) -> Sequence[Choice]:
     ]
 
 
+TENTH: Final = 10
+"""The pitcher who does not bat, among the places in the order."""
+
+
 def _positions(first: str) -> Sequence[Choice]:
     return [
         Choice("same", first),
@@ -58,7 +62,13 @@ SPOT: Final = Decision(
 ENTER: Final = Decision(6, "enter", FIELDING, "Who else comes in?", _men("nobody"))
 FOR: Final = Decision(7, "for", FIELDING, "For whom?", _slots("for the man without a position"))
 AT: Final = Decision(8, "at", FIELDING, "Where does he play?", _positions("where that man did"))
-MOVE: Final = Decision(9, "move", FIELDING, "Who changes position?", _slots("nobody"))
+MOVE: Final = Decision(
+    9,
+    "move",
+    FIELDING,
+    "Who changes position?",
+    [*_slots("nobody"), Choice("p", "the pitcher, who does not bat")],
+)
 TO: Final = Decision(10, "to", FIELDING, "To where?", _positions("where he is"))
 WALK: Final = Decision(
     11,

@@ -48,6 +48,14 @@ PURESTRAT_OPTIONS: Final[tuple[Option, ...]] = (
         rules=("T10.2d",),
     ),
     Option(
+        "designated_hitter",
+        "Designated hitter",
+        False,
+        "A club may name a man who bats for its pitchers, and a tenth man who pitches. Off: "
+        "pitchers bat.",
+        rules=("T0.01h",),
+    ),
+    Option(
         "shootout_decided_from",
         "Shoot-out decided from inning",
         3,
@@ -80,6 +88,7 @@ class PurestratLaw(CommonLaw):
     """The law of one game, read once from complete settings; see ``PURESTRAT_OPTIONS``."""
 
     __slots__ = (
+        "designated_hitter",
         "locked_innings",
         "shootout_decided_from",
         "shootout_return_inning",
@@ -95,6 +104,8 @@ class PurestratLaw(CommonLaw):
         self.starter_least_outs: Final = int(settings["starter_least_outs"])
         self.starter_least_runs: Final = int(settings["starter_least_runs"])
         self.starter_last_inning: Final = int(settings["starter_last_inning"])
+        # Settings that were frozen before there was a choice do not name it.
+        self.designated_hitter: Final = bool(settings.get("designated_hitter", False))
         self.shootout_decided_from: Final = int(settings["shootout_decided_from"])
         self.shootout_starters_until: Final = int(settings["shootout_starters_until"])
         self.shootout_return_inning: Final = int(settings["shootout_return_inning"])

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from config.refusals import Refusal, Refused
+from games.engine.bitsets import set_of
+from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.cards import Fielding
 from games.engine.systems.purestrat.squad import Man
@@ -39,8 +41,9 @@ def bat_worth(man: Man, throws: str) -> float:
     return TURNS * worth + 0.012 * (man.hitter.running - 12)
 
 
-def best_eight(men: Sequence[Man], throws: str) -> dict[int, Man]:
-    """Who plays each position from catcher to right field: the best assignment there is.
+def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> dict[int, Man]:
+    """Who plays each position from catcher to right field: the best assignment there is; with
+    ``designated``, who bats for the pitcher as well, where a ninth man is left to.
 
     Refused with ``lineup-cannot-be-covered`` when nobody is left for some position.
     """
@@ -54,6 +57,8 @@ def best_eight(men: Sequence[Man], throws: str) -> dict[int, Man]:
             for at, rating in enumerate(man.fielding)
             if rating is not None and at > PITCHER
         ]
+        if designated:
+            chances.append((1 << DESIGNATED, DESIGNATED, bat))
         for filled, (worth, chosen) in list(best.items()):
             for bit, position, gain in chances:
                 if filled & bit:
@@ -61,7 +66,8 @@ def best_eight(men: Sequence[Man], throws: str) -> dict[int, Man]:
                 found = worth + gain
                 if filled | bit not in best or found > best[filled | bit][0]:
                     best[filled | bit] = (found, (*chosen, (position, man.number)))
-    whole = best.get(0x3FC)
+    eight = set_of(range(2, 10))
+    whole = best.get(eight | 1 << DESIGNATED) or best.get(eight)
     if whole is None:
         raise Refused(
             Refusal(
@@ -77,7 +83,8 @@ def best_eight(men: Sequence[Man], throws: str) -> dict[int, Man]:
 def batting_order(
     eight: dict[int, Man], pitcher: Man, throws: str
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Numbers and positions of the nine in the order they bat, the pitcher last."""
+    """Numbers and positions of the nine in the order they bat; the pitcher last, unless one of them
+    is designated to bat for him."""
     placed = sorted(
         ((man, position) for position, man in eight.items()),
         key=lambda pair: (-bat_worth(pair[0], throws), pair[0].number),
@@ -87,7 +94,9 @@ def batting_order(
     top.remove(leadoff)
     # The best three left bat third, fourth and second.
     third, fourth, second, fifth = top
-    ordered = [leadoff, second, third, fourth, fifth, *placed[5:], (pitcher, PITCHER)]
+    ordered = [leadoff, second, third, fourth, fifth, *placed[5:]]
+    if DESIGNATED not in eight:
+        ordered.append((pitcher, PITCHER))
     return (
         tuple(man.number for man, _ in ordered),
         tuple(position for _, position in ordered),

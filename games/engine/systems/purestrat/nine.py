@@ -11,7 +11,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.engine.bitsets import members, set_of
-from games.engine.events import PINCH_RUNNER
+from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
 from games.engine.lineup import CATCHER, LAST_POSITION, PITCHER, Lineup, LineupState
 from games.engine.situation import SLOTS
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
@@ -64,23 +64,24 @@ class Nine:
         bench: i64 = 0
         bullpen: i64 = 0
         pitchers: i64 = 0
-        self.relievers: i64 = 0
+        self.relievers: i64 = _relievers(club.men)
         """Pitchers who may relieve in this game at all."""
         for man in club.men:
             bit = 1 << man.number
-            if man.may_relieve and man.relief_outs > 0:
-                self.relievers |= bit
             if man.is_pitcher:
                 pitchers |= bit
-            if man.number in club.order:
+            if man.number in club.order or man.number == club.pitcher:
                 continue
             if man.is_pitcher:
                 bullpen |= bit
             else:
                 bench |= bit
-        self.lineup = Lineup(club.order, club.positions, club.plays, bench, bullpen, pitchers)
+        self.lineup = Lineup(
+            club.order, club.positions, club.plays, bench, bullpen, pitchers, club.pitcher
+        )
+        pitcher = club.starting_pitcher()
         self.hitters: list[Hitter] = [
-            club.men[0].hitter,
+            club.men[pitcher - 1].hitter,
             *(self.squad[man - 1].hitter for man in club.order),
         ]
         """Hitting cards by slot."""
@@ -94,7 +95,6 @@ class Nine:
         self.changes: i64 = 0
         """Pitching changes made (T10.11f)."""
         self.endurance = Endurance()
-        pitcher = club.order[club.positions.index(PITCHER)]
         self.pitched: i64 = 1 << pitcher
         """Men who have pitched in this game."""
         self.on_mound: i64 = pitcher
@@ -106,7 +106,7 @@ class Nine:
         self.mound_outs: i64 = 0
         self.mound_runs: i64 = 0
         self.mound_weak = False
-        for slot in range(1, SLOTS + 1):
+        for slot in range(NO_BAT, SLOTS + 1):
             self._stand(slot)
         self.endurance.start(STARTER, self.mound.starter, 0, 1)
 
@@ -139,6 +139,11 @@ class Nine:
 
     # Changing.
 
+    def allow(self, men: tuple[Man, ...]) -> None:
+        """The same men, who are allowed something else from now on (T33.0h)."""
+        self.squad = [*men, self.squad[-1]]
+        self.relievers = _relievers(men)
+
     def replace(self, slot: i64, number: i64, where: i64) -> None:
         """``number`` takes over a slot as pinch hitter, pinch runner or at a position; the man who
         was there is gone."""
@@ -149,6 +154,16 @@ class Nine:
     def move(self, slot: i64, position: i64) -> None:
         """The man in a slot goes to a position; whoever stood there has none for the moment."""
         self.lineup.move(slot, position, PINCH_RUNNER)
+        self._stand(slot)
+
+    def designate(self, slot: i64) -> None:
+        """The man in a slot, who came in for the designated hitter, is he now (5.11(a)(4), (6))."""
+        self.lineup.give_up_position(slot, DESIGNATED, DESIGNATED)
+
+    def drop_designated(self, slot: i64, position: i64) -> None:
+        """The pitcher takes a slot and plays a position: nobody bats for pitchers any longer."""
+        self.lineup.drop_designated(slot, position)
+        self.hitters[slot] = self.squad[self.lineup.slots[slot] - 1].hitter
         self._stand(slot)
 
     def take_the_mound(self, outs: i64 = 0) -> None:
@@ -188,9 +203,10 @@ class Nine:
         """Stand as a state says, in a side that has just begun; ``pitcher`` 0: as it began."""
         if lineup is not None:
             self.lineup.take_up(lineup)
-            for slot in range(1, SLOTS + 1):
-                self.hitters[slot] = self.squad[self.lineup.slots[slot] - 1].hitter
-                self._stand(slot)
+            for slot in range(NO_BAT, SLOTS + 1):
+                if slot != NO_BAT or lineup.tenth:
+                    self.hitters[slot] = self.squad[self.lineup.slots[slot] - 1].hitter
+                    self._stand(slot)
         self.on_mound = pitcher or self.lineup.at[PITCHER]
         self.mound = self._pitching_card(self.on_mound)
         self.emergency = not self.squad[self.on_mound - 1].is_pitcher
@@ -217,7 +233,7 @@ class Nine:
     def _stand(self, slot: i64) -> None:
         """Put the ratings of the man in a slot in force, where he plays a position."""
         position = self.lineup.where[slot]
-        if position > LAST_POSITION:
+        if not PITCHER <= position <= LAST_POSITION:
             return
         number = self.lineup.slots[slot]
         rating = self.squad[number - 1].fielding[position]
@@ -242,3 +258,12 @@ class Nine:
     def _pitching_card(self, number: i64) -> Pitcher:
         man = self.squad[number - 1]
         return man.pitcher if man.pitcher is not None else emergency_pitcher(man)
+
+
+def _relievers(men: tuple[Man, ...]) -> i64:
+    """Those who may relieve, as a mask."""
+    mask: i64 = 0
+    for man in men:
+        if man.may_relieve and man.relief_outs > 0:
+            mask |= 1 << man.number
+    return mask

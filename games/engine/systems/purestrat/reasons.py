@@ -7,11 +7,12 @@ changes nothing.
 from __future__ import annotations
 
 from games.engine.decisions import BATTING, Decision
-from games.engine.lineup import LAST_POSITION, PITCHER
+from games.engine.events import NO_BAT
+from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat import decisions as ask
 from games.engine.systems.purestrat.diamond import IN, Diamond
 from games.engine.systems.purestrat.nine import Nine
-from games.engine.systems.purestrat.removal import may_remove_pitcher
+from games.engine.systems.purestrat.removal import designated_is_bound, may_remove_pitcher
 from games.engine.systems.purestrat.steals import BASE_OF_CHOICE, SECOND_NOW
 
 COMES_IN = (ask.PINCH_HIT, *ask.PINCH_RUN, ask.PITCH, ask.ENTER, ask.REPLACE)
@@ -28,9 +29,11 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     if decision is ask.FOR:
         if nine.lineup.where[choice] == PITCHER:
             return "T10.2: for the pitcher another pitcher comes in"
+        if choice and choice == nine.lineup.designated:
+            return "OBR 5.11(a)(7): who bats for the pitcher is replaced at bat or on base"
         return _leaving(game, side, nine, nine.lineup.slots[choice])
     if decision is ask.MOVE:
-        return _move(nine, choice)
+        return _move(nine, NO_BAT if choice == ask.TENTH else choice, choice)
     if decision in (ask.TO, ask.AT):
         return "T0.01g: he has not that position on his card, or whoever is there has to stay"
     if decision is ask.STEAL:
@@ -124,6 +127,11 @@ def _leaving(game: Diamond, side: int, nine: Nine, number: int) -> str:
         return _pitcher(game, side, nine, number)
     if lineup.starters >> number & 1 and _locked(game, side):
         return _nobody_leaves(game, side)
+    if number == lineup.designated_man() and designated_is_bound(game, side):
+        return (
+            "OBR 5.11(a)(2): the designated hitter who begins comes to bat once, unless the "
+            "opponent changes his pitcher"
+        )
     if not lineup.may_leave(number):
         return "S10.1: without him the positions cannot all be covered"
     return ""
@@ -143,6 +151,8 @@ def _nobody_leaves(game: Diamond, side: int) -> str:
 
 
 def _spot(game: Diamond, side: int, nine: Nine, slot: int) -> str:
+    if nine.lineup.designated:
+        return "OBR 5.11(a)(1): somebody bats for the pitchers"
     if game.inning <= game.rules.locked_innings:
         return (
             f"T10.11h: through inning {game.rules.locked_innings} a reliever bats where the last "
@@ -152,13 +162,20 @@ def _spot(game: Diamond, side: int, nine: Nine, slot: int) -> str:
     return why or "T10.11h: it goes with a change of pitcher"
 
 
-def _move(nine: Nine, slot: int) -> str:
+def _move(nine: Nine, slot: int, choice: int) -> str:
     lineup = nine.lineup
     if slot and lineup.stuck() >> slot & 1:
         return "T25.2h: he stays where an injury put him"
-    if slot and lineup.where[slot] == PITCHER:
+    if choice and slot == lineup.designated:
+        return (
+            "OBR 5.11(a)(5): he goes to a position of his card whose man may leave for him, and "
+            "the pitcher bats in that man's place"
+        )
+    if choice == ask.TENTH and not lineup.designated:
+        return "the pitcher bats, and is named by his place in the order"
+    if choice and lineup.where[slot] == PITCHER:
         return "T0.15d: a pitcher changes places only with a position player who pitches"
-    if slot and lineup.where[slot] > LAST_POSITION:
+    if slot and lineup.is_loose(slot):
         return "T0.15b: he moves with a substitution, once"
     return "T0.15c: without a substitution men move only at the start of a half-inning, each once"
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from games.engine.bitsets import lowest
-from games.engine.events import PINCH_RUNNER
+from games.engine.events import NO_BAT, PINCH_RUNNER
 from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.systems.purestrat.decisions import ENTER, PITCH, SPOT
 from games.engine.systems.purestrat.diamond import Diamond
@@ -35,9 +35,12 @@ def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
     """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
     any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
     for the pitcher stays in it (T10.11l). Before the sixth only the place of a man who was
-    hurt, whom he who hit for the pitcher can stand in for (T10.11i)."""
+    hurt, whom he who hit for the pitcher can stand in for (T10.11i). Nowhere while somebody bats
+    for pitchers."""
     nine = game.nines[side]
     lineup = nine.lineup
+    if lineup.designated:
+        return NO_BAT
     old = lineup.pitchers_slot() or nine.up
     mask = 1
     stays = lineup.where[old] > LAST_POSITION and not nine.man_in(old).is_pitcher
@@ -90,7 +93,7 @@ def _position_player_pitches(game: Diamond, side: i64) -> None:
     from the stands (T25.3)."""
     nine = game.nines[side]
     lineup = nine.lineup
-    old = lineup.pitchers_slot() or nine.up
+    old = NO_BAT if lineup.designated else lineup.pitchers_slot() or nine.up
     loose = lineup.slots[old]
     stays = lineup.where[old] > LAST_POSITION and not nine.man(loose).is_pitcher
     if stays and lineup.can_do_without(loose):

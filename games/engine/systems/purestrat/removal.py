@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.diamond import Diamond
+from games.engine.systems.purestrat.nine import Nine
 
 
 def may_replace(game: Diamond, side: i64, number: i64) -> bool:
@@ -16,7 +17,7 @@ def may_replace(game: Diamond, side: i64, number: i64) -> bool:
         return True
     if game.only_the_hurt_leave:
         return False
-    if lineup.starters >> number & 1 and not anybody_free(game, side):
+    if locked_men(game, side) >> number & 1:
         return False
     if number == lineup.at[PITCHER] and not may_remove_pitcher(game, side):
         return False
@@ -25,15 +26,24 @@ def may_replace(game: Diamond, side: i64, number: i64) -> bool:
 
 def locked_men(game: Diamond, side: i64) -> i64:
     """Position players who started and may not be taken out yet, unless they are hurt, as a
-    mask (T10.11f)."""
+    mask (T10.11f): of a designated hitter see ``designated_is_bound``."""
     nine = game.nines[side]
     lineup = nine.lineup
-    return 0 if anybody_free(game, side) else lineup.starters & ~lineup.hurt
+    locked = 0 if anybody_free(game, side) else lineup.starters
+    if designated_is_bound(game, side):
+        locked |= 1 << lineup.designated_man()
+    return locked & ~lineup.hurt
 
 
 def anybody_free(game: Diamond, side: i64) -> bool:
     """Whether starters may be taken out at all yet (T10.11f)."""
     return game.inning > game.rules.locked_innings or game.nines[1 - side].changes > 0
+
+
+def designated_is_bound(game: Diamond, side: i64) -> bool:
+    """Whether the designated hitter who began has still to come to bat: he must once, unless the
+    opponent changes pitchers (Official Baseball Rules 5.11(a)(2))."""
+    return game.nines[side].lineup.designated_due and not game.nines[1 - side].changes
 
 
 def may_remove_pitcher(game: Diamond, side: i64) -> bool:
@@ -42,10 +52,17 @@ def may_remove_pitcher(game: Diamond, side: i64) -> bool:
     lineup = nine.lineup
     return (
         not nine.mound_started
+        or _may_not_go_on(nine, lineup.at[PITCHER])
         or nine.mound_outs >= game.rules.starter_least_outs
         or nine.mound_runs >= game.rules.starter_least_runs
         or bool(lineup.hurt >> lineup.at[PITCHER] & 1)
     )
+
+
+def _may_not_go_on(nine: Nine, number: i64) -> bool:
+    """Whether the starter of a suspended game that goes on may not pitch any more in it by his
+    sheet."""
+    return number != 0 and not nine.man(number).may_start
 
 
 def must_leave_mound(game: Diamond, side: i64) -> bool:
@@ -55,7 +72,7 @@ def must_leave_mound(game: Diamond, side: i64) -> bool:
     number = lineup.at[PITCHER]
     hurt = bool(lineup.hurt >> number & 1)
     if nine.mound_started:
-        if game.inning > game.rules.starter_last_inning:
+        if game.inning > game.rules.starter_last_inning or _may_not_go_on(nine, number):
             return True
         return hurt and (
             nine.mound_outs >= game.rules.starter_least_outs

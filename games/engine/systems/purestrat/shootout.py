@@ -26,7 +26,7 @@ from games.engine.systems.purestrat.law import PurestratLaw
 from games.engine.systems.purestrat.manager import PurestratManager, run_value_against
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.positions import move_men
+from games.engine.systems.purestrat.positions import designate, move_men
 from games.engine.systems.purestrat.relief import mount
 from games.engine.systems.purestrat.squad import PurestratClub
 from games.engine.systems.purestrat.state import PurestratState, ShootoutState
@@ -171,6 +171,7 @@ class Shootout(PurestratGame):
             nine.move(slot, PITCHER)
             nine.take_the_mound()
             self.note_change(side, slot)
+        designate(self, side)
         move_men(self, side, free=True)
         fill(self, side)
         lineup.take_the_field()

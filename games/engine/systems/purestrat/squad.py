@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.club import Club
+from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
 from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
@@ -156,12 +157,36 @@ class Man:
         return self.fielding[position] is not None
 
 
+class _WorkedOut:
+    """What follows from a club, once it was asked for. (Compiled, a ``cached_property`` keeps
+    nothing.)"""
+
+    def __init__(self) -> None:
+        self.plays: list[int] | None = None
+        self.is_sound: bool | None = None
+
+
+def _nothing_yet() -> _WorkedOut:
+    return _WorkedOut()
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """A suspended game goes on once its transcript has so many ``entries``: from then on these are
+    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h). Who is
+    on the mound as the starter goes on only if he may start."""
+
+    entries: int
+    men: tuple[Man, ...]
+
+
 @dataclass(frozen=True)
 class PurestratClub(Club):
     """Who plays: the squad, the nine numbers in batting order and the position of each.
 
-    ``verify`` refuses what the rules do; nothing else does. ``tendencies`` are for a game that
-    plays itself.
+    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth man, who
+    pitches; otherwise it is 0. ``verify`` refuses what the rules do; nothing else does.
+    ``tendencies`` are for a game that plays itself.
     """
 
     name: str
@@ -172,6 +197,11 @@ class PurestratClub(Club):
     park: Park | None = None
     """Where it plays at home (S30.0); without one, where the game's settings say."""
     roles: Roles = field(default_factory=Roles)
+    pitcher: int = 0
+    resumed: tuple[Resumed, ...] = ()
+    _worked_out: _WorkedOut = field(
+        default_factory=_nothing_yet, init=False, repr=False, compare=False
+    )
 
     def name_of(self, man: int) -> str:
         """What a man is called."""
@@ -193,28 +223,44 @@ class PurestratClub(Club):
         """Where the man in a slot begins."""
         return self.positions[slot - 1]
 
-    @cached_property
+    def starting_pitcher(self) -> int:
+        """Who begins on the mound."""
+        return self.pitcher or super().starting_pitcher()
+
+    @property
     def plays(self) -> list[int]:
         """By position, the men who have it on their cards, as a mask (bit = number)."""
-        return [
-            sum(1 << man.number for man in self.men if not man.is_pitcher and man.plays(position))
-            for position in range(10)
-        ]
+        found = self._worked_out.plays
+        if found is None:
+            found = self._worked_out.plays = [
+                sum(
+                    1 << man.number
+                    for man in self.men
+                    if not man.is_pitcher and man.plays(position)
+                )
+                for position in range(10)
+            ]
+        return found
 
-    @cached_property
+    @property
     def is_sound(self) -> bool:
         """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
-        try:
-            self.verify()
-        except Refused:
-            return False
-        return True
+        found = self._worked_out.is_sound
+        if found is None:
+            found = True
+            try:
+                self.verify()
+            except Refused:
+                found = False
+            self._worked_out.is_sound = found
+        return found
 
     def verify(self, place: str = "lineup") -> None:
         """Refuse an illegal line-up, everything wrong with it at once: ``squad-too-large``,
         ``lineup-not-nine`` (T0.01h), ``no-such-man``, ``man-twice``, ``position-twice``,
-        ``position-missing``, ``position-not-on-card`` (T0.01g), ``starter-not-eligible``
-        (T27.53)."""
+        ``position-missing``, ``position-not-on-card`` (T0.01g), ``pitcher-designated``,
+        ``starter-not-eligible`` (T27.53). Whether anybody may be designated to hit is for the law
+        of the game to say."""
         refusals: list[Refusal] = []
 
         def fault(code: str, sentence: str, where: str = place) -> None:
@@ -233,14 +279,17 @@ class PurestratClub(Club):
             if number in self.order[: slot - 1]:
                 fault("man-twice", f"{self.name_of(number)} is in the order twice.", where)
             position = self.positions[slot - 1]
-            if not 1 <= position <= 9:
+            if not 1 <= position <= 9 and position != DESIGNATED:
                 fault("no-such-position", f"{position} is no position in the field.", where)
                 continue
             man = self.men[number - 1]
-            word = POSITION_WORDS[position]
+            word = "designated hitter" if position == DESIGNATED else POSITION_WORDS[position]
             if position in self.positions[: slot - 1]:
                 fault("position-twice", f"Two men play {word}.", where)
-            if not man.plays(position):
+            if position == DESIGNATED:
+                if man.is_pitcher:
+                    fault("pitcher-designated", f"{man.name} is a pitcher himself.", where)
+            elif not man.plays(position):
                 fault(
                     "position-not-on-card",
                     f"{man.name} has no {word} on his card.",
@@ -249,9 +298,31 @@ class PurestratClub(Club):
             elif position == PITCHER and not man.may_start:
                 fault("starter-not-eligible", f"{man.name} may not start this game.", where)
         for position in range(1, 10):
-            if position not in self.positions:
+            if position not in self.positions and (position > PITCHER or not self.pitcher):
                 fault("position-missing", f"Nobody plays {POSITION_WORDS[position]}.")
+        refusals += self._faults_of_tenth(place)
         refuse_all(refusals)
+
+    def _faults_of_tenth(self, place: str) -> list[Refusal]:
+        """What is wrong with the pitcher for whom somebody bats, or with there being none."""
+        where = f"{place}.pitcher"
+        designated = DESIGNATED in self.positions
+        if not self.pitcher:
+            sentence = "Somebody bats for the pitcher, and nobody pitches."
+            return [Refusal("position-missing", sentence, where)] if designated else []
+        if not designated:
+            sentence = "A tenth man pitches only where somebody is designated to bat for him."
+            return [Refusal("lineup-not-nine", sentence, where)]
+        if not 1 <= self.pitcher <= len(self.men):
+            sentence = f"There is no No. {self.pitcher} in the squad."
+            return [Refusal("no-such-man", sentence, where)]
+        man = self.men[self.pitcher - 1]
+        if self.pitcher in self.order:
+            return [Refusal("man-twice", f"{man.name} bats, and is to pitch besides.", where)]
+        if not man.may_start:
+            sentence = f"{man.name} may not start this game."
+            return [Refusal("starter-not-eligible", sentence, where)]
+        return []
 
 
 def hitter_man(number: int, name: str, card: Hitter) -> Man:

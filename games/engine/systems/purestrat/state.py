@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Final
 
 from config.refusals import Refusal
+from games.engine.events import DESIGNATED
 from games.engine.fields import Fields
 from games.engine.game_state import BASES, SIDE_NAMES, GameState, OwnState
 from games.engine.lineup import LAST_POSITION, PITCHER
@@ -211,7 +212,7 @@ def _faults_of_defence(state: GameState) -> list[Refusal]:
             f"{SIDE_NAMES[side]}.positions:{slot}",
         )
         for slot, position in enumerate(state.lineups[side].positions, start=1)
-        if position > LAST_POSITION
+        if LAST_POSITION < position != DESIGNATED
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
@@ -57,6 +57,27 @@ def _cards_of(clubs: Clubs | None) -> tuple[PurestratClub, PurestratClub]:
     if not isinstance(away, PurestratClub) or not isinstance(home, PurestratClub):
         raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
     return away, home
+
+
+def _verify_designated(clubs: tuple[PurestratClub, PurestratClub], law: PurestratLaw) -> None:
+    """Refuse a designated hitter where the pitcher bats: ``no-designated-hitter`` (T0.01h)."""
+    if not law.designated_hitter:
+        refuse_all(
+            [
+                _nobody_designated(f"{SIDE_NAMES[side]}.pitcher")
+                for side in (0, 1)
+                if clubs[side].pitcher
+            ]
+        )
+
+
+def _nobody_designated(place: str) -> Refusal:
+    return Refusal(
+        "no-designated-hitter",
+        "Nobody was designated to bat for the pitcher, or may be.",
+        place,
+        {"rule": "T0.01h"},
+    )
 
 
 def _house_charts() -> Charts:
@@ -125,9 +146,10 @@ class Purestrat(System):
             away.verify("away")
         if not home.is_sound:
             home.verify("home")
+        law = self.law(settings)
+        _verify_designated((away, home), law)
         charts = self.charts or _house_charts()
         park = home.park or _anywhere(settings)
-        law = self.law(settings)
         if not settings["shootout"]:
             return PurestratGame(table, law, situation, (away, home), charts, park)
         both = shootout_park(away.park or _anywhere(settings), park)
@@ -145,8 +167,14 @@ class Purestrat(System):
             men = len(club.men) + 1
             if state.lineups is not None:
                 faults += faults_of_lineup(
-                    state.lineups[side], club.order, men, name, may_return=shootout
+                    state.lineups[side],
+                    (*club.order, club.pitcher) if club.pitcher else club.order,
+                    men,
+                    name,
+                    may_return=shootout,
                 )
+                if state.lineups[side].tenth and not club.pitcher:
+                    faults.append(_nobody_designated(f"{name}.tenth"))
             if side != state.situation.half:
                 faults += faults_of_answering(state.answering, state.situation, men)
         return faults or faults_of_state(state, both, shootout=shootout)

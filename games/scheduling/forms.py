@@ -1,0 +1,29 @@
+"""Times as a person types them, by the clock where he lives."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django import forms
+
+from games.scheduling.services import MOST_TIMES
+
+
+class TimesForm(forms.Form):
+    """Up to three times, in the zone that is active."""
+
+    def __init__(self, *arguments: object, **options: object) -> None:
+        super().__init__(*arguments, **options)  # type: ignore[arg-type]
+        for number in range(1, MOST_TIMES + 1):
+            self.fields[f"time_{number}"] = forms.DateTimeField(
+                label="When you can play" if number == 1 else f"Or (time {number})",
+                required=number == 1,
+                widget=forms.DateTimeInput(
+                    attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+                ),
+            )
+
+    @property
+    def times(self) -> list[datetime]:
+        """What was typed, once it is valid."""
+        return [each for each in self.cleaned_data.values() if each is not None]

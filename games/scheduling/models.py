@@ -1,0 +1,78 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Series
+from rosters.models import Team
+
+
+class MeetingTime(models.Model):
+    """A time at which a series might be played, and what became of it."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "Proposed"
+        AGREED = "agreed", "Agreed"
+        REPLACED = "replaced", "Replaced"
+        WITHDRAWN = "withdrawn", "Withdrawn"
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="times")
+    begins = models.DateTimeField()
+    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
+    team = models.ForeignKey(
+        Team,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who proposed it; empty: a director said so.",
+    )
+    proposed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    proposed_at = models.DateTimeField(default=timezone.now)
+    answered_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("series", "begins", "id")
+        constraints = (
+            # Of two people who accept at once, one is right.
+            models.UniqueConstraint(
+                fields=["series"], condition=Q(state="agreed"), name="scheduling_one_agreed_time"
+            ),
+            models.UniqueConstraint(
+                fields=["series", "begins"],
+                condition=Q(state="open"),
+                name="scheduling_time_proposed_once",
+            ),
+        )
+        indexes = (
+            # What waits for an answer, and what is coming up.
+            models.Index(
+                fields=["state", "begins"],
+                condition=Q(state__in=["open", "agreed"]),
+                name="scheduling_times",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.series}, {self.begins:%-d %b %Y %H:%M} UTC"
+
+
+class CalendarLink(models.Model):
+    """The secret address at which a person's calendar is read by other programs."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="calendar_link"
+    )
+    key = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("user",)
+
+    def __str__(self) -> str:
+        return f"Calendar of {self.user}"

@@ -1,0 +1,183 @@
+"""When a series is played: one side proposes times, the other accepts one or proposes others.
+
+The series' row is locked first, as by everybody who writes something of it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.people.services import scope
+from config.refusals import Refusal, Refused
+from games.models import Series
+from games.scheduling.models import CalendarLink, MeetingTime
+from games.seriesday.access import Part, part_of
+from games.seriesday.topics import tell_watchers
+
+State = MeetingTime.State
+
+MOST_TIMES = 3
+FURTHEST = timedelta(days=366)
+
+
+def propose_times(
+    *, series_id: int, times: Sequence[datetime], acting_user: User
+) -> list[MeetingTime]:
+    """Propose times for a series; what either side had proposed before is replaced, and what was
+    agreed stays until another time is. A director's time, and one that nobody is there to answer,
+    is agreed at once.
+
+    Refused: ``not-your-series``, ``series-over``, ``times-missing``, ``too-many-times``,
+    ``time-impossible``.
+    """
+    now = timezone.now()
+    wanted = sorted(set(times))
+    with transaction.atomic():
+        series, part = _locked(series_id, acting_user)
+        _verify(series, wanted, now)
+        team = _speaks_for(series, part)
+        at_once = team is None or not part.managed - part.clubs
+        if at_once and len(wanted) > 1:
+            raise Refused(
+                Refusal("too-many-times", "Nobody has to choose here: say one time.", "times")
+            )
+        series.times.filter(state=State.OPEN).update(state=State.REPLACED)
+        rows = [
+            MeetingTime.objects.create(
+                series=series, begins=begins, team_id=team, proposed_by=acting_user, proposed_at=now
+            )
+            for begins in wanted
+        ]
+        _log("times-proposed", series, acting_user, [row.begins for row in rows])
+        if at_once:
+            _agree(rows[0], acting_user, now)
+        tell_watchers(series)
+        return rows
+
+
+def accept_time(*, time_id: int, acting_user: User) -> MeetingTime:
+    """The other side accepts a time, or a director. Refused: ``not-your-series``,
+    ``not-the-opponent``, ``time-moved-on``, ``time-impossible`` once it has gone by."""
+    now = timezone.now()
+    with transaction.atomic():
+        found, part = _locked_time(time_id, acting_user)
+        if not part.directs and not part.clubs - {found.team_id}:
+            raise Refused(Refusal("not-the-opponent", "The other side accepts a time."))
+        if found.state != State.OPEN:
+            raise Refused(_moved_on())
+        if found.begins <= now:
+            raise Refused(Refusal("time-impossible", "That time has gone by.", "time"))
+        _agree(found, acting_user, now)
+        tell_watchers(found.series)
+        return found
+
+
+def withdraw_time(*, time_id: int, acting_user: User) -> MeetingTime:
+    """Who proposed a time takes it back, and either side calls an agreed one off. Refused:
+    ``not-your-series``, ``time-moved-on``."""
+    with transaction.atomic():
+        found, part = _locked_time(time_id, acting_user)
+        mine = part.directs or found.team_id in part.clubs or found.state == State.AGREED
+        if not mine:
+            raise Refused(Refusal("not-your-series", "Who proposed a time takes it back."))
+        if found.state not in (State.OPEN, State.AGREED):
+            raise Refused(_moved_on())
+        found.state, found.answered_by, found.answered_at = (
+            State.WITHDRAWN,
+            acting_user,
+            timezone.now(),
+        )
+        found.save(update_fields=["state", "answered_by", "answered_at"])
+        _log("time-withdrawn", found.series, acting_user, [found.begins])
+        tell_watchers(found.series)
+        return found
+
+
+def make_calendar_link(*, user: User) -> CalendarLink:
+    """A secret address for the person's calendar; a new one makes the old one worthless."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)
+        link, _ = CalendarLink.objects.update_or_create(
+            user=user, defaults={"key": secrets.token_urlsafe(32), "made_at": timezone.now()}
+        )
+        log_action(code="calendar-link-made", actor=user, scope=scope(user), subject=user)
+    return link
+
+
+def revoke_calendar_link(*, user: User) -> None:
+    """No address leads to the person's calendar any more. Refused: ``no-link``."""
+    with transaction.atomic():
+        deleted, _ = CalendarLink.objects.filter(user=user).delete()
+        if not deleted:
+            raise Refused(Refusal("no-link", "There is no link to your calendar."))
+        log_action(code="calendar-link-revoked", actor=user, scope=scope(user), subject=user)
+
+
+def _agree(found: MeetingTime, user: User, now: datetime) -> None:
+    others = found.series.times.filter(state__in=(State.OPEN, State.AGREED)).exclude(pk=found.pk)
+    others.update(state=State.REPLACED)
+    found.state, found.answered_by, found.answered_at = State.AGREED, user, now
+    found.save(update_fields=["state", "answered_by", "answered_at"])
+    _log("time-agreed", found.series, user, [found.begins])
+
+
+def _verify(series: Series, wanted: Sequence[datetime], now: datetime) -> None:
+    if series.completed_at is not None:
+        raise Refused(Refusal("series-over", "This series has been played."))
+    if not wanted:
+        raise Refused(Refusal("times-missing", "Say when you can play.", "times"))
+    if len(wanted) > MOST_TIMES:
+        raise Refused(
+            Refusal("too-many-times", f"At most {MOST_TIMES} times are proposed at once.", "times")
+        )
+    if wanted[0] <= now or wanted[-1] > now + FURTHEST:
+        raise Refused(Refusal("time-impossible", "A time lies ahead, and within a year.", "times"))
+
+
+def _speaks_for(series: Series, part: Part) -> int | None:
+    if not part.has_part:
+        raise Refused(
+            Refusal("not-your-series", "The people of both clubs find a time, and directors.")
+        )
+    if not part.clubs:
+        return None
+    return series.home_id if series.home_id in part.clubs else min(part.clubs)
+
+
+def _locked(series_id: int, user: User) -> tuple[Series, Part]:
+    series = (
+        Series.objects.select_for_update(of=("self",))
+        .select_related("home", "away")
+        .get(pk=series_id)
+    )
+    return series, part_of(user, series)
+
+
+def _locked_time(time_id: int, user: User) -> tuple[MeetingTime, Part]:
+    series_id = MeetingTime.objects.values_list("series_id", flat=True).get(pk=time_id)
+    series, part = _locked(series_id, user)
+    found = MeetingTime.objects.get(pk=time_id)
+    found.series = series
+    _speaks_for(series, part)
+    return found, part
+
+
+def _moved_on() -> Refusal:
+    return Refusal("time-moved-on", "That time is no longer proposed; look again.")
+
+
+def _log(code: str, series: Series, user: User, times: Sequence[datetime]) -> None:
+    log_action(
+        code=code,
+        actor=user,
+        scope=series.scope,
+        subject=series,
+        new={"times": ", ".join(f"{each:%Y-%m-%d %H:%M} UTC" for each in times)},
+    )

@@ -1,0 +1,114 @@
+"""What becomes of suspended games that are not finished: they are booked as ties (T33.0f, p)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.models import Game
+from games.rules.suspensions import BOOKED_TIE, Matter, tie_problems
+from games.seriesday.models import GameReport, Ruling
+from games.seriesday.services.ledger import write_claim
+from games.seriesday.topics import tell_watchers
+from games.services.changes import complete_series, locked_game, result_of
+from games.sheets import write_sheets
+
+
+def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
+    """T33.0f: a suspended game that does not matter and is not played goes into the books as a tie.
+    The outs that were made stay on the sheets (A-P9); the side that was behind is awarded the runs
+    that level it, as a conceded game is made up to its margin.
+
+    ``matter``: whether it matters for advancement, as whoever knows the event worked it out.
+    Refused: ``game-matters``, ``not-suspended``, ``ruling-open`` (T31.0b), ``game-void``.
+    """
+    refuse_all(tie_problems(matters=matter.matters, why=matter.why, rule=matter.rule))
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if game.status != Game.Status.SUSPENDED:
+            raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie."))
+        verify_ruled(game)
+        old = {"result": result_of(game), "status": game.status}
+        _level(game)
+        game.status, game.reason = Game.Status.FINAL, BOOKED_TIE
+        game.finished_at = timezone.now()
+        game.save()
+        _close_columns(game, acting_user)
+        log_action(
+            code="game-booked-as-tie",
+            actor=acting_user,
+            scope=game.series.scope,
+            subject=game,
+            old=old,
+            new={"result": result_of(game), "reason": matter.why, "rule": matter.rule},
+        )
+        complete_series(game, status_changed=True, acting_user=acting_user)
+        tell_watchers(game.series, game)
+        return game
+
+
+def take_up_again(*, game_id: int, acting_user: User) -> Game:
+    """A game that was booked as a tie is to be finished after all. Refused: ``not-booked``,
+    ``sheet-signed``."""
+    with transaction.atomic():
+        game = locked_game(game_id)
+        if game.reason != BOOKED_TIE:
+            raise Refused(Refusal("not-booked", "This game was not booked as a tie."))
+        old = {"result": result_of(game), "status": game.status}
+        _as_scored(game)
+        game.status, game.reason, game.finished_at = Game.Status.SUSPENDED, "", None
+        game.save()
+        _close_columns(game, acting_user)
+        log_action(
+            code="game-taken-up-again",
+            actor=acting_user,
+            scope=game.series.scope,
+            subject=game,
+            old=old,
+            new={"result": result_of(game), "status": game.status},
+        )
+        complete_series(game, status_changed=True, acting_user=acting_user)
+        tell_watchers(game.series, game)
+        return game
+
+
+def verify_ruled(game: Game) -> None:
+    """T31.0b: what was noticed in a game is dealt with before it is closed: ``ruling-open``."""
+    waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
+    ruling = Ruling.objects.filter(game=game, state__in=waits).first()
+    if ruling is not None:
+        raise Refused(
+            Refusal(
+                "ruling-open",
+                f"A ruling is open in this game first: {ruling.facts}",
+                facts={"rule": "T31.0b", "ruling": ruling.pk},
+            )
+        )
+
+
+def _level(game: Game) -> None:
+    most = max(game.away_runs, game.home_runs)
+    awarded = [most - game.away_runs, most - game.home_runs]
+    game.away_runs = game.home_runs = most
+    game.summary = {**game.summary, "runs": [most, most], "awarded": awarded, "final": True}
+
+
+def _as_scored(game: Game) -> None:
+    added = game.summary["awarded"]
+    game.away_runs, game.home_runs = game.away_runs - added[0], game.home_runs - added[1]
+    runs = [game.away_runs, game.home_runs]
+    game.summary = {**game.summary, "runs": runs, "awarded": [0, 0], "final": False}
+
+
+def _close_columns(game: Game, user: User) -> None:
+    """Write both columns again: as those of a game that is over, or that waits."""
+    if game.has_plays:
+        write_sheets(game, acting_user=user)
+        return
+    report = game.reports.filter(state=GameReport.State.CONFIRMED).order_by("-version").first()
+    if report is not None:
+        waits = game.status == Game.Status.SUSPENDED
+        write_claim(game, report.told, strict=False, waits=waits, acting_user=user)

@@ -1,0 +1,186 @@
+"""Times for a series: proposed by one side, accepted by the other, each by his own clock."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from config.notices.models import Notice
+from config.notices.services import look
+from config.refusals import Refused
+from games.scheduling.models import CalendarLink, MeetingTime
+from games.scheduling.selectors import agreed_times
+from games.scheduling.services import (
+    accept_time,
+    make_calendar_link,
+    propose_times,
+    revoke_calendar_link,
+    withdraw_time,
+)
+from games.services.playing import play_series
+from tests.at_once import at_once
+from tests.builders import browser, person
+from tests.games.seriesday.builders import a_day
+from tournaments.selectors.league import load_league
+from tournaments.selectors.round_board import round_board
+from tournaments.services.play_out import play_round
+
+pytestmark = pytest.mark.django_db
+
+NOW = timezone.now().replace(second=0, microsecond=0)
+
+
+def at(hours: float) -> datetime:
+    return NOW + timedelta(hours=hours)
+
+
+def propose(day, user, *hours: float) -> list[MeetingTime]:
+    return propose_times(
+        series_id=day.series.pk, times=[at(each) for each in hours], acting_user=user
+    )
+
+
+def refused(act) -> str:
+    with pytest.raises(Refused) as found:
+        act()
+    return found.value.code
+
+
+def agreed(day) -> datetime | None:
+    return agreed_times([day.series.pk]).get(day.series.pk)
+
+
+def test_the_other_side_accepts_one_time_and_the_rest_are_gone():
+    day = a_day()
+    first, second = propose(day, day.home, 30, 50)
+    assert refused(lambda: accept_time(time_id=first.pk, acting_user=day.home)) == (
+        "not-the-opponent"
+    )
+    accept_time(time_id=second.pk, acting_user=day.away)
+    assert agreed(day) == at(50)
+    assert refused(lambda: accept_time(time_id=first.pk, acting_user=day.away)) == "time-moved-on"
+
+
+def test_a_counter_proposal_replaces_what_was_proposed_and_not_what_is_agreed():
+    day = a_day()
+    (first,) = propose(day, day.home, 30)
+    accept_time(time_id=first.pk, acting_user=day.away)
+    propose(day, day.away, 60)
+    (later,) = propose(day, day.home, 70)
+    assert agreed(day) == at(30)
+    accept_time(time_id=later.pk, acting_user=day.away)
+    assert agreed(day) == at(70)
+
+
+def test_a_director_says_when_and_so_does_who_has_nobody_to_ask():
+    day = a_day()
+    propose(day, day.director, 40)
+    assert agreed(day) == at(40)
+    assert refused(lambda: propose(day, day.director, 40, 50)) == "too-many-times"
+
+
+def test_what_is_no_time_is_refused():
+    day = a_day()
+    assert refused(lambda: propose(day, day.home)) == "times-missing"
+    assert refused(lambda: propose(day, day.home, -1)) == "time-impossible"
+    assert refused(lambda: propose(day, day.home, 24 * 400)) == "time-impossible"
+    assert refused(lambda: propose(day, day.home, 1, 2, 3, 4)) == "too-many-times"
+    assert refused(lambda: propose(day, person("Stranger"), 10)) == "not-your-series"
+    play_series(series_ids=[day.series.pk], acting_user=day.director)
+    assert refused(lambda: propose(day, day.home, 10)) == "series-over"
+
+
+def test_either_side_calls_an_agreed_time_off_and_only_its_own_proposal():
+    day = a_day()
+    (time,) = propose(day, day.home, 30)
+    assert refused(lambda: withdraw_time(time_id=time.pk, acting_user=day.away)) == (
+        "not-your-series"
+    )
+    accept_time(time_id=time.pk, acting_user=day.away)
+    withdraw_time(time_id=time.pk, acting_user=day.away)
+    assert agreed(day) is None
+    assert refused(lambda: withdraw_time(time_id=time.pk, acting_user=day.home)) == "time-moved-on"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_accept_at_once_one_is_right():
+    day = a_day()
+    first, second = propose(day, day.home, 30, 50)
+    both = ((first.pk, day.away), (second.pk, day.director))
+    answers = at_once(
+        2, lambda number: accept_time(time_id=both[number][0], acting_user=both[number][1])
+    )
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert MeetingTime.objects.filter(state="agreed").count() == 1
+
+
+def test_each_reads_and_types_times_by_his_own_clock():
+    day = a_day()
+    day.home.time_zone, day.away.time_zone = "America/New_York", "Asia/Tokyo"
+    day.home.save()
+    day.away.save()
+    # Winter here and there: 14 hours apart.
+    begins = (NOW + timedelta(days=30)).replace(
+        month=1, day=15, year=NOW.year + 1, hour=20, minute=0
+    )
+    where = f"/series/{day.series.pk}/times/"
+    page = browser(day.home)
+    page.post(where, {"act": "propose", "time_1": f"{begins:%Y-%m-%d}T20:00"})
+    row = MeetingTime.objects.get()
+    assert row.begins == datetime(begins.year, 1, 16, 1, 0, tzinfo=UTC)
+    assert "20:00" in page.get(where).content.decode()
+    assert "16 January" in (theirs := browser(day.away).get(where).content.decode())
+    assert "10:00" in theirs
+
+
+def test_the_other_side_is_told_and_both_a_day_before():
+    day = a_day()
+    (time,) = propose(day, day.home, 30)
+    look(now=NOW)
+    assert Notice.objects.get(kind="time-to-answer", over_at=None).user == day.away
+    accept_time(time_id=time.pk, acting_user=day.away)
+    look(now=NOW)
+    assert not Notice.objects.filter(kind__in=["time-to-answer", "series-soon"], over_at=None)
+    look(now=at(7))
+    soon = Notice.objects.filter(kind="series-soon", over_at=None)
+    assert {each.user for each in soon} == {day.home, day.away}
+    assert all(each.due == at(30) for each in soon)
+
+
+def test_the_calendar_is_read_by_its_secret_address_until_it_is_revoked(client):
+    day = a_day()
+    (time,) = propose(day, day.director, 30)
+    link = make_calendar_link(user=day.home)
+    where = f"/calendar/{link.key}.ics"
+    answer = client.get(where)
+    assert answer["Content-Type"].startswith("text/calendar")
+    assert f"DTSTART:{time.begins:%Y%m%dT%H%M%SZ}" in answer.content.decode()
+    make_calendar_link(user=day.home)
+    assert client.get(where).status_code == 404
+    newer = f"/calendar/{CalendarLink.objects.get().key}.ics"
+    assert client.get(newer).status_code == 200
+    revoke_calendar_link(user=day.home)
+    assert client.get(newer).status_code == 404
+    assert refused(lambda: revoke_calendar_link(user=day.home)) == "no-link"
+
+
+def test_a_public_event_has_a_calendar_and_a_private_one_for_its_people(client):
+    public = a_day()
+    propose(public, public.director, 30)
+    found = client.get(f"/t/{public.tournament.slug}/calendar.ics").content.decode()
+    assert f"SUMMARY:{public.series.away} at {public.series.home}" in found
+    public.tournament.visibility = "private"
+    public.tournament.save()
+    assert client.get(f"/t/{public.tournament.slug}/calendar.ics").status_code == 404
+
+
+def test_the_board_says_when_a_series_is_played_and_who_is_behind():
+    day = a_day()
+    propose(day, day.director, 30)
+    play_round(tournament=day.tournament, number=2, acting_user=day.director)
+    board = round_board(load_league(day.tournament), 1)
+    line = next(each for each in board.lines if each.meeting.series_id == day.series.pk)
+    assert line.meets_at == at(30)
+    assert {each.club: each.series for each in board.behind} == {
+        entrant.team.name: 1 for entrant in day.tournament.entrants.all()
+    }

@@ -1,0 +1,255 @@
+"""Suspended games of an event: finished where they matter, booked as ties where they do not."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from config.journal.models import Action
+from config.refusals import Refused
+from games.models import Game, Series
+from games.seriesday.models import SeriesClock
+from games.seriesday.services.reporting import report_game
+from games.seriesday.services.rulings import Violation, dismiss, open_ruling
+from games.services.scoring import record_game
+from games.verifying import verify
+from pitching.models import SheetColumn
+from tests.builders import browser, director_of, entrant, fixture_of, league, result
+from tests.games.seriesday.builders import a_day, claim
+from tests.games.seriesday.test_rulings import refused
+from tournaments.models import Tournament
+from tournaments.selectors.league import load_league
+from tournaments.selectors.suspended import orders_of, suspended_games
+from tournaments.selectors.tables import table
+from tournaments.services import round_board as acts
+from tournaments.services.drawing import advance_event
+from tournaments.services.plans import Format
+
+pytestmark = pytest.mark.django_db
+
+THROWS = ["6", "1", "6", "6", "suspend"]
+
+
+def four(**changes) -> Tournament:
+    """Four clubs, a game against each, for first place."""
+    return league(4, format=Format(legs=1, series_length=1), **changes)
+
+
+def suspended(tournament: Tournament, one: int, other: int, words=THROWS) -> Game:
+    series = fixture_of(tournament, one, other).series
+    return record_game(
+        series_id=series.pk, number=1, transcript=words, acting_user=director_of(tournament)
+    )
+
+
+def nearly_over(tournament: Tournament) -> Game:
+    """First place is decided; 3 and 4 have a suspended game left."""
+    for one, other in ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4)):
+        result(tournament, one, other, (5, 2))
+    return suspended(tournament, 3, 4)
+
+
+@pytest.mark.rule("T33.0f")
+def test_t33_0f_a_game_that_no_longer_matters_is_booked_as_a_tie_and_can_be_taken_up_again():
+    tournament = four()
+    director = director_of(tournament)
+    game = nearly_over(tournament)
+    (found,) = suspended_games(load_league(tournament))
+    assert not found.matter.matters
+    acts.book_tie(tournament=tournament, game_id=game.pk, acting_user=director)
+    booked = Game.objects.get(pk=game.pk)
+    assert booked.is_final
+    assert booked.away_runs == booked.home_runs
+    assert booked.reason == "booked-tie"
+    shown = table(load_league(tournament))
+    lines = {line.entrant.number: line.row.record.overall for line in shown}
+    assert (lines[3].tied, lines[4].tied) == (1, 1)
+    assert all(check.holds for check in verify(booked)), [c.words for c in verify(booked)]
+    assert "A tie in the books" in browser().get(booked.get_absolute_url()).content.decode()
+    assert Series.objects.get(pk=game.series_id).completed_at is not None
+    acts.unbook(tournament=tournament, game_id=game.pk, acting_user=director)
+    again = Game.objects.get(pk=game.pk)
+    assert again.status == Game.Status.SUSPENDED
+    assert (again.away_runs, again.home_runs) == (game.away_runs, game.home_runs)
+    assert again.summary == game.summary
+    codes = list(Action.objects.values_list("code", flat=True))
+    assert {"game-booked-as-tie", "game-taken-up-again"} <= set(codes)
+
+
+@pytest.mark.rule("T33.0d")
+def test_t33_0d_a_game_that_matters_is_no_tie_and_holds_up_what_follows():
+    tournament = four()
+    director = director_of(tournament)
+    for one, other in ((1, 3), (1, 4), (2, 3), (2, 4), (3, 4)):
+        result(tournament, one, other, (5, 2))
+    game = suspended(tournament, 1, 2)
+    (found,) = suspended_games(load_league(tournament))
+    assert found.matter.matters
+    assert (
+        refused(lambda: acts.book_tie(tournament=tournament, game_id=game.pk, acting_user=director))
+        == "game-matters"
+    )
+    assert (
+        refused(lambda: advance_event(tournament=tournament, acting_user=director)) == "round-open"
+    )
+
+
+def test_only_suspended_games_of_the_event_are_booked():
+    tournament, other = four(), four(name="Other")
+    director = director_of(tournament)
+    game = nearly_over(other)
+    for act in (acts.book_tie, acts.unbook):
+        with pytest.raises(Refused):
+            act(tournament=tournament, game_id=game.pk, acting_user=director)
+    assert Game.objects.get(pk=game.pk).status == Game.Status.SUSPENDED
+
+
+@pytest.mark.rule("T31.0b")
+def test_t31_0b_nothing_is_closed_while_a_ruling_is_open():
+    tournament = four()
+    director = director_of(tournament)
+    game = nearly_over(tournament)
+    ruling = open_ruling(
+        series_id=game.series_id,
+        number=1,
+        violation=Violation("other", "Something was wrong.", offender=game.home_id),
+        acting_user=director,
+    )
+    book = {"tournament": tournament, "game_id": game.pk, "acting_user": director}
+    assert refused(lambda: acts.book_tie(**book)) == "ruling-open"
+    dismiss(ruling_id=ruling.pk, words="Nothing was.", acting_user=director)
+    acts.book_tie(**book)
+
+
+@pytest.mark.rule("T31.0b")
+def test_t31_0b_nobody_goes_on_while_a_ruling_is_open():
+    tournament = four()
+    director = director_of(tournament)
+    for one, other in ((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)):
+        result(tournament, one, other, (5, 2))
+    series = fixture_of(tournament, 1, 2).series
+    ruling = open_ruling(
+        series_id=series.pk,
+        number=1,
+        violation=Violation("other", "Something was wrong.", offender=series.home_id),
+        acting_user=director,
+    )
+    assert (
+        refused(lambda: advance_event(tournament=tournament, acting_user=director)) == "ruling-open"
+    )
+    dismiss(ruling_id=ruling.pk, words="Nothing was.", acting_user=director)
+    assert (
+        refused(lambda: advance_event(tournament=tournament, acting_user=director))
+        == "nothing-to-draw"
+    )
+
+
+@pytest.mark.rule("T33.0g")
+def test_t33_0g_without_the_rule_nothing_is_suspended_at_the_table_nor_by_report():
+    day = a_day()
+    day.tournament.edition_fields = {"series": {"suspension": False}}
+    day.tournament.save()
+    half_way = claim(2, 2, ending="suspended", inning=5, half=1, outs=1)
+    assert refused(lambda: day.report(day.home, half_way)) == "no-suspension"
+    assert (
+        refused(
+            lambda: record_game(
+                series_id=day.series.pk, number=1, transcript=THROWS, acting_user=day.home
+            )
+        )
+        == "no-suspension"
+    )
+    assert not day.series.games.exists()
+
+
+@pytest.mark.rule("T33.0q")
+def test_t33_0q_no_game_of_a_best_of_is_suspended_at_the_nationals():
+    day = a_day()
+    Series.objects.filter(pk=day.series.pk).update(ends_when_decided=True)
+    half_way = claim(2, 2, ending="suspended", inning=5, half=1, outs=1)
+    day.tournament.edition_fields = {"series": {"nationals": True}}
+    day.tournament.save()
+    assert refused(lambda: day.report(day.home, half_way)) == "no-suspension"
+    day.tournament.edition_fields = {}
+    day.tournament.save()
+    day.report(day.home, half_way)
+
+
+@pytest.mark.rule("T33.0n")
+def test_t33_0n_the_second_day_of_the_nationals_waits_for_the_first():
+    tournament = four()
+    director = director_of(tournament)
+    tournament.edition_fields = {"series": {"nationals": True}}
+    tournament.save()
+    acts.begin_round(tournament=tournament, number=1, acting_user=director)
+    fixture = tournament.stages.get().rounds.get(number=1).fixtures.first()
+    game = suspended(tournament, fixture.home.number, fixture.away.number)
+    acts.begin_round(tournament=tournament, number=2, acting_user=director)
+    SeriesClock.objects.filter(series__fixture__round__number=2).delete()
+    SeriesClock.objects.update(begun_at=timezone.now() - timedelta(days=1))
+    begin = {"tournament": tournament, "number": 2, "acting_user": director}
+    assert refused(lambda: acts.begin_round(**begin)) == "first-day-open"
+    assert (
+        refused(lambda: acts.book_tie(tournament=tournament, game_id=game.pk, acting_user=director))
+        == "game-matters"
+    )
+    Game.objects.filter(pk=game.pk).update(status=Game.Status.IN_PROGRESS)
+    assert acts.begin_round(**begin) == 2
+
+
+@pytest.mark.rule("T33.0l")
+def test_t33_0l_who_has_several_finishes_first_what_was_furthest_along():
+    tournament = four()
+    short = suspended(tournament, 1, 2, ["6", "suspend"])
+    long = suspended(tournament, 1, 3)
+    games = suspended_games(load_league(tournament))
+    (order,) = orders_of(load_league(tournament), games)
+    assert order.entrant == entrant(tournament, 1)
+    outs = {each.game.pk: each.outs for each in games}
+    assert [each.game.pk for each in order.games] == sorted(
+        (short.pk, long.pk), key=lambda pk: -outs[pk]
+    )
+    assert order.rolls == (outs[short.pk] == outs[long.pk])
+
+
+def test_a_reported_game_is_booked_with_the_outs_that_were_made():
+    day = a_day(4, cards=True, length=1)
+    half_way = day.pitched(claim(6, 2, ending="suspended", inning=5, half=1, outs=1))
+    report = report_game(
+        series_id=day.series.pk, number=1, claim=half_way, key="", acting_user=day.director
+    )
+    column = SheetColumn.objects.filter(key=f"game:{report.game_id}")
+    assert set(column.values_list("status", flat=True)) == {"suspended"}
+    numbers = {e.team_id: e.number for e in day.tournament.entrants.all()}
+    mine = {numbers[day.series.home_id], numbers[day.series.away_id]}
+    first, second = sorted(set(numbers.values()) - mine)
+    for series in Series.objects.filter(scope=day.series.scope).exclude(pk=day.series.pk):
+        pair = sorted((numbers[series.home_id], numbers[series.away_id]))
+        winner = first if first in pair else second if second in pair else pair[0]
+        loser = pair[0] if pair[1] == winner else pair[1]
+        result(day.tournament, winner, loser, (5, 2))
+    acts.book_tie(tournament=day.tournament, game_id=report.game_id, acting_user=day.director)
+    game = day.game()
+    assert (game.away_runs, game.home_runs, game.summary["awarded"]) == (6, 6, [0, 4])
+    assert set(column.values_list("status", flat=True)) == {"played"}
+    outs = sum(
+        row.outs for each in column for row in each.entries.order_by("-version")[0].outings.all()
+    )
+    assert outs == sum(half_way.stop.made)
+    acts.unbook(tournament=day.tournament, game_id=report.game_id, acting_user=day.director)
+    assert set(column.values_list("status", flat=True)) == {"suspended"}
+    day.report(day.director, day.pitched(claim(6, 2)))
+    assert day.game().is_final
+
+
+def test_the_board_offers_ties_where_they_are_allowed():
+    tournament = four()
+    game = nearly_over(tournament)
+    director = browser(director_of(tournament))
+    board = f"/t/{tournament.slug}/board/"
+    assert "Book as a tie" in director.get(board).content.decode()
+    assert director.post(board, {"act": "tie", "game": game.pk}).status_code == 302
+    assert Game.objects.get(pk=game.pk).is_final
+    assert director.post(board, {"act": "tie", "game": game.pk}).status_code == 422
+    assert director.post(board, {"act": "take-up", "game": game.pk}).status_code == 302
+    assert Game.objects.get(pk=game.pk).status == Game.Status.SUSPENDED

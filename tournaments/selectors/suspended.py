@@ -1,0 +1,154 @@
+"""The suspended games of an event: which have to be finished, in which order, and which may go into
+the books as ties (T33)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils import timezone
+
+from games.models import Game
+from games.rules.suspensions import Chance, Matter, Preference, Waiting, matter, preference
+from games.seriesday.models import SeriesClock
+from tournaments.models import Entrant, Tournament
+from tournaments.selectors.league import League, Meeting, Played
+from tournaments.selectors.tables import prospects
+
+
+@dataclass(frozen=True)
+class SuspendedGame:
+    """One of them: how far it went, whether it matters, and whether a club of it has others."""
+
+    meeting: Meeting
+    game: Played
+    outs: int
+    matter: Matter
+
+
+@dataclass(frozen=True)
+class Order:
+    """Somebody with several suspended games: in which order they are finished (T33.0l); ``rolls``:
+    those that only a d20 can part."""
+
+    entrant: Entrant
+    games: tuple[SuspendedGame, ...]
+    rolls: bool
+
+
+def suspended_games(league: League) -> list[SuspendedGame]:
+    """Every suspended game of the event, round by round."""
+    found = [
+        (meeting, game)
+        for meeting in league.meetings
+        for game in meeting.games
+        if game.status == Game.Status.SUSPENDED
+    ]
+    if not found:
+        return []
+    chances = _chances(league)
+    early = _of_first_day(league.tournament)
+    summaries = Game.objects.in_bulk([game.pk for _, game in found])
+    return [
+        SuspendedGame(
+            meeting,
+            game,
+            _outs(summaries[game.pk]),
+            _matter(league, meeting, chances, first_day=meeting.series_id in early),
+        )
+        for meeting, game in found
+    ]
+
+
+def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
+    """T33.0l: for everybody with more than one suspended game, in which order they are finished."""
+    by_club: dict[int, list[SuspendedGame]] = defaultdict(list)
+    for each in games:
+        for entrant in (each.meeting.home, each.meeting.away):
+            if entrant is not None:
+                by_club[entrant.pk].append(each)
+    byes = _off_a_bye(league)
+    found = []
+    for entrant in league.entrants:
+        mine = {each.game.pk: each for each in by_club[entrant.pk]}
+        if len(mine) > 1:
+            order: Preference = preference(
+                Waiting(pk, _opponent(each.meeting, entrant) in byes, each.outs)
+                for pk, each in mine.items()
+            )
+            ranked = tuple(mine[pk] for pk in order.games)
+            found.append(Order(entrant, ranked, bool(order.tied)))
+    return found
+
+
+def first_day_open(tournament: Tournament, today: date) -> list[Game]:
+    """T33.0n: the games that were suspended on the first day of the event and are open on a later
+    one."""
+    if not tournament.edition.series.nationals:
+        return []
+    early = _of_first_day(tournament)
+    first = _first_day(tournament)
+    if first is None or today <= first:
+        return []
+    open_ones = Game.objects.filter(series__in=early, status=Game.Status.SUSPENDED)
+    return list(open_ones.select_related("home", "away").order_by("pk"))
+
+
+def _matter(
+    league: League,
+    meeting: Meeting,
+    chances: Mapping[int, Chance],
+    *,
+    first_day: bool,
+) -> Matter:
+    law = league.tournament.edition.series
+    both = [each and chances.get(each.number) for each in (meeting.away, meeting.home)]
+    away, home = both
+    known = (away, home) if away and home and meeting.counts else None
+    return matter(law, known, first_day=first_day)
+
+
+def _chances(league: League) -> dict[int, Chance]:
+    """How everybody stands, by number, where that can be told."""
+    names = {entrant.number: entrant.team.name for entrant in league.entrants}
+    return {
+        number: Chance(names[number], settled=outlook.clinched, out=outlook.out)
+        for division in prospects(league)
+        for number, outlook in division.outlooks.items()
+    }
+
+
+def _of_first_day(tournament: Tournament) -> set[int]:
+    """The series that began on the first day of the event, in the zone of whoever asks."""
+    first = _first_day(tournament)
+    clocks = SeriesClock.objects.filter(series__scope=tournament.scope, begun_at__isnull=False)
+    return {
+        series_id
+        for series_id, begun in clocks.values_list("series_id", "begun_at")
+        if begun is not None and timezone.localtime(begun).date() == first
+    }
+
+
+def _first_day(tournament: Tournament) -> date | None:
+    clocks = SeriesClock.objects.filter(series__scope=tournament.scope, begun_at__isnull=False)
+    first = clocks.order_by("begun_at").values_list("begun_at", flat=True).first()
+    return None if first is None else timezone.localtime(first).date()
+
+
+def _outs(game: Game) -> int:
+    """A-S13: the outs that both sides had made."""
+    summary = game.summary
+    return 6 * (summary["inning"] - 1) + 3 * summary["half"] + summary["outs"]
+
+
+def _off_a_bye(league: League) -> set[int]:
+    """Who sits out the round that is on."""
+    now = league.next_round
+    return set() if now is None else {meeting.home.pk for meeting in now.byes}
+
+
+def _opponent(meeting: Meeting, entrant: Entrant) -> int:
+    other = meeting.away if meeting.home.pk == entrant.pk else meeting.home
+    return 0 if other is None else other.pk
