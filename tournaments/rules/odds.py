@@ -398,7 +398,8 @@ class _Completed(Field):
                 for _ in range((delta >> season.shift[winner]) & MASK):
                     most, least = dice.choice(scores)
                     order += 1
-                    found.append(GameResult(winner, loser, most, least, order))
+                    # The visitors need not defend a ninth inning that the home side leads.
+                    found.append(GameResult(winner, loser, most, least, order, 0, 27, 24))
         return found
 
     @cached_property
