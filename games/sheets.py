@@ -19,6 +19,7 @@ from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
 from games.planning.models import EventRules
+from games.records import beginning_of
 from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
 from pitching.models import PitchingSheet, Violation
@@ -27,9 +28,9 @@ from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
 from pitching.selectors.sheets import (
+    SheetReader,
     latest_sheets,
     open_violations,
-    sheet_values,
     sheets_of,
 )
 from pitching.services.closing import close_accepted
@@ -118,9 +119,15 @@ class Sheets:
     be played again.
     """
 
-    def __init__(self, series: Collection[Series], *, lock: bool = False) -> None:
+    def __init__(
+        self,
+        series: Collection[Series],
+        *,
+        lock: bool = False,
+        reader: SheetReader | None = None,
+    ) -> None:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
-        and those that are missing are opened."""
+        and those that are missing are opened. ``reader`` has read some of them before."""
         clubs: dict[tuple[str, int], set[int]] = defaultdict(set)
         for each in series:
             if keeps_sheets(each):
@@ -133,7 +140,7 @@ class Sheets:
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
-        values = sheet_values(rows.values()) if rows else {}
+        values = (reader or SheetReader()).values(rows.values())
         self._rows = rows
         self._laws: dict[Key, PitchingLaw] = {}
         for (scope, phase), team_ids in clubs.items():
@@ -329,7 +336,8 @@ def pitched_in(game: Game, squads: Squads) -> Pitched:
     clubs = squads.clubs(game)
     if clubs is None:
         return (), ()
-    return outings_of(game.events, clubs, Situation.read(game.situation).half)
+    half = Situation.read(game.situation).half
+    return outings_of(game.events, clubs, half, beginning_of(game, clubs))
 
 
 def _cards(game: Game, side: int) -> list[int]:

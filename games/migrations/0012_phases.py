@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0010_called_off'),
+        ('games', '0011_beginning_of_games'),
     ]
 
     operations = [
