@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly, known_values
+from config.office import Office, ReadOnly, known_values, of_event
 from rosters.admin import systems
 from rosters.drafts.models import Draft, DraftEvent, DraftSeat
 from rosters.rules.draft.events import KINDS
@@ -28,7 +28,11 @@ class DraftAdmin(ReadOnly, Office):
 
     list_display = ("name", "scope", "card_set", "state", "owner", "created_at")
     list_select_related = ("card_set", "owner")
-    list_filter = ("state", known_values("system_key", systems, "game system"))
+    list_filter = (
+        "state",
+        known_values("system_key", systems, "game system"),
+        of_event("scope"),
+    )
     search_fields = ("name", "scope")
     exclude = ("seed",)
     inlines = (SeatInline,)
