@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from config.refusals import Refused
+from games.card_games.base import Stored
 from games.clubs import clubs_of
 from games.dice import segments_of
 from games.engine.club import Clubs
@@ -128,6 +129,8 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
     game.situation = str(record.situation)
     game.transcript = " ".join(record.transcript)
     game.events = list(record.events)
+    if game.clubs is not None:
+        game.clubs = _still_resumed(game.clubs, record.transcript)
     summary = summarise(record)
     game.summary = summary.as_json()
     game.away_runs, game.home_runs = summary.runs
@@ -140,6 +143,22 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
         game.status = Game.Status.SUSPENDED if record.suspended else Game.Status.IN_PROGRESS
         game.reason = ""
         game.finished_at = None
+
+
+def _still_resumed(clubs: Sequence[Stored], transcript: Sequence[str]) -> Sequence[Stored]:
+    """The clubs without resumptions of suspensions that a transcript does not have (any more)."""
+    if not any("resumed" in stored for stored in clubs):
+        return clubs
+    found = []
+    for stored in clubs:
+        kept = [
+            each
+            for each in stored.get("resumed", ())
+            if [*transcript[each["entries"] : each["entries"] + 1]] == [SUSPEND]
+        ]
+        rest = {key: value for key, value in stored.items() if key != "resumed"}
+        found.append({**rest, "resumed": kept} if kept else rest)
+    return found
 
 
 def _managers(game: Game) -> tuple[Manager | None, Manager | None]:

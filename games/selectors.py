@@ -189,9 +189,18 @@ def winner_of(game: Game) -> int:
 
 def winners(series: Series) -> list[int]:
     """Who won the games of a series that count, in their order."""
-    finals = series.games.filter(status=Game.Status.FINAL).order_by("number")
-    rows = finals.values_list("away_id", "home_id", "away_runs", "home_runs")
-    return [_ahead(*row) for row in rows]
+    return winners_of([series])[series.pk]
+
+
+def winners_of(several: Sequence[Series]) -> dict[int, list[int]]:
+    """The same of several series, by their keys; one query."""
+    found: dict[int, list[int]] = {series.pk: [] for series in several}
+    finals = Game.objects.filter(series__in=found, status=Game.Status.FINAL).order_by("number")
+    for series_id, *row in finals.values_list(
+        "series_id", "away_id", "home_id", "away_runs", "home_runs"
+    ):
+        found[series_id].append(_ahead(*row))
+    return found
 
 
 def _ahead(away: int, home: int, away_runs: int, home_runs: int) -> int:

@@ -24,7 +24,7 @@ from pitching.rules.columns import STANDS, Line
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
-from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
+from pitching.selectors.sheets import SheetReader, open_violations, sheets_of
 from pitching.services.closing import close_accepted
 from pitching.services.drops import Dropped, drop_club
 from pitching.services.recording import record_columns, take_back_columns
@@ -71,9 +71,15 @@ class Sheets:
     be played again.
     """
 
-    def __init__(self, series: Collection[Series], *, lock: bool = False) -> None:
+    def __init__(
+        self,
+        series: Collection[Series],
+        *,
+        lock: bool = False,
+        reader: SheetReader | None = None,
+    ) -> None:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
-        and those that are missing are opened."""
+        and those that are missing are opened. ``reader`` has read some of them before."""
         clubs: dict[str, set[int]] = defaultdict(set)
         for each in series:
             if keeps_sheets(each):
@@ -85,7 +91,7 @@ class Sheets:
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
-        values = sheet_values(rows.values()) if rows else {}
+        values = (reader or SheetReader()).values(rows.values())
         self._rows = rows
         self._laws: dict[Key, PitchingLaw] = {}
         for scope, team_ids in clubs.items():

@@ -21,6 +21,7 @@ from time import perf_counter
 from urllib.request import urlopen
 
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
@@ -40,6 +41,9 @@ GATHER = 0.04
 STATUS = re.compile(r"pick (\d+) of \d+")
 """Which pick a room says is being made."""
 
+PICKS_FOR = re.compile(r'data-picks-for="(\d+)"')
+"""For whom a room says that its visitor may pick now."""
+
 
 @dataclass
 class Watcher:
@@ -49,6 +53,8 @@ class Watcher:
     seen: int = 0
     """The pick that its page shows as being made."""
     reached: asyncio.Event = field(default_factory=asyncio.Event)
+    picks_for: str = "0"
+    """For whom its list of who is left lets it pick."""
 
     async def watch(self, port: int, draft: Draft) -> None:
         """Listen until it is cancelled."""
@@ -74,11 +80,16 @@ class Watcher:
         if found is not None:
             self.seen = int(found[1])
             self.reached.set()
+        # As `room.js`: the list is asked for when one's turn comes or goes, not after every pick.
+        picks_for = PICKS_FOR.search(html)
+        if picks_for is not None and picks_for[1] != self.picks_for:
+            self.picks_for = picks_for[1]
+            await self.fetch(port, f"/drafts/{draft.pk}/available/?division=1", target="dr-list")
 
-    async def fetch(self, port: int, path: str) -> str:
+    async def fetch(self, port: int, path: str, *, target: str = "") -> str:
         """A part of a page as htmx asks for it."""
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-        await self._send(writer, path, close=True)
+        await self._send(writer, path, close=True, target=target)
         answer = await reader.read()
         writer.close()
         head, _, body = answer.partition(b"\r\n\r\n")
@@ -88,8 +99,12 @@ class Watcher:
             body = _unchunked(body)
         return body.decode()
 
-    async def _send(self, writer: asyncio.StreamWriter, path: str, *, close: bool = False) -> None:
+    async def _send(
+        self, writer: asyncio.StreamWriter, path: str, *, close: bool = False, target: str = ""
+    ) -> None:
         head = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "HX-Request: true"]
+        if target:
+            head.append(f"HX-Target: {target}")
         if self.cookie:
             head.append(f"Cookie: {settings.SESSION_COOKIE_NAME}={self.cookie}")
         if close:
@@ -156,6 +171,16 @@ def session_of(user: User) -> str:
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def database_address(database: str) -> str:
+    """The scratch database for another process."""
+    facts = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database}"
+    password = f":{facts['PASSWORD']}" if facts["PASSWORD"] else ""
+    port = facts["PORT"] or 5432
+    return f"postgres://{facts['USER']}{password}@{facts['HOST'] or '127.0.0.1'}:{port}/{database}"
 
 
 @contextmanager

@@ -60,6 +60,10 @@ class AwaitedSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(
         child=serializers.CharField(), help_text="The entries that would answer a decision."
     )
+    faces = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="The faces of each die of a throw; one of each, joined by -, is an entry.",
+    )
 
 
 class FreshDiceSerializer(serializers.ModelSerializer[DiceSegment]):
@@ -121,12 +125,19 @@ class WholeGameSerializer(GameSerializer):
                 "dice": "",
                 "decision": question.decision.name,
                 "entries": [question.entry(choice) for choice in question.choices],
+                "faces": [],
             }
             for question in now.questions
         ]
         if now.dice is not None:
             found.append(
-                {"side": SIDES[now.thrower], "dice": now.dice.name, "decision": "", "entries": []}
+                {
+                    "side": SIDES[now.thrower],
+                    "dice": now.dice.name,
+                    "decision": "",
+                    "entries": [],
+                    "faces": [list(now.dice.faces[:size]) for size in now.dice.sides],
+                }
             )
         return found
 

@@ -21,6 +21,7 @@ from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
+from games.resuming import allow_anew
 from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
@@ -155,6 +156,7 @@ def add_entries(
         # What takes a choice may be several words; see ``Question.entry``.
         entries = [word for entry in entries for word in entry.split()]
         _verify_voice(entries, after, speaking_for)
+        allow_anew(game)
         _verify_suspension(game.series, entries)
         if game.source == Game.Source.ONLINE:
             _verify_answer(game, entries, after, speaking_for)
@@ -175,6 +177,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
             )
+        allow_anew(game)
         record = with_next_throw(game)
         if record is None:
             raise Refused(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +14,7 @@ from rosters.models import Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
 from rosters.rules.draft import events
-from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Selection, Turn
+from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Selection, Turn
 from rosters.rules.draft.events import PICKED_BY
 from rosters.rules.draft.order import pick_of
 from rosters.rules.draft.squad_law import Need
@@ -48,7 +49,7 @@ class GridRow:
 
     number: int
     forward: bool
-    cells: Sequence[Cell]
+    cells: tuple[Cell, ...]
 
 
 def grid(room: Room, cards: Cards) -> list[GridRow]:
@@ -77,7 +78,7 @@ def grid(room: Room, cards: Cards) -> list[GridRow]:
                 )
             )
         first = pick_of(1, round_, board.seats, board.settings.order)
-        rows.append(GridRow(round_, board.round_of(first) * board.seats != first, cells))
+        rows.append(GridRow(round_, board.round_of(first) * board.seats != first, tuple(cells)))
     return rows
 
 
@@ -142,6 +143,38 @@ def status(room: Room, cards: Cards, now: datetime) -> Status:
         made=len(board.selections),
         total=board.total,
     )
+
+
+LATELY = 24
+"""Events back to which a room says what was taken."""
+
+
+@dataclass(frozen=True)
+class Lately:
+    """By what a list of who is left is brought up to date without asking for it anew: whatever was
+    taken by the events after number ``since``, by event, and the event that last put something
+    back."""
+
+    number: int
+    since: int
+    freed: int
+    taken: str
+
+
+def lately(board: Board) -> Lately:
+    """What the last events took."""
+    since = max(0, board.number - LATELY)
+    taken = sorted(
+        (each.number, left_key(each.card, each.park.key if each.park else ""))
+        for each in board.selections.values()
+        if each.number > since
+    )
+    return Lately(board.number, since, board.freed, json.dumps(taken))
+
+
+def left_key(card: int | None, park: str) -> str:
+    """The key of a line in the list of who is left."""
+    return f"park {park}" if park else f"card {card}"
 
 
 def last_words(room: Room, selection: Selection, cards: Cards) -> str:

@@ -5,10 +5,11 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from config.people.models import User
-from rosters.drafts.services import linking
+from rosters.drafts.services import directing, linking, picking
 from rosters.models import Card
 from tests.builders import browser, league
-from tests.rosters.drafts import best, opened, prepared, room_of, take
+from tests.rosters.drafts import NOW, best, opened, prepared, room_of, take
+from tests.rosters.test_draft_pages import managing
 
 pytestmark = pytest.mark.browser
 
@@ -41,6 +42,46 @@ def test_strangers_see_a_pick_at_once_in_the_room_and_by_the_link(live_site, pag
     for each in (page, board):
         expect(each.locator(".dr-grid .dr-made")).to_contain_text(name)
     expect(page.locator(".dr-whose")).to_have_text(room_of(draft).pool.name(2))
+
+
+def test_the_list_of_who_is_left_follows_the_board(live_site, page: Page):
+    draft, director = opened()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    sign_in(page, live_site.url, managing(draft, 3))
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    lines, left = page.locator("[data-rows] > li"), page.locator("[data-left]")
+    expect(lines).to_have_count(30)
+    before = int(left.inner_text().replace(",", ""))
+
+    def lists_asked_for() -> int:
+        return sum("/available/" in url for url in asked)
+
+    once = lists_asked_for()
+    # Another's pick: its line goes, and nobody asks for the list anew.
+    first = lines.first.get_attribute("data-key") or ""
+    picking.make_pick(
+        draft=draft,
+        division=1,
+        slot=1,
+        card=int(first.removeprefix("card ")),
+        by="director",
+        acting_user=director,
+        now=NOW,
+    )
+    line = page.locator(f"[data-key='{first}']")
+    expect(line).to_have_count(0)
+    expect(left).to_have_text(f"{before - 1:,}")
+    assert lists_asked_for() == once
+    # One's own turn: the list comes with its buttons.
+    expect(page.locator("[data-draft]")).to_have_count(0)
+    take(draft, director, "ss")
+    expect(page.locator("[data-draft]")).to_have_count(30)
+    assert lists_asked_for() == once + 1
+    # What is taken back is there again.
+    directing.undo(draft=draft, division=1, pick=1, acting_user=director, now=NOW)
+    expect(left).to_have_text(f"{before:,}")
+    expect(line).to_have_count(1)
 
 
 @pytest.mark.parametrize("viewport", [None, PHONE])

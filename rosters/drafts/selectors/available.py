@@ -20,14 +20,18 @@ SHOWN = 30
 
 @dataclass(frozen=True)
 class AvailableView:
-    """What is asked: words of a name, a position, a hand, an order; ``queued`` asks for a club's
-    own list only."""
+    """What is asked: words of a name, a position, a hand, an order."""
 
     q: str = ""
     position: str = ""
     bats: str = ""
     throws: str = ""
     sort: str = "worth"
+
+    @property
+    def narrows(self) -> bool:
+        """Whether it leaves anybody out."""
+        return bool(self.q or self.position or self.bats or self.throws)
 
 
 def available(room: Room, view: AvailableView, most: int = SHOWN) -> tuple[list[Card], int]:

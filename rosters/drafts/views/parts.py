@@ -3,32 +3,37 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from functools import lru_cache
 from threading import Lock
 from typing import Any
 
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
 from rosters.drafts import access, presenters
 from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
-from rosters.drafts.selectors.available import listed
+from rosters.drafts.selectors.available import AvailableView, available, listed
 from rosters.drafts.services.settling import looked_at
+from rosters.models import Ballpark
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
 from rosters.rules.draft.board import EXCHANGE
 from rosters.rules.draft.double_up import double_up_problems
-from rosters.rules.draft.legality import turn_problems
+from rosters.rules.draft.legality import order_problems, turn_problems
 
 KEPT = KeptParts(seconds=20.0)
 """Parts that were sent along; a clock in them is no older than this."""
 
-MOST_GRIDS = 64
+MOST_KEPT = 64
+MOST_ROWS = 512
 
 
 @dataclass(frozen=True)
@@ -37,6 +42,8 @@ class Part:
 
     seat: DraftSeat | None
     directs: bool
+    designer: int = 0
+    """Who of those at a seat may have described a park of his own, by the id of the user."""
 
     @property
     def slot(self) -> int:
@@ -47,35 +54,50 @@ class Part:
 STRANGER = Part(None, False)
 
 _grids: OrderedDict[Hashable, SafeString] = OrderedDict()
+_lists: OrderedDict[Hashable, SafeString] = OrderedDict()
 _lock = Lock()
 
 
-def grid_html(room: Room, own: int, *, alone: bool = False) -> SafeString:
-    """The grid, drawn once for every state of the board and every seat that looks at it; ``alone``:
-    without ways into the room."""
-    board, draft = room.board, room.draft
-    key = (draft.created_at, draft.pk, room.division, board.number, board.turn_since, own, alone)
+def _kept(
+    where: OrderedDict[Hashable, SafeString], key: Hashable, draw: Callable[[], SafeString]
+) -> SafeString:
+    """What was drawn before, or is now."""
     with _lock:
-        kept = _grids.get(key)
-    if kept is None:
-        cards = presenters.cards_on(room)
-        kept = render_to_string(
-            "drafts/_grid.html",
-            {
-                "draft": draft,
-                "division": room.division,
-                "alone": alone,
-                "own": own,
-                "seats": [room.seats[slot] for slot in sorted(room.seats)],
-                "drafters": {slot: board.drafters.get(slot, "") for slot in room.seats},
-                "grid": presenters.grid(room, cards),
-            },
-        )
+        found = where.get(key)
+    if found is None:
+        found = draw()
         with _lock:
-            _grids[key] = kept
-            while len(_grids) > MOST_GRIDS:
-                _grids.popitem(last=False)
-    return kept
+            where[key] = found
+            while len(where) > MOST_KEPT:
+                where.popitem(last=False)
+    return found
+
+
+def grid_html(room: Room, own: int, *, alone: bool = False) -> SafeString:
+    """The grid with one's own column marked: drawn once for every state of the board, whoever looks
+    at it; ``alone``: without ways into the room."""
+    board, draft = room.board, room.draft
+    key = (draft.created_at, draft.pk, room.division, board.number, board.turn_since, alone)
+    drawn = _kept(_grids, key, lambda: _drawn_grid(room, alone))
+    return mark_safe(drawn.replace(f'data-slot="{own}"', f'data-slot="{own}" class="dr-own"', 1))
+
+
+def _drawn_grid(room: Room, alone: bool) -> SafeString:
+    context = {
+        "draft": room.draft,
+        "division": room.division,
+        "alone": alone,
+        "seats": [room.seats[slot] for slot in sorted(room.seats)],
+        "drafters": {slot: room.board.drafters.get(slot, "") for slot in room.seats},
+        "rows": map(_row_html, presenters.grid(room, presenters.cards_on(room))),
+    }
+    return render_to_string("drafts/_grid.html", context)
+
+
+@lru_cache(maxsize=MOST_ROWS)
+def _row_html(row: presenters.GridRow) -> SafeString:
+    """A round of the grid. A pick changes one or two of them."""
+    return render_to_string("drafts/_grid_row.html", {"row": row})
 
 
 def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> dict[str, Any]:
@@ -83,7 +105,8 @@ def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> d
     see, by slot."""
     now = timezone.now()
     room = looked_at(draft, division, now=now)
-    draft.refresh_from_db(fields=["state", "completed_at"])
+    # What has lapsed may have ended it.
+    draft = room.draft
     cards = presenters.cards_on(room)
     board = room.board
     turn = board.turn
@@ -109,11 +132,77 @@ def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> d
         "needs": presenters.needs_of(room, shown) if shown else [],
         "my_turn": turn is not None and turn.seat == part.slot and not board.is_paused,
         "may_pick": bool(part.slot) and not turn_problems(board, room.pool, part.slot),
+        "picks_for": picks_for(room, part),
+        "lately": presenters.lately(board),
         "exchanges": _exchanges(room, part, cards),
         "double_ups": _double_ups(room, part, cards),
         "queue": _queue(room, listed(part.seat)),
         "is_full": board.is_full,
     }
+
+
+def left_html(room: Room, part: Part, view: AvailableView, request: HttpRequest) -> SafeString:
+    """Who is left, as a ``view`` asks: for those who only look on drawn once for every state of the
+    board."""
+    if part != STRANGER:
+        context = _left_context(room, part, view)
+        return render_to_string("drafts/_left.html", context, request)
+    board, draft = room.board, room.draft
+    key = (draft.created_at, draft.pk, draft.state, room.division, board.number, view)
+    return _kept(
+        _lists,
+        key,
+        lambda: render_to_string("drafts/_left.html", _left_context(room, part, view)),
+    )
+
+
+def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]:
+    draft, board = room.draft, room.board
+    cards, count = available(room, view)
+    own = listed(part.seat)
+    slot = part.slot or (board.turn.seat if part.directs and board.turn else 0)
+    taken = {each.park.key for each in board.selections.values() if each.park}
+    has_park = bool(slot) and any(each.park is not None for each in board.squad(slot))
+    parks = [park for key, park in listed_parks(draft.card_set).items() if key not in taken]
+    if part.designer and not taken and board.settings.own_park:
+        parks = [*Ballpark.objects.filter(designed_by=part.designer, source=None), *parks]
+    return {
+        "draft": draft,
+        "division": room.division,
+        "part": part,
+        "slot": picks_for(room, part),
+        "number": board.number,
+        "narrows": view.narrows,
+        "count": count,
+        "rows": [
+            {
+                "key": presenters.left_key(card.pk, ""),
+                "card": card,
+                "positions": positions_in_print(card.positions),
+                "value": runs(card.value),
+                "worth": "" if card.over_replacement is None else runs(card.over_replacement),
+                "url": card_url(draft.card_set, card.key),
+                "listed": own.get(card.pk),
+            }
+            for card in cards
+        ],
+        "parks": parks if room.pool.law.parks and not has_park else [],
+        "first_park": not taken,
+    }
+
+
+def picks_for(room: Room, part: Part) -> int:
+    """The slot that somebody may pick for now, or exchange; 0 where it is another's turn. A
+    director picks for whoever's turn it is, also while a pause lasts."""
+    board = room.board
+    turn = board.turn
+    slot = part.slot or (turn.seat if part.directs and turn is not None else 0)
+    if not slot or not board.is_open:
+        return 0
+    if turn is not None and turn.why == EXCHANGE:
+        return slot if turn.seat == slot else 0
+    problems = (order_problems if part.directs else turn_problems)(board, room.pool, slot)
+    return 0 if problems else slot
 
 
 def divisions_of(draft: Draft) -> range | tuple[()]:
@@ -137,8 +226,8 @@ def wall_context(draft: Draft, division: int, *, alone: bool) -> dict[str, Any]:
     if not begun:
         return found
     room = looked_at(draft, division, now=now)
-    draft.refresh_from_db(fields=["state", "completed_at"])
     return found | {
+        "draft": room.draft,
         "room": room,
         "status": presenters.status(room, presenters.cards_on(room), now),
         "grid_html": grid_html(room, 0, alone=alone),

@@ -21,17 +21,15 @@ from rosters.drafts import access, presenters
 from rosters.drafts.forms import AvailableForm, SettingsForm
 from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
-from rosters.drafts.selectors.available import available as left_over
-from rosters.drafts.selectors.available import listed
 from rosters.drafts.services.preparing import choosing, opening_problems, rolls_of
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
-from rosters.drafts.views.parts import Part, board_context
+from rosters.drafts.views.parts import Part, board_context, left_html
 from rosters.models import Ballpark, Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
 from rosters.rules.draft.board import EXCHANGE
-from rosters.rules.draft.legality import choice_problems, order_problems, turn_problems
+from rosters.rules.draft.legality import choice_problems, order_problems
 from rosters.rules.draft.slots import choosing_order, to_roll
 
 
@@ -74,6 +72,8 @@ def _page(request: HttpRequest, draft: Draft, refusals: Sequence[Refusal] = ()) 
         part, whole = "drafts/_prepare.html", "drafts/prepare.html"
     else:
         context = room_context(request, draft) | {"refusals": refusals}
+        if not _wants_part(request):
+            context = head(request, draft, context["directs"]) | context
         part, whole = "drafts/_room.html", "drafts/room.html"
     template = part if _wants_part(request) else whole
     response = render(request, template, context, status=422 if refusals else 200)
@@ -92,15 +92,15 @@ def _live(request: HttpRequest, draft: Draft, words: str, level: str) -> HttpRes
     return response
 
 
-def head(request: HttpRequest, draft: Draft) -> dict[str, Any]:
-    """What every page of a draft has."""
+def head(request: HttpRequest, draft: Draft, directs: bool | None = None) -> dict[str, Any]:
+    """What every page of a draft has; ``directs`` where it is known."""
     back = access.way_back(draft)
     crumbs = [("Home", reverse("home")), *([back] if back else []), (draft.name, "")]
     return {
         "draft": draft,
         "topic": draft.topic,
         "crumbs": crumbs,
-        "directs": access.may_direct(request.user, draft),
+        "directs": access.may_direct(request.user, draft) if directs is None else directs,
         "way_back": back,
         "board_link": request.build_absolute_uri(reverse("drafts:board", args=[draft.watch_key]))
         if draft.watch_key
@@ -111,7 +111,8 @@ def head(request: HttpRequest, draft: Draft) -> dict[str, Any]:
 def part_of(request: HttpRequest, draft: Draft, division: int) -> Part:
     """Who looks."""
     seats = [seat for seat in access.own_seats(request.user, draft) if seat.division == division]
-    return Part(seats[0] if seats else None, access.may_direct(request.user, draft))
+    directs = access.may_direct(request.user, draft)
+    return Part(seats[0], directs, request.user.pk or 0) if seats else Part(None, directs)
 
 
 def room_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:
@@ -119,7 +120,7 @@ def room_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     division = division_of(request, draft)
     part = part_of(request, draft, division)
     asked = request.GET.get("squad") or request.POST.get("squad") or ""
-    return {**head(request, draft), **board_context(draft, division, part, asked)}
+    return board_context(draft, division, part, asked)
 
 
 @never_cache
@@ -127,12 +128,21 @@ def room_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:
 def available(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is left, as the filters ask; a part of the room that is fetched by itself."""
     draft = access.seen_draft(request.user, pk)
-    context = room_head(request, draft) | available_context(request, draft)
-    template = "drafts/available.html"
-    if _wants_part(request):
-        asks_again = request.headers.get("HX-Target") == "dr-list"
-        template = "drafts/_left.html" if asks_again else "drafts/_available.html"
-    response = render(request, template, context)
+    division = division_of(request, draft)
+    room = looked_at(draft, division, now=timezone.now())
+    part = part_of(request, draft, division)
+    form = AvailableForm(request.GET)
+    in_room = _wants_part(request)
+    left = left_html(room, part, form.view(), request)
+    if in_room and request.headers.get("HX-Target") == "dr-list":
+        response = HttpResponse(left)
+    else:
+        # The room says what was taken; a page of its own asks anew.
+        context = {"draft": draft, "division": division, "form": form, "left_html": left}
+        if not in_room:
+            context |= room_head(request, draft)
+        template = "drafts/_available.html" if in_room else "drafts/available.html"
+        response = render(request, template, context | {"in_room": in_room})
     patch_vary_headers(response, ["HX-Request", "HX-Target"])
     return response
 
@@ -142,50 +152,6 @@ def room_head(request: HttpRequest, draft: Draft) -> dict[str, Any]:
     context = head(request, draft)
     context["crumbs"] = [*context["crumbs"][:-1], (draft.name, draft.get_absolute_url())]
     return context
-
-
-def available_context(request: HttpRequest, draft: Draft) -> dict[str, Any]:
-    """The list of who is left."""
-    division = division_of(request, draft)
-    room = looked_at(draft, division, now=timezone.now())
-    part = part_of(request, draft, division)
-    form = AvailableForm(request.GET)
-    cards, count = left_over(room, form.view())
-    own = listed(part.seat)
-    slot = part.slot or (room.board.turn.seat if part.directs and room.board.turn else 0)
-    open_ = bool(slot) and not (order_problems if part.directs else turn_problems)(
-        room.board, room.pool, slot
-    )
-    taken = {each.park.key for each in room.board.selections.values() if each.park}
-    wants_parks = room.pool.law.parks and not any(
-        each.park is not None for each in room.board.squad(slot or 1)
-    )
-    parks = [park for key, park in listed_parks(draft.card_set).items() if key not in taken]
-    if part.seat is not None and not taken and room.board.settings.own_park:
-        parks = [*Ballpark.objects.filter(designed_by=request.user.pk, source=None), *parks]
-    return {
-        "draft": draft,
-        "division": division,
-        "part": part,
-        "slot": slot,
-        "may_pick": open_ and room.board.is_open,
-        "form": form,
-        "count": count,
-        "rows": [
-            {
-                "card": card,
-                "positions": positions_in_print(card.positions),
-                "value": runs(card.value),
-                "worth": "" if card.over_replacement is None else runs(card.over_replacement),
-                "url": card_url(draft.card_set, card.key),
-                "listed": own.get(card.pk),
-            }
-            for card in cards
-        ],
-        "parks": parks if wants_parks else [],
-        "first_park": not taken,
-        "is_exchange": room.board.turn is not None and room.board.turn.why == EXCHANGE,
-    }
 
 
 @never_cache

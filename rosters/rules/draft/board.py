@@ -91,6 +91,8 @@ class Board:
     """The pick that took each card."""
     parks: dict[str, int] = field(default_factory=dict)
     """The pick that took each park."""
+    freed: int = 0
+    """The event that last put something back among what is left."""
     lowest: int = field(default=1, compare=False)
     """No pick before it is empty."""
 
@@ -250,9 +252,12 @@ class Board:
         """Take away what stands at a pick."""
         self.lowest = min(self.lowest, pick)
         gone = self.selections.pop(pick, None)
-        if gone is not None and gone.card is not None:
+        if gone is None:
+            return
+        self.freed = self.number
+        if gone.card is not None:
             del self.cards[gone.card]
-        if gone is not None and gone.park is not None:
+        if gone.park is not None:
             del self.parks[gone.park.key]
 
 

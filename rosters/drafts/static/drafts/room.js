@@ -1,8 +1,11 @@
 // The draft room: clocks that count down by the server's time, a sound and a title on one's own
-// turn, a board that stays where it was scrolled to, and the keyboard.
+// turn, a board that stays where it was scrolled to, a list of who is left that follows the board,
+// and the keyboard.
 "use strict";
 (() => {
   const title = document.title;
+  // Lines with which a list is filled up again; not everybody's at the same pick.
+  const FEW = 12 + Math.floor(10 * Math.random());
   const scrolled = new Map();
   let skew = 0; // seconds by which this machine's clock runs ahead of the server's
   let mine = false;
@@ -34,7 +37,53 @@
     }
   };
 
+  const less = (place, by) => {
+    if (place) place.textContent = by.toLocaleString("en-GB");
+  };
+
+  // The room says what the last events took: those lines go, and the list is asked for anew only
+  // where that does not tell what it shows now. Sixty people need not ask after every pick.
+  const follow = () => {
+    const room = document.querySelector("#dr-room[data-number]");
+    const list = document.querySelector("#dr-list[data-number]");
+    if (!room || !list) return;
+    const [at, now] = [Number(list.dataset.number), Number(room.dataset.number)];
+    if (at >= now) return;
+    const again = () => htmx.trigger("#dr-available", "live");
+    if (
+      room.dataset.picksFor !== list.dataset.picksFor ||
+      at < Number(room.dataset.since) ||
+      at < Number(room.dataset.freed)
+    ) return again();
+    const lines = [...list.querySelectorAll("li[data-key]")];
+    let count = Number(list.dataset.count);
+    let shown = list.querySelectorAll("[data-rows] > li").length;
+    for (const [number, key] of JSON.parse(room.dataset.taken)) {
+      if (number <= at) continue;
+      const line = lines.find((each) => each.dataset.key === key);
+      if (key.startsWith("park ")) {
+        for (const first of list.querySelectorAll("[data-first-park]")) first.remove();
+      } else if (line || !("narrowed" in list.dataset)) {
+        count -= 1;
+      } else if (shown < count) {
+        return again();
+      }
+      if (!line) continue;
+      if (line.contains(document.activeElement)) {
+        (line.nextElementSibling ?? line.previousElementSibling)?.querySelector("a")?.focus();
+      }
+      if (line.parentElement.matches("[data-rows]")) shown -= 1;
+      line.remove();
+    }
+    list.dataset.number = now;
+    list.dataset.count = count;
+    less(list.querySelector("[data-left]"), count);
+    less(list.querySelector("[data-parks-left]"), list.querySelectorAll(".dr-parks li").length);
+    if (shown < Math.min(FEW, count)) again();
+  };
+
   const look = () => {
+    follow();
     for (const clock of clocks()) {
       if (!clock.dataset.now) continue;
       skew = Date.now() / 1000 - Number(clock.dataset.now);
