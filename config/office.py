@@ -22,8 +22,6 @@ from unfold.decorators import display
 from unfold.views import ChangeList
 
 from config.paging import AFTER, BEFORE, Page, or_first, page_by_key
-from config.people import scopes
-from config.people.scopes import is_staff
 
 Found = dict[tuple[type[Model], tuple[str, ...]], Any]
 """The rows of other tables in which a word occurs, by table and columns: keys, or a query where
@@ -48,10 +46,10 @@ class ReadOnly:
     check and log."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
-        return is_staff(request.user)
+        return bool(request.user.is_active and request.user.is_staff)
 
     def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        return is_staff(request.user)
+        return bool(request.user.is_active and request.user.is_staff)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -197,31 +195,6 @@ def known_values(
 
     Known.title = title or name.replace("_", " ")
     return Known
-
-
-def of_event(field: str) -> type[SimpleListFilter]:
-    """A filter by what rows belong to, as ``field`` (``scope``, ``series__scope``) says it: one of
-    the newest events."""
-    relation, _, rest = field.partition("__")
-
-    class Event(SimpleListFilter):
-        title = "event"
-        parameter_name = "event"
-
-        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-            return scopes.latest()
-
-        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-            if not self.value():
-                return queryset
-            if not rest:
-                return queryset.filter(**{field: self.value()})
-            # The other table has an index for it; a join would leave it to the database's mood.
-            column: Any = queryset.model._meta.get_field(relation)
-            rows = column.related_model._default_manager.filter(**{rest: self.value()})
-            return queryset.filter(**{f"{relation}__in": rows.order_by().values("pk")})
-
-    return Event
 
 
 def confirmed(

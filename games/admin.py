@@ -14,9 +14,9 @@ from config.office import (
     back_to,
     confirmed,
     known_values,
-    of_event,
     state_of,
 )
+from config.people.filters import of_event
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused

@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly, of_event
+from config.office import Office, ReadOnly
+from config.people.filters import of_event
 from pitching.models import (
     ColumnEntry,
     Outing,

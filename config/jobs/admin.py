@@ -7,7 +7,8 @@ from django.http import HttpRequest
 from config.jobs import services
 from config.jobs.kinds import REGISTRY
 from config.jobs.models import Heartbeat, Job
-from config.office import Office, ReadOnly, known_values, of_event, state_of
+from config.office import Office, ReadOnly, known_values, state_of
+from config.people.filters import of_event
 from config.people.models import User
 from config.refusals import Refused
 

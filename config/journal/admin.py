@@ -6,7 +6,7 @@ from django.db.models import Q
 
 from config.journal.models import Action
 from config.journal.selectors import codes_written
-from config.office import Found, Office, ReadOnly, back_to, known_values, of_event
+from config.office import Found, Office, ReadOnly, back_to, known_values
 
 
 @admin.register(Action)
@@ -17,7 +17,6 @@ class ActionAdmin(ReadOnly, Office):
     list_filter = (
         known_values("code", lambda: [(code, code) for code in codes_written()]),
         back_to("at"),
-        of_event("scope"),
     )
     list_select_related = ("actor",)
     search_fields = ("=code", "=scope", "actor__name", "actor__email")

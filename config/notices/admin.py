@@ -2,7 +2,8 @@ from django.contrib import admin
 
 from config.notices.kinds import KINDS
 from config.notices.models import Notice
-from config.office import Office, ReadOnly, known_values, of_event
+from config.office import Office, ReadOnly, known_values
+from config.people.filters import of_event
 
 
 def kinds() -> list[tuple[str, str]]:

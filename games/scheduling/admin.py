@@ -1,6 +1,7 @@
 from django.contrib import admin
 
-from config.office import Office, ReadOnly, of_event
+from config.office import Office, ReadOnly
+from config.people.filters import of_event
 from games.scheduling.models import MeetingTime
 
 

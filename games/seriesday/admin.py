@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly, known_values, of_event, state_of
+from config.office import Office, ReadOnly, known_values, state_of
+from config.people.filters import of_event
 from games.rules.remedies import CASES
 from games.seriesday.models import Absence, GameReport, Ruling, RulingStep, SeriesClock
 

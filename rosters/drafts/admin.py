@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly, known_values, of_event
+from config.office import Office, ReadOnly, known_values
+from config.people.filters import of_event
 from rosters.admin import systems
 from rosters.drafts.models import Draft, DraftEvent, DraftSeat
 from rosters.rules.draft.events import KINDS
