@@ -175,6 +175,11 @@ class Game(models.Model):
     )
     system_version = models.PositiveSmallIntegerField()
     situation = models.CharField(max_length=48, help_text="Where the game started.")
+    beginning = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="The state in which it was begun, where that was not the first pitch.",
+    )
     transcript = models.TextField(blank=True, help_text="Entries separated by spaces.")
     events = EventsField(default=list, blank=True)
     away_runs = models.PositiveSmallIntegerField(default=0)

@@ -17,6 +17,7 @@ from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
 from games.planning.models import EventRules
+from games.records import beginning_of
 from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
 from pitching.models import PitchingSheet, Violation
@@ -286,7 +287,8 @@ def pitched_in(game: Game, squads: Squads) -> Pitched:
     clubs = squads.clubs(game)
     if clubs is None:
         return (), ()
-    return outings_of(game.events, clubs, Situation.read(game.situation).half)
+    half = Situation.read(game.situation).half
+    return outings_of(game.events, clubs, half, beginning_of(game, clubs))
 
 
 def _cards(game: Game, side: int) -> list[int]:

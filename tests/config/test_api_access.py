@@ -167,6 +167,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-box", "get"): LOOK,
     ("game-plays", "get"): LOOK,
     ("game-verify", "get"): LOOK,
+    ("game-state", "get"): LOOK,
     ("draft-detail", "get"): LOOK,
     ("draft-available", "get"): LOOK,
     ("draft-log", "get"): LOOK,
@@ -310,7 +311,7 @@ def addresses(event: Event) -> dict[str, str]:
         )
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
-    of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify")
+    of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify", "state")
     return {
         "api-root": "/api/v1/",
         "api-nothing": "/api/v1/cricket/",
