@@ -280,6 +280,24 @@ def test_whoever_cannot_fail_steals_and_whoever_cannot_succeed_stays(
     assert HE.steal(stands, mask) == 0
 
 
+@pytest.mark.parametrize(
+    ("situation", "goes"),
+    [
+        ("T6 0 8.-.- 3-3 1/1", 0),
+        ("T7 0 8.-.- 3-3 1/1", 1),
+        ("T7 0 8.-.- 3-4 1/1", 1),
+        ("T7 0 8.-.- 4-3 1/1", 1),
+        ("T7 0 8.-.- 3-5 1/1", 0),
+        ("T7 0 8.-.- 5-3 1/1", 0),
+    ],
+)
+def test_late_in_a_close_game_a_steal_has_to_gain_the_chance_of_one_run_only(
+    situation: str, goes: int
+) -> None:
+    fair = Stage(batter={"stealing": replace(FLIES, first=14, second=14)})
+    assert HE.steal(at(situation, fair), 1 | 1 << 1) == goes
+
+
 # Bunts and hit and run.
 
 
