@@ -37,6 +37,9 @@ class Series(models.Model):
     )
     seed = models.CharField(max_length=64, help_text="Every simulated throw follows from it.")
     scope = models.CharField(max_length=64)
+    phase = models.PositiveSmallIntegerField(
+        default=1, help_text="Of the event's pitching: which of its clubs' sheets the games go on."
+    )
     ends_when_decided = models.BooleanField(
         default=False, help_text="A best-of: over once a club has won more than half of its games."
     )
