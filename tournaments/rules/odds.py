@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import accumulate, permutations
+from itertools import accumulate, cycle, permutations
 from math import sqrt
 from operator import add
 from random import Random
@@ -109,17 +109,20 @@ def error(share: float, completions: int) -> float:
 
 def complete(
     state: State,
-    strengths: Strengths,
+    strengths: Sequence[Strengths],
     completions: int,
     dice: Random,
     told: Callable[[int], None] = lambda done: None,
 ) -> Odds:
-    """Play the rest of the event out so often. ``told`` hears after each batch how many are done,
-    and may raise to stop."""
+    """Play the rest of the event out so often, each batch with the next of the ``strengths``.
+    ``told`` hears after each batch how many are done, and may raise to stop."""
     found = Odds(reached={stage.number: Counter() for stage in state.stages})
-    season = _Season(state, strengths, dice)
-    while found.completions < completions:
-        size = min(BATCH, completions - found.completions)
+    seasons = [_Season(state, each, dice) for each in strengths]
+    batch = min(BATCH, max(1, completions // len(seasons)))
+    for season in cycle(seasons):
+        if found.completions >= completions:
+            break
+        size = min(batch, completions - found.completions)
         season.draw(size)
         for at in range(size):
             _play_on(season, at, found)

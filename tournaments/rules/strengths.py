@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
+from random import Random
 from typing import Final
 
 WEIGHT: Final = 40.0
@@ -26,7 +27,7 @@ class Tried:
     """What was played: by pair the host's wins and the games, and the scores of all games (the
     winner's runs first)."""
 
-    won: Mapping[Pair, tuple[int, int]]
+    won: Mapping[Pair, tuple[float, int]]
     scores: Sequence[tuple[int, int]]
 
 
@@ -54,7 +55,20 @@ def strengths_of(tried: Tried) -> Strengths:
     return Strengths(found, tried.scores or ((5, 3),))
 
 
-def _fit(won: Mapping[Pair, tuple[int, int]]) -> tuple[dict[int, float], float]:
+def drawn(tried: Tried, times: int, dice: Random) -> list[Strengths]:
+    """Strengths as they might be, knowing what was played and no more: so many draws. Who takes the
+    most likely strengths for the true ones is too sure of everything that follows."""
+    found = []
+    for _ in range(times):
+        won = {}
+        for pair, (wins, games) in tried.won.items():
+            share = dice.betavariate(wins + 1, games - wins + 1)
+            won[pair] = (share * games, games)
+        found.append(strengths_of(Tried(won, tried.scores)))
+    return found
+
+
+def _fit(won: Mapping[Pair, tuple[float, int]]) -> tuple[dict[int, float], float]:
     """One number a club and one for the home field under which what was played is most likely,
     with a game won and lost against an average club added for each so that nobody is without end.
     """

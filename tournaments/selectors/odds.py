@@ -10,7 +10,7 @@ from games.models import Series
 from tournaments.models import ClubStrengths, EventOdds, Stage, Tournament
 from tournaments.rules.knockout import Match
 from tournaments.rules.odds import BestOf, StageState, State, ToPlay, error
-from tournaments.rules.strengths import Strengths, Tried, strengths_of
+from tournaments.rules.strengths import Tried
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
 from tournaments.selectors.progress import matches_of, members_of
 
@@ -82,19 +82,11 @@ def mark_of(league: League, strengths: str) -> str:
     return sha256(repr(standing).encode()).hexdigest()
 
 
-def stored_strengths(tournament: Tournament) -> Strengths | None:
-    """The strengths that were found last."""
-    found = ClubStrengths.objects.filter(tournament=tournament).first()
-    return None if found is None else strengths_in(found)
-
-
-def strengths_in(stored: ClubStrengths) -> Strengths:
-    """The chances that a stored row comes to."""
-    return strengths_of(
-        Tried(
-            {(host, visitor): (won, games) for host, visitor, won, games in stored.won},
-            [(most, least) for most, least, times in stored.scores for _ in range(times)],
-        )
+def tried_in(stored: ClubStrengths) -> Tried:
+    """The games that a stored row tells of."""
+    return Tried(
+        {(host, visitor): (won, games) for host, visitor, won, games in stored.won},
+        [(most, least) for most, least, times in stored.scores for _ in range(times)],
     )
 
 

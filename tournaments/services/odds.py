@@ -19,14 +19,14 @@ from games.strengths import Played, try_out
 from rosters.models import Squad
 from tournaments.models import ClubStrengths, EventOdds, Tournament
 from tournaments.rules.odds import Odds, complete
-from tournaments.rules.strengths import Strengths
+from tournaments.rules.strengths import Tried, drawn
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import (
     after_round,
     last_whole_round,
     mark_of,
     state_of,
-    strengths_in,
+    tried_in,
 )
 
 ODDS: Final = "tournaments.odds"
@@ -35,6 +35,10 @@ OF_EARLIER_ROUNDS: Final = 2_000
 """Completions from how things stood after a round for which nobody asked at the time."""
 GAMES_TO_FIND_OUT: Final = 6_000
 """Games that are shared out among the pairs of clubs."""
+
+DRAWS: Final = 20
+"""Strengths that the games played allow, each for as many completions: what is not known of the
+clubs is part of the odds."""
 
 Told = Callable[[int, int], None]
 
@@ -66,17 +70,17 @@ def find_odds(
     earlier = [number for number in range(last) if number not in known]
     pairs = len(league.entrants) * (len(league.entrants) - 1)
     total = pairs + 10 * (len(earlier) + 1)
-    strengths, word = _strengths(league, lambda done: told(done, total))
+    tried, word = _tried(league, lambda done: told(done, total))
     done, fewer = pairs, min(OF_EARLIER_ROUNDS, completions)
     for number in earlier:
-        _store(after_round(league, number), number, strengths, word, fewer)
+        _store(after_round(league, number), number, tried, word, fewer)
         done += 10
         told(done, total)
 
     def tell(so_far: int) -> None:
         told(done + 10 * so_far // completions, total)
 
-    made = _store(league, last, strengths, word, completions, tell)
+    made = _store(league, last, tried, word, completions, tell)
     publish(tournament.scope)
     return {"round": last, "completions": made.completions}
 
@@ -84,7 +88,7 @@ def find_odds(
 def _store(
     league: League,
     number: int,
-    strengths: Strengths,
+    tried: Tried,
     word: str,
     completions: int,
     tell: Callable[[int], None] = lambda done: None,
@@ -96,6 +100,7 @@ def _store(
         return there
     # Not the event's own seed: nobody learns from odds what its dice will be.
     dice = Random(f"odds/{mark}")
+    strengths = drawn(tried, DRAWS, dice)
     found = complete(state_of(league), strengths, completions, dice, tell)
     made, _ = EventOdds.objects.update_or_create(
         tournament=tournament,
@@ -120,8 +125,8 @@ def _counts(league: League, found: Odds) -> dict[str, Any]:
     }
 
 
-def _strengths(league: League, tell: Callable[[int], None]) -> tuple[Strengths, str]:
-    """The strengths of the clubs as they play now, and the word for what they were found with."""
+def _tried(league: League, tell: Callable[[int], None]) -> tuple[Tried, str]:
+    """Games of the clubs as they play now, and the word for what they were played with."""
     tournament = league.tournament
     word = _word(league)
     there = ClubStrengths.objects.filter(tournament=tournament).first()
@@ -140,7 +145,7 @@ def _strengths(league: League, tell: Callable[[int], None]) -> tuple[Strengths, 
             tournament=tournament, defaults={"mark": word, **_stored(league, played)}
         )
     tell(len(league.entrants) * (len(league.entrants) - 1))
-    return strengths_in(there), word
+    return tried_in(there), word
 
 
 def _stored(league: League, played: Played) -> dict[str, Any]:

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournaments.rules import odds
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.criteria import Field
 from tournaments.rules.formats import FORMATS, KNOCKOUT, MATCHUPS, StageSpec
@@ -17,12 +18,11 @@ from tournaments.rules.odds import (
     StageState,
     State,
     ToPlay,
-    complete,
     error,
 )
 from tournaments.rules.results import GameResult
 from tournaments.rules.schedule import round_robin
-from tournaments.rules.strengths import Strengths, Tried, strengths_of
+from tournaments.rules.strengths import Strengths, Tried, drawn, strengths_of
 from tournaments.rules.ties import ORDERS, TieOrder, in_order
 
 EVERYBODY_ALIKE = 0.5
@@ -45,6 +45,11 @@ def season(clubs: int, order: TieOrder, *stages: StageSpec, hosts: str = "HA") -
         tuple(ToPlay(pair.home, pair.away, hosts) for pair in pairs),
         tuple(StageState(at, spec) for at, spec in enumerate(stages, start=2)),
     )
+
+
+def complete(state: State, table: Strengths, completions: int, dice: Random) -> odds.Odds:
+    """The odds where the strengths are known."""
+    return odds.complete(state, [table], completions, dice)
 
 
 def near(times: int, of: int, chance: float) -> bool:
@@ -242,3 +247,15 @@ def test_odds_with_one_seed_are_the_same_and_with_another_near():
     for club in range(1, 9):
         share = once.event[club] / 2000
         assert abs(share - other.event[club] / 2000) < 6 * max(error(share, 2000), 0.005)
+
+
+def test_what_is_not_known_of_the_clubs_is_part_of_the_odds():
+    """One game was played: the winner is hardly a favourite, and may well be the weaker one."""
+    few = Tried({(1, 2): (1, 1), (2, 1): (0, 1)}, [])
+    many = Tried({(1, 2): (600, 1000), (2, 1): (400, 1000)}, [])
+    table = drawn(few, 200, Random(8))
+    shares = [each.chance(1, 2, at_home=True) for each in table]
+    assert min(shares) < 0.5 < max(shares)
+    sure = [each.chance(1, 2, at_home=True) for each in drawn(many, 50, Random(9))]
+    assert max(sure) - min(sure) < 0.15 < max(shares) - min(shares)
+    assert all(0.5 < share < 0.7 for share in sure)

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.strengths import Played, try_out
+from games.strengths import try_out
 from tournaments.models import Tournament
 from tournaments.rules.odds import State, ToPlay, complete, error
 from tournaments.rules.results import GameResult
-from tournaments.rules.strengths import Strengths, Tried, strengths_of
+from tournaments.rules.strengths import Strengths, Tried, drawn
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import after_round, state_of
+from tournaments.services.odds import DRAWS
 
 
 @dataclass
@@ -62,10 +64,10 @@ class Command(BaseCommand):
             raise CommandError("Name an event whose schedule is drawn.")
         league = after_round(load_league(tournament), 0)
         seed = options["seed"]
-        known = _strengths(league, options["games"], f"{seed}/odds")
-        truth = _strengths(league, options["truth"], f"{seed}/truth", as_played=True)
-        start = state_of(league)
         dice = Random(f"{seed}/events")
+        known = drawn(_tried(league, options["games"], f"{seed}/odds"), DRAWS, dice)
+        truth = _as_played(_tried(league, options["truth"], f"{seed}/truth"))
+        start = state_of(league)
         title, entry = Reliability(), Reliability()
         for _ in range(options["events"]):
             _one(start, known, truth, options["completions"], dice, title, entry)
@@ -87,11 +89,10 @@ class Command(BaseCommand):
                 )
 
 
-def _strengths(league: League, games: int, seed: str, *, as_played: bool = False) -> Strengths:
-    """Chances from games; ``as_played``: just the shares that were won."""
+def _tried(league: League, games: int, seed: str) -> Tried:
     tournament = league.tournament
     number = {team: entrant.number for team, entrant in league.by_team.items()}
-    played: Played = try_out(
+    played = try_out(
         system=tournament.system,
         settings=tournament.settings,
         scope=tournament.scope,
@@ -100,14 +101,17 @@ def _strengths(league: League, games: int, seed: str, *, as_played: bool = False
         seed=seed,
     )
     won = {(number[host], number[visitor]): row for (host, visitor), row in played.won.items()}
-    if as_played:
-        return Strengths({pair: row[0] / row[1] for pair, row in won.items()}, played.scores)
-    return strengths_of(Tried(won, played.scores))
+    return Tried(won, played.scores)
+
+
+def _as_played(tried: Tried) -> Strengths:
+    """Just the shares that were won."""
+    return Strengths({pair: won / games for pair, (won, games) in tried.won.items()}, tried.scores)
 
 
 def _one(
     start: State,
-    known: Strengths,
+    known: Sequence[Strengths],
     truth: Strengths,
     completions: int,
     dice: Random,
@@ -134,7 +138,7 @@ def _one(
         start.barred,
     )
     given = complete(here, known, completions, dice)
-    came = complete(here, truth, 1, dice)
+    came = complete(here, [truth], 1, dice)
     following = next((each.number for each in start.stages if each.spec.entry), 0)
     for club in start.field.ranked:
         title.count(given.event[club] / completions, came.event[club] > 0)
