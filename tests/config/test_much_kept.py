@@ -46,6 +46,7 @@ OF_A_LEAGUE = {
     "tournaments:stages",
     "tournaments:board",
     "tournaments:drops",
+    "tournaments:odds",
     "tournaments:paper",
     "tournaments:entry",
     "tournament-board",
