@@ -47,6 +47,7 @@ OF_A_LEAGUE = {
     "tournaments:stages",
     "tournaments:board",
     "tournaments:drops",
+    "tournaments:odds",
     "tournaments:paper",
     "tournaments:entry",
     "tournament-board",

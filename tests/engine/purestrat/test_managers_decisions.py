@@ -18,6 +18,7 @@ from games.engine.systems.purestrat.manager import (
     PurestratManager,
 )
 from games.engine.systems.purestrat.squad import Roles, Tendencies
+from games.engine.systems.purestrat.steals import SECOND_NOW
 from games.engine.table import SimulatedTable
 from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, pitcher
 
@@ -296,6 +297,14 @@ def test_late_in_a_close_game_a_steal_has_to_gain_the_chance_of_one_run_only(
 ) -> None:
     fair = Stage(batter={"stealing": replace(FLIES, first=14, second=14)})
     assert HE.steal(at(situation, fair), 1 | 1 << 1) == goes
+
+
+def test_he_goes_off_at_once_where_that_gains_and_nowhere_else() -> None:
+    now = 1 | 1 << SECOND_NOW
+    first = "T1 1 8.-.- 0-0 1/1"
+    assert HE.steal(at(first, Stage(batter={"stealing": FLIES})), now) == SECOND_NOW
+    assert HE.steal(at(first, Stage(batter={"stealing": FLIES})), 1) == 0
+    assert HE.steal(at(first, Stage(batter={"stealing": STANDS})), now) == 0
 
 
 # Bunts and hit and run.

@@ -121,3 +121,16 @@ def test_t10_2i_who_has_used_up_his_outs_in_a_suspended_game_itself_is_told_so()
     assert ask(own, near) == (0, [("T10.2k", (near,))])
     assert ask(replace(own, outs=11), near) == (0, [("T10.2k", (near,))])
     assert ask(replace(own, outs=10), near)[0] == 1
+
+
+@pytest.mark.rule("T10.2h")
+def test_t10_2h_the_window_behind_a_start_reaches_three_games_back() -> None:
+    both = Pitcher(1, "Both", starts=True, relieves=True)
+
+    def ask(column: int, outs: int) -> tuple[bool, tuple[str, ...]]:
+        found = eligibility(Sheet((Outing(1, column, outs),)), STANDARD, both, 7, Role.START)
+        return found.eligible, found.rules
+
+    assert ask(4, STANDARD.window_outs) == (False, ("T10.2h",))
+    assert ask(4, STANDARD.window_outs - 1) == (True, ())
+    assert ask(3, STANDARD.window_outs) == (True, ())
