@@ -140,7 +140,6 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
         "source",
         known_values("reason", lambda: [(one, one) for one in REASONS], "why it ended"),
         back_to("finished_at"),
-        of_event("series__scope"),
     )
     list_select_related = ("series__away", "series__home", "away", "home")
     search_fields = ("away__name", "home__name")

@@ -4,10 +4,29 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.decisions import Manager
+from games.engine.decisions import Decision, Manager
 from games.engine.dice_stream import DiceStream
 from games.engine.situation import Situation
 from games.engine.systems.purestrat.cards import Stealing
+from games.engine.systems.purestrat.decisions import (
+    CONCEDE_BASE,
+    ENTER,
+    HOLD,
+    INFIELD,
+    MOVE,
+    OUTFIELD,
+    PINCH_HIT,
+    PINCH_RUN,
+    PITCH,
+    SEND,
+    STEAL,
+    SURE_OUT,
+    SWING,
+    TARGET,
+    THROW,
+    TRAIL,
+    WALK,
+)
 from games.engine.systems.purestrat.diamond import CORNERS, IN
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import (
@@ -562,5 +581,63 @@ def test_a_reliever_has_done_his_work_after_an_inning(
 )
 def test_the_good_arms_are_kept_for_games_that_need_them(situation: str, comes: int) -> None:
     game = mound(at(situation), outs=15)
+    game.defence.endurance.tired = True
+    assert HE.pitch(game, ANYTHING) == comes
+
+
+# Each question is answered by its own habit, and by no other.
+
+
+@pytest.mark.parametrize(
+    ("decision", "situation", "safe", "choice"),
+    [
+        (WALK, "T7 2 -.9.- 3-3 1/1", (0, 0), 1),
+        (PITCH, "T7 0 -.-.- 3-3 1/1", (0, 0), BEST),
+        (HOLD, "T5 0 9.-.- 9-3 1/1", (0, 0), 1),
+        (PINCH_HIT, "T7 0 -.-.- 3-3 9/1", (0, 0), BENCH),
+        (INFIELD, "T8 0 -.-.9 3-3 1/1", (0, 0), IN),
+        (SEND, "T1 0 -.9.- 0-0 1/1", (20, 0), 1),
+        (CONCEDE_BASE, "T1 0 -.9.- 0-0 1/1", (20, 0), 1),
+        (TRAIL, "T1 0 -.9.- 0-0 1/1", (20, 12), 1),
+        (TARGET, "T1 0 -.9.- 0-0 1/1", (20, 1), 1),
+        (SURE_OUT, "T7 0 -.9.- 3-3 1/1", (8, 0), 1),
+        (THROW, "T1 0 -.9.- 0-0 1/1", (20, 0), 1),
+        (OUTFIELD, "B9 0 -.-.9 3-3 1/1", (0, 0), 1),
+        (MOVE, "T7 2 -.9.- 3-3 1/1", (20, 20), 0),
+        (ENTER, "T7 2 -.9.- 3-3 1/1", (20, 20), 0),
+    ],
+)
+def test_every_question_finds_its_answer(
+    decision: Decision, situation: str, safe: tuple[int, int], choice: int
+) -> None:
+    game = worth(at(situation), m1=0.5, m2=0.0)
+    game.safe_lead, game.safe_trail = safe
+    game.lead_goal, game.lead_from = HOME_PLATE, 2
+    game.defence.endurance.tired = True
+    assert HE.choose(game, decision, ANYTHING) == choice
+    assert HE.choose(game, decision, 1) == 0, "only what is open"
+
+
+def test_who_runs_for_whom_and_who_steals_is_asked_by_base() -> None:
+    both = at("T8 0 8.7.- 3-3 1/1", runners(12, 16))
+    assert HE.choose(both, PINCH_RUN[1], ANYTHING) == BENCH
+    assert HE.choose(both, PINCH_RUN[0], ANYTHING) == 0
+    first = at("T8 0 8.-.- 3-3 1/1", runners(12, 16))
+    assert HE.choose(first, PINCH_RUN[0], ANYTHING) == BENCH
+    flies = at("T1 1 8.-.- 0-0 1/1", Stage(batter={"stealing": FLIES}))
+    assert HE.choose(flies, STEAL, 1 | 1 << 1) == 1
+    bunts = worth(at("T7 0 8.-.- 3-3 1/1", Stage(batter={"bunt": 2})), m1=0.0)
+    assert [each.key for each in SWING.choices][SACRIFICE] == "sacrifice"
+    assert HE.choose(bunts, SWING, 1 | 1 << SACRIFICE) == SACRIFICE
+
+
+@pytest.mark.parametrize(
+    ("situation", "comes"),
+    [("T6 0 -.-.- 3-4 1/1", 13), ("T7 0 -.-.- 3-4 1/1", 12), ("T7 0 -.-.- 3-3 1/1", BEST)],
+)
+def test_long_relief_comes_before_the_seventh_and_who_sets_up_with_a_lead_after_it(
+    situation: str, comes: int
+) -> None:
+    game = mound(at(situation, roles=Roles(long=1 << 13, setup=1 << 12)), outs=15)
     game.defence.endurance.tired = True
     assert HE.pitch(game, ANYTHING) == comes
