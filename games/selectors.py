@@ -89,7 +89,11 @@ def find_game(pk: int) -> Game | None:
 def has_event_file(game: Game) -> bool:
     """Whether a Retrosheet event file can be made of the game: a whole one, with its men, over."""
     return (
-        game.is_final and game.has_plays and game.clubs is not None and game.situation == str(START)
+        game.is_final
+        and game.has_plays
+        and game.clubs is not None
+        and game.beginning is None
+        and game.situation == str(START)
     )
 
 

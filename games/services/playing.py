@@ -29,7 +29,7 @@ from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
 from games.selectors import winner_of, winners, winners_of
-from games.sheets import Pitched, Sheets, keeps_sheets
+from games.sheets import Key, Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
 from pitching.selectors.sheets import SheetReader
@@ -67,6 +67,7 @@ class SeriesPlan:
     scope: str
     home_column: int = 1
     away_column: int = 1
+    phase: int = 1
     ends_when_decided: bool = False
 
 
@@ -84,6 +85,7 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
             scope=plan.scope,
             home_column=plan.home_column,
             away_column=plan.away_column,
+            phase=plan.phase,
             ends_when_decided=plan.ends_when_decided,
         )
         for plan in plans
@@ -259,7 +261,7 @@ def _play(
 
 def _prepare(
     series_ids: Sequence[int], acting_user: User | None, squads: Squads, reader: SheetReader
-) -> tuple[dict[int, _Prepared], Mapping[tuple[str, int], Sheet]]:
+) -> tuple[dict[int, _Prepared], Mapping[Key, Sheet]]:
     """Simulate what is to be played as it looks now, by series, and the pitching sheets that the
     clubs had by then. What is refused is left out: it is looked at once more under the lock."""
     waiting = list(_waiting(series_ids))

@@ -16,6 +16,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
 from games.constraints import game_exists, one_game_per_number
 from games.engine.situation import START
+from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
 from games.open_decisions import open_decisions
@@ -62,14 +63,19 @@ def record_game(
     acting_user: User | None,
     seats: Seats = Seats(),
     speaking_for: Collection[int] = BOTH_SIDES,
+    beginning: object = None,
 ) -> Game:
     """Start game ``number`` of a series with the entries there are, none to all of them.
 
-    ``speaking_for``: the sides whose decisions are the acting user's to take. Refused:
+    ``speaking_for``: the sides whose decisions are the acting user's to take. ``beginning``: the
+    state from which it is played, as plain values (``games.engine.state_files``), where not from
+    the first pitch: a game whose first part was played elsewhere, or is played once more from some
+    point. Refused:
     ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
     ``not-your-side``, ``not-confirmed`` where people have still to say who plays (T0.13),
     ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the entry as
-    place. Nothing is stored then.
+    place. Nothing is stored then; nor where the game cannot stand as its
+    ``beginning`` says, every fault with its field as place.
     """
     online = seats.dice == SERVER_DICE
     if seats.dice not in (TABLE_DICE, SERVER_DICE):
@@ -108,6 +114,8 @@ def record_game(
             ),
             created_by=acting_user,
         )
+        if beginning is not None:
+            _begin_from(game, beginning, squads)
         _verify_voice(transcript, 0, speaking_for)
         _verify_suspension(series, transcript)
         store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
@@ -121,6 +129,7 @@ def record_game(
                 "entries": len(game.entries),
                 "dice": seats.dice,
                 **({"commitment": game.commitment} if online else {}),
+                **({"from": game.situation} if game.beginning else {}),
             },
         )
         if game.status != Game.Status.IN_PROGRESS:
@@ -129,6 +138,13 @@ def record_game(
             look_at_concession(game)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
+
+
+def _begin_from(game: Game, beginning: object, squads: Squads) -> None:
+    series = game.series
+    state = read_state(series.system, beginning, series.settings, squads.clubs(game))
+    game.beginning = state_as_json(series.system, state)
+    game.situation = str(state.situation)
 
 
 def add_entries(

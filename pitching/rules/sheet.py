@@ -136,6 +136,21 @@ class Sheet:
         """A pitcher's outings by place, erased ones left out."""
         return self._played().get(pitcher, NOTHING)
 
+    def moved(self, by: int) -> Sheet:
+        """The sheet with every column so much further on, without anything struck."""
+        if not by:
+            return self
+        binding = self.binding
+        if binding is not None:
+            ends = min(binding.last + by, EVER)
+            binding = Binding(binding.stands_at + by, binding.first + by, ends)
+        return Sheet(
+            tuple(replace(each, column=each.column + by) for each in self.outings),
+            fresh=frozenset(column + by for column in self.fresh),
+            suspended=frozenset(column + by for column in self.suspended),
+            binding=binding,
+        )
+
     def with_outings(self, outings: Iterable[Outing]) -> Sheet:
         """The sheet with these outings in the stead of whatever the same men did in the same
         columns: what if he pitches tonight?"""

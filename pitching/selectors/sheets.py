@@ -161,6 +161,7 @@ def _value(
         begun = next_phase(
             earlier, last, starts=sheet.starts_carry_over, relief=sheet.relief_carries_over
         )
+        begun = begun.moved(sheet.begins_at - 1)
         found = replace(found, outings=begun.outings + found.outings, binding=begun.binding)
     by_key = {each.pk: each.columns for each in series}
     bound, met = by_key.get(sheet.bound_series_id or 0), by_key.get(sheet.bound_to_id or 0)
@@ -197,6 +198,12 @@ def is_official(series: SheetSeries) -> bool:
         .exclude(status=Status.TAKEN_BACK)
         .exists()
     )
+
+
+def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, PitchingSheet]:
+    """The sheet of the last phase that each of these clubs has one of, by club."""
+    found = PitchingSheet.objects.filter(scope=scope, team__in=team_ids).order_by("phase")
+    return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}
 
 
 def sheets_of(scope: str, team_ids: Collection[int], phase: int = 1) -> Mapping[int, PitchingSheet]:

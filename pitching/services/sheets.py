@@ -39,9 +39,10 @@ def open_sheets(
     phase: int = 1,
     law: PitchingLaw = STANDARD,
     bullpen_resets: bool = False,
+    begins_at: Mapping[int, int] | None = None,
 ) -> dict[int, PitchingSheet]:
     """T10.2q: the sheets of these clubs in a phase, by club; those that are missing are opened
-    under this law."""
+    under this law. ``begins_at``: their first columns, by club, where that is not 1."""
     differs = {key: value for key, value in asdict(law).items() if value != getattr(STANDARD, key)}
     there = sheets_of(scope, team_ids, phase)
     missing = set(team_ids) - there.keys()
@@ -54,6 +55,7 @@ def open_sheets(
                     phase=phase,
                     law=differs,
                     bullpen_resets=bullpen_resets,
+                    begins_at=(begins_at or {}).get(team_id, 1),
                 )
                 for team_id in sorted(missing)
             ),

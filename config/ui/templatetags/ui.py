@@ -7,7 +7,7 @@ from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
 from django.utils.safestring import SafeString
 
-from config.ui import badges, charts, dice, numbers, teams
+from config.ui import badges, charts, codes, dice, numbers, teams
 
 register = template.Library()
 
@@ -54,12 +54,19 @@ def race_chart(
     title: str = "Standings race",
     unit: str = "games above .500",
     ident: str = "race",
+    relative: bool = True,
 ) -> dict[str, Any]:
     """The chart, its legend of buttons, and the figures as a table."""
     drawn = charts.strokes(lines)
+    said = numbers.signed if relative else numbers.plain
     return {
-        "svg": charts.race_chart(lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn),
-        "legend": list(zip(lines, drawn, strict=True)),
+        "svg": charts.race_chart(
+            lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn, relative=relative
+        ),
+        "legend": [
+            (line, stroke, said(line.last), [said(value) for value in line.values])
+            for line, stroke in zip(lines, drawn, strict=True)
+        ],
         "rounds": rounds,
         "title": title,
         "unit": unit,
@@ -82,6 +89,12 @@ def dice_symbols() -> SafeString:
 def die(face: dice.Face) -> SafeString:
     """One face, drawn as large as what it stands in."""
     return dice.key(face)
+
+
+@register.simple_tag
+def code_of(path: str, label: str) -> SafeString:
+    """A QR code that leads to a page of ours, for what is printed."""
+    return codes.code_of(path, label)
 
 
 @register.simple_tag
