@@ -3,7 +3,11 @@ FROM python:3.13 AS engine
 WORKDIR /srv/horsehide
 COPY requirements-build.lock ./
 RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements-build.lock
+# Its own room and what its types come from.
+COPY config config
 COPY games games
+COPY pitching pitching
+COPY rosters rosters
 RUN python -m games.compiling
 
 # One image for the web processes, the workers and the clock; compose.yaml says which is which.

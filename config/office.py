@@ -14,9 +14,11 @@ from django.core.exceptions import ValidationError
 from django.db.models import JSONField, Model, Q, TextField
 from django.db.models.query import QuerySet
 from django.http import HttpRequest
+from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.text import smart_split
 from unfold.admin import ModelAdmin
+from unfold.decorators import display
 from unfold.views import ChangeList
 
 from config.paging import AFTER, BEFORE, Page, or_first, page_by_key
@@ -40,7 +42,14 @@ MOST_WORDS = 6
 
 
 class ReadOnly:
-    """Rows are looked at: every change goes through the services, which check and log."""
+    """Rows are looked at, by everybody of the staff: every change goes through the services, which
+    check and log."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and request.user.is_staff)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return bool(request.user.is_active and request.user.is_staff)
 
     def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
@@ -50,6 +59,16 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
+
+
+class OperatorOnly:
+    """Tokens, sign-ins and groups are for who runs the house, and not for its directors."""
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and request.user.is_superuser)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return self.has_module_permission(request)
 
 
 class KeepsSeeds:
@@ -176,6 +195,35 @@ def known_values(
 
     Known.title = title or name.replace("_", " ")
     return Known
+
+
+def confirmed(
+    request: HttpRequest, page: Any, rows: Iterable[Any], question: str, changes: Iterable[str]
+) -> TemplateResponse | None:
+    """The page that asks whether an action is meant and says what it will change; nothing once it
+    has been answered with yes."""
+    if "confirmed" in request.POST:
+        return None
+    context = {
+        **page.admin_site.each_context(request),
+        "title": question,
+        "changes": list(changes),
+        "rows": list(rows),
+        "action": request.POST.get("action", ""),
+        "opts": page.opts,
+    }
+    return TemplateResponse(request, "office/confirm.html", context)
+
+
+def state_of(colours: dict[str, str]) -> Callable[..., str]:
+    """A column with a row's state, coloured as on the site."""
+
+    @display(description="State", label=colours)
+    def shown(self: Any, row: Any) -> tuple[str, str]:
+        name = "state" if hasattr(row, "state") else "status"
+        return str(getattr(row, name)), str(getattr(row, f"get_{name}_display")())
+
+    return shown
 
 
 def back_to(name: str) -> type[SimpleListFilter]:

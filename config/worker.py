@@ -8,16 +8,23 @@ from typing import Any
 
 from celery import bootsteps
 from celery.platforms import SecurityWarning
+from celery.signals import worker_process_init
 from celery.worker import consumer, state
 from django.db import DatabaseError, connections
 
 from config.celery import app
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
+from config.memory import keep_for_good
 from config.tied import end_with_parent
 
 # A queue that is back is noticed after so many seconds at the latest.
 MOST_BETWEEN_TRIES = 4
+
+
+@worker_process_init.connect
+def keep_what_is_loaded(**_: Any) -> None:
+    keep_for_good()
 
 
 class Consumer(consumer.Consumer):

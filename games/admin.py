@@ -4,15 +4,26 @@ from typing import cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from unfold.admin import TabularInline
 
-from config.office import KeepsSeeds, Office, ReadOnly, back_to, known_values
+from config.office import (
+    KeepsSeeds,
+    Office,
+    ReadOnly,
+    back_to,
+    confirmed,
+    known_values,
+    state_of,
+)
+from config.people.filters import of_event
 from config.people.models import User
 from config.people.scopes import is_staff
+from config.refusals import Refused
 from games.engine.endings import REASONS
 from games.engine.systems import SYSTEMS
 from games.models import Game, Series, VoidedTail
+from games.seriesday.services.clocks import suspend_series
 from games.services.playing import play_what_nobody_plays
 
 
@@ -48,43 +59,101 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
     list_filter = (
         known_values("system_key", systems, "game system"),
         ("completed_at", admin.EmptyFieldListFilter),
+        of_event("scope"),
     )
     list_select_related = ("away", "home")
     search_fields = ("away__name", "home__name", "=scope")
     search_help_text = "Clubs, or what it belongs to, as tournament:12"
     inlines = (GameInline,)
     exclude = ("seed",)
-    actions = ("simulate_unplayed_games",)
+    actions = ("simulate_unplayed_games", "suspend_games_under_way")
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""
         return is_staff(request.user)
 
     @admin.action(description="Simulate unplayed games", permissions=["direct"])
-    def simulate_unplayed_games(self, request: HttpRequest, queryset: QuerySet[Series]) -> None:
+    def simulate_unplayed_games(
+        self, request: HttpRequest, queryset: QuerySet[Series]
+    ) -> HttpResponse | None:
         """Play what nobody played; a series with a game under way is left alone, and said so."""
+        asked = confirmed(
+            request,
+            self,
+            queryset,
+            "Simulate the unplayed games of these series?",
+            (f"{series}: {self._left(series)}" for series in queryset),
+        )
+        if asked is not None:
+            return asked
         played = play_what_nobody_plays(
             series_ids=[series.pk for series in queryset], acting_user=cast(User, request.user)
         )
         for refusal in played.left.values():
             self.message_user(request, refusal.message, messages.ERROR)
         self.message_user(request, f"Games played: {len(played.games)}.", messages.SUCCESS)
+        return None
+
+    @admin.action(description="Suspend games under way", permissions=["direct"])
+    def suspend_games_under_way(
+        self, request: HttpRequest, queryset: QuerySet[Series]
+    ) -> HttpResponse | None:
+        """T33.0b: what is being recorded stands as it is and is played on later."""
+        asked = confirmed(
+            request,
+            self,
+            queryset,
+            "Suspend the games under way in these series?",
+            (
+                f"{series}: its games stand as they are, and are resumed later."
+                for series in queryset
+            ),
+        )
+        if asked is not None:
+            return asked
+        for series in queryset:
+            try:
+                games = suspend_series(series_id=series.pk, acting_user=cast(User, request.user))
+            except Refused as refused:
+                self.message_user(request, f"{series}: {refused}", messages.ERROR)
+            else:
+                self.message_user(request, f"{series}: {len(games)} suspended.", messages.SUCCESS)
+        return None
+
+    def _left(self, series: Series) -> str:
+        told = series.games.exclude(status=Game.Status.VOID).count()
+        count = series.length - told
+        return (
+            f"{count} of {series.length} games are played by the house, as its managers left "
+            "instructions; their seeds are published, and they stand."
+        )
 
 
 @admin.register(Game)
 class GameAdmin(ReadOnly, KeepsSeeds, Office):
-    list_display = ("id", "series", "number", "score", "status", "source", "finished_at")
+    list_display = ("id", "series", "number", "score", "shown_state", "source", "finished_at")
     list_filter = (
         "status",
         "source",
         known_values("reason", lambda: [(one, one) for one in REASONS], "why it ended"),
         back_to("finished_at"),
+        of_event("series__scope"),
     )
     list_select_related = ("series__away", "series__home", "away", "home")
     search_fields = ("away__name", "home__name")
     inlines = (VoidedTailInline,)
     exclude = ("seed", "events")
     readonly_fields = ("revealed_seed", "commitment")
+
+    shown_state = state_of(
+        {
+            "final": "success",
+            "in-progress": "info",
+            "reported": "warning",
+            "suspended": "warning",
+            "void": "danger",
+        }
+    )
 
     @admin.display(description="Score")
     def score(self, game: Game) -> str:

@@ -173,6 +173,29 @@ class Squads:
             builder.club(game.home.name, home, settings),
         )
 
+    def resumed(
+        self, game: Game, sheets: SheetsBefore, entries: int, managed: tuple[bool, bool]
+    ) -> list[Stored] | None:
+        """Both clubs of a suspended game that goes on behind so many entries, allowed what their
+        sheets say now; ``None`` for games on no sheets."""
+        series = game.series
+        builder = self._builder(series)
+        if builder is None or game.clubs is None:
+            return None
+        found = []
+        for at, (team_id, column) in enumerate(
+            zip(series.sides(game.number), series.columns(game.number), strict=True)
+        ):
+            before = sheets.before(series, team_id)
+            if before is None:
+                return None
+            stored = game.clubs[at]
+            self._cards.load(stored["cards"])
+            squad = Squad(tuple(stored["cards"]), None, {})
+            side = Side(squad, column, *before, managed[at])
+            found.append(builder.resumed(side, stored, entries))
+        return found
+
     def starting_card(self, series: Series, stored: Stored) -> int:
         """The key of the card of whoever starts for a club that was drawn up for a series with
         cards."""

@@ -37,6 +37,9 @@ class Series(models.Model):
     )
     seed = models.CharField(max_length=64, help_text="Every simulated throw follows from it.")
     scope = models.CharField(max_length=64)
+    phase = models.PositiveSmallIntegerField(
+        default=1, help_text="Of the event's pitching: which of its clubs' sheets the games go on."
+    )
     ends_when_decided = models.BooleanField(
         default=False, help_text="A best-of: over once a club has won more than half of its games."
     )
@@ -175,6 +178,11 @@ class Game(models.Model):
     )
     system_version = models.PositiveSmallIntegerField()
     situation = models.CharField(max_length=48, help_text="Where the game started.")
+    beginning = models.JSONField(
+        null=True,
+        blank=True,
+        help_text="The state in which it was begun, where that was not the first pitch.",
+    )
     transcript = models.TextField(blank=True, help_text="Entries separated by spaces.")
     events = EventsField(default=list, blank=True)
     away_runs = models.PositiveSmallIntegerField(default=0)

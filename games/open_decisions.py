@@ -13,6 +13,7 @@ from games.records import (
     reads_as_before,
     replay_with_managers,
 )
+from games.resuming import allow_anew
 
 
 @dataclass(frozen=True)
@@ -51,9 +52,10 @@ class OpenDecisions:
 
 def open_decisions(game: Game) -> OpenDecisions:
     """What ``game`` asks for; nothing at all when it is over, or the rules here read it otherwise
-    than those it was begun under."""
+    than those it was begun under. Of a suspended game what it asks if it goes on now."""
     if not reads_as_before(game):
         return OpenDecisions()
+    allow_anew(game)
     return decisions_of(
         replay_with_managers(game, entries_before_suspension(game.entries)),
         online=game.source == Game.Source.ONLINE,

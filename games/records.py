@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from config.refusals import Refused
+from games.card_games.base import Stored
 from games.clubs import clubs_of
 from games.dice import segments_of
 from games.engine.club import Clubs
@@ -12,8 +13,10 @@ from games.engine.decisions import Manager
 from games.engine.dice_stream import Segment
 from games.engine.endings import TIED, Ending
 from games.engine.folds.summary import summarise
+from games.engine.game_state import GameState
 from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME, Situation
+from games.engine.state_files import parsed_state, state_as_json
 from games.engine.table import SUSPEND
 from games.models import Game
 from games.rules.suspensions import BOOKED_TIE
@@ -26,6 +29,8 @@ class Kept:
 
     drawn_up: object
     clubs: Clubs | None
+    beginning: object
+    state: GameState | None
     records: dict[tuple[str, ...], Record] = field(default_factory=dict)
 
 
@@ -48,7 +53,24 @@ def record_of(game: Game) -> Record:
         ending=ending,
         suspended=game.status == Game.Status.SUSPENDED or game.reason == BOOKED_TIE,
         clubs=_kept(game).clubs,
+        state=_kept(game).state,
     )
+
+
+def beginning_of(game: Game, clubs: Clubs | None) -> GameState | None:
+    """The state in which a game of these clubs was begun; ``None``: with the first pitch."""
+    if game.beginning is None:
+        return None
+    return parsed_state(game.series.system, game.beginning, clubs)
+
+
+def stored_beginning(record: Record) -> dict[str, object] | None:
+    """A record's beginning as a row keeps it, without the version, which is the row's own."""
+    if record.state is None:
+        return None
+    told = state_as_json(record.system, record.state)
+    del told["version"]
+    return told
 
 
 def replay_with_managers(game: Game, entries: Sequence[str], fresh: Sequence[str] = ()) -> Record:
@@ -126,8 +148,11 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
     """Write onto an unsaved row what a record comes to."""
     game.system_version = record.system.version
     game.situation = str(record.situation)
+    game.beginning = stored_beginning(record)
     game.transcript = " ".join(record.transcript)
     game.events = list(record.events)
+    if game.clubs is not None:
+        game.clubs = _still_resumed(game.clubs, record.transcript)
     summary = summarise(record)
     game.summary = summary.as_json()
     game.away_runs, game.home_runs = summary.runs
@@ -142,6 +167,22 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
         game.finished_at = None
 
 
+def _still_resumed(clubs: Sequence[Stored], transcript: Sequence[str]) -> Sequence[Stored]:
+    """The clubs without resumptions of suspensions that a transcript does not have (any more)."""
+    if not any("resumed" in stored for stored in clubs):
+        return clubs
+    found = []
+    for stored in clubs:
+        kept = [
+            each
+            for each in stored.get("resumed", ())
+            if [*transcript[each["entries"] : each["entries"] + 1]] == [SUSPEND]
+        ]
+        rest = {key: value for key, value in stored.items() if key != "resumed"}
+        found.append({**rest, "resumed": kept} if kept else rest)
+    return found
+
+
 def _managers(game: Game) -> tuple[Manager | None, Manager | None]:
     """The system's own manager for each side that nobody manages."""
     manager = game.series.system.manager(game.series.settings)
@@ -150,8 +191,14 @@ def _managers(game: Game) -> tuple[Manager | None, Manager | None]:
 
 def _kept(game: Game) -> Kept:
     kept = game.kept
-    if not isinstance(kept, Kept) or kept.drawn_up is not game.clubs:
-        kept = game.kept = Kept(game.clubs, clubs_of(game))
+    if (
+        not isinstance(kept, Kept)
+        or kept.drawn_up is not game.clubs
+        or kept.beginning != game.beginning
+    ):
+        clubs = clubs_of(game)
+        state = beginning_of(game, clubs)
+        kept = game.kept = Kept(game.clubs, clubs, game.beginning, state)
     return kept
 
 
@@ -172,6 +219,7 @@ def _replay(
         seed=seeds or None,
         managers=_managers(game),
         clubs=_kept(game).clubs,
+        state=_kept(game).state,
         fresh=fresh,
         throws=throws,
     )

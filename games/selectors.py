@@ -89,7 +89,11 @@ def find_game(pk: int) -> Game | None:
 def has_event_file(game: Game) -> bool:
     """Whether a Retrosheet event file can be made of the game: a whole one, with its men, over."""
     return (
-        game.is_final and game.has_plays and game.clubs is not None and game.situation == str(START)
+        game.is_final
+        and game.has_plays
+        and game.clubs is not None
+        and game.beginning is None
+        and game.situation == str(START)
     )
 
 
@@ -189,9 +193,18 @@ def winner_of(game: Game) -> int:
 
 def winners(series: Series) -> list[int]:
     """Who won the games of a series that count, in their order."""
-    finals = series.games.filter(status=Game.Status.FINAL).order_by("number")
-    rows = finals.values_list("away_id", "home_id", "away_runs", "home_runs")
-    return [_ahead(*row) for row in rows]
+    return winners_of([series])[series.pk]
+
+
+def winners_of(several: Sequence[Series]) -> dict[int, list[int]]:
+    """The same of several series, by their keys; one query."""
+    found: dict[int, list[int]] = {series.pk: [] for series in several}
+    finals = Game.objects.filter(series__in=found, status=Game.Status.FINAL).order_by("number")
+    for series_id, *row in finals.values_list(
+        "series_id", "away_id", "home_id", "away_runs", "home_runs"
+    ):
+        found[series_id].append(_ahead(*row))
+    return found
 
 
 def _ahead(away: int, home: int, away_runs: int, home_runs: int) -> int:

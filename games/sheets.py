@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 
+from django.db.models import Max
+
 from config.people.models import User
 from games.card_games.registry import card_game
 from games.clubs import Squads
@@ -17,6 +19,7 @@ from games.engine.folds.outings import Outing, outings_of
 from games.engine.situation import Situation
 from games.models import Game, Series
 from games.planning.models import EventRules
+from games.records import beginning_of
 from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
 from pitching.models import PitchingSheet, Violation
@@ -24,16 +27,21 @@ from pitching.rules.columns import STANDS, Line
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
-from pitching.selectors.sheets import open_violations, sheet_values, sheets_of
+from pitching.selectors.sheets import (
+    SheetReader,
+    latest_sheets,
+    open_violations,
+    sheets_of,
+)
 from pitching.services.closing import close_accepted
 from pitching.services.drops import Dropped, drop_club
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
-from pitching.services.sheets import SeriesPlace, lock_sheets, open_sheets
+from pitching.services.sheets import SeriesPlace, go_on_from, lock_sheets, open_sheets
 from rosters.editions import pitching_law_of
 
-Key = tuple[str, int]
-"""A scope and a club in it."""
+Key = tuple[str, int, int]
+"""A scope, a phase of its pitching, and a club in it."""
 
 Pitched = tuple[tuple[Outing, ...], tuple[Outing, ...]]
 """The outings of a game: the visitors' and the home side's."""
@@ -50,18 +58,58 @@ def keeps_sheets(series: Series) -> bool:
     return game is not None and game.keeps_sheets(series.settings)
 
 
-def opened_sheets(scope: str, team_ids: Collection[int]) -> dict[int, PitchingSheet]:
-    """The sheets of these clubs; those that are missing are opened under the law of the event."""
-    there = dict(sheets_of(scope, team_ids))
+def opened_sheets(
+    scope: str, team_ids: Collection[int], phase: int = 1
+) -> dict[int, PitchingSheet]:
+    """The sheets of these clubs in a phase; those that are missing are opened under the law of the
+    event."""
+    there = dict(sheets_of(scope, team_ids, phase))
     if set(team_ids) <= there.keys():
         return there
     rules = EventRules.objects.filter(scope=scope).first()
     return open_sheets(
         scope=scope,
         team_ids=team_ids,
+        phase=phase,
         law=pitching_law_of(scope),
         bullpen_resets=rules is not None and rules.bullpen_resets,
     )
+
+
+def begin_phase(
+    *,
+    scope: str,
+    columns: Mapping[int, int],
+    starts: bool,
+    relief: bool,
+    round_robin: bool,
+    acting_user: User | None,
+) -> int:
+    """A new phase of an event's pitching begins, in the caller's transaction: its number. Each club
+    opens a sheet whose columns run on behind the last one it has used; starts, relief or both
+    carry over from its sheet of before (A-P10). The bullpen starts fresh before series in
+    ``round_robin`` play only, where the event has it so (T10.2t)."""
+    phase = 1 + (Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1)
+    before = latest_sheets(scope, columns)
+    rules = EventRules.objects.filter(scope=scope).first()
+    sheets = open_sheets(
+        scope=scope,
+        team_ids=columns,
+        phase=phase,
+        law=pitching_law_of(scope),
+        bullpen_resets=round_robin and rules is not None and rules.bullpen_resets,
+        begins_at={team_id: column + 1 for team_id, column in columns.items()},
+    )
+    if starts or relief:
+        for team_id, previous in before.items():
+            go_on_from(
+                sheet=sheets[team_id],
+                previous=previous,
+                starts=starts,
+                relief=relief,
+                acting_user=acting_user,
+            )
+    return phase
 
 
 class Sheets:
@@ -71,29 +119,36 @@ class Sheets:
     be played again.
     """
 
-    def __init__(self, series: Collection[Series], *, lock: bool = False) -> None:
+    def __init__(
+        self,
+        series: Collection[Series],
+        *,
+        lock: bool = False,
+        reader: SheetReader | None = None,
+    ) -> None:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
-        and those that are missing are opened."""
-        clubs: dict[str, set[int]] = defaultdict(set)
+        and those that are missing are opened. ``reader`` has read some of them before."""
+        clubs: dict[tuple[str, int], set[int]] = defaultdict(set)
         for each in series:
             if keeps_sheets(each):
-                clubs[each.scope] |= {each.home_id, each.away_id}
+                clubs[each.scope, each.phase] |= {each.home_id, each.away_id}
         rows: dict[Key, PitchingSheet] = {}
-        for scope, team_ids in sorted(clubs.items()):
-            found = opened_sheets(scope, team_ids) if lock else sheets_of(scope, team_ids)
-            rows |= {(scope, team_id): sheet for team_id, sheet in found.items()}
+        for (scope, phase), team_ids in sorted(clubs.items()):
+            read = opened_sheets if lock else sheets_of
+            found = read(scope, team_ids, phase)
+            rows |= {(scope, phase, team_id): sheet for team_id, sheet in found.items()}
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
-        values = sheet_values(rows.values()) if rows else {}
+        values = (reader or SheetReader()).values(rows.values())
         self._rows = rows
         self._laws: dict[Key, PitchingLaw] = {}
-        for scope, team_ids in clubs.items():
-            there = {team_id for team_id in team_ids if (scope, team_id) in rows}
+        for (scope, phase), team_ids in clubs.items():
+            there = {team_id for team_id in team_ids if (scope, phase, team_id) in rows}
             law = pitching_law_of(scope) if there != team_ids else STANDARD
             for team_id in team_ids:
-                known = team_id in there
-                self._laws[scope, team_id] = rows[scope, team_id].its_law if known else law
+                key = (scope, phase, team_id)
+                self._laws[key] = rows[key].its_law if team_id in there else law
         self.stored: Mapping[Key, Sheet] = {
             key: values[rows[key].pk] if key in rows else Sheet() for key in self._laws
         }
@@ -107,7 +162,7 @@ class Sheets:
     def before(self, series: Series, team_id: int) -> tuple[Sheet, PitchingLaw] | None:
         """A club's sheet before its next game, with its law; ``None`` where the series' games are
         on no sheets."""
-        key = (series.scope, team_id)
+        key = (series.scope, series.phase, team_id)
         if key not in self._now or not keeps_sheets(series):
             return None
         return self._now[key], self._laws[key]
@@ -118,7 +173,7 @@ class Sheets:
         if not keeps_sheets(series):
             return
         for side, outings in enumerate(pitched):
-            key = (series.scope, series.sides(game.number)[side])
+            key = (series.scope, series.phase, series.sides(game.number)[side])
             column = series.columns(game.number)[side]
             cards = _cards(game, side)
             self._now[key] = self._now[key].with_outings(
@@ -187,7 +242,7 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     """A game was taken back: what it brought no longer counts."""
     if not keeps_sheets(game.series):
         return
-    there = sheets_of(game.series.scope, (game.home_id, game.away_id))
+    there = sheets_of(game.series.scope, (game.home_id, game.away_id), game.series.phase)
     take_back_columns(
         sheet_ids=[sheet.pk for sheet in there.values()],
         keys=[game_key(game)],
@@ -208,7 +263,8 @@ def drop_from_sheets(
     not ``thrown_out`` what is left to play becomes byes, and that is all. Refused:
     ``reason-missing``."""
     schedules: dict[int, list[SeriesPlace]] = defaultdict(list)
-    for series in Series.objects.filter(scope=scope).order_by("pk"):
+    phase = Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1
+    for series in Series.objects.filter(scope=scope, phase=phase).order_by("pk"):
         if not keeps_sheets(series):
             continue
         for team, opponent, column in (
@@ -244,7 +300,7 @@ def _reports(
         at_home = sides[side] == series.home_id
         found.append(
             ColumnReport(
-                sheet=rows[series.scope, sides[side]].pk,
+                sheet=rows[series.scope, series.phase, sides[side]].pk,
                 series=SeriesPlace(
                     f"series:{series.pk}",
                     sides[1 - side],
@@ -280,7 +336,8 @@ def pitched_in(game: Game, squads: Squads) -> Pitched:
     clubs = squads.clubs(game)
     if clubs is None:
         return (), ()
-    return outings_of(game.events, clubs, Situation.read(game.situation).half)
+    half = Situation.read(game.situation).half
+    return outings_of(game.events, clubs, half, beginning_of(game, clubs))
 
 
 def _cards(game: Game, side: int) -> list[int]:

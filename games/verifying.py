@@ -11,7 +11,6 @@ from games.engine.dice_stream import Segment, commitment
 from games.engine.events import END, TIRED, kind_of
 from games.engine.folds.proofs import problems
 from games.engine.record import Record, replay, simulate
-from games.engine.situation import START
 from games.models import Game
 from games.records import record_of
 
@@ -80,8 +79,15 @@ def _checks(game: Game) -> Iterator[Check]:
     yield from _renewed(game, segments)
     seed = game.seed
     whole_by_house = game.source == Game.Source.SIMULATED and segments == (Segment(0, seed),)
-    if whole_by_house and stored.situation == START:
-        whole = simulate(stored.system, stored.settings, seed, clubs=stored.clubs)
+    if whole_by_house:
+        whole = simulate(
+            stored.system,
+            stored.settings,
+            seed,
+            situation=stored.situation,
+            state=stored.state,
+            clubs=stored.clubs,
+        )
         same = whole.transcript == stored.transcript and _same(stored, whole)
         yield Check(
             same,
@@ -145,6 +151,7 @@ def _dice(stored: Record, segments: Sequence[Segment]) -> Check:
             situation=stored.situation,
             seed=segments,
             clubs=stored.clubs,
+            state=stored.state,
         )
     except Refused as refused:
         return Check(False, f"Its dice are not those of the seed: {refused}")
@@ -165,6 +172,7 @@ def _played_again(stored: Record) -> Record:
         stored.transcript,
         situation=stored.situation,
         clubs=stored.clubs,
+        state=stored.state,
     )
 
 

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from unfold.admin import TabularInline
 
 from config.office import Office, ReadOnly
+from config.people.filters import of_event
 from pitching.models import (
     ColumnEntry,
     Outing,
@@ -56,7 +57,7 @@ class OutingInline(ReadOnly, TabularInline):
 @admin.register(PitchingSheet)
 class PitchingSheetAdmin(ReadOnly, Office):
     list_display = ("id", "team", "scope", "phase", "bullpen_resets", "opened_at")
-    list_filter = ("bullpen_resets",)
+    list_filter = ("bullpen_resets", of_event("scope"))
     list_select_related = ("team",)
     search_fields = ("team__name", "=scope")
     inlines = (SeriesInline, ColumnInline)

@@ -17,6 +17,10 @@ class PitchingSheet(models.Model):
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="pitching_sheets")
     scope = models.CharField(max_length=64)
     phase = models.PositiveSmallIntegerField(default=1)
+    begins_at = models.PositiveSmallIntegerField(
+        default=1,
+        help_text="Its first column: those of a club run on from one phase to the next.",
+    )
     law = models.JSONField(default=dict, help_text="What differs from the document's numbers.")
     bullpen_resets = models.BooleanField(
         default=False, help_text="Round-robin play of an internet event (T10.2t)."
@@ -51,6 +55,7 @@ class PitchingSheet(models.Model):
                 fields=["team", "scope", "phase"], name="pitching_one_sheet_per_phase"
             ),
             models.CheckConstraint(condition=Q(phase__gte=1), name="pitching_phase_from_1"),
+            models.CheckConstraint(condition=Q(begins_at__gte=1), name="pitching_begins_at_1"),
             models.CheckConstraint(
                 condition=Q(bound_to=None, bound_series=None)
                 | Q(bound_to__isnull=False, bound_series__isnull=False),

@@ -5,10 +5,13 @@ from typing import cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from unfold.admin import TabularInline
 
-from config.office import KeepsSeeds, Office, ReadOnly, known_values
+from config.office import KeepsSeeds, Office, ReadOnly, confirmed, known_values, state_of
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
@@ -53,7 +56,7 @@ class RoleInline(ReadOnly, TabularInline):
 
 @admin.register(Tournament)
 class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
-    list_display = ("name", "system_key", "state", "visibility", "created_at")
+    list_display = ("name", "system_key", "shown_state", "visibility", "created_at", "desk")
     list_filter = ("state", known_values("system_key", systems, "game system"), "visibility")
     search_fields = ("name", "slug")
     inlines = (StageInline, EntrantInline, RoleInline)
@@ -61,30 +64,45 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
     exclude = ("seed",)
     actions = ("start", "play_every_unplayed_series")
 
+    shown_state = state_of({"setup": "info", "running": "warning", "complete": "success"})
+
+    @admin.display(description="On the site")
+    def desk(self, tournament: Tournament) -> SafeString:
+        """Where it is directed."""
+        return format_html(
+            '<a href="{}">Desk</a> · <a href="{}">Round board</a>',
+            reverse("tournaments:desk", args=[tournament.slug]),
+            reverse("tournaments:board", args=[tournament.slug]),
+        )
+
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""
         return is_staff(request.user)
 
     @admin.action(description="Draw the schedule and start", permissions=["direct"])
-    def start(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> None:
+    def start(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
         """Start what is being set up."""
-        self._each(
+        return self._each(
             request,
             queryset,
             lambda tournament, user: start_tournament(tournament=tournament, acting_user=user),
             "under way",
+            "Draw the schedules and start?",
+            "its schedule is drawn, and its clubs, rules and format stand from then on.",
         )
 
     @admin.action(description="Play every unplayed series", permissions=["direct"])
     def play_every_unplayed_series(
         self, request: HttpRequest, queryset: QuerySet[Tournament]
-    ) -> None:
+    ) -> HttpResponse | None:
         """Queue the play-out; the director's desk shows how far it is."""
-        self._each(
+        return self._each(
             request,
             queryset,
             lambda tournament, user: queue_play_out(tournament=tournament, acting_user=user),
             "queued to be played",
+            "Have every unplayed series played?",
+            "every series nobody has begun is simulated; seeds are published, and results stand.",
         )
 
     def _each(
@@ -93,7 +111,14 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
         queryset: QuerySet[Tournament],
         act: Callable[[Tournament, User], object],
         done: str,
-    ) -> None:
+        question: str,
+        change: str,
+    ) -> HttpResponse | None:
+        asked = confirmed(
+            request, self, queryset, question, (f"{each}: {change}" for each in queryset)
+        )
+        if asked is not None:
+            return asked
         for tournament in queryset:
             try:
                 act(tournament, cast(User, request.user))
@@ -103,6 +128,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
                     self.message_user(request, words, messages.ERROR)
             else:
                 self.message_user(request, f"{tournament} is {done}.", messages.SUCCESS)
+        return None
 
 
 @admin.register(Stage)

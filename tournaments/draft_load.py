@@ -21,6 +21,7 @@ from time import perf_counter
 from urllib.request import urlopen
 
 from django.conf import settings
+from django.db import connection
 from django.test import Client
 from django.utils import timezone
 from rest_framework.authtoken.models import Token
@@ -170,6 +171,16 @@ def session_of(user: User) -> str:
     client = Client()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client.cookies[settings.SESSION_COOKIE_NAME].value
+
+
+def database_address(database: str) -> str:
+    """The scratch database for another process."""
+    facts = connection.settings_dict
+    if connection.vendor == "sqlite":
+        return f"sqlite:///{database}"
+    password = f":{facts['PASSWORD']}" if facts["PASSWORD"] else ""
+    port = facts["PORT"] or 5432
+    return f"postgres://{facts['USER']}{password}@{facts['HOST'] or '127.0.0.1'}:{port}/{database}"
 
 
 @contextmanager

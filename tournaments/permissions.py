@@ -15,6 +15,9 @@ from rosters.rules.parks import pick_problems
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Entrant, Tournament, TournamentRole
 
+LATEST = 40
+"""Tournaments that lists offer to narrow down by."""
+
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
     """Directors of this tournament, and staff of the house."""
@@ -84,6 +87,11 @@ class TournamentAccess:
             tournament=int(key), role=TournamentRole.Role.DIRECTOR
         )
         return frozenset(roles.values_list("user", flat=True))
+
+    def latest(self) -> Sequence[tuple[str, str]]:
+        """The newest tournaments."""
+        rows = Tournament.objects.order_by("-pk").values_list("pk", "name")[:LATEST]
+        return [(str(pk), name) for pk, name in rows]
 
     def way_back(self, key: str) -> tuple[str, str]:
         """The tournament's name and the address of its page."""

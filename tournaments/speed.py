@@ -19,6 +19,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext, override_settings
 from django.urls import reverse
 
+from config.memory import keep_for_good
 from config.people.models import User
 from games.clubs import Squads
 from games.engine.record import simulate
@@ -121,12 +122,13 @@ def time_schedule(clubs: int, system_key: str) -> tuple[Tournament, float]:
 @dataclass(frozen=True)
 class CardLeague:
     """How a play-out of card games went: seconds while every card was read for the first time,
-    seconds of another by the same worker, and seconds that the engine alone takes for the
-    latter's games."""
+    seconds of another by the same worker and how many of them its processor worked, and seconds
+    that the engine alone takes for the latter's games."""
 
     games: int
     first: float
     again: float
+    processor: float
     engine: float
 
 
@@ -134,7 +136,11 @@ def time_card_league(clubs: int, system_key: str, series_length: int) -> CardLea
     """Play two leagues out, one after the other, and the games of the second once more without
     anything around them."""
     leagues = [league(clubs, system_key, series_length=series_length, legs=1) for _ in range(2)]
-    (games, first), (_, again) = (time_play_out(each) for each in leagues)
+    keep_for_good()
+    games, first = time_play_out(leagues[0])
+    worked = process_time()
+    _, again = time_play_out(leagues[1])
+    worked = process_time() - worked
     squads = Squads()
     rows = Game.objects.filter(series__scope=leagues[1].scope).select_related(
         "series", "away", "home"
@@ -143,7 +149,7 @@ def time_card_league(clubs: int, system_key: str, series_length: int) -> CardLea
     begin = perf_counter()
     for series, seed, both in ready:
         simulate(series.system, series.settings, seed, clubs=both)
-    return CardLeague(games, first, again, perf_counter() - begin)
+    return CardLeague(games, first, again, worked, perf_counter() - begin)
 
 
 def time_play_out(tournament: Tournament) -> tuple[int, float]:
@@ -197,14 +203,21 @@ def queries_of_one_game(system_key: str, innings: int) -> int:
     return len(queries)
 
 
-def time_workers(clubs: int, system_key: str, workers: int, database: str) -> tuple[float, float]:
+def time_workers(
+    clubs: int,
+    system_key: str,
+    workers: int,
+    database: str,
+    series_length: int = 3,
+    legs: int = 2,
+) -> tuple[float, float]:
     """Seconds that ``workers`` processes take to play out one league together, and the seconds of
     processor time that all of them use.
 
     Each process is started, says that it is ready, and waits for the word to begin, so that the
     time is that of the work.
     """
-    tournament = league(clubs, system_key)
+    tournament = league(clubs, system_key, series_length=series_length, legs=legs)
     processes = [
         subprocess.Popen(
             [sys.executable, "manage.py", "bench", "--share", str(tournament.pk)],
@@ -241,6 +254,7 @@ def work_a_share(tournament_id: int) -> None:
     squads.have(series)
     for each in series:
         squads.draw_up(each, 1)
+    keep_for_good()
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     sys.stdin.readline()

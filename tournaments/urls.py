@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.views import board, desk, drops, join, public, rules, setup, squads, stages
+from tournaments.views import board, desk, drops, join, paper, public, rules, setup, squads, stages
 
 app_name = "tournaments"
 
@@ -25,6 +25,8 @@ urlpatterns = [
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
     path("t/<slug:slug>/board/", board.board, name="board"),
+    path("t/<slug:slug>/paper/", paper.paper, name="paper"),
+    path("t/<slug:slug>/entry/", paper.entry, name="entry"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/drops/", drops.drops, name="drops"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),

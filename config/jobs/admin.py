@@ -7,7 +7,8 @@ from django.http import HttpRequest
 from config.jobs import services
 from config.jobs.kinds import REGISTRY
 from config.jobs.models import Heartbeat, Job
-from config.office import Office, ReadOnly, known_values
+from config.office import Office, ReadOnly, known_values, state_of
+from config.people.filters import of_event
 from config.people.models import User
 from config.refusals import Refused
 
@@ -19,7 +20,7 @@ class JobAdmin(ReadOnly, Office):
     list_display = (
         "label",
         "kind",
-        "state",
+        "shown_state",
         "done",
         "total",
         "attempt",
@@ -27,10 +28,23 @@ class JobAdmin(ReadOnly, Office):
         "created_at",
     )
     ordering = ("-created_at", "-pk")
-    list_filter = ("state", known_values("kind", lambda: [(kind, kind) for kind in REGISTRY]))
+    list_filter = (
+        "state",
+        known_values("kind", lambda: [(kind, kind) for kind in REGISTRY]),
+        of_event("scope"),
+    )
     list_select_related = ("created_by",)
     search_fields = ("label", "key", "scope")
     actions = ("cancel_jobs",)
+    shown_state = state_of(
+        {
+            "queued": "info",
+            "running": "info",
+            "done": "success",
+            "failed": "danger",
+            "cancelled": "warning",
+        }
+    )
 
     @admin.action(description="Cancel the selected jobs", permissions=["view"])
     def cancel_jobs(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:

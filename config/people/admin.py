@@ -15,7 +15,7 @@ from rest_framework.authtoken.models import TokenProxy
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from config.journal.services import log_action
-from config.office import Office, ReadOnly
+from config.office import Office, OperatorOnly, ReadOnly
 from config.people.models import User
 from config.people.services import end_api_token, revoke_api_token, scope
 from config.refusals import Refused
@@ -92,12 +92,12 @@ class UserAdmin(DjangoUserAdmin, Office):
 
 
 @admin.register(Group)
-class GroupAdmin(DjangoGroupAdmin, Office):
+class GroupAdmin(OperatorOnly, DjangoGroupAdmin, Office):
     ordering = ("name",)
 
 
 @admin.register(TokenProxy)
-class TokenAdmin(ReadOnly, Office):
+class TokenAdmin(OperatorOnly, ReadOnly, Office):
     """Who has a token; what it is, nobody but its owner saw, and once. A token's own page would
     bear it in its title: there is none."""
 
@@ -111,7 +111,7 @@ class TokenAdmin(ReadOnly, Office):
         return obj is None and super().has_view_permission(request, obj)
 
 
-class Doorkeeping(ReadOnly, Office):
+class Doorkeeping(OperatorOnly, ReadOnly, Office):
     """What was noted at the door: read, and forgotten when it is old."""
 
     search_fields = ("=username", "=ip_address")

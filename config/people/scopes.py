@@ -4,7 +4,7 @@ The floors below do not know what their things belong to; the app that made them
 for its scope, so that one question has one answer on every page, in the API and on live topics.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from django.contrib.auth.models import AnonymousUser
@@ -32,6 +32,10 @@ class AccessPolicy(Protocol):
 
     def directors(self, key: str) -> frozenset[int]:
         """Who was made its director (ids of users); staff of the house are not among them."""
+        ...
+
+    def latest(self) -> Sequence[tuple[str, str]]:
+        """Key and name of those that were made last, the newest first."""
         ...
 
     def way_back(self, key: str) -> tuple[str, str]:
@@ -78,6 +82,15 @@ def directors(scope: str) -> frozenset[int]:
     kind, _, key = scope.partition(":")
     policy = _policies.get(kind)
     return frozenset() if policy is None else policy.directors(key)
+
+
+def latest() -> list[tuple[str, str]]:
+    """The scopes that were made last, with their names."""
+    return [
+        (f"{kind}:{key}", name)
+        for kind, policy in _policies.items()
+        for key, name in policy.latest()
+    ]
 
 
 def way_back(scope: str) -> tuple[str, str] | None:

@@ -374,6 +374,7 @@ UNFOLD = {
     "SITE_HEADER": "Horsehide",
     "SITE_SUBHEADER": "The league office",
     "SITE_URL": "/",
+    "DASHBOARD_CALLBACK": "tournaments.office.dashboard",
     "SITE_FAVICONS": [
         {"rel": "icon", "type": "image/svg+xml", "href": lambda request: static("img/favicon.svg")}
     ],

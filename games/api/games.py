@@ -2,19 +2,28 @@
 
 from functools import partial
 
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.inputs import whole_number
 from config.rest import PK, ThinViewSet, acting, of_path, read
-from games.access import may_score, may_take_back, may_void, speaks_for, speaks_in
+from games.access import (
+    may_direct,
+    may_score,
+    may_take_back,
+    may_void,
+    speaks_for,
+    speaks_in,
+)
 from games.api.folds import BoxSerializer, StorySerializer, box_data
 from games.api.schemas import (
     CheckSerializer,
     EntriesSerializer,
+    GameStateSerializer,
     RewindSerializer,
     StartSerializer,
     ThrowSerializer,
@@ -22,8 +31,10 @@ from games.api.schemas import (
     VoidSerializer,
     WholeGameSerializer,
 )
+from games.engine.folds.game_states import state_at
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.record import Record
+from games.engine.state_files import state_as_json
 from games.models import Game, Series
 from games.presenters.story import names_of
 from games.records import record_of
@@ -57,6 +68,8 @@ class GameViewSet(ThinViewSet):
         values = read(StartSerializer, request)
         series = visible_series(request.user, values["series"])
         _verify_scorer(request, series)
+        if values["beginning"] is not None and not may_direct(request.user, series):
+            raise PermissionDenied("Only a director has a game begin in the middle.")
         game = record_game(
             series_id=series.pk,
             number=values["number"],
@@ -64,6 +77,7 @@ class GameViewSet(ThinViewSet):
             acting_user=acting(request),
             seats=Seats(values["dice"], values["away_managed"], values["home_managed"]),
             speaking_for=speaks_in(request.user, series, values["number"]),
+            beginning=values["beginning"],
         )
         return self._whole(game, status.HTTP_201_CREATED)
 
@@ -176,6 +190,19 @@ class GameViewSet(ThinViewSet):
         game, record = self._record(request, id)
         names = names_of((game.away, game.home))
         return Response(StorySerializer(play_by_play(record, names)).data)
+
+    @extend_schema(
+        summary="Its state at the last point between two turns, from which a game can begin",
+        parameters=[of_path("id"), OpenApiParameter("entries", int, description="After so many.")],
+        responses=GameStateSerializer,
+    )
+    @action(detail=True)
+    def state(self, request: Request, id: str) -> Response:
+        _, record = self._record(request, id)
+        wanted = request.query_params.get("entries")
+        state, used = state_at(record, None if wanted is None else whole_number(wanted))
+        told = {"entries": used, "state": state_as_json(record.system, state)}
+        return Response(GameStateSerializer(told).data)
 
     def _record(self, request: Request, id: str) -> tuple[Game, Record]:
         game = visible_game(request.user, int(id))

@@ -18,6 +18,16 @@ from rosters.api.teams import TeamSerializer
 SIDES = ("away", "home")
 
 
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class GameStateField(serializers.JSONField):
+    """The state of a game between two turns, by the fields of its game system."""
+
+
+class GameStateSerializer(serializers.Serializer[Any]):
+    entries = serializers.IntegerField(help_text="Entries before the state.")
+    state = GameStateField()
+
+
 class GameSerializer(serializers.ModelSerializer[Game]):
     class Meta:
         model = Game
@@ -60,6 +70,10 @@ class AwaitedSerializer(serializers.Serializer[Any]):
     entries = serializers.ListField(
         child=serializers.CharField(), help_text="The entries that would answer a decision."
     )
+    faces = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="The faces of each die of a throw; one of each, joined by -, is an entry.",
+    )
 
 
 class FreshDiceSerializer(serializers.ModelSerializer[DiceSegment]):
@@ -89,10 +103,21 @@ class VoidedTailSerializer(serializers.ModelSerializer[VoidedTail]):
 
 class WholeGameSerializer(GameSerializer):
     class Meta(GameSerializer.Meta):
-        fields = (*GameSerializer.Meta.fields, "park", "transcript", "awaits", "voided", "dice")
+        fields = (
+            *GameSerializer.Meta.fields,
+            "park",
+            "beginning",
+            "transcript",
+            "awaits",
+            "voided",
+            "dice",
+        )
         read_only_fields = fields
 
     park = serializers.CharField(help_text="The home club's ballpark; empty where none matters.")
+    beginning = GameStateField(
+        allow_null=True, help_text="The state in which it was begun; null: with the first pitch."
+    )
     transcript = serializers.ListField(source="entries", child=serializers.CharField())
     awaits = serializers.SerializerMethodField(help_text="What is needed next; empty: nothing.")
     voided = serializers.SerializerMethodField(help_text="What was taken off it, newest first.")
@@ -121,12 +146,19 @@ class WholeGameSerializer(GameSerializer):
                 "dice": "",
                 "decision": question.decision.name,
                 "entries": [question.entry(choice) for choice in question.choices],
+                "faces": [],
             }
             for question in now.questions
         ]
         if now.dice is not None:
             found.append(
-                {"side": SIDES[now.thrower], "dice": now.dice.name, "decision": "", "entries": []}
+                {
+                    "side": SIDES[now.thrower],
+                    "dice": now.dice.name,
+                    "decision": "",
+                    "entries": [],
+                    "faces": [list(now.dice.faces[:size]) for size in now.dice.sides],
+                }
             )
         return found
 
@@ -173,6 +205,12 @@ class StartSerializer(serializers.Serializer[Any]):
     dice = serializers.ChoiceField(choices=[TABLE_DICE, SERVER_DICE], default=TABLE_DICE)
     away_managed = serializers.BooleanField(default=False)
     home_managed = serializers.BooleanField(default=False)
+    beginning = GameStateField(
+        allow_null=True,
+        default=None,
+        help_text="The state to begin from, as `/games/{id}/state/` tells of one; for directors. "
+        "Null: the first pitch.",
+    )
 
 
 class EntriesSerializer(serializers.Serializer[Any]):

@@ -30,8 +30,9 @@ from rosters.rules.lineups import HANDS, LineUp
 
 Stored = dict[str, Any]
 """A club as it is kept with a game. For the generic rooms: ``cards``, the keys of its cards by
-number in the squad, and of a club that has one the ``park`` with its ``name``; the rest is the
-system's own."""
+number in the squad, of a club that has one the ``park`` with its ``name``, and where the game was
+suspended and has gone on ``resumed``, a list of values each of which says behind how many
+``entries``; the rest is the system's own."""
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,11 @@ class ClubBuilder(Protocol):
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:
         """The club that was drawn up so, also in the forms of earlier versions."""
+        ...
+
+    def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
+        """The club of a suspended game that goes on behind so many entries, with what the sheet of
+        ``side`` allows it in the game's column by now. ``stored`` has been drawn up on a sheet."""
         ...
 
     def staff(self, cards: Sequence[int]) -> Mapping[int, Pitcher]:

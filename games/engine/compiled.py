@@ -1,4 +1,5 @@
-"""One source, two builds: the engine as plain Python, or the same files compiled by mypyc.
+"""One source, two builds: the engine as plain Python, or the same files compiled by mypyc. The
+pitching law, which a play-out asks a hundred times a game, is compiled along with it.
 
 ``python -m games.compiling`` builds; this module finds what was built. A build belongs to exactly
 these sources, this Python and this machine's kind, by its name: where none fits, the plain files
@@ -21,6 +22,8 @@ from typing import Final
 # Paths are plain text here: every start of every process goes through this module.
 ENGINE: Final = os.path.dirname(os.path.abspath(__file__))
 ROOT: Final = os.path.dirname(os.path.dirname(ENGINE))
+PITCHING_LAW: Final = os.path.join(ROOT, "pitching", "rules")
+EDITIONS: Final = os.path.join(ROOT, "rosters", "rules", "editions")
 BUILDS: Final = os.path.join(ROOT, "build", "engine")
 
 GROUP: Final = "horsehide_engine"
@@ -50,27 +53,43 @@ SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
 def sources() -> dict[str, str]:
     """Name and path of every module that is compiled, in a fixed order."""
+    return dict(
+        sorted(
+            {**_modules(ENGINE, "games.engine"), **_modules(PITCHING_LAW, "pitching.rules")}.items()
+        )
+    )
+
+
+def _modules(room: str, package: str) -> dict[str, str]:
     found = {}
-    for folder, _, files in os.walk(ENGINE):
-        inside = os.path.relpath(folder, ENGINE).replace(os.sep, "/")
+    for folder, _, files in os.walk(room):
+        inside = os.path.relpath(folder, room).replace(os.sep, "/")
         for file in files:
             stem = file.removesuffix(".py")
             module = stem if inside == "." else f"{inside}/{stem}"
             plain = stem == "__init__" or inside == "folds" or module in PLAIN
             if stem != file and not plain:
-                name = f"games.engine.{module.replace('/', '.')}"
-                found[name] = os.path.join(folder, file)
-    return dict(sorted(found.items()))
+                found[f"{package}.{module.replace('/', '.')}"] = os.path.join(folder, file)
+    return found
 
 
 def build_folder() -> str:
     """Where the build of these very sources for this very Python lies, or would lie."""
     digest = sha256(SUFFIX.encode())
-    for name, path in sources().items():
+    for name, path in (*sources().items(), *_read_along()):
         digest.update(name.encode())
         with open(path, "rb") as file:
             digest.update(file.read())
     return os.path.join(BUILDS, digest.hexdigest()[:16])
+
+
+def _read_along() -> list[tuple[str, str]]:
+    """Modules outside both rooms whose types and constants go into the build."""
+    editions = sorted(file for file in os.listdir(EDITIONS) if file.endswith(".py"))
+    return [
+        ("config.refusals", os.path.join(ROOT, "config", "refusals.py")),
+        *((f"rosters.rules.editions/{file}", os.path.join(EDITIONS, file)) for file in editions),
+    ]
 
 
 def is_built(folder: str) -> bool:

@@ -42,6 +42,10 @@ class OwnState:
         """As plain values; ``System.read_own_state`` reads them back."""
         raise NotImplementedError
 
+    def outs_of_pitcher(self, side: int) -> int:
+        """Outs that the man on a side's mound has got, as far as they are counted."""
+        return 0
+
 
 @dataclass(frozen=True)
 class GameState:

@@ -57,6 +57,13 @@ def read_state(
     Refused with everything that is wrong: what cannot be read (``wrong-kind``, ``unknown-field``),
     or else what cannot be so (see ``System.verify_state``).
     """
+    state = parsed_state(system, values, clubs)
+    system.verify_state(state, settings, clubs)
+    return state
+
+
+def parsed_state(system: System, values: object, clubs: Clubs | None = None) -> GameState:
+    """The state that plain values tell of, whether or not it can be so."""
     fields = Fields(values)
     if fields.value("system") != system.key:
         fields.wrong("system", "state-of-another-system", f"This is no state of {system.name}.")
@@ -77,9 +84,7 @@ def read_state(
         part.close()
     fields.close()
     fields.refuse()
-    state = replace(state, own=own)
-    system.verify_state(state, settings, clubs)
-    return state
+    return replace(state, own=own)
 
 
 def _situation(fields: Fields) -> Situation:

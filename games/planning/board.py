@@ -18,7 +18,7 @@ from pitching.rules.eligibility import Eligibility, Role, eligibility
 from pitching.rules.law import PitchingLaw
 from pitching.rules.rotation import Rotation, best_rotation, change
 from pitching.rules.sheet import Outing, Pitcher, Sheet
-from pitching.selectors.sheets import sheets_of
+from pitching.selectors.sheets import latest_sheets
 from rosters.editions import edition_of
 from rosters.models import Card, Squad, Team
 from rosters.rules.coverage import Fielder
@@ -176,11 +176,12 @@ class Board:
     @cached_property
     def sheet_row(self) -> PitchingSheet | None:
         """Its pitching sheet, once there is one."""
-        return sheets_of(self.squad.scope, [self.squad.team_id]).get(self.squad.team_id)
+        return latest_sheets(self.squad.scope, [self.squad.team_id]).get(self.squad.team_id)
 
     @cached_property
     def _sheet(self) -> tuple[Sheet, PitchingLaw] | None:
-        series = next((each.series for each in self.schedule), None)
+        # Of the last phase that there is: what is planned are its games.
+        series = max((each.series for each in self.schedule), key=_phase, default=None)
         if series is None:
             return None
         return Sheets([series]).before(series, self.squad.team_id)
@@ -237,6 +238,10 @@ class Board:
             return None
         found = change(self.sheet, self.law, self.starters, columns, self.worth, column, card)
         return found.cost
+
+
+def _phase(series: Series) -> int:
+    return series.phase
 
 
 def event_rules(scope: str) -> EventRules:

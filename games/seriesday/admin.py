@@ -5,7 +5,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly, known_values
+from config.office import Office, ReadOnly, known_values, state_of
+from config.people.filters import of_event
 from games.rules.remedies import CASES
 from games.seriesday.models import Absence, GameReport, Ruling, RulingStep, SeriesClock
 
@@ -35,17 +36,38 @@ class StepInline(ReadOnly, TabularInline):
 
 @admin.register(GameReport)
 class GameReportAdmin(ReadOnly, Office):
-    list_display = ("id", "game", "version", "kind", "state", "team", "told_by", "told_at")
-    list_filter = ("state", "kind")
+    list_display = ("id", "game", "version", "kind", "shown_state", "team", "told_by", "told_at")
+    list_filter = ("state", "kind", of_event("game__series__scope"))
     list_select_related = ("game__away", "game__home", "team", "told_by")
+    shown_state = state_of(
+        {"open": "warning", "disputed": "danger", "confirmed": "success", "replaced": "info"}
+    )
     search_fields = ("team__name", "=game__series__scope")
     search_help_text = "A club, or what it belongs to, as tournament:12"
 
 
 @admin.register(Ruling)
 class RulingAdmin(ReadOnly, Office):
-    list_display = ("id", "rule", "series", "case", "state", "offended", "remedy", "opened_at")
-    list_filter = ("state", known_values("case", cases, "case"))
+    list_display = (
+        "id",
+        "rule",
+        "series",
+        "case",
+        "shown_state",
+        "offended",
+        "remedy",
+        "opened_at",
+    )
+    list_filter = ("state", known_values("case", cases, "case"), of_event("series__scope"))
+    shown_state = state_of(
+        {
+            "open": "warning",
+            "appealed": "warning",
+            "decided": "success",
+            "final": "success",
+            "dismissed": "info",
+        }
+    )
     list_select_related = ("series__away", "series__home", "offended")
     search_fields = ("=rule", "offended__name", "=series__scope")
     search_help_text = "A paragraph, a club, or what it belongs to, as tournament:12"

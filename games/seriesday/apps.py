@@ -4,6 +4,7 @@ from django.apps import AppConfig
 class SeriesDayConfig(AppConfig):
     name = "games.seriesday"
     label = "seriesday"
+    verbose_name = "Series day"
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:

@@ -79,7 +79,7 @@ def _look(game: Game) -> tuple[View, View, View, View]:
 def _sheets(game: Game) -> list[PitchingSheet]:
     if not keeps_sheets(game.series):
         return []
-    found = sheets_of(game.series.scope, (game.away_id, game.home_id))
+    found = sheets_of(game.series.scope, (game.away_id, game.home_id), game.series.phase)
     return list(found.values())
 
 

@@ -28,10 +28,11 @@ from games.engine.record import simulate
 from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
-from games.selectors import winner_of, winners
-from games.sheets import Pitched, Sheets, keeps_sheets
+from games.selectors import winner_of, winners, winners_of
+from games.sheets import Key, Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
+from pitching.selectors.sheets import SheetReader
 from rosters.models import Team
 
 TERMS = (
@@ -66,6 +67,7 @@ class SeriesPlan:
     scope: str
     home_column: int = 1
     away_column: int = 1
+    phase: int = 1
     ends_when_decided: bool = False
 
 
@@ -83,6 +85,7 @@ def create_series(*, plans: Sequence[SeriesPlan]) -> list[Series]:
             scope=plan.scope,
             home_column=plan.home_column,
             away_column=plan.away_column,
+            phase=plan.phase,
             ends_when_decided=plan.ends_when_decided,
         )
         for plan in plans
@@ -191,7 +194,8 @@ def _next_on_sheets(unplayed: QuerySet[Series], most: int) -> list[int]:
 def _play(
     series_ids: Sequence[int], acting_user: User | None, squads: Squads, *, strict: bool
 ) -> Played:
-    prepared, stored = _prepare(series_ids, acting_user, squads)
+    reader = SheetReader()
+    prepared, stored = _prepare(series_ids, acting_user, squads, reader)
     with one_game_per_number(), transaction.atomic():
         waiting = list(_waiting(series_ids).select_for_update(of=("self",)))
         there = _games_there(waiting)
@@ -199,7 +203,7 @@ def _play(
         if strict:
             refuse_all(left.values())
         now = timezone.now()
-        sheets = Sheets(waiting, lock=True)
+        sheets = Sheets(waiting, lock=True, reader=reader)
         moved_on = squads.read(waiting) or any(
             sheets.stored[key] != stored.get(key) for key in sheets.stored
         )
@@ -220,7 +224,10 @@ def _play(
             ):
                 played_anew |= {series.home_id, series.away_id}
                 try:
-                    ready = _prepared(series, there[series.pk], acting_user, squads, sheets, now)
+                    won = winners(series) if series.ends_when_decided else []
+                    ready = _prepared(
+                        series, there[series.pk], won, acting_user, squads, sheets, now
+                    )
                 except Refused as refused:
                     if strict:
                         raise
@@ -253,22 +260,30 @@ def _play(
 
 
 def _prepare(
-    series_ids: Sequence[int], acting_user: User | None, squads: Squads
-) -> tuple[dict[int, _Prepared], Mapping[tuple[str, int], Sheet]]:
+    series_ids: Sequence[int], acting_user: User | None, squads: Squads, reader: SheetReader
+) -> tuple[dict[int, _Prepared], Mapping[Key, Sheet]]:
     """Simulate what is to be played as it looks now, by series, and the pitching sheets that the
     clubs had by then. What is refused is left out: it is looked at once more under the lock."""
     waiting = list(_waiting(series_ids))
     there = _games_there(waiting)
     left = _games_under_way(waiting, there)
     squads.have(waiting)
-    sheets = Sheets(waiting)
+    sheets = Sheets(waiting, reader=reader)
+    begun = [series for series in waiting if series.ends_when_decided and there[series.pk]]
+    won = winners_of(begun) if begun else {}
     now = timezone.now()
     found = {}
     for series in waiting:
         if series.pk not in left:
             with suppress(Refused):
                 found[series.pk] = _prepared(
-                    series, there[series.pk], acting_user, squads, sheets, now
+                    series,
+                    there[series.pk],
+                    won.get(series.pk, []),
+                    acting_user,
+                    squads,
+                    sheets,
+                    now,
                 )
     return found, sheets.stored
 
@@ -291,14 +306,16 @@ def _stands(ready: _Prepared, series: Series, there: Mapping[int, str]) -> bool:
 def _prepared(
     series: Series,
     there: Mapping[int, str],
+    won: Sequence[int],
     acting_user: User | None,
     squads: Squads,
     sheets: Sheets,
     now: datetime,
 ) -> _Prepared:
-    """The missing games of a series, simulated in their order."""
+    """The missing games of a series, simulated in their order; ``won`` are the winners of those
+    that are there, where somebody may have won enough of them."""
     games: list[tuple[Game, Pitched]] = []
-    wins = winners(series) if series.ends_when_decided and there else []
+    wins = [*won]
     for number in range(1, series.length + 1):
         if number not in there and not series.is_decided(wins):
             game, pitched = _simulated(series, number, acting_user, now, squads, sheets)

@@ -10,6 +10,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.models import Game
 from games.records import played_to_its_end
+from games.resuming import allow_anew
 from games.services.changes import (
     Allowed,
     anybody,
@@ -52,6 +53,7 @@ def play_to_its_end(game: Game, *, acting_user: User | None) -> None:
     game.away_managed = game.home_managed = True
     # What was worked out with other managers is not this game any more.
     game.kept = None
+    allow_anew(game)
     first = throws_in(game) + 1
     write(game, played_to_its_end(game), acting_user=acting_user)
     if not by_house:

@@ -16,11 +16,13 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
 from games.constraints import game_exists, one_game_per_number
 from games.engine.situation import START
+from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
+from games.resuming import allow_anew
 from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
@@ -61,14 +63,19 @@ def record_game(
     acting_user: User | None,
     seats: Seats = Seats(),
     speaking_for: Collection[int] = BOTH_SIDES,
+    beginning: object = None,
 ) -> Game:
     """Start game ``number`` of a series with the entries there are, none to all of them.
 
-    ``speaking_for``: the sides whose decisions are the acting user's to take. Refused:
+    ``speaking_for``: the sides whose decisions are the acting user's to take. ``beginning``: the
+    state from which it is played, as plain values (``games.engine.state_files``), where not from
+    the first pitch: a game whose first part was played elsewhere, or is played once more from some
+    point. Refused:
     ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
     ``not-your-side``, ``not-confirmed`` where people have still to say who plays (T0.13),
     ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the entry as
-    place. Nothing is stored then.
+    place. Nothing is stored then; nor where the game cannot stand as its
+    ``beginning`` says, every fault with its field as place.
     """
     online = seats.dice == SERVER_DICE
     if seats.dice not in (TABLE_DICE, SERVER_DICE):
@@ -107,6 +114,8 @@ def record_game(
             ),
             created_by=acting_user,
         )
+        if beginning is not None:
+            _begin_from(game, beginning, squads)
         _verify_voice(transcript, 0, speaking_for)
         _verify_suspension(series, transcript)
         store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
@@ -120,6 +129,7 @@ def record_game(
                 "entries": len(game.entries),
                 "dice": seats.dice,
                 **({"commitment": game.commitment} if online else {}),
+                **({"from": game.situation} if game.beginning else {}),
             },
         )
         if game.status != Game.Status.IN_PROGRESS:
@@ -128,6 +138,13 @@ def record_game(
             look_at_concession(game)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
+
+
+def _begin_from(game: Game, beginning: object, squads: Squads) -> None:
+    series = game.series
+    state = read_state(series.system, beginning, series.settings, squads.clubs(game))
+    game.beginning = state_as_json(series.system, state)
+    game.situation = str(state.situation)
 
 
 def add_entries(
@@ -155,6 +172,7 @@ def add_entries(
         # What takes a choice may be several words; see ``Question.entry``.
         entries = [word for entry in entries for word in entry.split()]
         _verify_voice(entries, after, speaking_for)
+        allow_anew(game)
         _verify_suspension(game.series, entries)
         if game.source == Game.Source.ONLINE:
             _verify_answer(game, entries, after, speaking_for)
@@ -175,6 +193,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
             )
+        allow_anew(game)
         record = with_next_throw(game)
         if record is None:
             raise Refused(

@@ -74,15 +74,14 @@ def eligibility(
     """Whether he may start, or relieve, in the game of that column."""
     if not _rated(pitcher, role):
         return Eligibility(pitcher.key, column, role, 0, (NO_RATING[role],), None)
-    judge = _JUDGES[role]
     played = sheet.played(pitcher.key)
-    outs, reasons = judge(sheet, law, played, column)
+    outs, reasons = _judged(sheet, law, played, column, role)
     free = column
     if outs <= 0:
         outs = 0
         free = sheet.column_after(column)
         # Nothing reaches further than this beyond the last outing.
-        while judge(sheet, law, played, free)[0] <= 0:
+        while _judged(sheet, law, played, free, role)[0] <= 0:
             free = sheet.column_after(free)
     return Eligibility(pitcher.key, column, role, outs, tuple(reasons), free)
 
@@ -91,7 +90,15 @@ def outs_allowed(sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, column: int, 
     """The outs of ``eligibility`` alone: for whoever asks of many and wants no reasons."""
     if not _rated(pitcher, role):
         return 0
-    return max(0, _JUDGES[role](sheet, law, sheet.played(pitcher.key), column)[0])
+    return max(0, _judged(sheet, law, sheet.played(pitcher.key), column, role)[0])
+
+
+def _judged(
+    sheet: Sheet, law: PitchingLaw, played: Played, column: int, role: Role
+) -> tuple[int, list[Reason]]:
+    if role is Role.START:
+        return _start(sheet, law, played, column)
+    return _relief(sheet, law, played, column)
 
 
 def _rated(pitcher: Pitcher, role: Role) -> bool:
@@ -326,6 +333,3 @@ def _held_by_start_ahead(
                 counted = (*before, start)
                 reasons.append(Reason("T10.2h", "held-by-start", counted, law.window_outs))
     return total
-
-
-_JUDGES: Final = {Role.START: _start, Role.RELIEF: _relief}

@@ -47,13 +47,13 @@ class Change:
         return None if self.with_him is None else self.best.worth - self.with_him.worth
 
 
-@dataclass(frozen=True, slots=True)
 class _Begun:
-    """The first games of a rotation."""
+    """The first games of a rotation. Thousands are made for one, so it is no dataclass."""
 
-    starters: tuple[int, ...]
-    open_games: int
-    worth: float
+    def __init__(self, starters: tuple[int, ...], open_games: int, worth: float) -> None:
+        self.starters = starters
+        self.open_games = open_games
+        self.worth = worth
 
     def with_starter(self, starter: int, worth: float) -> _Begun:
         """One game more."""

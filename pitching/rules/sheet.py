@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from typing import Final
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +70,24 @@ EVER = 1 << 30
 Played = Mapping[int, Outing]
 """One pitcher's outings by place."""
 
+NOTHING: Final[dict[int, Outing]] = {}
+"""The outings of who has not pitched."""
+
+
+class _Index:
+    """What follows from a sheet, worked out when it is first asked for: ``played`` are the outings
+    by pitcher and place, erased ones left out."""
+
+    def __init__(self, spots: dict[int, Spot]) -> None:
+        self.spots = spots
+        self.gaps: tuple[int, ...] | None = None
+        self.fresh_places: tuple[int, ...] | None = None
+        self.played: dict[int, dict[int, Outing]] | None = None
+
+
+def _empty_index() -> _Index:
+    return _Index({})
+
 
 @dataclass(frozen=True)
 class Sheet:
@@ -81,27 +99,16 @@ class Sheet:
     fresh: frozenset[int] = frozenset()
     suspended: frozenset[int] = frozenset()
     binding: Binding | None = None
-    _spots: dict[int, Spot] = field(default_factory=dict, init=False, repr=False, compare=False)
-
-    @cached_property
-    def _gaps(self) -> tuple[int, ...]:
-        return tuple(sorted(self.struck))
-
-    @cached_property
-    def _fresh_places(self) -> tuple[int, ...]:
-        return tuple(sorted(self.place(column) for column in self.fresh - self.struck))
-
-    @cached_property
-    def _by_pitcher(self) -> Mapping[int, Played]:
-        found: dict[int, dict[int, Outing]] = {}
-        for outing in self.outings:
-            if outing.column not in self.struck:
-                found.setdefault(outing.pitcher, {})[self.place(outing.column)] = outing
-        return found
+    _index: _Index = field(default_factory=_empty_index, init=False, repr=False, compare=False)
 
     def place(self, column: int) -> int:
         """A column's place among the games."""
-        return column - bisect_left(self._gaps, column) if self._gaps else column
+        if not self.struck:
+            return column
+        gaps = self._index.gaps
+        if gaps is None:
+            gaps = self._index.gaps = tuple(sorted(self.struck))
+        return column - bisect_left(gaps, column)
 
     def column_after(self, column: int) -> int:
         """The next column that is a game."""
@@ -112,34 +119,88 @@ class Sheet:
 
     def spot(self, column: int) -> Spot:
         """Where a column lies."""
-        found = self._spots.get(column)
+        found = self._index.spots.get(column)
         if found is None:
             place, first, last = self.place(column), -EVER, EVER
-            for fresh in self._fresh_places:
+            for fresh in self._fresh_places():
                 if fresh <= place:
                     first = fresh
                 else:
                     last = fresh - 1
                     break
             found = Spot(place, first, last, column in self.suspended)
-            self._spots[column] = found
+            self._index.spots[column] = found
         return found
 
     def played(self, pitcher: int) -> Played:
         """A pitcher's outings by place, erased ones left out."""
-        return self._by_pitcher.get(pitcher, {})
+        return self._played().get(pitcher, NOTHING)
+
+    def moved(self, by: int) -> Sheet:
+        """The sheet with every column so much further on, without anything struck."""
+        if not by:
+            return self
+        binding = self.binding
+        if binding is not None:
+            ends = min(binding.last + by, EVER)
+            binding = Binding(binding.stands_at + by, binding.first + by, ends)
+        return Sheet(
+            tuple(replace(each, column=each.column + by) for each in self.outings),
+            fresh=frozenset(column + by for column in self.fresh),
+            suspended=frozenset(column + by for column in self.suspended),
+            binding=binding,
+        )
 
     def with_outings(self, outings: Iterable[Outing]) -> Sheet:
         """The sheet with these outings in the stead of whatever the same men did in the same
         columns: what if he pitches tonight?"""
         new = tuple(outings)
         taken = {(outing.pitcher, outing.column) for outing in new}
+        if not self.struck and not any(self._has(*key) for key in taken):
+            return self._longer(new)
         kept = tuple(each for each in self.outings if (each.pitcher, each.column) not in taken)
         return replace(self, outings=kept + new)
 
     def without(self, column: int) -> Sheet:
         """The sheet with nothing in a column."""
+        if not self.struck and not any(column in own for own in self._played().values()):
+            return self
         return replace(self, outings=tuple(each for each in self.outings if each.column != column))
+
+    def _fresh_places(self) -> tuple[int, ...]:
+        found = self._index.fresh_places
+        if found is None:
+            found = tuple(sorted(self.place(column) for column in self.fresh - self.struck))
+            self._index.fresh_places = found
+        return found
+
+    def _played(self) -> dict[int, dict[int, Outing]]:
+        found = self._index.played
+        if found is None:
+            found = self._index.played = {}
+            for outing in self.outings:
+                if outing.column not in self.struck:
+                    found.setdefault(outing.pitcher, {})[self.place(outing.column)] = outing
+        return found
+
+    def _has(self, pitcher: int, column: int) -> bool:
+        """Whether a pitcher has an outing in a column, of a sheet without struck ones."""
+        return column in self._played().get(pitcher, NOTHING)
+
+    def _longer(self, new: tuple[Outing, ...]) -> Sheet:
+        """The sheet with outings more, none of them where one is, and no column struck: a season is
+        played game by game, and what was worked out for the last one holds for the next."""
+        found = replace(self, outings=self.outings + new)
+        played = dict(self._played())
+        for outing in new:
+            played[outing.pitcher] = {
+                **played.get(outing.pitcher, NOTHING),
+                outing.column: outing,
+            }
+        index = found._index
+        index.spots, index.fresh_places = self._index.spots, self._index.fresh_places
+        index.played = played
+        return found
 
 
 def fresh_columns(series: Iterable[tuple[int, int]], games: int) -> frozenset[int]:

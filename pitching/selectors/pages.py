@@ -144,7 +144,7 @@ def _heads(sheet: PitchingSheet) -> tuple[list[SeriesHead], int]:
     """The series with games on the sheet, and the last column that has one."""
     columns: dict[int, list[SheetColumn]] = defaultdict(list)
     played = SheetColumn.objects.filter(sheet=sheet).exclude(status=SheetColumn.Status.TAKEN_BACK)
-    last = 0
+    last = sheet.begins_at - 1
     for column in played.order_by("number"):
         columns[column.series_id].append(column)
         last = max(last, column.number)

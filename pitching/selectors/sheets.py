@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from django.db.models import F, QuerySet
+from django.db.models import F, Max, QuerySet
 
-from pitching.models import Outing, PitchingSheet, SheetColumn, SheetSeries, Signature, Violation
+from pitching.models import (
+    ColumnEntry,
+    Outing,
+    PitchingSheet,
+    SheetColumn,
+    SheetSeries,
+    Signature,
+    Violation,
+)
 from pitching.rules import drops
 from pitching.rules.columns import STANDS
 from pitching.rules.sheet import Outing as RuleOuting
 from pitching.rules.sheet import Sheet, fresh_columns, next_phase
 
+Status = SheetColumn.Status
 CURRENT = F("entry__column__version")
 
 
@@ -21,55 +30,129 @@ def current_outings(sheet_ids: Collection[int]) -> QuerySet[Outing]:
     """What stands on these sheets now, whatever stood there before."""
     return Outing.objects.filter(
         entry__column__sheet__in=sheet_ids, entry__version=CURRENT
-    ).exclude(entry__column__status=SheetColumn.Status.TAKEN_BACK)
+    ).exclude(entry__column__status=Status.TAKEN_BACK)
 
 
-def sheet_values(sheets: Iterable[PitchingSheet]) -> dict[int, Sheet]:
-    """The sheets as the law reads them, by key; in three queries, and three for each phase before
-    that one of them goes on from."""
-    wanted = list(sheets)
-    ids = [sheet.pk for sheet in wanted]
-    before = {sheet.pk: sheet.previous for sheet in wanted if sheet.previous is not None}
-    earlier = sheet_values(before.values()) if before else {}
-    series: dict[int, list[SheetSeries]] = defaultdict(list)
-    for each in SheetSeries.objects.filter(sheet__in=ids).order_by("first_column"):
-        series[each.sheet_id].append(each)
+class SheetReader:
+    """Reads sheets for as long as a request or a job goes on: one on which nothing was written
+    since it was read last is not read again."""
+
+    def __init__(self) -> None:
+        self._read: dict[int, tuple[Stamp, Sheet]] = {}
+
+    def values(self, sheets: Iterable[PitchingSheet]) -> dict[int, Sheet]:
+        """The sheets as the law reads them, by key; in two queries, two more where something has
+        changed, and as many for each phase before that one of them goes on from."""
+        wanted = list(sheets)
+        if not wanted:
+            return {}
+        before = [sheet.previous for sheet in wanted if sheet.previous is not None]
+        earlier = self.values(before)
+        stamps = _stamps(wanted, earlier)
+        changed = [
+            sheet.pk
+            for sheet in wanted
+            if sheet.pk not in self._read or self._read[sheet.pk][0] != stamps[sheet.pk]
+        ]
+        outings, waiting = _written(changed) if changed else ({}, {})
+        for sheet in wanted:
+            if sheet.pk in changed:
+                stamp = stamps[sheet.pk]
+                value = _value(
+                    sheet,
+                    stamp.series,
+                    waiting.get(sheet.pk, ()),
+                    outings.get(sheet.pk, ()),
+                    stamp.earlier,
+                )
+                self._read[sheet.pk] = stamp, value
+        return {sheet.pk: self._read[sheet.pk][1] for sheet in wanted}
+
+
+@dataclass(frozen=True)
+class Span:
+    """A series on a sheet: its key there, its columns, and whether it was struck."""
+
+    pk: int
+    columns: range
+    struck: bool
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """All that a sheet's value follows from, in short: what was written on it by its last entry,
+    since entries are only ever added."""
+
+    row: tuple[object, ...]
+    series: tuple[Span, ...]
+    last_entry: int
+    earlier: Sheet | None
+
+
+def _stamps(sheets: Sequence[PitchingSheet], earlier: Mapping[int, Sheet]) -> dict[int, Stamp]:
+    ids = [sheet.pk for sheet in sheets]
+    series: dict[int, list[Span]] = defaultdict(list)
+    rows = SheetSeries.objects.filter(sheet__in=ids).order_by("first_column")
+    for sheet_id, pk, first, length, struck in rows.values_list(
+        "sheet", "pk", "first_column", "length", "struck"
+    ):
+        series[sheet_id].append(Span(pk, range(first, first + length), bool(struck)))
+    entries = ColumnEntry.objects.filter(column__sheet__in=ids).order_by()
+    last = dict(entries.values_list("column__sheet").annotate(last=Max("pk")))
+    return {
+        sheet.pk: Stamp(
+            (
+                sheet.its_law,
+                sheet.bullpen_resets,
+                sheet.starts_carry_over,
+                sheet.relief_carries_over,
+                sheet.bound_series_id,
+                sheet.bound_to_id,
+            ),
+            tuple(series[sheet.pk]),
+            last.get(sheet.pk, 0),
+            earlier.get(sheet.previous_id or 0),
+        )
+        for sheet in sheets
+    }
+
+
+def _written(
+    sheet_ids: Collection[int],
+) -> tuple[Mapping[int, list[RuleOuting]], Mapping[int, set[int]]]:
+    """The outings on these sheets, and the columns of suspended games, by sheet."""
     waiting: dict[int, set[int]] = defaultdict(set)
-    suspended = SheetColumn.objects.filter(sheet__in=ids, status=SheetColumn.Status.SUSPENDED)
-    for sheet_id, number in suspended.values_list("sheet", "number"):
+    suspended = SheetColumn.objects.filter(sheet__in=sheet_ids, status=Status.SUSPENDED)
+    for sheet_id, number in suspended.order_by().values_list("sheet", "number"):
         waiting[sheet_id].add(number)
     outings: dict[int, list[RuleOuting]] = defaultdict(list)
-    rows = current_outings(ids).values_list(
+    rows = current_outings(sheet_ids).values_list(
         "entry__column__sheet", "card", "entry__column__number", "outs", "started", "accepted"
     )
     for sheet_id, card, column, outs, started, accepted in rows.order_by(
         "entry__column__number", "place"
     ):
         outings[sheet_id].append(RuleOuting(card or STANDS, column, outs, started, accepted))
-    return {
-        sheet.pk: _value(
-            sheet,
-            series[sheet.pk],
-            waiting[sheet.pk],
-            outings[sheet.pk],
-            earlier.get(sheet.previous_id or 0),
-        )
-        for sheet in wanted
-    }
+    return outings, waiting
+
+
+def sheet_values(sheets: Iterable[PitchingSheet]) -> dict[int, Sheet]:
+    """The sheets as the law reads them, by key."""
+    return SheetReader().values(sheets)
 
 
 def _value(
     sheet: PitchingSheet,
-    series: list[SheetSeries],
+    series: Sequence[Span],
     waiting: Collection[int],
-    outings: list[RuleOuting],
+    outings: Sequence[RuleOuting],
     earlier: Sheet | None,
 ) -> Sheet:
     law = sheet.its_law
     struck = frozenset(column for each in series if each.struck for column in each.columns)
     fresh: frozenset[int] = frozenset()
     if sheet.bullpen_resets:
-        spans = ((each.first_column, each.length) for each in series)
+        spans = ((each.columns.start, len(each.columns)) for each in series)
         fresh = fresh_columns(spans, law.reset_series_games)
     found = Sheet(tuple(outings), struck, fresh, frozenset(waiting) - struck)
     if earlier is not None:
@@ -78,14 +161,13 @@ def _value(
         begun = next_phase(
             earlier, last, starts=sheet.starts_carry_over, relief=sheet.relief_carries_over
         )
+        begun = begun.moved(sheet.begins_at - 1)
         found = replace(found, outings=begun.outings + found.outings, binding=begun.binding)
-    by_key = {each.pk: each for each in series}
+    by_key = {each.pk: each.columns for each in series}
     bound, met = by_key.get(sheet.bound_series_id or 0), by_key.get(sheet.bound_to_id or 0)
-    if bound is not None and met is not None:
+    if bound and met:
         found = drops.bind_final_series(
-            found,
-            drops.Span(met.first_column, met.last_column),
-            drops.Span(bound.first_column, bound.last_column),
+            found, drops.Span(met[0], met[-1]), drops.Span(bound[0], bound[-1])
         )
     return found
 
@@ -97,7 +179,7 @@ def open_violations(sheet_ids: Collection[int]) -> QuerySet[Violation]:
         Violation.objects.filter(
             entry__column__sheet__in=sheet_ids, entry__version=CURRENT, closed_at=None
         )
-        .exclude(entry__column__status=SheetColumn.Status.TAKEN_BACK)
+        .exclude(entry__column__status=Status.TAKEN_BACK)
         .select_related("card", "entry__column")
     )
 
@@ -113,9 +195,15 @@ def is_official(series: SheetSeries) -> bool:
     return (
         signature_of(series) is not None
         or SheetColumn.objects.filter(sheet=series.sheet_id, number__gt=series.last_column)
-        .exclude(status=SheetColumn.Status.TAKEN_BACK)
+        .exclude(status=Status.TAKEN_BACK)
         .exists()
     )
+
+
+def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, PitchingSheet]:
+    """The sheet of the last phase that each of these clubs has one of, by club."""
+    found = PitchingSheet.objects.filter(scope=scope, team__in=team_ids).order_by("phase")
+    return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}
 
 
 def sheets_of(scope: str, team_ids: Collection[int], phase: int = 1) -> Mapping[int, PitchingSheet]:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
+from config.inserting import insert_rows
 from config.journal.services import Entry, log_actions
 from config.live.services import publish
 from config.people.models import User
@@ -200,11 +201,13 @@ def _verify_open(writings: Sequence[Writing]) -> None:
         if writing.column.series.struck
     )
     _refuse_signed([writing.column for writing in writings])
+    columns = SheetColumn.objects.filter(
+        sheet__in={writing.column.sheet_id for writing in writings},
+        number__in={writing.column.number for writing in writings},
+    ).exclude(status=Status.TAKEN_BACK)
     taken = {
-        (column.sheet_id, column.number): column.key
-        for column in SheetColumn.objects.filter(
-            sheet__in={writing.column.sheet_id for writing in writings}
-        ).exclude(status=Status.TAKEN_BACK)
+        (sheet_id, number): key
+        for sheet_id, number, key in columns.values_list("sheet", "number", "key").order_by()
     }
     refuse_all(
         Refusal(
@@ -246,18 +249,22 @@ def _store(writings: Sequence[Writing], acting_user: User | None, reason: str) -
         entries = ColumnEntry.objects.bulk_create(
             _entry(writing.column, writing.kind, acting_user, reason) for writing in writings
         )
-        Outing.objects.bulk_create(
-            Outing(
-                entry=entry,
-                card_id=line.pitcher or None,
-                place=place,
-                outs=line.outs,
-                started=line.started,
-                accepted=writing.is_accepted(line),
-                footnote=line.footnote,
-            )
-            for entry, writing in zip(entries, writings, strict=True)
-            for place, line in enumerate(writing.report.lines, start=1)
+        insert_rows(
+            Outing,
+            ("entry", "card", "place", "outs", "started", "accepted", "footnote"),
+            [
+                (
+                    entry.pk,
+                    line.pitcher or None,
+                    place,
+                    line.outs,
+                    line.started,
+                    writing.is_accepted(line),
+                    line.footnote,
+                )
+                for entry, writing in zip(entries, writings, strict=True)
+                for place, line in enumerate(writing.report.lines, start=1)
+            ],
         )
     Violation.objects.bulk_create(
         Violation(

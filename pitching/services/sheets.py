@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict, dataclass
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from config.journal.services import log_action
 from config.people.models import User
@@ -37,9 +39,10 @@ def open_sheets(
     phase: int = 1,
     law: PitchingLaw = STANDARD,
     bullpen_resets: bool = False,
+    begins_at: Mapping[int, int] | None = None,
 ) -> dict[int, PitchingSheet]:
     """T10.2q: the sheets of these clubs in a phase, by club; those that are missing are opened
-    under this law."""
+    under this law. ``begins_at``: their first columns, by club, where that is not 1."""
     differs = {key: value for key, value in asdict(law).items() if value != getattr(STANDARD, key)}
     there = sheets_of(scope, team_ids, phase)
     missing = set(team_ids) - there.keys()
@@ -52,6 +55,7 @@ def open_sheets(
                     phase=phase,
                     law=differs,
                     bullpen_resets=bullpen_resets,
+                    begins_at=(begins_at or {}).get(team_id, 1),
                 )
                 for team_id in sorted(missing)
             ),
@@ -149,13 +153,24 @@ def put_series(
     Refused: ``series-elsewhere``, ``series-overlaps``, ``column-taken``.
     """
     sheet_ids = {sheet_id for sheet_id, _ in wanted}
+    keys = {place.key for _, place in wanted}
+    of_these = SheetSeries.objects.filter(sheet__in=sheet_ids)
     there = {
         (each.sheet_id, each.key): each
-        for each in SheetSeries.objects.filter(sheet__in=sheet_ids).select_related("opponent")
+        for each in of_these.filter(key__in=keys).select_related("opponent")
     }
+    missing: dict[tuple[int, str], SheetSeries] = {}
     for sheet_id, place in wanted:
         known = there.get((sheet_id, place.key))
-        if known and not _same_place(known, place):
+        if known is None:
+            missing[sheet_id, place.key] = SheetSeries(
+                sheet_id=sheet_id,
+                key=place.key,
+                opponent_id=place.opponent,
+                first_column=place.first_column,
+                length=place.length,
+            )
+        elif not _same_place(known, place):
             raise Refused(
                 Refusal(
                     "series-elsewhere",
@@ -163,29 +178,8 @@ def put_series(
                     f"column {place.first_column}",
                 )
             )
-    missing = {
-        (sheet_id, place.key): SheetSeries(
-            sheet_id=sheet_id,
-            key=place.key,
-            opponent_id=place.opponent,
-            first_column=place.first_column,
-            length=place.length,
-        )
-        for sheet_id, place in wanted
-        if (sheet_id, place.key) not in there
-    }
-    for (sheet_id, _), new in missing.items():
-        for (other_sheet, _), other in (*there.items(), *missing.items()):
-            if other is not new and other_sheet == sheet_id and _overlap(new, other):
-                raise Refused(
-                    Refusal(
-                        "series-overlaps",
-                        f"Columns {new.first_column} to {new.last_column} belong in part to "
-                        "another series.",
-                        f"column {max(new.first_column, other.first_column)}",
-                    )
-                )
     if missing:
+        _verify_apart(missing.values(), of_these)
         with told_as_refusals():
             SheetSeries.objects.bulk_create(missing.values())
     return there | missing
@@ -291,5 +285,20 @@ def _struck_already(series: SheetSeries) -> Refusal:
     )
 
 
-def _overlap(one: SheetSeries, other: SheetSeries) -> bool:
-    return one.first_column <= other.last_column and other.first_column <= one.last_column
+def _verify_apart(new: Iterable[SheetSeries], there: QuerySet[SheetSeries]) -> None:
+    """Refused: ``series-overlaps``, of new series with those there are and with one another."""
+    spans: dict[int, list[range]] = defaultdict(list)
+    for sheet_id, first, length in there.values_list("sheet", "first_column", "length").order_by():
+        spans[sheet_id].append(range(first, first + length))
+    for series in new:
+        for other in spans[series.sheet_id]:
+            if series.first_column < other.stop and other.start <= series.last_column:
+                raise Refused(
+                    Refusal(
+                        "series-overlaps",
+                        f"Columns {series.first_column} to {series.last_column} belong in part to "
+                        "another series.",
+                        f"column {max(series.first_column, other.start)}",
+                    )
+                )
+        spans[series.sheet_id].append(series.columns)

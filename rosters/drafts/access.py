@@ -1,6 +1,6 @@
 """Who may look at, pick in and direct a draft: as the scope that it belongs to says."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.http import Http404
 
@@ -35,6 +35,10 @@ class MockAccess:
         """Whoever practises there."""
         mine = Draft.objects.filter(scope=f"{MOCK}:{key}", owner__isnull=False)
         return frozenset(pk for pk in mine.values_list("owner", flat=True) if pk is not None)
+
+    def latest(self) -> Sequence[tuple[str, str]]:
+        """None: practice is nobody's business."""
+        return ()
 
     def way_back(self, key: str) -> tuple[str, str]:
         """The draft itself."""

@@ -6,6 +6,7 @@ from django.http import HttpRequest
 from unfold.admin import TabularInline
 
 from config.office import Office, ReadOnly, known_values
+from config.people.filters import of_event
 from rosters.admin import systems
 from rosters.drafts.models import Draft, DraftEvent, DraftSeat
 from rosters.rules.draft.events import KINDS
@@ -28,7 +29,11 @@ class DraftAdmin(ReadOnly, Office):
 
     list_display = ("name", "scope", "card_set", "state", "owner", "created_at")
     list_select_related = ("card_set", "owner")
-    list_filter = ("state", known_values("system_key", systems, "game system"))
+    list_filter = (
+        "state",
+        known_values("system_key", systems, "game system"),
+        of_event("scope"),
+    )
     search_fields = ("name", "scope")
     exclude = ("seed",)
     inlines = (SeatInline,)

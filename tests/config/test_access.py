@@ -91,6 +91,10 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:drops", "get"): DESK,
     # Nobody has looked for replacements yet.
     ("tournaments:drops", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
+    ("tournaments:paper", "get"): DESK,
+    ("tournaments:entry", "get"): DESK,
+    # Nothing was typed in.
+    ("tournaments:entry", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:desk", "get"): DESK,
     ("tournaments:desk", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:squads", "get"): DESK,
@@ -230,7 +234,18 @@ REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
 def addresses(event: Event) -> dict[str, str]:
     """Where each page is."""
     tournament = f"/t/{event.slug}/"
-    pages = ("standings", "schedule", "stages", "grid", "rules", "board", "desk", "drops")
+    pages = (
+        "standings",
+        "schedule",
+        "stages",
+        "grid",
+        "rules",
+        "board",
+        "desk",
+        "drops",
+        "paper",
+        "entry",
+    )
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
         name: f"/account/{path}/"

@@ -137,6 +137,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-replay", "get"): both(DESK),
     ("tournament-replay", "post"): desk(409),
     ("tournament-squads", "put"): desk(409),
+    ("tournament-squads", "get"): LOOK,
+    ("tournament-draft", "get"): LOOK,
+    ("tournament-draft", "post"): desk(409),
     ("tournament-series-list", "get"): LOOK,
     ("tournament-games-list", "get"): LOOK,
     ("tournament-log-list", "get"): both(DESK),
@@ -164,6 +167,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-box", "get"): LOOK,
     ("game-plays", "get"): LOOK,
     ("game-verify", "get"): LOOK,
+    ("game-state", "get"): LOOK,
     ("draft-detail", "get"): LOOK,
     ("draft-available", "get"): LOOK,
     ("draft-log", "get"): LOOK,
@@ -311,7 +315,7 @@ def addresses(event: Event) -> dict[str, str]:
         )
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
-    of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify")
+    of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify", "state")
     return {
         "api-root": "/api/v1/",
         "api-nothing": "/api/v1/cricket/",
@@ -336,6 +340,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournament-enter": f"{tournament}clubs/",
         "tournament-replay": f"{tournament}replay/",
         "tournament-squads": f"{tournament}squads/",
+        "tournament-draft": f"{tournament}draft/",
         "tournament-log-list": f"{tournament}log/",
         "tournament-people": f"{tournament}people/",
         "tournament-revoke": f"{tournament}roles/{event.role}/",

@@ -61,14 +61,29 @@ def test_a_build_is_named_after_every_source_it_was_made_of(
     assert build_folder() != here
 
 
+def test_a_build_is_named_after_what_its_types_come_from_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "editions"
+    shutil.copytree(compiled.EDITIONS, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    here = build_folder()
+    monkeypatch.setattr(compiled, "EDITIONS", str(copy))
+    assert build_folder() == here
+    law = copy / "law.py"
+    law.write_text(law.read_text().replace("window_outs: int", "window_outs: float"))
+    assert build_folder() != here
+
+
 def test_modules_are_named_as_they_are_imported() -> None:
     names = sources()
     assert names["games.engine.dice_stream"].endswith("dice_stream.py")
     assert "games.engine.systems.purestrat.game" in names
+    assert names["pitching.rules.eligibility"].endswith("eligibility.py")
     assert not names.keys() & {
         "games.engine.compiled",
         "games.engine.chain",
         "games.engine.folds.moments",
+        "pitching.rules",
     }
 
 
@@ -96,3 +111,33 @@ print(COMPILED, told.hexdigest())
     assert (plain[0], built[0]) == ("False", "True")
     assert plain[1] == built[1]
     assert build_folder().startswith(BUILDS)
+
+
+@pytest.mark.skipif(
+    not compiled.is_built(build_folder()), reason="the engine has not been compiled here"
+)
+def test_both_builds_judge_pitchers_alike() -> None:
+    program = """
+from random import Random
+from pitching.rules import eligibility, rotation
+from pitching.rules.law import STANDARD
+from pitching.rules.sheet import Outing, Pitcher, Sheet
+random, told = Random(1867), []
+staff = [Pitcher(key, str(key), key < 7, key > 4) for key in range(1, 12)]
+for _ in range(200):
+    outings = [
+        Outing(key, column, random.randrange(13), started=random.random() < 0.3 and key < 7)
+        for key in range(1, 12) for column in random.sample(range(1, 9), 3)
+    ]
+    sheet = Sheet(tuple(outings), fresh=frozenset(random.sample(range(1, 10), 1)),
+                  suspended=frozenset(random.sample(range(1, 9), 1)),
+                  struck=frozenset(random.sample(range(1, 9), random.randrange(2))))
+    told.append(eligibility.outlook(sheet, STANDARD, staff, range(5, 10)))
+    worth = {key: random.random() for key in range(1, 7)}
+    told.append(rotation.best_rotation(sheet, STANDARD, staff, [9, 10, 11, 12], worth))
+from hashlib import sha256
+print(rotation.__file__.endswith(".py"), sha256(repr(told).encode()).hexdigest())
+"""
+    plain, built = ask(program, "plain").stdout.split(), ask(program, "compiled").stdout.split()
+    assert (plain[0], built[0]) == ("True", "False")
+    assert plain[1] == built[1]

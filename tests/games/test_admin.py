@@ -32,7 +32,11 @@ def test_unplayed_games_are_simulated_by_the_service(staff):
     started(other, "1")
     answer = staff.post(
         "/admin/games/series/",
-        {"action": "simulate_unplayed_games", "_selected_action": [one.pk, other.pk]},
+        {
+            "action": "simulate_unplayed_games",
+            "_selected_action": [one.pk, other.pk],
+            "confirmed": "yes",
+        },
         follow=True,
     )
     html = answer.content.decode()

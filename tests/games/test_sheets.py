@@ -242,12 +242,12 @@ def test_what_was_simulated_upon_an_older_sheet_is_played_again(monkeypatch):
     reads = []
 
     class Meanwhile(real):
-        def __init__(self, series, *, lock=False):
+        def __init__(self, series, *, lock=False, reader=None):
             reads.append(lock)
             if lock and reads.count(True) == 1:
                 # Somebody else's game is stored between the simulation and the lock.
                 play_series(series_ids=[first.pk], acting_user=None)
-            super().__init__(series, lock=lock)
+            super().__init__(series, lock=lock, reader=reader)
 
     monkeypatch.setattr(playing, "Sheets", Meanwhile)
     games = play_series(series_ids=[later.pk], acting_user=None)

@@ -335,5 +335,5 @@ def test_a_whole_seasons_games_are_written_in_a_fixed_number_of_queries(
         ]
 
     for columns in (range(1, 4), range(4, 28)):
-        with django_assert_num_queries(15):
+        with django_assert_num_queries(17):
             record_columns(reports=season(columns), acting_user=None)

@@ -1,11 +1,16 @@
 """The back office of the tournament floor."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib import admin
+from django.utils import timezone
 from unfold.admin import ModelAdmin
 
 from config.jobs.models import Job
+from games.seriesday.models import SeriesClock
 from tests.builders import browser, league, manager, person, result
+from tests.games.seriesday.builders import a_day, claim
 from tournaments.models import Tournament
 from tournaments.services import invites
 
@@ -31,7 +36,11 @@ def tournament():
 def run(office, action, *tournaments):
     return office.post(
         "/admin/tournaments/tournament/",
-        {"action": action, "_selected_action": [tournament.pk for tournament in tournaments]},
+        {
+            "action": action,
+            "_selected_action": [tournament.pk for tournament in tournaments],
+            "confirmed": "yes",
+        },
         follow=True,
     ).content.decode()
 
@@ -83,3 +92,50 @@ def test_a_seed_is_not_given_away_letter_by_letter(office, tournament):
     ):
         answer = office.get(f"/admin/tournaments/{address}")
         assert answer.status_code in (302, 400), address
+
+
+def test_an_action_says_what_it_will_change_before_it_is_done(office):
+    setup = league(4, name="Setup", started=False)
+    asked = office.post(
+        "/admin/tournaments/tournament/", {"action": "start", "_selected_action": [setup.pk]}
+    ).content.decode()
+    assert "its schedule is drawn" in asked
+    setup.refresh_from_db()
+    assert setup.state == Tournament.State.SETUP
+    run(office, "start", setup)
+    setup.refresh_from_db()
+    assert setup.state == Tournament.State.RUNNING
+
+
+def test_the_first_page_says_what_waits_and_leads_to_the_desks(office):
+    day = a_day()
+    day.report(day.home, claim())
+    day.report(day.away, claim(5, 2))
+    SeriesClock.objects.create(series=day.series, due_at=timezone.now() - timedelta(hours=1))
+    Job.objects.create(kind="x", key="x", scope="x", label="Broken work", state=Job.State.FAILED)
+    page = office.get("/admin/").content.decode()
+    assert "Settle game 1" in page
+    assert "Late series: 1" in page
+    assert "Broken work" in page
+    assert f"/t/{day.tournament.slug}/desk/" in page
+    assert f"/t/{day.tournament.slug}/board/" in page
+
+
+def test_lists_are_narrowed_down_by_event(office):
+    one, other = league(4, name="One"), league(4, name="Other")
+    result(one, 1, 2, (3, 1))
+    result(other, 1, 2, (3, 1))
+    for name, field in (("games/series", "scope"), ("games/game", "series__scope")):
+        shown = office.get(f"/admin/{name}/", {"event": one.scope}).context["cl"]
+        found = {row.scope if field == "scope" else row.series.scope for row in shown.result_list}
+        assert found == {one.scope}, name
+        assert (one.scope, "One") in shown.filter_specs[-1].lookup_choices
+
+
+def test_directors_of_the_house_read_everything_but_tokens_sign_ins_and_groups(tournament):
+    staff = browser(person("Director", is_staff=True))
+    for address in ("tournaments/tournament/", "games/series/", "seriesday/ruling/", "jobs/job/"):
+        assert staff.get(f"/admin/{address}").status_code == 200, address
+    for address in ("authtoken/tokenproxy/", "axes/accesslog/", "auth/group/", "people/user/"):
+        assert staff.get(f"/admin/{address}").status_code == 403, address
+        assert address not in staff.get("/admin/").content.decode()

@@ -14,6 +14,7 @@ from games.services.scoring import record_game
 from rosters.models import TeamMember
 from tests.builders import browser, director_of, league, manager
 from tests.games.seriesday.builders import a_day, claim
+from tests.work import counted
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import round_board
@@ -163,3 +164,22 @@ def test_a_round_that_is_over_starts_no_clocks_and_an_event_that_is_over_names_n
     assert "Start the clocks of round 2" in director.get(f"{board}?round=2").content.decode()
     Tournament.objects.filter(pk=tournament.pk).update(state=Tournament.State.COMPLETE)
     assert "Somebody plays" not in director.get(board).content.decode()
+
+
+def test_the_part_that_moves_is_made_once_for_all_who_watch_and_anew_for_every_change():
+    day = a_day()
+    url = f"/t/{day.tournament.slug}/board/?round=1"
+
+    def part(user) -> str:
+        return browser(user).get(url, headers={"HX-Request": "true"}).content.decode()
+
+    first = part(day.director)
+    with counted() as again:
+        assert part(day.director) == first
+    day.report(day.home, claim(4, 2))
+    with counted() as changed:
+        assert f"{day.series.away} confirms game 1" in part(day.director)
+    assert again.queries < changed.queries
+    day.report(day.away, claim(5, 2))
+    assert "The director settles game 1" in part(day.director)
+    assert browser(day.home).get(url, headers={"HX-Request": "true"}).status_code == 404

@@ -76,3 +76,10 @@ def test_the_pages_can_be_used_by_everybody(live_site, new_context, check_access
     for path in (f"{base}desk/", f"{base}teams/1/", "/new/"):
         page.goto(live_site.url + path)
         check_accessibility(page)
+
+
+def test_the_open_tab_is_in_sight_on_a_phone(live_site, new_context):
+    tournament = league(4, director=person("Dana"))
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"{live_site.url}/t/{tournament.slug}/rules/")
+    expect(page.locator(".hh-tabs [aria-current]")).to_be_in_viewport(ratio=1)

@@ -1,5 +1,6 @@
 """The clubs of a tournament as its directors enter them and take them out, before play begins."""
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -13,13 +14,18 @@ from tournaments.api.schemas import (
     ClubsSerializer,
     EnteredSerializer,
     EntrantSerializer,
+    EventDraftSerializer,
+    HeldSquadSerializer,
     RealLeagueSerializer,
     ReplaySerializer,
     SquadsSerializer,
 )
 from tournaments.api.tables import Tables
-from tournaments.selectors.access import directed_tournament
+from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.squads import squads_of
 from tournaments.services.clubs import enter_clubs, withdraw_club
+from tournaments.services.drafts import set_up
 from tournaments.services.squads import Line, enter_squads, replay_league
 
 SLUG = of_path("slug", str)
@@ -102,3 +108,38 @@ class Clubs(Tables):
             acting_user=acting(request),
         )
         return Response(EnteredSerializer({"clubs": entered}).data)
+
+    @extend_schema(
+        summary="The squads, each with its cards",
+        parameters=[SLUG],
+        responses=HeldSquadSerializer(many=True),
+    )
+    @squads.mapping.get
+    def held_squads(self, request: Request, slug: str) -> Response:
+        found = squads_of(visible_tournament(request.user, slug))
+        return Response(HeldSquadSerializer(found, many=True).data)
+
+    @extend_schema(
+        summary="The draft of the event's clubs",
+        parameters=[SLUG],
+        responses=EventDraftSerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def draft(self, request: Request, slug: str) -> Response:
+        found = draft_of(visible_tournament(request.user, slug))
+        if found is None:
+            raise Http404("Nobody drafts in this event.")
+        return Response(EventDraftSerializer(found).data)
+
+    @extend_schema(
+        summary="Set a draft up for the event's clubs, before play begins",
+        parameters=[SLUG],
+        request=None,
+        responses={201: EventDraftSerializer},
+    )
+    @draft.mapping.post
+    def set_up_draft(self, request: Request, slug: str) -> Response:
+        made = set_up(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response(EventDraftSerializer(made).data, status=status.HTTP_201_CREATED)

@@ -76,15 +76,15 @@ class MeaningSerializer(serializers.Serializer[Any]):
     dropped_results = serializers.CharField(max_length=8, help_text=f"One of {', '.join(MEANINGS)}")
 
 
-class ChangeSerializer(serializers.Serializer[Any]):
+class DropChangeSerializer(serializers.Serializer[Any]):
     what = serializers.CharField()
     before = serializers.CharField()
     after = serializers.CharField()
 
 
-class ChangeGroupSerializer(serializers.Serializer[Any]):
+class DropChangeGroupSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
-    changes = ChangeSerializer(many=True)
+    changes = DropChangeSerializer(many=True)
 
 
 class Drops(ThinViewSet):
@@ -115,7 +115,7 @@ class Drops(ThinViewSet):
         summary="Everything that taking a club out would change",
         parameters=[SLUG],
         request=DropPlanSerializer,
-        responses=ChangeGroupSerializer(many=True),
+        responses=DropChangeGroupSerializer(many=True),
     )
     @action(detail=True, methods=["post"], url_path="drops/preview", url_name="drops-preview")
     def preview_drop(self, request: Request, slug: str) -> Response:

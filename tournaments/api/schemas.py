@@ -11,7 +11,7 @@ from config.people.models import LONGEST_ADDRESS
 from config.rest import ErrorRefusalSerializer, MostItems, Values, WholeNumberField
 from games.api.schemas import GameSerializer
 from rosters.api.teams import TeamPlanSerializer, TeamSerializer
-from rosters.models import CardSet, TeamMember
+from rosters.models import Card, CardSet, TeamMember
 from rosters.rules.editions.edition import to_json
 from rosters.rules.editions.presets import PURESTRAT_2013, Preset
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
@@ -187,6 +187,27 @@ class StandingSerializer(serializers.Serializer[Any]):
     team = serializers.CharField()
     evidence = serializers.CharField(help_text="What decided a tie.")
     metrics = serializers.DictField(child=serializers.CharField())
+
+
+class HeldCardSerializer(serializers.ModelSerializer[Card]):
+    class Meta:
+        model = Card
+        fields = ("id", "name", "kind", "positions", "bats", "throws")
+        read_only_fields = fields
+
+
+class HeldSquadSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="Its plans are at `squads/<id>/`.")
+    entrant = serializers.IntegerField(help_text="Number of the club that holds it.")
+    sheet = serializers.IntegerField(
+        allow_null=True, help_text="Its pitching sheet; null before the first game."
+    )
+    cards = HeldCardSerializer(many=True, help_text="In the order they came.")
+
+
+class EventDraftSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="All of it is at `drafts/<id>/`.")
+    state = serializers.CharField()
 
 
 class MeetingSerializer(serializers.Serializer[Any]):

@@ -31,6 +31,9 @@ class StageSpec:
     with a bye in the other. Matchups: ``rounds`` of them. Knockouts: ``games`` a series at most by
     round, the last for all later ones, each over once it is decided; ``losses`` until one is out;
     ``reseed`` after each round. ``pattern`` says who hosts which game; empty: as is usual.
+
+    ``rotation_carries`` and ``bullpen_carries``: whether starts and relief in the stage before
+    count in this one (A-P10); where either does not, pitching has a phase and sheets of its own.
     """
 
     kind: str
@@ -43,6 +46,8 @@ class StageSpec:
     losses: int = 1
     reseed: bool = False
     pattern: str = ""
+    rotation_carries: bool = True
+    bullpen_carries: bool = True
     entry: AdvanceRule | None = None
 
     def problems(self, number: int) -> list[Refusal]:
@@ -101,6 +106,20 @@ class StageSpec:
     @property
     def told(self) -> str:
         """The stage in words."""
+        return self._told + self._pitching_told
+
+    @property
+    def _pitching_told(self) -> str:
+        if self.rotation_carries and self.bullpen_carries:
+            return ""
+        if not (self.rotation_carries or self.bullpen_carries):
+            return "; pitching begins afresh"
+        return (
+            "; the bullpen begins afresh" if self.rotation_carries else "; rotations begin afresh"
+        )
+
+    @property
+    def _told(self) -> str:
         series = _series(self.series_length)
         if self.kind == KNOCKOUT:
             lengths = self.games or (self.series_length,)
@@ -246,7 +265,11 @@ FORMATS: Final[Mapping[str, EventFormat]] = {
                     entry=AdvanceRule(4, seeding=BY_DIVISION),
                 ),
                 StageSpec(
-                    KNOCKOUT, "Play-offs", games=(7,), entry=AdvanceRule(2, seeding=WINNERS_FIRST)
+                    KNOCKOUT,
+                    "Play-offs",
+                    games=(7,),
+                    rotation_carries=False,
+                    entry=AdvanceRule(2, seeding=WINNERS_FIRST),
                 ),
             ),
             divisions=2,

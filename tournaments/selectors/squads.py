@@ -1,7 +1,21 @@
 """The squads of a tournament."""
 
-from rosters.models import Squad
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pitching.selectors.sheets import sheets_of
+from rosters.models import Card, Squad
 from tournaments.models import Entrant, Tournament
+
+
+@dataclass(frozen=True)
+class HeldSquad:
+    """A club's squad with its cards, and the key of its pitching sheet where it has one."""
+
+    id: int
+    entrant: int
+    sheet: int | None
+    cards: Sequence[Card]
 
 
 def squad_of(tournament: Tournament, entrant: Entrant) -> Squad | None:
@@ -11,3 +25,20 @@ def squad_of(tournament: Tournament, entrant: Entrant) -> Squad | None:
         .filter(scope=tournament.scope, team=entrant.team_id)
         .first()
     )
+
+
+def squads_of(tournament: Tournament) -> list[HeldSquad]:
+    """Every squad of the tournament, by the numbers of their clubs; four queries."""
+    numbers = dict(tournament.entrants.values_list("team", "number"))
+    squads = Squad.objects.filter(scope=tournament.scope, team__in=numbers)
+    sheets = sheets_of(tournament.scope, numbers)
+    found = [
+        HeldSquad(
+            squad.pk,
+            numbers[squad.team_id],
+            sheets[squad.team_id].pk if squad.team_id in sheets else None,
+            [spot.card for spot in squad.spots.all()],
+        )
+        for squad in squads.prefetch_related("spots__card")
+    ]
+    return sorted(found, key=lambda squad: squad.entrant)

@@ -8,15 +8,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
+from django.db.models import Max
 
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from games.card_games.registry import card_game
 from games.engine.options import Value
 from games.models import Game, Series
+from games.planning.board import event_rules
 from games.seriesday.models import Ruling
 from games.services.playing import SeriesPlan, create_series
+from games.sheets import begin_phase
+from pitching.models import PitchingSheet
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
 from tournaments.rules.knockout import Match, round_name
@@ -100,8 +105,9 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
             following = [each for each in league.stages if not league.of_stage(each)]
             if not following:
                 raise Refused(Refusal("nothing-to-draw", "The last round has been played."))
-            stage = following[0]
+            before, stage = stage, following[0]
             _let_in(league, stage)
+            _begin_phase(tournament, stage, before, acting_user)
             drawn = _draw_next(league, stage)
         log_action(
             code="round-drawn",
@@ -257,6 +263,42 @@ def _let_in(league: League, stage: Stage) -> None:
     )
 
 
+def _begin_phase(
+    tournament: Tournament, stage: Stage, before: Stage, acting_user: User | None
+) -> None:
+    """A stage into which not all of the pitching carries over, or which ends the fresh bullpens of
+    round-robin play (T10.2t), has a phase and sheets of its own."""
+    spec = stage.spec
+    carries = spec.rotation_carries and spec.bullpen_carries
+    round_robin = stage.kind == Stage.Kind.ROUND_ROBIN
+    fresh_until_now = (
+        before.kind == Stage.Kind.ROUND_ROBIN and event_rules(tournament.scope).bullpen_resets
+    )
+    if carries and (round_robin or not fresh_until_now):
+        return
+    game = card_game(tournament.system)
+    if game is None or not game.keeps_sheets(tournament.settings):
+        return
+    used = _columns_used(tournament)
+    begin_phase(
+        scope=tournament.scope,
+        columns={
+            team_id: used[team_id]
+            for team_id in stage.members.values_list("entrant__team", flat=True)
+        },
+        starts=spec.rotation_carries,
+        relief=spec.bullpen_carries,
+        round_robin=round_robin,
+        acting_user=acting_user,
+    )
+
+
+def _phase_of(tournament: Tournament) -> int:
+    """The phase of pitching that games drawn now belong to."""
+    sheets = PitchingSheet.objects.filter(scope=tournament.scope)
+    return sheets.aggregate(last=Max("phase"))["last"] or 1
+
+
 def _columns_used(tournament: Tournament) -> dict[int, int]:
     """The last column of each club's pitching sheet, by the club's id: games that were played, and
     series that were called off, whose columns stay struck."""
@@ -296,6 +338,7 @@ def _store(
         Round(stage=stage, number=number, name=name) for number, _ in enumerate(rounds, start=first)
     )
     used = defaultdict(int, columns)
+    phase = _phase_of(tournament)
     plans: list[SeriesPlan] = []
     fixtures: list[Fixture] = []
     for round_, draws in zip(stored, rounds, strict=True):
@@ -316,6 +359,7 @@ def _store(
                     scope=tournament.scope,
                     home_column=used[home.pk] + 1,
                     away_column=used[away.pk] + 1,
+                    phase=phase,
                     ends_when_decided=decided,
                 )
             )

@@ -7,17 +7,21 @@ from typing import Any, cast
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.timezone import localtime
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from config.inputs import moment_of, whole_number
+from config.journal.models import Action
+from config.live.parts import KeptParts
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from config.ui.frame import show
+from config.ui.frame import show, wants_part
 from rosters.models import TeamMember
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
@@ -30,6 +34,8 @@ from tournaments.views.frame import frame
 
 Act = Callable[[HttpRequest, Tournament, User], str]
 
+KEPT = KeptParts()
+
 PROJECTOR = "projector"
 
 
@@ -40,7 +46,7 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The board of a round. A post names its act."""
     tournament = directed_tournament(request.user, slug)
     if request.method != "POST":
-        return _page(request, tournament)
+        return _part(request, tournament) if wants_part(request) else _page(request, tournament)
     try:
         act = ACTS.get(request.POST.get("act", ""))
         if act is None:
@@ -52,6 +58,24 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     where = reverse("tournaments:board", args=[slug])
     number = whole_number(request.POST.get("round", ""))
     return redirect(f"{where}?round={number}" if number else where)
+
+
+def _part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """The part that moves, made once for all who watch it. Whatever it shows changes with a line in
+    the log, or with the minute."""
+    lines = Action.objects.filter(scope=tournament.scope).aggregate(last=Max("pk"), all=Count("pk"))
+    key = (
+        tournament.pk,
+        request.get_full_path(),
+        timezone.get_current_timezone_name(),
+        timezone.now().replace(second=0, microsecond=0),
+        lines["last"],
+        # Of two that are written at once the earlier may be there later.
+        lines["all"],
+    )
+    response = HttpResponse(KEPT.get(key, lambda: _page(request, tournament).content.decode()).html)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
 
 
 def _page(
@@ -148,14 +172,15 @@ def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
         house_plays=request.POST.get("house_plays") == "yes",
         acting_user=user,
     )
-    return f"Round {number}: {count} series have to be played by {localtime(due):%-d %B, %H:%M}."
+    local = timezone.localtime(due)
+    return f"Round {number}: {count} series have to be played by {local:%-d %B, %H:%M}."
 
 
 def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
     series_id, hours = _number(request, "series"), _number(request, "hours")
     due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
     series = acts.series_in(tournament, series_id)
-    return f"{series}: to be played by {localtime(due):%-d %B, %H:%M}."
+    return f"{series}: to be played by {timezone.localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:

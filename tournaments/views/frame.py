@@ -18,6 +18,9 @@ PAGES = (
     ("rules", "Rules"),
 )
 
+BESIDES = {"paper": "On paper", "entry": "Quick entry"}
+"""Pages of directors that have no tab of their own."""
+
 
 def frame(request: HttpRequest, tournament: Tournament, page: str) -> dict[str, Any]:
     """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name."""
@@ -29,12 +32,13 @@ def frame(request: HttpRequest, tournament: Tournament, page: str) -> dict[str, 
     if tournament.card_set_id is not None and (draft := draft_of(tournament)) is not None:
         tabs.append(("Draft", draft.get_absolute_url()))
     titles = dict(names)
+    title = titles.get(page) or BESIDES.get(page, "")
     overview = reverse("tournaments:overview", args=[tournament.slug])
     crumbs = [("Home", reverse("home"))]
     if page == "overview":
         crumbs.append((tournament.name, ""))
     else:
-        crumbs += [(tournament.name, overview), (titles.get(page, ""), "")]
+        crumbs += [(tournament.name, overview), (title, "")]
     return {
         "tournament": tournament,
         "topic": tournament.scope,

@@ -12,7 +12,7 @@ from config.ui.frame import show
 from games.presenters.words import house_rules
 from games.scheduling.selectors import appointments_in
 from games.scheduling.views import feed
-from pitching.selectors.sheets import sheets_of
+from pitching.selectors.sheets import latest_sheets
 from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
@@ -200,7 +200,7 @@ def squad(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entrant": entrant,
         "team": entrant.team,
         "held": held,
-        "sheet": sheets_of(tournament.scope, [entrant.team_id]).get(entrant.team_id),
+        "sheet": latest_sheets(tournament.scope, [entrant.team_id]).get(entrant.team_id),
         "park": held.ballpark or entrant.team.ballpark,
         "tables": [
             (table, [(spot, row, came(spot)) for spot, row in table.rows])

@@ -41,6 +41,12 @@
     menu.querySelector("summary").focus();
   });
 
+  // ---- tabs that do not all fit: the one that is open is in sight ----
+  for (const tab of document.querySelectorAll(".hh-tabs [aria-current]")) {
+    const row = tab.closest(".hh-tabs");
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }
+
   // ---- toasts ----
   const LINGER = 7000;
   const linger = (toast) => {

@@ -7,7 +7,7 @@ from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
 from django.utils.safestring import SafeString
 
-from config.ui import badges, charts, dice, numbers, teams
+from config.ui import badges, charts, codes, dice, numbers, teams
 
 register = template.Library()
 
@@ -82,6 +82,12 @@ def dice_symbols() -> SafeString:
 def die(face: dice.Face) -> SafeString:
     """One face, drawn as large as what it stands in."""
     return dice.key(face)
+
+
+@register.simple_tag
+def code_of(path: str, label: str) -> SafeString:
+    """A QR code that leads to a page of ours, for what is printed."""
+    return codes.code_of(path, label)
 
 
 @register.simple_tag

@@ -33,6 +33,7 @@ from games.engine.systems.purestrat.squad import (
     PITCHER,
     Man,
     PurestratClub,
+    Resumed,
     Roles,
     Tendencies,
     hitter_man,
@@ -271,24 +272,61 @@ class PurestratClubs:
         )
         roles = _roles(stored.get("roles", {}))
         likes = tuple(tendencies.items())
-        key = (name, cards, order, positions, allowances, park, likes, roles, pitcher)
+        later = tuple(
+            (each["entries"], tuple((number, *row) for number, *row in each["pitchers"]))
+            for each in stored.get("resumed", ())
+        )
+        key = (name, cards, order, positions, allowances, park, likes, roles, pitcher, later)
         found = self._clubs.get(key)
         if found is None:
-            allowed = {allowance[0]: allowance for allowance in allowances}
             found = self._clubs[key] = PurestratClub(
                 name,
-                tuple(
-                    self._man(card, number, allowed.get(number))
-                    for number, card in enumerate(cards, start=1)
-                ),
+                self._men_allowed(cards, allowances),
                 order,
                 positions,
                 tendencies=Tendencies(**tendencies),
                 park=None if park is None else Park(*park),
                 roles=roles,
                 pitcher=pitcher,
+                resumed=tuple(
+                    Resumed(entries, self._men_allowed(cards, rows)) for entries, rows in later
+                ),
             )
         return found
+
+    def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
+        """T33.0h: every pitcher has what the sheet leaves him by now, beside what he has got in
+        this game already; whom a club that the house manages kept out of its bullpen for a start to
+        come stays out of it."""
+        assert side.sheet is not None  # noqa: S101 - asked for by the caller
+        roster = self._roster(tuple(stored["cards"]))
+        rows = []
+        for number, _, relieved, _ in stored["pitchers"]:
+            pitcher = roster.staff[roster.cards[number - 1]]
+            asked = (side.sheet, side.law, pitcher, side.column)
+            own = side.sheet.played(pitcher.key).get(side.sheet.place(side.column))
+            there = own.outs if own is not None and not own.started else 0
+            outs = outs_allowed(*asked, Role.RELIEF)
+            kept_out = side.managed and not relieved
+            rows.append(
+                [
+                    number,
+                    int(outs_allowed(*asked, Role.START) > 0),
+                    int(outs > 0 and not kept_out),
+                    there + outs,
+                ]
+            )
+        others = [each for each in stored.get("resumed", ()) if each["entries"] < entries]
+        return {**stored, "resumed": [*others, {"entries": entries, "pitchers": rows}]}
+
+    def _men_allowed(
+        self, cards: Sequence[int], allowances: Iterable[Allowance]
+    ) -> tuple[Man, ...]:
+        allowed = {allowance[0]: allowance for allowance in allowances}
+        return tuple(
+            self._man(card, number, allowed.get(number))
+            for number, card in enumerate(cards, start=1)
+        )
 
     def _drawn_up(
         self, side: Side, roster: Roster, plan: Plan, opposing: Man, *, designated: bool

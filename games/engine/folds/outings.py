@@ -22,6 +22,7 @@ from games.engine.events import (
     value_of,
 )
 from games.engine.folds.people import PITCHER, People
+from games.engine.game_state import GameState, clubs_in_play
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 
@@ -49,6 +50,11 @@ class _Tally:
     since: int = 0
     """Plays since his last out."""
 
+    def take_over(self, outs: int) -> None:
+        """What he had done before the first event."""
+        self.outs = outs
+        self.plays = 1 if outs else 0
+
     def see(self, outs: int) -> None:
         self.plays += 1
         self.since += 1
@@ -61,19 +67,28 @@ class _Tally:
 def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
     """The outings of the visitors' pitchers and of the home side's, in the order they came; none
     where nobody knows who pitched."""
-    if record.lineups is None:
+    if record.clubs is None:
         return (), ()
-    return outings_of(record.events, record.lineups, record.situation.half)
+    return outings_of(record.events, record.clubs, record.situation.half, record.state)
 
 
 def outings_of(
-    events: Sequence[int], clubs: Clubs, half: int = 0
+    events: Sequence[int], clubs: Clubs, half: int = 0, state: GameState | None = None
 ) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
-    """The same of these events, which begin with that half of an inning (0: the visitors bat)."""
-    people = People(clubs)
-    starters = [people.at(side, PITCHER) for side in (AWAY, HOME)]
-    tallies = tuple({man: _Tally(man, started=True)} for man in starters)
-    mound = [tallies[side][starters[side]] for side in (AWAY, HOME)]
+    """The same of these events, which begin with that half of an inning (0: the visitors bat).
+
+    A game that began from a ``state``: whoever was on the mound there has the outs it tells of. Of
+    men who had left by then nobody knows how much they pitched.
+    """
+    people = People(clubs_in_play(clubs, state) or clubs)
+    mound = []
+    for side, club in enumerate(clubs):
+        man = people.at(side, PITCHER)
+        tally = _Tally(man, started=man == club.starting_pitcher())
+        if state is not None and state.own is not None:
+            tally.take_over(state.own.outs_of_pitcher(side))
+        mound.append(tally)
+    tallies = tuple({tally.man: tally} for tally in mound)
     field = 1 - half
     for event in events:
         kind = kind_of(event)

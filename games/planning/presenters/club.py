@@ -63,7 +63,7 @@ def club_context(board: Board, *, inside: bool) -> ClubAhead:
         tuple(_turn(board, game, inside=inside) for game in board.ahead[:SHOWN])
         if board.sheet is not None
         else (),
-        _nines(board) if inside and board.builder is not None else (),
+        nines(board) if inside and board.builder is not None else (),
         general.version if inside and general is not None else 0,
     )
 
@@ -94,7 +94,8 @@ def _turn(board: Board, game: Ahead, *, inside: bool) -> Turn:
     return Turn(game, "", "Declared")
 
 
-def _nines(board: Board) -> tuple[Nine, ...]:
+def nines(board: Board) -> tuple[Nine, ...]:
+    """The line-ups against both hands, whether the club's own or the house's."""
     found = []
     for hand, words in (("L", "left"), ("R", "right")):
         spots = lineup.laid_down(board, hand, None, 0)

@@ -59,7 +59,7 @@ def write_claim(
     if not keeps_sheets(series):
         return []
     sides, columns = series.sides(number), series.columns(number)
-    sheets = opened_sheets(series.scope, sides)
+    sheets = opened_sheets(series.scope, sides, series.phase)
     cards, squads = squads_of(series), Squads()
     noted = footnotes_of(game)
     made = claim.stop.made

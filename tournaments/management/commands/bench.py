@@ -20,7 +20,9 @@ from games.engine.systems import SYSTEMS, USUAL
 from games.exhibition import exhibition_clubs
 from tournaments import speed
 
-CARD_LEAGUE_CLUBS = 14
+CARD_LEAGUES = (8, 14, 20)
+"""Clubs; the one in the middle is what is usually played, and what several workers share."""
+
 CARD_SERIES_LENGTH = 4
 
 
@@ -58,8 +60,8 @@ class Command(BaseCommand):
             self._pages(options["clubs"], options["system"])
             self._workers(options["clubs"], options["system"], database)
             for key in CARD_GAMES:
-                self._card_league(key)
-                self._workers(CARD_LEAGUE_CLUBS, key, database)
+                self._card_leagues(key)
+                self._workers(CARD_LEAGUES[1], key, database, CARD_SERIES_LENGTH, 1)
             self._queries(options["system"])
 
     def _pages(self, clubs: int, system_key: str) -> None:
@@ -139,16 +141,32 @@ class Command(BaseCommand):
                 f"{games / playing:>10,.0f}{per_game / first:>22.2f}"
             )
 
-    def _card_league(self, system_key: str) -> None:
-        found = speed.time_card_league(CARD_LEAGUE_CLUBS, system_key, CARD_SERIES_LENGTH)
+    def _card_leagues(self, system_key: str) -> None:
         self.stdout.write(
-            f"\n{SYSTEMS[system_key].name}, {found.games:,} games of {CARD_LEAGUE_CLUBS} clubs, "
-            f"{connection.vendor}: played and stored in {found.first:.2f} s while every card is "
-            f"read for the first time, then in {found.again:.2f} s; "
-            f"{found.again / found.engine:.1f} times the engine alone ({found.engine:.2f} s)"
+            f"\n{SYSTEMS[system_key].name}, round robin of {CARD_SERIES_LENGTH}-game series with "
+            f"line-ups and pitching sheets, {connection.vendor}: one worker"
         )
+        self.stdout.write(
+            f"  {'clubs':>5}{'games':>8}{'first s':>9}{'again s':>9}{'processor s':>13}"
+            f"{'engine alone s':>16}{'ms a game':>11}"
+        )
+        for clubs in CARD_LEAGUES:
+            found = speed.time_card_league(clubs, system_key, CARD_SERIES_LENGTH)
+            self.stdout.write(
+                f"  {clubs:>5}{found.games:>8,}{found.first:>9.2f}{found.again:>9.2f}"
+                f"{found.processor:>13.2f}{found.engine:>16.2f}"
+                f"{1000 * found.again / found.games:>11.2f}"
+            )
+        self.stdout.write("  (first: while every card is read for the first time)")
 
-    def _workers(self, clubs: int, system_key: str, database: str) -> None:
+    def _workers(
+        self,
+        clubs: int,
+        system_key: str,
+        database: str,
+        series_length: int = 3,
+        legs: int = 2,
+    ) -> None:
         name = SYSTEMS[system_key].name
         self.stdout.write(f"\nWorker processes on one play-out of {clubs} clubs, {name}")
         self.stdout.write(
@@ -156,7 +174,9 @@ class Command(BaseCommand):
         )
         alone = 0.0
         for workers in (1, 2, 4):
-            seconds, used = speed.time_workers(clubs, system_key, workers, database)
+            seconds, used = speed.time_workers(
+                clubs, system_key, workers, database, series_length, legs
+            )
             alone = alone or seconds
             self.stdout.write(
                 f"  {workers:>7}{seconds:>10.2f}{alone / seconds:>14.2f}x{used:>13.2f}"

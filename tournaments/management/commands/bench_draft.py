@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from tournaments.draft_load import Load, a_room, measure, served
+from tournaments.draft_load import Load, a_room, database_address, measure, served
 from tournaments.speed import scratch_database
 
 
@@ -25,7 +25,10 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         with scratch_database() as database, TemporaryDirectory(prefix="horsehide-draft-") as var:
             draft, managers = a_room(options["managers"])
-            with served(_url(database), options["processes"], Path(var)) as (port, site):
+            with served(database_address(database), options["processes"], Path(var)) as (
+                port,
+                site,
+            ):
                 load = measure(draft, managers, options["spectators"], options["picks"], port, site)
             connection.close()
         self.stdout.write(
@@ -42,13 +45,3 @@ class Command(BaseCommand):
                 f"95 % {Load.at(values, 0.95):6.3f} s   worst {max(values):6.3f} s"
             )
         self.stdout.write(f"  processor time of the site: {load.cpu:.2f} s a pick")
-
-
-def _url(database: str) -> str:
-    """The scratch database for another process."""
-    facts = connection.settings_dict
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{database}"
-    password = f":{facts['PASSWORD']}" if facts["PASSWORD"] else ""
-    port = facts["PORT"] or 5432
-    return f"postgres://{facts['USER']}{password}@{facts['HOST'] or '127.0.0.1'}:{port}/{database}"

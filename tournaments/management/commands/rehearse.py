@@ -6,8 +6,11 @@ from django.core.management.base import BaseCommand, CommandError
 from games.engine.system import CARDS
 from games.engine.systems import SYSTEMS, system
 from rosters.models import CardSet
-from tournaments.rehearsal import AuditError, CallError, Rehearsal
+from tournaments.rehearsal import AuditError, CallError, Plan, Rehearsal, Report
+from tournaments.rehearsal.house import House
 from tournaments.rules.formats import FORMATS
+
+KILLS = 12
 
 
 class Command(BaseCommand):
@@ -24,25 +27,47 @@ class Command(BaseCommand):
         parser.add_argument(
             "--clubs", type=int, default=0, help="usually as few as the preset takes"
         )
+        parser.add_argument(
+            "--own-dice",
+            action="store_true",
+            help="people throw their own dice only: the same seed comes to the same champion",
+        )
+        parser.add_argument(
+            "--chaos",
+            action="store_true",
+            help="over HTTP to processes of its own, which are killed on the way; with own dice",
+        )
+        parser.add_argument("--name", default="", help="of the event; usually preset and seed")
+        parser.add_argument("--kills", type=int, default=KILLS, help=f"with --chaos ({KILLS})")
 
     def handle(self, *args: Any, **options: Any) -> None:
         played, cards = options["system"], options["cards"]
         if system(played).need.kind == CARDS and not CardSet.objects.filter(slug=cards).exists():
             raise CommandError("Name a card set with --cards; `manage.py cards make` makes one.")
-        rehearsal = Rehearsal(
-            options["preset"],
-            options["seed"],
+        plan = Plan(
+            preset=options["preset"],
+            seed=options["seed"],
             system=played,
             card_set=cards,
             clubs=options["clubs"],
-            say=self.stdout.write,
+            name=options["name"],
+            own_dice=options["own_dice"] or options["chaos"],
         )
         try:
-            report = rehearsal.run()
+            if options["chaos"]:
+                with House(seed=plan.seed, kills=options["kills"]) as house:
+                    rehearsal = Rehearsal(plan, wire=house.wire, jobs=True, say=self.stdout.write)
+                    self.tell(rehearsal.run())
+                killed = ", ".join(f"{part} {count}" for part, count in house.killed.items())
+                self.stdout.write(f"Killed: {killed or 'nobody'}.")
+            else:
+                self.tell(Rehearsal(plan, say=self.stdout.write).run())
         except (AuditError, CallError) as failed:
-            raise CommandError(f"/t/{rehearsal.slug}/: {failed}") from failed
+            raise CommandError(str(failed)) from failed
+
+    def tell(self, report: Report) -> None:
+        done = ", ".join(f"{count} {what}" for what, count in sorted(report.done.items()))
         self.stdout.write(
-            f"/t/{report.slug}/: {report.games} games, {report.online} of them online and "
-            f"{report.scored} from score sheets; {report.acts} acts, {report.audits} audits, "
-            f"{report.ties_broken} ties broken."
+            f"/t/{report.slug}/: {report.games} games; {report.acts} acts, {report.audits} audits"
+            f", {report.unanswered} calls without an answer ({done})."
         )

@@ -48,6 +48,8 @@ BACK: Final = 0
 CORNERS: Final = 1
 IN: Final = 2
 
+NEVER: Final = 1 << 60
+
 ONCE_THROUGH: Final = 3
 """Innings in which nine men come to bat at least."""
 
@@ -102,6 +104,12 @@ class Diamond(Game):
         """The base the lead runner would go for, 4 for home."""
         self.lead_from: i64 = 0
         """The base he comes from."""
+        self.resumes_at: i64 = NEVER
+        """How many entries the transcript has when a suspended game goes on, and what the sheets
+        allow changes."""
+        for club in clubs:
+            for each in club.resumed:
+                self.resumes_at = min(self.resumes_at, each.entries)
         super().__init__(table, law, situation)
         for side in (0, 1):
             self.nines[side].up = situation.up[side]
@@ -258,6 +266,18 @@ class Diamond(Game):
         self.forfeited = own.check_forfeited
         self.lead_failed = [0, *own.lead_failed]
         self.lead_battery = [0, *own.lead_battery]
+
+    def resume(self) -> None:
+        """Play goes on after a suspension: both sides' men are allowed what their sheets say by
+        now (T33.0h)."""
+        entries = len(self.table.entries)
+        self.resumes_at = NEVER
+        for nine in self.nines:
+            for each in nine.club.resumed:
+                if each.entries <= entries:
+                    nine.allow(each.men)
+                else:
+                    self.resumes_at = min(self.resumes_at, each.entries)
 
     def refuse(self, code: str, sentence: str) -> None:
         """Stop at an entry that the rules forbid."""

@@ -82,6 +82,8 @@ class PurestratGame(Diamond):
 
     def turn(self) -> None:
         """From dead ball to the next thing that happens."""
+        if len(self.table.entries) >= self.resumes_at:
+            self.resume()
         self.dead_ball()
         look_for_closer(self)
         if self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:

@@ -64,12 +64,10 @@ class Nine:
         bench: i64 = 0
         bullpen: i64 = 0
         pitchers: i64 = 0
-        self.relievers: i64 = 0
+        self.relievers: i64 = _relievers(club.men)
         """Pitchers who may relieve in this game at all."""
         for man in club.men:
             bit = 1 << man.number
-            if man.may_relieve and man.relief_outs > 0:
-                self.relievers |= bit
             if man.is_pitcher:
                 pitchers |= bit
             if man.number in club.order or man.number == club.pitcher:
@@ -140,6 +138,11 @@ class Nine:
         return self.lineup.bullpen & self.relievers
 
     # Changing.
+
+    def allow(self, men: tuple[Man, ...]) -> None:
+        """The same men, who are allowed something else from now on (T33.0h)."""
+        self.squad = [*men, self.squad[-1]]
+        self.relievers = _relievers(men)
 
     def replace(self, slot: i64, number: i64, where: i64) -> None:
         """``number`` takes over a slot as pinch hitter, pinch runner or at a position; the man who
@@ -255,3 +258,12 @@ class Nine:
     def _pitching_card(self, number: i64) -> Pitcher:
         man = self.squad[number - 1]
         return man.pitcher if man.pitcher is not None else emergency_pitcher(man)
+
+
+def _relievers(men: tuple[Man, ...]) -> i64:
+    """Those who may relieve, as a mask."""
+    mask: i64 = 0
+    for man in men:
+        if man.may_relieve and man.relief_outs > 0:
+            mask |= 1 << man.number
+    return mask

@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.diamond import Diamond
+from games.engine.systems.purestrat.nine import Nine
 
 
 def may_replace(game: Diamond, side: i64, number: i64) -> bool:
@@ -51,10 +52,17 @@ def may_remove_pitcher(game: Diamond, side: i64) -> bool:
     lineup = nine.lineup
     return (
         not nine.mound_started
+        or _may_not_go_on(nine, lineup.at[PITCHER])
         or nine.mound_outs >= game.rules.starter_least_outs
         or nine.mound_runs >= game.rules.starter_least_runs
         or bool(lineup.hurt >> lineup.at[PITCHER] & 1)
     )
+
+
+def _may_not_go_on(nine: Nine, number: i64) -> bool:
+    """Whether the starter of a suspended game that goes on may not pitch any more in it by his
+    sheet."""
+    return number != 0 and not nine.man(number).may_start
 
 
 def must_leave_mound(game: Diamond, side: i64) -> bool:
@@ -64,7 +72,7 @@ def must_leave_mound(game: Diamond, side: i64) -> bool:
     number = lineup.at[PITCHER]
     hurt = bool(lineup.hurt >> number & 1)
     if nine.mound_started:
-        if game.inning > game.rules.starter_last_inning:
+        if game.inning > game.rules.starter_last_inning or _may_not_go_on(nine, number):
             return True
         return hurt and (
             nine.mound_outs >= game.rules.starter_least_outs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
@@ -157,6 +157,29 @@ class Man:
         return self.fielding[position] is not None
 
 
+class _WorkedOut:
+    """What follows from a club, once it was asked for. (Compiled, a ``cached_property`` keeps
+    nothing.)"""
+
+    def __init__(self) -> None:
+        self.plays: list[int] | None = None
+        self.is_sound: bool | None = None
+
+
+def _nothing_yet() -> _WorkedOut:
+    return _WorkedOut()
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """A suspended game goes on once its transcript has so many ``entries``: from then on these are
+    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h). Who is
+    on the mound as the starter goes on only if he may start."""
+
+    entries: int
+    men: tuple[Man, ...]
+
+
 @dataclass(frozen=True)
 class PurestratClub(Club):
     """Who plays: the squad, the nine numbers in batting order and the position of each.
@@ -175,6 +198,10 @@ class PurestratClub(Club):
     """Where it plays at home (S30.0); without one, where the game's settings say."""
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
+    resumed: tuple[Resumed, ...] = ()
+    _worked_out: _WorkedOut = field(
+        default_factory=_nothing_yet, init=False, repr=False, compare=False
+    )
 
     def name_of(self, man: int) -> str:
         """What a man is called."""
@@ -200,22 +227,33 @@ class PurestratClub(Club):
         """Who begins on the mound."""
         return self.pitcher or super().starting_pitcher()
 
-    @cached_property
+    @property
     def plays(self) -> list[int]:
         """By position, the men who have it on their cards, as a mask (bit = number)."""
-        return [
-            sum(1 << man.number for man in self.men if not man.is_pitcher and man.plays(position))
-            for position in range(10)
-        ]
+        found = self._worked_out.plays
+        if found is None:
+            found = self._worked_out.plays = [
+                sum(
+                    1 << man.number
+                    for man in self.men
+                    if not man.is_pitcher and man.plays(position)
+                )
+                for position in range(10)
+            ]
+        return found
 
-    @cached_property
+    @property
     def is_sound(self) -> bool:
         """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
-        try:
-            self.verify()
-        except Refused:
-            return False
-        return True
+        found = self._worked_out.is_sound
+        if found is None:
+            found = True
+            try:
+                self.verify()
+            except Refused:
+                found = False
+            self._worked_out.is_sound = found
+        return found
 
     def verify(self, place: str = "lineup") -> None:
         """Refuse an illegal line-up, everything wrong with it at once: ``squad-too-large``,

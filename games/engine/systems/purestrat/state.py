@@ -80,6 +80,10 @@ class PurestratState(OwnState):
     lead_battery: tuple[int, int, int] = (0, 0, 0)
     shootout: ShootoutState | None = None
 
+    def outs_of_pitcher(self, side: int) -> int:
+        """Outs that the man on a side's mound has got."""
+        return self.mounds[side].outs
+
     def as_json(self) -> dict[str, object]:
         """As plain values, the mounds by side."""
         told: dict[str, object] = dict(asdict(self))

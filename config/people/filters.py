@@ -1,0 +1,36 @@
+"""Filters of the back office by what rows belong to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.admin import SimpleListFilter
+from django.db.models.query import QuerySet
+from django.http import HttpRequest
+
+from config.people import scopes
+
+
+def of_event(field: str) -> type[SimpleListFilter]:
+    """A filter by what rows belong to, as ``field`` (``scope``, ``series__scope``) says it: one of
+    the newest events."""
+    relation, _, rest = field.partition("__")
+
+    class Event(SimpleListFilter):
+        title = "event"
+        parameter_name = "event"
+
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+            return scopes.latest()
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            if not self.value():
+                return queryset
+            if not rest:
+                return queryset.filter(**{field: self.value()})
+            # The other table has an index for it; a join would leave it to the database's mood.
+            column: Any = queryset.model._meta.get_field(relation)
+            rows = column.related_model._default_manager.filter(**{rest: self.value()})
+            return queryset.filter(**{f"{relation}__in": rows.order_by().values("pk")})
+
+    return Event

@@ -1,0 +1,93 @@
+"""A game's result in one line, as it is typed in from paper: runs, how it ended, who pitched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from config.refusals import Refusal, Refused, refuse_all
+from games.engine.endings import HOME_LEADS, MERCY, WALK_OFF
+from games.engine.law import CommonLaw
+from games.rules.reports import GameClaim
+from games.seriesday.forms import MOST_PITCHERS, PLAYED, SIDES, read_claim
+from games.seriesday.selectors.reports import Choice
+
+USUAL = ""
+ENDINGS = (
+    (USUAL, "As usual"),
+    (WALK_OFF, "Walk-off"),
+    (MERCY, "Mercy rule"),
+)
+"""What a line can say; a concession or a suspended game takes the whole form."""
+
+
+def read_line(
+    line: Mapping[str, str], law: CommonLaw, staffs: Sequence[Sequence[Choice]] | None
+) -> GameClaim:
+    """The claim of a line: ``away_runs``, ``home_runs``, ``ending``, ``inning``, ``outs``, and with
+    ``staffs`` ``away_pitchers`` and ``home_pitchers`` as ``Smith 7, Jones 2``, the starter
+    first, whose innings may be left out.
+
+    Refused, with the place: ``not-a-number``, ``innings-not-thirds``, ``nobody-by-that-name``,
+    ``name-not-clear``, ``too-many-pitchers``.
+    """
+    ending = line.get("ending", USUAL)
+    fields = {name: line.get(name, "") for name in ("away_runs", "home_runs", "inning", "outs")}
+    fields["inning"] = fields["inning"] or str(law.innings)
+    fields["outs"] = fields["outs"] or "0"
+    fields["ending"] = ending or _usual(fields, law)
+    found: list[Refusal] = []
+    for side, name in enumerate(SIDES):
+        if staffs is not None:
+            fields |= _pitchers(name, line.get(f"{name}_pitchers", ""), staffs[side], found)
+    refuse_all(found)
+    return read_claim(fields, law, pitchers=staffs is not None)
+
+
+def _usual(fields: Mapping[str, str], law: CommonLaw) -> str:
+    """Nine innings, in which a home side that leads does not bat again."""
+    away, home = fields["away_runs"].strip(), fields["home_runs"].strip()
+    leads = away.isdecimal() and home.isdecimal() and int(home[:4]) > int(away[:4])
+    regulation = fields["inning"].strip() == str(law.innings)
+    return HOME_LEADS if leads and regulation and law.walk_off else PLAYED
+
+
+def _pitchers(
+    name: str, written: str, staff: Sequence[Choice], found: list[Refusal]
+) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    words = [part.strip() for part in written.replace(";", ",").split(",") if part.strip()]
+    place = ("visitors", "home side")[SIDES.index(name)]
+    if len(words) > MOST_PITCHERS:
+        found.append(
+            Refusal("too-many-pitchers", f"At most {MOST_PITCHERS} pitchers have a line.", place)
+        )
+    for row, word in enumerate(words[:MOST_PITCHERS], start=1):
+        who, _, last = word.rpartition(" ")
+        has_innings = bool(who) and last.replace(".", "").isdecimal()
+        try:
+            man = _named(who if has_innings else word, staff, f"{place}, pitcher {row}")
+        except Refused as refused:
+            found += refused.refusals
+            continue
+        fields[f"{name}_pitcher_{row}"] = str(man.key)
+        fields[f"{name}_outs_{row}"] = last if has_innings else ""
+    return fields
+
+
+def _named(written: str, staff: Sequence[Choice], place: str) -> Choice:
+    """The man who is meant; a name is matched and never guessed."""
+    asked = written.strip().casefold()
+    exact = [man for man in staff if man.name.casefold() == asked]
+    meant = exact or [man for man in staff if asked in man.name.casefold()]
+    if len(meant) == 1:
+        return meant[0]
+    if not meant:
+        raise Refused(
+            Refusal(
+                "nobody-by-that-name", f"Nobody on the staff is called {written[:40]!r}.", place
+            )
+        )
+    names = ", ".join(man.name for man in meant[:5])
+    raise Refused(
+        Refusal("name-not-clear", f"{written[:40]!r} may be {names}.", place, {"meant": len(meant)})
+    )

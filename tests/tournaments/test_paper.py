@@ -1,0 +1,145 @@
+"""A round on paper, and its results typed in afterwards, line by line."""
+
+import re
+
+import pytest
+from zeal import zeal_ignore
+
+from games.models import Game
+from games.seriesday.models import GameReport
+from tests.builders import browser
+from tests.games.seriesday.builders import a_day
+
+pytestmark = pytest.mark.django_db
+
+
+def typed(page: str, line: str, **values: str) -> dict[str, str]:
+    """What the form of that line sends."""
+    key = re.search(rf'name="{line}-key" value="([^"]+)"', page)
+    assert key is not None
+    return {f"{line}-key": key.group(1)} | {
+        f"{line}-{name}": value for name, value in values.items()
+    }
+
+
+class Desk:
+    """A director's browser on the pages of a day's round."""
+
+    def __init__(self, day) -> None:
+        self.browser = browser(day.director)
+        self.where = f"/t/{day.tournament.slug}/entry/?round=1"
+        self.line = f"{day.series.pk}-1"
+
+    def page(self) -> str:
+        return self.browser.get(self.where).content.decode()
+
+    def send(self, fields: dict[str, str]):
+        # Every line is stored by itself, and so its series is locked for each.
+        with zeal_ignore([{"model": "games.Series", "field": "get()"}]):
+            return self.browser.post(self.where, fields)
+
+
+def test_a_round_on_paper_has_its_pairings_and_codes_that_lead_to_the_entry(settings):
+    settings.SITE_ADDRESS = "https://league.example"
+    day = a_day()
+    page = browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    assert "Pairings, round 1" in page
+    assert page.count('class="hh-code"') == 3
+    assert "Standings" in page
+    assert "Pitching sheet:" not in page
+
+
+def test_a_round_of_cards_has_sheets_filled_and_blank_and_line_ups():
+    day = a_day(cards=True, length=1)
+    day.report(day.director, day.pitched(day.claim()))
+    page = browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    assert f"Pitching sheet: {day.series.home.name}" in page
+    assert f"Blank sheet: {day.series.home.name}" in page
+    assert f"Line-ups: {day.series.home.name}" in page
+
+
+def test_every_line_is_stored_by_itself_and_what_is_wrong_stays_as_typed():
+    day = a_day()
+    desk = Desk(day)
+    page = desk.page()
+    second = f"{day.series.pk}-2"
+    answer = desk.send(
+        typed(page, desk.line, away_runs="4", home_runs="2")
+        | typed(page, second, away_runs="3", home_runs="3")
+    )
+    assert answer.status_code == 422
+    shown = answer.content.decode()
+    assert day.game(1).status == Game.Status.FINAL
+    assert f'name="{second}-away_runs" value="3"' in shown
+    assert "The score is level" in shown
+    assert f'name="{desk.line}-away_runs"' not in shown
+    assert not Game.objects.filter(series=day.series, number=2).exists()
+    right = typed(shown, second, away_runs="3", home_runs="5")
+    assert desk.send(right).status_code == 302
+    assert (day.game(2).away_runs, day.game(2).reason) == (3, "home-leads")
+
+
+def test_a_page_sent_twice_stores_its_lines_once():
+    day = a_day()
+    desk = Desk(day)
+    fields = typed(desk.page(), desk.line, away_runs="4", home_runs="2")
+    assert [desk.send(fields).status_code for _ in range(2)] == [302, 302]
+    assert GameReport.objects.count() == 1
+
+
+def test_walk_offs_and_extra_innings_are_told_in_a_line():
+    day = a_day()
+    desk = Desk(day)
+    page = desk.page()
+    desk.send(
+        typed(
+            page,
+            desk.line,
+            away_runs="2",
+            home_runs="3",
+            ending="walk-off",
+            inning="11",
+            outs="1",
+        )
+    )
+    assert (day.game().reason, day.game().inning) == ("walk-off", 11)
+
+
+def test_pitchers_are_matched_by_name_and_never_guessed():
+    day = a_day(cards=True, length=1)
+    desk = Desk(day)
+    names = [[line.pitcher for line in side.pitchers] for side in day.pitched(day.claim()).sides]
+    squad = {
+        card: name
+        for team in (day.series.home, day.series.away)
+        for card, name in team.squads.get(scope=day.tournament.scope).spots.values_list(
+            "card", "card__name"
+        )
+    }
+    away, home = (squad[one[0]] for one in names)
+    page = desk.page()
+    wrong = desk.send(
+        typed(
+            page,
+            desk.line,
+            away_runs="4",
+            home_runs="2",
+            away_pitchers="Nobody Known 9",
+            home_pitchers=home,
+        )
+    )
+    assert "Nobody on the staff is called" in wrong.content.decode()
+    assert "(visitors, pitcher 1)" in wrong.content.decode()
+    assert f'value="{home}"' in wrong.content.decode()
+    right = typed(
+        wrong.content.decode(),
+        desk.line,
+        away_runs="4",
+        home_runs="2",
+        away_pitchers=f"{away} 9",
+        home_pitchers=home,
+    )
+    assert desk.send(right).status_code == 302
+    assert day.game().status == Game.Status.FINAL
+    told = day.game().reports.get().told
+    assert [side.pitchers[0].outs for side in told.sides] == [27, 27]

@@ -1,0 +1,1 @@
+"""What people do in an event, act by act, each through the API."""

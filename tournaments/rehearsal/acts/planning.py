@@ -1,0 +1,83 @@
+"""What managers lay down before they play: a line-up against each hand, and how the house is to
+play for them when they are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rosters.rules.coverage import FIELD
+from rosters.rules.lineups import HANDS, PITCHER, P
+from tournaments.rehearsal.event import AuditError, Event
+
+Spots = list[dict[str, Any]]
+
+
+def plan_ahead(event: Event) -> None:
+    """Every manager who is there lays down his line-ups; the others have left instructions."""
+    for squad in event.director.get(event.at("squads/")):
+        number = squad["entrant"]
+        manager = event.managers.get(number)
+        if manager is None:
+            continue
+        where = f"/squads/{squad['id']}/"
+        manager.call("put", f"{where}instructions/", {"hook_innings": 7, "hook_runs": 5})
+        if number in event.absent:
+            continue
+        for hand in HANDS:
+            sent = {"against": hand, "spots": line_up(squad["cards"])}
+            manager.call("put", f"{where}line-up/", sent)
+        event.done["line-ups"] += 1
+
+
+def declare_starts(event: Event) -> None:
+    """Managers name who starts their next games, one man a game, as their sheets let them."""
+    for squad in event.director.get(event.at("squads/")):
+        manager = event.managers.get(squad["entrant"])
+        if manager is None or squad["entrant"] in event.absent or squad["sheet"] is None:
+            continue
+        sheet = manager.get(f"/sheets/{squad['sheet']}/")
+        starts = _starts(sheet)
+        if starts:
+            manager.call("put", f"/squads/{squad['id']}/rotation/", {"starts": starts})
+            event.done["rotations"] += 1
+
+
+def _starts(sheet: Mapping[str, Any]) -> list[dict[str, int]]:
+    """One man for each of the next games, nobody twice: whoever may start in it by his sheet."""
+    found: list[dict[str, int]] = []
+    taken: set[int] = set()
+    for game in sheet["ahead"][:4]:
+        for man in sheet["pitchers"]:
+            may = any(each["game"] == game and each["eligible"] for each in man["start"])
+            if man["starts"] and may and man["card"] not in taken:
+                taken.add(man["card"])
+                found.append({"game": game, "card": man["card"]})
+                break
+    return found
+
+
+def line_up(cards: Sequence[Mapping[str, Any]]) -> Spots:
+    """Nine of a squad, each at a position of his card, the pitcher ninth."""
+    hitters = [card for card in cards if card["kind"] == "hitter"]
+    at: dict[str, Mapping[str, Any]] = {}
+    for man in hitters:
+        _find_a_place(man, at, set())
+    if len(at) < len(FIELD):
+        raise AuditError(f"a squad cannot cover {sorted(set(FIELD) - set(at))}")
+    spots: Spots = [{"card": man["id"], "position": where} for where, man in at.items()]
+    return [*sorted(spots, key=lambda spot: spot["card"]), {"card": PITCHER, "position": P}]
+
+
+def _find_a_place(
+    man: Mapping[str, Any], at: dict[str, Mapping[str, Any]], asked: set[str]
+) -> bool:
+    """An augmenting path: whoever stands there already moves, where he can."""
+    for where in man["positions"].split():
+        if where not in FIELD or where in asked:
+            continue
+        asked.add(where)
+        if where not in at or _find_a_place(at[where], at, asked):
+            at[where] = man
+            return True
+    return False

@@ -1,0 +1,64 @@
+"""Violations: somebody reports one, the other side answers, the director has the last word."""
+
+from __future__ import annotations
+
+from tournaments.rehearsal.acts.games import from_score_sheet, sides_of
+from tournaments.rehearsal.event import AuditError, Event, Meeting
+
+
+def dismissed(event: Event, meeting: Meeting, number: int) -> None:
+    """A violation is reported of a game that was played; the director finds nothing wrong."""
+    from_score_sheet(event, meeting, number)
+    away, _ = sides_of(event, meeting, number)
+    where = f"/series/{meeting['series']}/rulings/"
+    violation = {
+        "number": number,
+        "case": "re-entry",
+        "facts": "A man who had been taken out ran for the catcher in the seventh.",
+        "offender": _team_of(event, meeting["home"]),
+    }
+    away.call("post", where, violation, done=lambda: bool(event.director.get(where)["results"]))
+    ruling = _open(event, where)
+    sent = {"words": "The score sheets of both clubs show another man."}
+    event.director.call("post", f"/rulings/{ruling}/dismiss/", sent)
+    if _is_open(event, ruling):
+        raise AuditError(f"ruling {ruling} was dismissed and is open")
+    event.done["rulings"] += 1
+
+
+def accepted(event: Event, meeting: Meeting, number: int) -> None:
+    """A violation is reported; the offended manager, or the director for him, lets it stand."""
+    from_score_sheet(event, meeting, number)
+    away, _ = sides_of(event, meeting, number)
+    where = f"/series/{meeting['series']}/rulings/"
+    offender = _team_of(event, meeting["home"])
+    if event.managers[meeting["home"]] is away:
+        offender = _team_of(event, meeting["away"])
+    violation = {
+        "number": number,
+        "case": "re-entry",
+        "facts": "The pinch hitter of the sixth came back in the ninth.",
+        "offender": offender,
+    }
+    away.call("post", where, violation, done=lambda: bool(event.director.get(where)["results"]))
+    ruling = _open(event, where)
+    who = away if away.get(f"/rulings/{ruling}/")["remedies"] else event.director
+    who.call("post", f"/rulings/{ruling}/choose/", {"remedy": "accept", "words": "It stands."})
+    if _is_open(event, ruling):
+        raise AuditError(f"ruling {ruling} was decided and is open")
+    event.done["rulings"] += 1
+
+
+def _open(event: Event, where: str) -> int:
+    waiting = [each for each in event.director.get(where)["results"] if not each["closed_at"]]
+    if not waiting:
+        raise AuditError(f"a violation was reported, and nothing is open at {where}")
+    return int(waiting[0]["id"])
+
+
+def _is_open(event: Event, ruling: int) -> bool:
+    return event.director.get(f"/rulings/{ruling}/")["ruling"]["closed_at"] is None
+
+
+def _team_of(event: Event, number: int) -> int:
+    return next(team for team, known in event.numbers.items() if known == number)

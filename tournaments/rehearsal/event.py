@@ -1,0 +1,150 @@
+"""The event that is rehearsed: who has a part in it, and what anybody can read of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from django.db.models import Model
+
+from tournaments.models import Tournament
+from tournaments.rehearsal.people import Person
+from tournaments.rehearsal.wires import Wire
+from tournaments.rules.formats import FORMATS, EventFormat
+
+Meeting = Mapping[str, Any]
+"""A meeting of the schedule as the API gives it; clubs are numbers of entrants."""
+
+
+class AuditError(Exception):
+    """Something that must always hold did not."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is rehearsed: a preset of the formats, the seed by which people decide and roll, the
+    game, its cards where it has any, and how many clubs (0: as few as the preset takes)."""
+
+    preset: str
+    seed: str
+    system: str
+    card_set: str = ""
+    clubs: int = 0
+    own_dice: bool = False
+    """Games are thrown with people's own dice only: the server's never fall the same way twice, so
+    that two rehearsals would not come to the same champion."""
+    name: str = ""
+    """Of the event; empty: made of the preset's and the seed."""
+    names: tuple[str, ...] = ()
+    """Of the clubs; too few are made up for."""
+
+    @property
+    def format(self) -> EventFormat:
+        """The preset."""
+        return FORMATS[self.preset]
+
+    @property
+    def title(self) -> str:
+        """The event's name."""
+        return self.name or f"{self.format.name} {self.seed}"
+
+    @property
+    def count(self) -> int:
+        """Clubs that take part."""
+        return self.clubs or max(self.format.least, 5)
+
+
+class Event:
+    """The event while it is rehearsed. Everybody in it calls the same house."""
+
+    def __init__(self, plan: Plan, wire: Wire, say: Callable[[str], object]) -> None:
+        self.plan, self.wire, self.say = plan, wire, say
+        self.random = Random(f"{plan.preset}/{plan.seed}")
+        self.director = self.person("Dana Director")
+        self.spectator = self.person("Sam Spectator")
+        self.managers: dict[int, Person] = {}
+        self.absent: set[int] = set()
+        """Numbers of the clubs whose managers answer nothing."""
+        self.slug = ""
+        self.names: dict[int, str] = {}
+        """Names of the clubs by their ids."""
+        self.numbers: dict[int, int] = {}
+        """Numbers of the entrants by the ids of their clubs."""
+        self.divisions: dict[int, int] = {}
+        """Divisions of the clubs by the numbers of the entrants."""
+        self.done: Counter[str] = Counter()
+        """What has been done, and how often."""
+
+    def person(self, name: str) -> Person:
+        """Somebody with an account of his own, for this preset and seed alone."""
+        return Person(name, f"{self.plan.preset}-{self.plan.seed}", self.wire)
+
+    def know(self) -> None:
+        """Learn who takes part."""
+        entrants = self.director.get(self.at(""))["entrants"]
+        self.names = {each["team"]["id"]: each["team"]["name"] for each in entrants}
+        self.numbers = {each["team"]["id"]: each["number"] for each in entrants}
+        self.divisions = {each["number"]: each["division"] for each in entrants}
+
+    # ---- reading ----
+
+    def at(self, path: str) -> str:
+        """An address within the event."""
+        return f"/tournaments/{self.slug}/{path}"
+
+    @property
+    def state(self) -> str:
+        """setup, running or complete."""
+        return str(self.director.get(self.at(""))["state"])
+
+    @property
+    def scope(self) -> str:
+        """The topic of the event, for those who look at its books."""
+        return Tournament.objects.get(slug=self.slug).scope
+
+    def schedule(self) -> list[dict[str, Any]]:
+        """Every round that is drawn, as the director sees it."""
+        return list(self.director.get(self.at("schedule/")))
+
+    def waiting(self, number: int | None = None) -> list[Meeting]:
+        """The series with something left to play, of one round or of all."""
+        return [
+            meeting
+            for round_ in self.schedule()
+            if number in (None, round_["number"])
+            for meeting in round_["meetings"]
+            if meeting["series"] and meeting["state"] != "complete"
+        ]
+
+    def stages(self) -> list[dict[str, Any]]:
+        """The stages with their rounds."""
+        return list(self.director.get(self.at("stages/")))
+
+    def games(self) -> list[dict[str, Any]]:
+        """Every game of the event, as a spectator sees it."""
+        return list(self.pages(self.spectator, self.at("games/?page_size=200")))
+
+    def pages(self, reader: Person, path: str) -> Iterator[dict[str, Any]]:
+        """A list that is followed by its links."""
+        while path:
+            page = reader.get(path)
+            yield from page["results"]
+            path = page["next"].partition("/api/v1")[2] if page["next"] else ""
+
+    def managers_of(self, meeting: Meeting) -> tuple[Person, Person] | None:
+        """Who manages the host and the visitor, where both are there."""
+        sides = (meeting["home"], meeting["away"])
+        if any(side not in self.managers or side in self.absent for side in sides):
+            return None
+        home, away = (self.managers[side] for side in sides)
+        return home, away
+
+
+def plant(kind: type[Model], pk: int, seed: str) -> None:
+    """Give something the seed of the rehearsal before anybody has seen anything that follows from
+    it. The house's seeds are secret and nobody chooses them over the API: without this no two
+    rehearsals would come to the same champion."""
+    kind._default_manager.filter(pk=pk).update(seed=seed)

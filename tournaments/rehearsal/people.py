@@ -1,0 +1,84 @@
+"""Whoever has a part in a rehearsed event: an account, a token, and calls of the API."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import sleep
+from typing import Any
+
+from rest_framework.authtoken.models import Token
+
+from config.people.models import User
+from config.people.services import create_account
+from tournaments.rehearsal.wires import Answer, NoAnswerError, Wire
+
+API = "/api/v1"
+AGAIN = (429, 503)
+"""Too many calls, or a database that is away for a moment: the answer says when to ask again."""
+
+MOST_TRIES = 60
+
+
+class CallError(Exception):
+    """A call that should have been answered was refused."""
+
+
+class Person:
+    """Somebody with a part, as a program plays him.
+
+    A call that nobody answered is made again. Should the first have been heard all the same, the
+    house refuses the second: that refusal is taken for a yes, and whoever called looks at what has
+    come of it.
+    """
+
+    def __init__(self, name: str, tag: str, wire: Wire) -> None:
+        self.name, self.wire = name, wire
+        email = f"{name.lower().replace(' ', '.')}.{tag}@rehearsal.example"
+        found = User.objects.filter(email=email).first()
+        self.user = found or create_account(email=email, name=name, acting_user=None)
+        self.token = Token.objects.get_or_create(user=self.user)[0].key
+        self.unanswered = 0
+
+    def get(self, path: str) -> Any:
+        """What there is at an address of the API."""
+        return self.call("get", path)
+
+    def call(
+        self,
+        method: str,
+        path: str,
+        data: object = None,
+        *,
+        done: Callable[[], bool] = lambda: False,
+    ) -> Any:
+        """One call; ``CallError`` with the answer where it is refused. ``done`` is asked after a
+        call without an answer: whether it was heard, where the house would do it twice."""
+        before = self.unanswered
+        answer = self.tried(method, path, data, done=done)
+        if answer.status < 400:
+            return answer.said
+        if self.unanswered > before and answer.status < 500:
+            return None
+        raise CallError(f"{self.name}: {method} {path}: {answer.status} {str(answer.said)[:600]}")
+
+    def tried(
+        self,
+        method: str,
+        path: str,
+        data: object = None,
+        *,
+        done: Callable[[], bool] = lambda: False,
+    ) -> Answer:
+        """A call that may be refused. Who is told to wait waits."""
+        for _ in range(MOST_TRIES):
+            try:
+                answer = self.wire.ask(method, f"{API}{path}", self.token, data)
+            except NoAnswerError:
+                self.unanswered += 1
+                if method != "get" and done():
+                    return Answer(204, None, 0)
+                continue
+            if answer.status not in AGAIN:
+                return answer
+            sleep(answer.wait)
+        raise CallError(f"{self.name}: {method} {path}: nobody answers")

@@ -1,0 +1,106 @@
+"""Everything of a round that is wanted on paper when the network is gone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.models import Series
+from games.planning.board import Board
+from games.planning.plans import plans_of
+from games.planning.presenters.club import Nine, nines
+from pitching.presenters.grid import Grid, grid
+from pitching.selectors.pages import whole_sheet
+from pitching.selectors.sheets import sheets_of
+from rosters.models import Card, RosterSpot, Squad
+from tournaments.models import Entrant
+from tournaments.selectors.league import League, Meeting, RoundOfPlay
+
+
+@dataclass(frozen=True)
+class ClubPaper:
+    """A club's pitching sheet (its key) as it stands, and its line-ups."""
+
+    entrant: Entrant
+    sheet: int
+    grid: Grid
+    nines: tuple[Nine, ...]
+
+
+@dataclass(frozen=True)
+class Slip:
+    """A series on paper: a line to fill in for each of its games."""
+
+    meeting: Meeting
+    games: tuple[tuple[int, str, str], ...]
+    """Number, visitors and home side of each."""
+
+
+def slips_of(shown: RoundOfPlay) -> list[Slip]:
+    """The series of a round that are not complete."""
+    open_ones = [meeting for meeting in shown.series if not meeting.is_complete]
+    found = Series.objects.select_related("home", "away").in_bulk(
+        [meeting.series_id for meeting in open_ones if meeting.series_id is not None]
+    )
+    return [Slip(meeting, _games(found[meeting.series_id or 0])) for meeting in open_ones]
+
+
+def _games(series: Series) -> tuple[tuple[int, str, str], ...]:
+    names = {series.home_id: series.home.name, series.away_id: series.away.name}
+    games = []
+    for number in range(1, series.length + 1):
+        away, home = series.sides(number)
+        games.append((number, names[away], names[home]))
+    return tuple(games)
+
+
+def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
+    """The sheets and line-ups of the clubs that play in a round, where sheets are kept."""
+    scope = league.tournament.scope
+    playing = _playing(shown)
+    sheets = sheets_of(scope, [each.team_id for each in playing])
+    squads = {
+        squad.team_id: squad
+        for squad in Squad.objects.select_related("team", "ballpark").filter(
+            scope=scope, team__in=[each.team_id for each in playing]
+        )
+    }
+    boards = _boards([squads[each] for each in sheets if each in squads])
+    return [
+        ClubPaper(
+            entrant,
+            sheets[entrant.team_id].pk,
+            grid(whole_sheet(sheets[entrant.team_id])),
+            nines(boards[entrant.team_id]) if entrant.team_id in boards else (),
+        )
+        for entrant in playing
+        if entrant.team_id in sheets
+    ]
+
+
+def _boards(squads: Sequence[Squad]) -> dict[int, Board]:
+    """What the clubs plan, with the cards and plans of all of them read at once."""
+    cards: dict[int, list[Card]] = {}
+    spots = RosterSpot.objects.filter(squad__in=squads).order_by("squad", "number")
+    for spot in spots.select_related("card__card_set", "card__season"):
+        cards.setdefault(spot.squad_id, []).append(spot.card)
+    plans = plans_of([squad.pk for squad in squads])
+    found = {}
+    for squad in squads:
+        board = Board(squad)
+        board.cards = cards.get(squad.pk, [])
+        if squad.pk in plans:
+            board.plan = plans[squad.pk]
+        if board.builder is not None:
+            found[squad.team_id] = board
+    return found
+
+
+def _playing(shown: RoundOfPlay) -> Sequence[Entrant]:
+    clubs = [
+        entrant
+        for meeting in shown.series
+        for entrant in (meeting.away, meeting.home)
+        if entrant is not None
+    ]
+    return sorted(clubs, key=lambda entrant: entrant.number)

@@ -1,0 +1,179 @@
+"""A round on paper, and typing in afterwards what was written there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+from uuid import uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.inputs import whole_number
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from games.models import Game, Series
+from games.rules.endings import law_of
+from games.seriesday.entry import ENDINGS, read_line
+from games.seriesday.selectors.reports import staffs
+from games.seriesday.services.reporting import report_game
+from rosters.models import Team
+from tournaments.models import Tournament
+from tournaments.selectors import tables
+from tournaments.selectors.access import directed_tournament
+from tournaments.selectors.league import League, RoundOfPlay, load_league
+from tournaments.selectors.paper import club_papers, slips_of
+from tournaments.views import cards
+from tournaments.views.frame import frame
+
+FIELDS = (
+    "key",
+    "away_runs",
+    "home_runs",
+    "ending",
+    "inning",
+    "outs",
+    "away_pitchers",
+    "home_pitchers",
+)
+TYPED = tuple(name for name in FIELDS if name not in ("key", "ending"))
+LONGEST = 400
+
+
+@dataclass(frozen=True)
+class EntryLine:
+    """A game without a result, with what was typed and what is wrong with it."""
+
+    series: Series
+    number: int
+    away: Team
+    home: Team
+    values: dict[str, str]
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def prefix(self) -> str:
+        """How the names of its fields begin."""
+        return f"{self.series.pk}-{self.number}"
+
+
+@login_required
+@require_safe
+def paper(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pairings, slips, pitching sheets filled and blank, line-ups and standings of a round."""
+    tournament = directed_tournament(request.user, slug)
+    league = load_league(tournament)
+    shown = _round(request, league)
+    context = {
+        **frame(request, tournament, "paper"),
+        "league": league,
+        "round": shown,
+        "slips": slips_of(shown) if shown else (),
+        "clubs": club_papers(league, shown) if shown else (),
+        "rows": cards.standings_rows(tournament, tables.table(league), frozenset()),
+        "printed": timezone.now(),
+    }
+    return render(request, "tournaments/paper.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def entry(request: HttpRequest, slug: str) -> HttpResponse:
+    """Type in the results of a round. Every line is stored by itself: what cannot be stays there,
+    as it was typed, and says why."""
+    tournament = directed_tournament(request.user, slug)
+    shown = _round(request, load_league(tournament))
+    lines = _open_lines(shown) if shown else []
+    stored = 0
+    if request.method == "POST":
+        user = cast(User, request.user)
+        entered = [_entered(request, line, user) for line in lines]
+        stored = sum(line is None for line in entered)
+        lines = [line for line in entered if line is not None]
+        words = f"{stored} result{'' if stored == 1 else 's'} stored."
+        if not any(line.refusals for line in lines):
+            messages.success(request, words)
+            return redirect(_here(tournament, shown))
+        if stored:
+            messages.success(request, words)
+    context = {
+        **frame(request, tournament, "entry"),
+        "round": shown,
+        "lines": lines,
+        "wrong": sum(bool(line.refusals) for line in lines),
+        "endings": ENDINGS,
+        "pitchers": any(staffs(line.series, line.number) is not None for line in lines[:1]),
+        "here": _here(tournament, shown),
+    }
+    refused = context["wrong"]
+    return render(request, "tournaments/entry.html", context, status=422 if refused else 200)
+
+
+def _round(request: HttpRequest, league: League) -> RoundOfPlay | None:
+    if not league.rounds:
+        return None
+    asked = whole_number(request.GET.get("round", "") or request.POST.get("round", ""))
+    usual = league.next_round or league.rounds[-1]
+    return next((each for each in league.rounds if each.number == asked), usual)
+
+
+def _here(tournament: Tournament, shown: RoundOfPlay | None) -> str:
+    where = reverse("tournaments:entry", args=[tournament.slug])
+    return f"{where}?round={shown.number}" if shown else where
+
+
+def _open_lines(shown: RoundOfPlay) -> list[EntryLine]:
+    """The games of a round of which nothing has been told."""
+    ids = [meeting.series_id for meeting in shown.series if not meeting.is_complete]
+    found = Series.objects.select_related("home", "away").filter(pk__in=ids).order_by("pk")
+    begun = set(
+        Game.objects.filter(series__in=ids)
+        .exclude(status=Game.Status.VOID)
+        .values_list("series", "number")
+    )
+    lines = []
+    for series in found:
+        clubs = {series.home_id: series.home, series.away_id: series.away}
+        for number in range(1, series.length + 1):
+            if (series.pk, number) not in begun:
+                away, home = series.sides(number)
+                values = dict.fromkeys(FIELDS, "") | {"key": str(uuid4())}
+                lines.append(EntryLine(series, number, clubs[away], clubs[home], values))
+    return lines
+
+
+def _entered(request: HttpRequest, line: EntryLine, user: User) -> EntryLine | None:
+    """Nothing where the line was stored; the line as it stands otherwise."""
+    values = {
+        name: request.POST.get(f"{line.prefix}-{name}", "").strip()[:LONGEST] for name in FIELDS
+    }
+    if not any(values[name] for name in TYPED):
+        return line
+    try:
+        _store(line, values, user)
+    except Refused as refused:
+        return EntryLine(line.series, line.number, line.away, line.home, values, refused.refusals)
+    return None
+
+
+def _store(line: EntryLine, values: dict[str, str], user: User) -> None:
+    both = staffs(line.series, line.number)
+    claim = read_line(
+        values,
+        law_of(line.series.settings),
+        None if both is None else [staff.choices for staff in both],
+    )
+    report_game(
+        series_id=line.series.pk,
+        number=line.number,
+        claim=claim,
+        key=values["key"][:64],
+        acting_user=user,
+    )
