@@ -46,6 +46,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say how long it took by the clock until what was killed or cut was well again."""
+    figures = [
+        (what, seconds)
+        for report in terminalreporter.stats.get("passed", ())
+        for name, (what, seconds) in (
+            (name, value) for name, value in report.user_properties if name == "recovered"
+        )
+    ]
+    if figures:
+        terminalreporter.section("recovery after kills and cuts, by the clock")
+        for what, seconds in figures:
+            terminalreporter.write_line(f"{seconds:7.1f} s  {what}")
+
+
 class LiveSite:
     """The whole site behind a real ASGI server, which streams as well as answers."""
 

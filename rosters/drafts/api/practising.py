@@ -101,6 +101,7 @@ class PractisingViews(ThinViewSet):
         return practice_answer(made)
 
     @extend_schema(
+        operation_id="drafts_practice_with_create",
         summary="Practise with the cards of a set, without an event",
         request=PracticeSerializer,
         responses={201: BoardSerializer},
