@@ -200,9 +200,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-entrant", "put"): desk(409),
     ("draft-entrant", "delete"): desk(409),
     ("draft-typed-in", "post"): desk(422),
-    # Whoever may look at a draft may practise it.
-    ("draft-practice", "post"): (row(401, 201), row(401, 404, 201)),
-    ("draft-practice-with", "post"): signed_in(201),
+    # Whoever may look at a draft may practise it; this one's pool would not last.
+    ("draft-practice", "post"): (row(401, 422), row(401, 404, 422)),
+    ("draft-practice-with", "post"): signed_in(422),
     ("draft-rolls", "post"): desk(409),
     ("draft-slots", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-earliest", "post"): desk(409),
