@@ -198,16 +198,23 @@ def known_values(
 
 
 def confirmed(
-    request: HttpRequest, page: Any, rows: Iterable[Any], question: str, changes: Iterable[str]
+    request: HttpRequest,
+    page: Any,
+    rows: Iterable[Any],
+    question: str,
+    changes: Iterable[str],
+    *,
+    asks_why: bool = False,
 ) -> TemplateResponse | None:
-    """The page that asks whether an action is meant and says what it will change; nothing once it
-    has been answered with yes."""
+    """The page that asks whether an action is meant, says what it will change, and may ask for a
+    ``reason``; nothing once it has been answered with yes."""
     if "confirmed" in request.POST:
         return None
     context = {
         **page.admin_site.each_context(request),
         "title": question,
         "changes": list(changes),
+        "asks_why": asks_why,
         "rows": list(rows),
         "action": request.POST.get("action", ""),
         "opts": page.opts,

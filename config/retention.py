@@ -14,6 +14,7 @@ from django.db.models import QuerySet
 
 from config.jobs.models import Job
 from config.journal.models import Action
+from config.notices.models import Notice
 
 BATCH = 2000
 """Rows deleted in one go: few enough that nobody waits for them."""
@@ -30,6 +31,7 @@ def _old(now: datetime) -> Iterator[QuerySet[Any]]:
         yield Job.objects.exclude(state__in=Job.LIVE).filter(
             finished_at__lt=now - timedelta(days=settings.JOBS_KEPT_DAYS)
         )
+        yield Notice.objects.filter(over_at__lt=now - timedelta(days=settings.JOBS_KEPT_DAYS))
     if settings.SIGN_INS_KEPT_DAYS:
         before = now - timedelta(days=settings.SIGN_INS_KEPT_DAYS)
         for model in (AccessAttempt, AccessFailureLog, AccessLog):

@@ -1,5 +1,6 @@
 """The back office: series and games are looked at; what it does, it does through the services."""
 
+from collections.abc import Iterator
 from typing import cast
 
 from django.contrib import admin, messages
@@ -23,8 +24,10 @@ from config.refusals import Refused
 from games.engine.endings import REASONS
 from games.engine.systems import SYSTEMS
 from games.models import Game, Series, VoidedTail
+from games.seriesday.changes import changes_by
 from games.seriesday.services.clocks import suspend_series
 from games.services.playing import play_what_nobody_plays
+from games.services.rewinding import void_game
 
 
 def systems() -> list[tuple[str, str]]:
@@ -137,13 +140,13 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
         "source",
         known_values("reason", lambda: [(one, one) for one in REASONS], "why it ended"),
         back_to("finished_at"),
-        of_event("series__scope"),
     )
     list_select_related = ("series__away", "series__home", "away", "home")
     search_fields = ("away__name", "home__name")
     inlines = (VoidedTailInline,)
     exclude = ("seed", "events")
     readonly_fields = ("revealed_seed", "commitment")
+    actions = ("take_off_the_books",)
 
     shown_state = state_of(
         {
@@ -154,6 +157,48 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
             "void": "danger",
         }
     )
+
+    def has_direct_permission(self, request: HttpRequest) -> bool:
+        """Staff may do what a director may, as everywhere."""
+        return is_staff(request.user)
+
+    @admin.action(description="Take off the books", permissions=["direct"])
+    def take_off_the_books(
+        self, request: HttpRequest, queryset: QuerySet[Game]
+    ) -> HttpResponse | None:
+        """What a wrong result would leave behind is told first."""
+        user = cast(User, request.user)
+        reason = request.POST.get("reason", "")
+        try:
+            asked = confirmed(
+                request,
+                self,
+                queryset,
+                "Take these games off the books?",
+                (line for game in queryset for line in self._changes(game, user)),
+                asks_why=True,
+            )
+        except Refused as refused:
+            self.message_user(request, str(refused), messages.ERROR)
+            return None
+        if asked is not None:
+            return asked
+        for game in queryset:
+            try:
+                void_game(game_id=game.pk, reason=reason, acting_user=user)
+            except Refused as refused:
+                self.message_user(request, f"{game}: {refused}", messages.ERROR)
+            else:
+                self.message_user(request, f"{game} is off the books.", messages.SUCCESS)
+        return None
+
+    def _changes(self, game: Game, user: User) -> Iterator[str]:
+        found = changes_by(
+            game, lambda: void_game(game_id=game.pk, reason="to look", acting_user=user)
+        )
+        for title, changes in found.groups:
+            for each in changes:
+                yield f"{game}, {title.lower()}: {each.what}: {each.before} → {each.after}"
 
     @admin.display(description="Score")
     def score(self, game: Game) -> str:

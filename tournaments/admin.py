@@ -19,6 +19,7 @@ from games.admin import systems
 from tournaments.models import (
     Drop,
     Entrant,
+    EventOdds,
     Fixture,
     Invite,
     Round,
@@ -168,6 +169,13 @@ class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
     def is_played(self, fixture: Fixture) -> bool | None:
         """Whether the series is complete; nothing for a bye."""
         return fixture.series.completed_at is not None if fixture.series else None
+
+
+@admin.register(EventOdds)
+class EventOddsAdmin(ReadOnly, KeepsSeeds, Office):
+    list_display = ("tournament", "round", "completions", "found_at")
+    list_select_related = ("tournament",)
+    search_fields = ("tournament__name",)
 
 
 @admin.register(Drop)

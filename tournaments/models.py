@@ -326,6 +326,11 @@ class TieRuling(models.Model):
     values = models.JSONField(
         default=dict, help_text="By number of the entrant: what was rolled; of games 1 and 0."
     )
+    details = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Of shoot-outs: who bats last, the d20s for that, the runs by inning.",
+    )
     stage = models.OneToOneField(
         Stage,
         on_delete=models.PROTECT,
@@ -454,3 +459,47 @@ class Invite(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_role_display()} of {self.entrant or self.tournament}"
+
+
+class ClubStrengths(models.Model):
+    """How the clubs of an event fare against each other, from games that the house played to find
+    out; found anew when squads, plans or parks change."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="strengths"
+    )
+    mark = models.CharField(max_length=64, help_text="Of what the games were played with.")
+    won = models.JSONField(help_text="Host, visitor, games the host won, games played.")
+    scores = models.JSONField(help_text="How often which score, the winner's runs first.")
+    found_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name_plural = "club strengths"
+
+    def __str__(self) -> str:
+        return f"Strengths of the clubs of {self.tournament}"
+
+
+class EventOdds(models.Model):
+    """The odds of an event as it stood after a round."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="odds")
+    mark = models.CharField(max_length=64, help_text="Of the state that was played on from.")
+    round = models.PositiveSmallIntegerField(help_text="The last round that was played whole.")
+    completions = models.PositiveIntegerField()
+    counts = models.JSONField(
+        help_text="By number of the club: how often it reached which stage, first place, the title."
+    )
+    found_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        verbose_name_plural = "event odds"
+        ordering = ("tournament", "round", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "mark"], name="tournaments_odds_of_a_state_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Odds of {self.tournament} after round {self.round}"

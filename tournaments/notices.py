@@ -28,22 +28,26 @@ def assigned(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
     if asked is not None:
         ids = [scope.partition(":")[2] for scope in asked if scope.startswith("tournament:")]
         rows = rows.filter(round__stage__tournament__in=ids)
-    first: dict[int, Fixture] = {}
-    found = rows.select_related("round__stage__tournament", "home__team", "away__team")
-    for fixture in found.order_by("round__number", "pk"):
-        for entrant in (fixture.home_id, fixture.away_id):
-            if entrant is not None:
-                first.setdefault(entrant, fixture)
-    fixtures = {fixture.pk: fixture for fixture in first.values() if fixture.away is not None}
+    # Of all that are open their keys, and of what is told the rest.
+    first: dict[int, int] = {}
+    ordered = rows.order_by("round__number", "pk").values_list("pk", "home", "away")
+    for pk, home, away in ordered:
+        first.setdefault(home, pk)
+        if away is not None:
+            first.setdefault(away, pk)
+    found = Fixture.objects.filter(pk__in=set(first.values())).select_related(
+        "round__stage__tournament", "home__team", "away__team"
+    )
+    fixtures = list(found.order_by("round__number", "pk"))
     members = Members(
         club.team_id
-        for fixture in fixtures.values()
+        for fixture in fixtures
         for club in (fixture.home, fixture.away)
         if club is not None
     )
-    for fixture in fixtures.values():
+    for fixture in fixtures:
         clubs = [each for each in (fixture.away, fixture.home) if each is not None]
-        people = [members.of(each.team_id) for each in clubs if first[each.pk] == fixture]
+        people = [members.of(each.team_id) for each in clubs if first[each.pk] == fixture.pk]
         yield Waiting(
             key=f"series:{fixture.series_id}",
             people=frozenset().union(*people),

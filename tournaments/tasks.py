@@ -7,6 +7,7 @@ from config.jobs.models import Job
 from config.jobs.outbox import send
 from config.jobs.run import Run, Stopped
 from tournaments.permissions import TournamentAccess
+from tournaments.services.odds import ODDS, find_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
 
@@ -48,3 +49,16 @@ def help_play_out(job_id: str, tournament_id: int) -> None:
         )
     except Stopped:
         return
+
+
+@job_task(
+    ODDS,
+    may_see=lambda user, job: TournamentAccess().may_view(user, str(job.arguments["tournament"])),
+    may_cancel=lambda user, job: TournamentAccess().may_direct(
+        user, str(job.arguments["tournament"])
+    ),
+    unit="steps",
+)
+def find_tournament_odds(run: Run) -> dict[str, Any]:
+    """Idempotent: what was found for a state is kept."""
+    return find_odds(tournament_id=run.arguments["tournament"], told=run.advance)

@@ -1,6 +1,18 @@
 from django.urls import path
 
-from tournaments.views import board, desk, drops, join, paper, public, rules, setup, squads, stages
+from tournaments.views import (
+    board,
+    desk,
+    drops,
+    join,
+    odds,
+    paper,
+    public,
+    rules,
+    setup,
+    squads,
+    stages,
+)
 
 app_name = "tournaments"
 
@@ -21,6 +33,7 @@ urlpatterns = [
     ),
     path("editions/", rules.editions, name="editions"),
     path("t/<slug:slug>/stages/", stages.stages, name="stages"),
+    path("t/<slug:slug>/rules/format/", stages.own_format, name="own-format"),
     path("t/<slug:slug>/rules/ties/", stages.tie_order, name="tie-order"),
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
@@ -28,6 +41,7 @@ urlpatterns = [
     path("t/<slug:slug>/paper/", paper.paper, name="paper"),
     path("t/<slug:slug>/entry/", paper.entry, name="entry"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
+    path("t/<slug:slug>/odds/", odds.odds, name="odds"),
     path("t/<slug:slug>/drops/", drops.drops, name="drops"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),
 ]

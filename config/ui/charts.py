@@ -6,7 +6,7 @@ so they follow the theme. Letters are sized there too, by the width of the figur
 own units. Each drawing has a title and a description that tells a listener its story.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, floor
 
@@ -14,7 +14,7 @@ from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from config.ui.colours import distance, line_colour, team_colour
-from config.ui.numbers import signed
+from config.ui.numbers import plain, signed
 
 # Lines nearer to each other than this are told apart by dashes.
 LOOKALIKE = 0.16
@@ -88,12 +88,15 @@ def race_chart(
     title: str = "Standings race",
     unit: str = "games above .500",
     drawn: Sequence[Stroke] | None = None,
+    relative: bool = True,
 ) -> SafeString:
     """Every entrant's course through the rounds; `rounds` are the names along the foot.
 
     Each line is a group `data-line="<place in lines>"`, which the legend's buttons light up;
-    `drawn` are the lines' strokes where the legend has found them already.
+    `drawn` are the lines' strokes where the legend has found them already. Values that are not
+    ``relative`` to zero have no sign.
     """
+    said = signed if relative else plain
     known = [value for line in lines for value in line.values if value is not None]
     ticks = _ticks(min(known, default=0.0), max(known, default=0.0))
     low, high = ticks[0], ticks[-1]
@@ -108,13 +111,13 @@ def race_chart(
     def y(value: float) -> float:
         return plot_foot - (value - low) / (high - low) * (plot_foot - top)
 
-    parts = [_open("hh-chart hh-race", WIDTH, height, ident, title, _race_story(lines, unit))]
+    parts = [_open("hh-chart hh-race", WIDTH, height, ident, title, _race_story(lines, unit, said))]
     for tick in ticks:
         kind = "hh-zero" if tick == 0 else "hh-grid"
         parts.append(
             f'<path class="{kind}" d="M{left} {y(tick):.1f}H{plot_right}"/>'
             f'<text class="hh-axis" x="{left - 6}" y="{y(tick):.1f}" dy=".35em"'
-            f' text-anchor="end">{signed(tick)}</text>'
+            f' text-anchor="end">{said(tick)}</text>'
         )
     every = max(1, ceil(len(rounds) / 10))
     for index, name in enumerate(rounds):
@@ -310,13 +313,13 @@ def _spread(wanted: Sequence[float | None], top: float, foot: float) -> list[flo
     return spread
 
 
-def _race_story(lines: Sequence[Line], unit: str) -> str:
+def _race_story(lines: Sequence[Line], unit: str, said: Callable[[float], str]) -> str:
     finished = [(line.last, line.name) for line in lines if line.last is not None]
     if not finished:
         return "No round has been played yet."
     finished.sort(key=lambda pair: -pair[0])
     return f"Last standing, {unit}: " + ", ".join(
-        f"{name} {signed(value)}" for value, name in finished
+        f"{name} {said(value)}" for value, name in finished
     )
 
 

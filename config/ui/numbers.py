@@ -40,6 +40,13 @@ def signed(value: Any) -> str:
     return shown if number == 0 else ("+" if number > 0 else MINUS) + shown
 
 
+def plain(value: Any) -> str:
+    """17.35 -> "17.35", 5.0 -> "5"; nothing for None."""
+    if value is None or value == "":
+        return NOTHING
+    return f"{round(float(value), 2):g}"
+
+
 def record(value: Any) -> str:
     """(5, 2) -> "5–2"; a string is shown as it is."""
     if value is None or value == "":

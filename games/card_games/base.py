@@ -86,6 +86,17 @@ class ManValue:
 
 
 @dataclass(frozen=True)
+class Trial:
+    """What a line-up scored in simulated games: runs a game with their standard error, against
+    which starter."""
+
+    games: int
+    runs: float
+    error: float
+    against: str
+
+
+@dataclass(frozen=True)
 class Squad:
     """What a club has to play with at this moment: the keys of its ``cards`` in the order of the
     squad, its ``park`` by name and numbers, how its manager likes to play and what he has laid down
@@ -154,6 +165,11 @@ class ClubBuilder(Protocol):
         """The line-up that the house would put up of these cards against a starter's hand,
         ``without`` some if it can; ``designated``: with a man who bats for the pitcher, if there is
         one. Refused: ``lineup-cannot-be-covered``."""
+        ...
+
+    def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
+        """What a legal line-up of these cards scores in so many simulated games against their own
+        pitchers, a starter of that hand first; ``None`` where these men cannot put it up."""
         ...
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:

@@ -103,7 +103,9 @@ def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
         "places": lineup_presenter.places(board),
         "games_of_series": range(1, series.length + 1) if series else (),
         "there": lineup_presenter.is_laid_down(board, against, series, number),
-        "editor": lineup_presenter.editor(board, against, spots),
+        "editor": lineup_presenter.editor(
+            board, against, spots, played=request.POST.get("act") == "play"
+        ),
         "refusals": refusals,
         "here": request.get_full_path(),
     }

@@ -81,6 +81,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:stages", "get"): LOOK,
     ("tournaments:tie-order", "get"): DESK,
     ("tournaments:tie-order", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
+    ("tournaments:own-format", "get"): DESK,
+    # Play has begun.
+    ("tournaments:own-format", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:editions", "get"): both(ALL),
     ("tournaments:rules", "get"): LOOK,
     ("tournaments:edition", "get"): DESK,
@@ -88,6 +91,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:board", "get"): DESK,
     ("tournaments:board", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("tournaments:odds", "get"): LOOK,
+    ("tournaments:odds", "post"): both(row(404, 404, 404, 404, 302)),
     ("tournaments:drops", "get"): DESK,
     # Nobody has looked for replacements yet.
     ("tournaments:drops", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
@@ -245,6 +250,7 @@ def addresses(event: Event) -> dict[str, str]:
         "drops",
         "paper",
         "entry",
+        "odds",
     )
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
@@ -268,6 +274,7 @@ def addresses(event: Event) -> dict[str, str]:
         **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
         "tournaments:editions": "/editions/",
         "tournaments:tie-order": f"{tournament}rules/ties/",
+        "tournaments:own-format": f"{tournament}rules/format/",
         "tournaments:edition": f"{tournament}rules/edition/",
         "tournaments:team": f"{tournament}teams/1/",
         "tournaments:squad": f"{tournament}teams/1/squad/",

@@ -4,10 +4,12 @@ A route or method that is missing from the table fails the test. Each request is
 leaves every table as it was, and so does whatever is refused.
 """
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from config.api.urls import urlpatterns
@@ -111,6 +113,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-tie-rulings", "get"): LOOK,
     ("tournament-tie-rulings", "post"): desk(409),
     ("tournament-tie-games", "post"): desk(409),
+    ("tournament-shoot-outs", "post"): desk(409),
+    ("tournament-odds", "get"): LOOK,
+    ("tournament-odds", "post"): desk(202),
     ("tournament-drops", "get"): both(DESK),
     ("tournament-drops", "post"): desk(201),
     ("tournament-drops-preview", "post"): desk(200),
@@ -261,6 +266,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("report-preview", "post"): scoring(404),
     ("series-rulings", "get"): LOOK,
     ("series-rulings", "post"): scoring(201),
+    ("series-absences", "get"): LOOK,
+    ("series-absences", "post"): scoring(201),
+    ("series-absence-withdraw", "post"): scoring(404),
     ("ruling-detail", "get"): LOOK,
     # The offended club, number 2, chooses; the other one's people are told whose it is.
     ("ruling-choose", "post"): choosing(200),
@@ -274,6 +282,11 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-board-suspend", "post"): desk(200),
     ("tournament-board-play", "post"): desk(409),
     ("tournament-board-substitute", "post"): desk(422),
+    ("tournament-board-house", "post"): desk(200),
+    ("tournament-board-deadline", "post"): desk(200),
+    ("tournament-board-put-off", "post"): desk(409),
+    ("tournament-board-tie", "post"): desk(409),
+    ("tournament-board-take-up", "post"): desk(409),
     ("job-detail", "get"): LOOK,
     ("job-cancel", "post"): directing(200),
     ("rulebook-book-list", "get"): both(ALL),
@@ -302,8 +315,10 @@ def addresses(event: Event) -> dict[str, str]:
             "ties",
             "tie-rulings",
             "tie-games",
+            "shoot-outs",
             "drops",
             "dropped-results",
+            "odds",
             "advance",
             "start",
             "play-out",
@@ -417,6 +432,8 @@ def addresses(event: Event) -> dict[str, str]:
             for act in ("confirm", "settle", "correct", "preview")
         },
         "series-rulings": f"/api/v1/series/{event.series}/rulings/",
+        "series-absences": f"/api/v1/series/{event.series}/absences/",
+        "series-absence-withdraw": f"/api/v1/series/{event.series}/absences/{2**40}/withdraw/",
         "ruling-detail": f"/api/v1/rulings/{event.ruling}/",
         **{
             f"ruling-{act}": f"/api/v1/rulings/{event.ruling}/{act}/"
@@ -425,7 +442,18 @@ def addresses(event: Event) -> dict[str, str]:
         "tournament-board": f"{tournament}board/",
         **{
             f"tournament-board-{act}": f"{tournament}board/{act}/"
-            for act in ("begin", "extend", "suspend", "play", "substitute")
+            for act in (
+                "begin",
+                "extend",
+                "suspend",
+                "play",
+                "substitute",
+                "house",
+                "deadline",
+                "put-off",
+                "tie",
+                "take-up",
+            )
         },
         "job-detail": f"/api/v1/jobs/{event.job}/",
         "job-cancel": f"/api/v1/jobs/{event.job}/cancel/",
@@ -462,6 +490,13 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-tie-rulings", "post"): {"kind": "d20", "values": {"1": 4, "2": 9}},
         ("tournament-tie-games", "post"): {"kind": "playoff", "members": [1, 2]},
         ("tournament-edition", "put"): {"preset": "stpc-2024"},
+        ("tournament-shoot-outs", "post"): {
+            "home": 1,
+            "away": 2,
+            "home_runs": [0, 0, 1],
+            "away_runs": [0, 0, 0],
+            "rolls": {"1": 9, "2": 4},
+        },
         ("tournament-drops", "post"): {"club": 3, "reason": "Ill", "nobody_found": True},
         ("tournament-drops-preview", "post"): {"club": 3, "reason": "Ill", "nobody_found": True},
         ("tournament-drops-covered", "post"): {"club": 3, "reason": "Ill"},
@@ -537,6 +572,15 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-board-suspend", "post"): {"series": event.series},
         ("tournament-board-play", "post"): {"series": event.series},
         ("tournament-board-substitute", "post"): {"team": event.team, "person": 2**40},
+        ("series-absences", "post"): {"team": event.team},
+        ("tournament-board-house", "post"): {"series": event.series},
+        ("tournament-board-deadline", "post"): {
+            "round": 1,
+            "due": (timezone.now() + timedelta(days=1)).isoformat(),
+        },
+        ("tournament-board-put-off", "post"): {"series": event.series, "hours": 24},
+        ("tournament-board-tie", "post"): {"game": event.game},
+        ("tournament-board-take-up", "post"): {"game": event.game},
         ("team-tendencies", "put"): {"tendencies": {"stealing": 8}},
         ("team-ballpark", "put"): {"ballpark": event.park},
         ("ballpark-list", "post"): {"name": "Yard", "singles": 8, "home_runs": 12},

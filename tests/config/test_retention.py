@@ -12,7 +12,9 @@ from django.utils import timezone
 from config import retention
 from config.jobs.models import Job
 from config.journal.models import Action
+from config.notices.models import Notice
 from config.tasks import forget_what_is_old
+from tests.builders import person
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +46,16 @@ def test_jobs_that_were_over_long_ago_are_forgotten_and_no_other():
     assert retention.forget(now=NOW)["jobs.job"] == 3
     kept = set(Job.objects.values_list("key", flat=True))
     assert kept == {"new-done", "new-failed", "new-cancelled", "waits", "runs"}
+
+
+def test_notices_of_what_is_long_over_are_forgotten_and_those_that_wait_stay():
+    user = person("Reader")
+    for key, over in (("old", ago(91)), ("new", ago(89)), ("waits", None)):
+        Notice.objects.create(
+            user=user, kind="k", key=key, title=key, url="/", scope="x:1", over_at=over
+        )
+    assert retention.forget(now=NOW)["notices.notice"] == 1
+    assert set(Notice.objects.values_list("key", flat=True)) == {"new", "waits"}
 
 
 def test_sign_ins_and_sessions_that_have_lapsed_are_forgotten():

@@ -6,6 +6,7 @@ from config.journal.models import Action
 from games.models import Game
 from tests.builders import browser, person
 from tests.games.builders import a_series, started
+from tests.games.seriesday.builders import a_day, claim
 
 pytestmark = pytest.mark.django_db
 
@@ -52,3 +53,19 @@ def test_lists_take_as_many_queries_for_ten_as_for_one(staff, django_assert_max_
     for model in ("game", "series"):
         with django_assert_max_num_queries(12):
             assert staff.get(f"/admin/games/{model}/").status_code == 200
+
+
+def test_a_game_goes_off_the_books_after_its_consequences_were_told_and_with_a_reason(staff):
+    day = a_day()
+    day.report(day.director, claim())
+    game = day.game()
+    sent = {"action": "take_off_the_books", "_selected_action": [game.pk]}
+    asked = staff.post("/admin/games/game/", sent).content.decode()
+    assert "Result: 4-2 → none" in asked
+    assert day.game().status == Game.Status.FINAL
+    nothing = staff.post("/admin/games/game/", {**sent, "confirmed": "yes"}, follow=True)
+    assert "reason-missing" in nothing.content.decode() or "Say why" in nothing.content.decode()
+    staff.post("/admin/games/game/", {**sent, "confirmed": "yes", "reason": "the wrong table"})
+    game.refresh_from_db()
+    assert game.status == Game.Status.VOID
+    assert Action.objects.get(code="game-voided").new["reason"] == "the wrong table"

@@ -125,11 +125,9 @@ def test_lists_are_narrowed_down_by_event(office):
     one, other = league(4, name="One"), league(4, name="Other")
     result(one, 1, 2, (3, 1))
     result(other, 1, 2, (3, 1))
-    for name, field in (("games/series", "scope"), ("games/game", "series__scope")):
-        shown = office.get(f"/admin/{name}/", {"event": one.scope}).context["cl"]
-        found = {row.scope if field == "scope" else row.series.scope for row in shown.result_list}
-        assert found == {one.scope}, name
-        assert (one.scope, "One") in shown.filter_specs[-1].lookup_choices
+    shown = office.get("/admin/games/series/", {"event": one.scope}).context["cl"]
+    assert {row.scope for row in shown.result_list} == {one.scope}
+    assert (one.scope, "One") in shown.filter_specs[-1].lookup_choices
 
 
 def test_directors_of_the_house_read_everything_but_tokens_sign_ins_and_groups(tournament):
@@ -139,3 +137,11 @@ def test_directors_of_the_house_read_everything_but_tokens_sign_ins_and_groups(t
     for address in ("authtoken/tokenproxy/", "axes/accesslog/", "auth/group/", "people/user/"):
         assert staff.get(f"/admin/{address}").status_code == 403, address
         assert address not in staff.get("/admin/").content.decode()
+
+
+def test_what_lies_in_series_is_narrowed_down_by_their_event(office):
+    day = a_day()
+    day.report(day.home, claim())
+    for event, count in ((day.tournament.scope, 1), (league(4, name="Other").scope, 0)):
+        shown = office.get("/admin/seriesday/gamereport/", {"event": event}).context["cl"]
+        assert len(shown.result_list) == count

@@ -9,7 +9,7 @@ from games.services.playing import play_series
 from games.services.scoring import record_game
 from pitching.models import PitchingSheet, SheetSeries
 from rosters.models import TeamMember
-from tests.builders import director_of, entrant, league, manager, person
+from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.test_stages import event, play
 from tournaments.changes import changes_in
@@ -83,6 +83,15 @@ def test_t0_08_results_are_thrown_out_and_what_is_left_are_byes():
         assert now.lost == before[number].lost - (met.lost if met else 0)
     left = [meeting for meeting in loaded.meetings if meeting.has(entrant(made, 3))]
     assert [meeting.state for meeting in left] == ["void", "void", *["called-off"] * 3]
+    # The pages say so.
+    pages = {
+        page: browser().get(f"/t/{made.slug}/{page}").content.decode()
+        for page in ("schedule/", "standings/", "teams/3/", "grid/", "")
+    }
+    assert pages["schedule/"].count("; thrown out") == 2
+    assert pages["schedule/"].count("a bye: one of them has dropped out") == 3
+    assert "Camden Crows has dropped out" in pages["standings/"]
+    assert "its results are thrown out" in pages["teams/3/"]
     # Neither table nor prospects nor the cross-table knows the club.
     field = loaded.field
     assert 3 not in field.entrants

@@ -20,7 +20,13 @@ from tournaments.services.drawing import advance_event
 from tournaments.services.events import close_tournament, start_tournament
 from tournaments.services.formats import change_tie_order, choose_preset
 from tournaments.services.play_out import play_out
-from tournaments.services.ties import open_tie_game, rule_on_tie, waiting_ties, withdraw_ruling
+from tournaments.services.ties import (
+    enter_shoot_out,
+    open_tie_game,
+    rule_on_tie,
+    waiting_ties,
+    withdraw_ruling,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -221,3 +227,72 @@ def test_the_rounds_of_a_knockout_have_names_of_their_own():
 def test_other_rounds_go_by_their_number():
     made = event("double-elimination", 4)
     assert [round_.told for round_ in load_league(made).rounds] == ["round 1"]
+
+
+def a_tie_for_a_shoot_out() -> tuple[Tournament, tuple[int, ...]]:
+    """An event played to its cut, and two clubs whose tie waits for a shoot-out."""
+    for seed in range(40):
+        made = event("purestrat-weekend", 8, seed=f"tie-{seed}")
+        play(made)
+        for answer in waiting_ties(load_league(made)):
+            if answer.step.criterion == "shoot-out":
+                return made, answer.group
+        Tournament.objects.filter(pk=made.pk).update(name=f"Old {seed}", slug=f"old-{seed}")
+    raise AssertionError("no tie waits for a shoot-out")
+
+
+@pytest.mark.rule("T32.0a", "T32.0c", "T32.0d")
+def test_t32_a_shoot_out_at_the_table_breaks_a_tie_and_the_die_decides_who_bats_last():
+    made, (one, other) = a_tie_for_a_shoot_out()
+    director = director_of(made)
+    given = {
+        "tournament": made,
+        "home": one,
+        "away": other,
+        "home_runs": [0, 1, 0],
+        "away_runs": [0, 0, 0],
+        "acting_user": director,
+    }
+    for rolls, code in (({}, "roll-missing"), ({one: 3, other: 9}, "batted-first")):
+        with pytest.raises(Refused) as refused:
+            enter_shoot_out(**given, rolls=rolls)
+        assert refused.value.code == code
+    rolls = {one: 9, other: 3}
+    with pytest.raises(Refused) as refused:
+        enter_shoot_out(**{**given, "home_runs": [0, 1], "away_runs": [0, 0]}, rolls=rolls)
+    assert refused.value.code == "won-too-early"
+    ruling = enter_shoot_out(**given, rolls=rolls)
+    assert ruling.values == {str(one): 1, str(other): 0}
+    assert ruling.details["runs"] == {str(one): [0, 1, 0], str(other): [0, 0, 0]}
+    places = division_tables(load_league(made))[0].lines
+    rank = {line.entrant.number: line.row.place.rank for line in places}
+    assert rank[one] < rank[other]
+    with pytest.raises(Refused) as refused:
+        enter_shoot_out(**given, rolls=rolls)
+    assert refused.value.code == "no-such-tie"
+    withdraw_ruling(ruling=ruling, acting_user=director)
+    # One press: the house throws for the last at bat, and says what it threw.
+    drawn = open_tie_game(
+        tournament=made, kind="shoot-out", members=(one, other), acting_user=director
+    )
+    thrown = {int(number): roll for number, roll in drawn.details["rolls"].items()}
+    assert drawn.details["by_house"]
+    assert drawn.details["home"] == max(thrown, key=thrown.__getitem__)
+    fixture = drawn.stage.rounds.get().fixtures.get()
+    assert fixture.home.number == drawn.details["home"]
+
+
+def test_a_shoot_out_that_the_event_does_not_name_is_refused():
+    made = event("simple-league", 4)
+    play(made)
+    with pytest.raises(Refused) as refused:
+        enter_shoot_out(
+            tournament=made,
+            home=1,
+            away=2,
+            home_runs=[0, 0, 1],
+            away_runs=[0, 0, 0],
+            rolls={1: 9, 2: 3},
+            acting_user=director_of(made),
+        )
+    assert refused.value.code == "no-such-tie"

@@ -10,12 +10,14 @@ from rest_framework.response import Response
 
 from config.inputs import LARGEST_NUMBER
 from config.rest import ThinViewSet, Values, acting, asked, of_path, read
+from games.rules.deadlines import LONGEST as FURTHEST
 from games.seriesday.services.clocks import LONGEST
 from tournaments.api.schemas import ClubMemberSerializer, PlayedSerializer, RoundNumberSerializer
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, round_board
+from tournaments.selectors.suspended import suspended_games
 from tournaments.services import round_board as acts
 
 SLUG = of_path("slug", str)
@@ -56,6 +58,10 @@ class RoundBoardLineSerializer(serializers.Serializer[Any]):
     minutes = serializers.IntegerField(allow_null=True, help_text="Since it began.")
     meets_at = serializers.DateTimeField(allow_null=True, help_text="As both sides agreed.")
     limit = serializers.IntegerField(help_text="Minutes, with what was added; 0: none.")
+    due_at = serializers.DateTimeField(allow_null=True, help_text="Its deadline.")
+    absent = serializers.ListField(
+        child=serializers.CharField(), help_text="For whom nobody is there, in words."
+    )
     waits_for = serializers.ListField(child=serializers.CharField())
     suspended = serializers.ListField(child=serializers.IntegerField(), help_text="Games.")
     running = serializers.ListField(child=serializers.IntegerField(), help_text="Games.")
@@ -68,6 +74,18 @@ class BehindSerializer(serializers.Serializer[Any]):
     series = serializers.IntegerField(help_text="Open, of rounds that others have left behind.")
 
 
+class SuspendedGameSerializer(serializers.Serializer[Any]):
+    game = serializers.IntegerField(source="game.pk")
+    series = serializers.IntegerField(source="meeting.series_id")
+    number = serializers.IntegerField(source="game.number")
+    outs = serializers.IntegerField(help_text="Made by both sides.")
+    matters = serializers.BooleanField(
+        source="matter.matters", help_text="Then it is finished, and booked as no tie."
+    )
+    why = serializers.CharField(source="matter.why")
+    rule = serializers.CharField(source="matter.rule")
+
+
 class RoundBoardSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True, help_text="Null: there are no rounds yet.")
     ends_at = serializers.DateTimeField(
@@ -75,6 +93,7 @@ class RoundBoardSerializer(serializers.Serializer[Any]):
     )
     behind = BehindSerializer(many=True, help_text="Who is behind pace, the furthest first.")
     lines = RoundBoardLineSerializer(many=True)
+    suspended = SuspendedGameSerializer(many=True, help_text="Of the whole event.")
 
 
 class BoardSeriesSerializer(serializers.Serializer[Any]):
@@ -83,6 +102,22 @@ class BoardSeriesSerializer(serializers.Serializer[Any]):
 
 class ExtensionSerializer(BoardSeriesSerializer):
     minutes = serializers.IntegerField(min_value=1, max_value=LONGEST)
+
+
+class BoardGameSerializer(serializers.Serializer[Any]):
+    game = _id()
+
+
+class RoundDeadlineSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(min_value=1, max_value=999)
+    due = serializers.DateTimeField()
+    house_plays = serializers.BooleanField(
+        default=True, help_text="What is unplayed then is simulated, by both sides' instructions."
+    )
+
+
+class PutOffSerializer(BoardSeriesSerializer):
+    hours = serializers.IntegerField(min_value=1, max_value=24 * FURTHEST.days)
 
 
 class SubstituteSerializer(serializers.Serializer[Any]):
@@ -183,16 +218,101 @@ class Board(ThinViewSet):
         )
         return Response(ClubMemberSerializer(member).data)
 
+    @extend_schema(
+        summary="Have the house play everything that is left of a series",
+        parameters=[SLUG],
+        request=BoardSeriesSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/house", filter_backends=[])
+    def board_house(self, request: Request, slug: str) -> Response:
+        """Games that are under way or suspended go on from where they stand."""
+        tournament = directed_tournament(request.user, slug)
+        series_id = read(BoardSeriesSerializer, request)["series"]
+        acts.house_plays(tournament=tournament, series_id=series_id, acting_user=acting(request))
+        return self._board_of(tournament, series_id)
+
+    @extend_schema(
+        summary="Say until when a round has to be played",
+        parameters=[SLUG],
+        request=RoundDeadlineSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/deadline", filter_backends=[])
+    def board_deadline(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        given = read(RoundDeadlineSerializer, request)
+        acts.set_round_deadline(
+            tournament=tournament,
+            number=given["round"],
+            due=given["due"],
+            house_plays=given["house_plays"],
+            acting_user=acting(request),
+        )
+        return self._board(tournament, given["round"])
+
+    @extend_schema(
+        summary="Put the deadline of a series off",
+        parameters=[SLUG],
+        request=PutOffSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/put-off", filter_backends=[])
+    def board_put_off(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        given = read(PutOffSerializer, request)
+        acts.put_off(
+            tournament=tournament,
+            series_id=given["series"],
+            hours=given["hours"],
+            acting_user=acting(request),
+        )
+        return self._board_of(tournament, given["series"])
+
+    @extend_schema(
+        summary="Book a suspended game as a tie",
+        parameters=[SLUG],
+        request=BoardGameSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/tie", filter_backends=[])
+    def board_tie(self, request: Request, slug: str) -> Response:
+        """T33.0f: only where it does not matter for advancement."""
+        tournament = directed_tournament(request.user, slug)
+        game_id = read(BoardGameSerializer, request)["game"]
+        game = acts.book_tie(tournament=tournament, game_id=game_id, acting_user=acting(request))
+        return self._board_of(tournament, game.series_id)
+
+    @extend_schema(
+        summary="Have a game finished that was booked as a tie",
+        parameters=[SLUG],
+        request=BoardGameSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/take-up", filter_backends=[])
+    def board_take_up(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        game_id = read(BoardGameSerializer, request)["game"]
+        game = acts.unbook(tournament=tournament, game_id=game_id, acting_user=acting(request))
+        return self._board_of(tournament, game.series_id)
+
     def _board_of(self, tournament: Tournament, series_id: int) -> Response:
         """The board of the round in which that series is."""
         rounds = Fixture.objects.filter(series=series_id).values_list("round__number", flat=True)
         return self._board(tournament, rounds.first())
 
     def _board(self, tournament: Tournament, number: int | None) -> Response:
-        found = round_board(load_league(tournament), number)
-        data: Values = {"round": None, "ends_at": None, "behind": [], "lines": []}
+        league = load_league(tournament)
+        found = round_board(league, number)
+        data: Values = {
+            "round": None,
+            "ends_at": None,
+            "behind": [],
+            "lines": [],
+            "suspended": suspended_games(league),
+        }
         if found is not None:
-            data = {
+            data |= {
                 "round": found.round.number,
                 "ends_at": found.ends_at,
                 "behind": found.behind,
@@ -215,6 +335,8 @@ def _line(line: BoardLine) -> Values:
         "minutes": line.minutes,
         "meets_at": line.meets_at,
         "limit": line.limit,
+        "due_at": line.due_at,
+        "absent": line.absent,
         "waits_for": line.waits_for,
         "suspended": line.suspended,
         "running": line.running,

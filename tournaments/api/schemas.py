@@ -16,6 +16,7 @@ from rosters.rules.editions.edition import to_json
 from rosters.rules.editions.presets import PURESTRAT_2013, Preset
 from tournaments.models import Entrant, Invite, Tournament, TournamentRole
 from tournaments.selectors.league import Meeting
+from tournaments.selectors.odds import RoundOdds
 from tournaments.services import invites
 
 
@@ -348,6 +349,28 @@ class TieGameSerializer(serializers.Serializer[Any]):
     members: Any = serializers.ListField(child=WholeNumberField(), max_length=30)
 
 
+class DrawnTieGameSerializer(TieGameSerializer):
+    rolls = serializers.DictField(
+        default=dict,
+        child=WholeNumberField(),
+        validators=[MostItems(2)],
+        help_text="Of shoot-outs without a seeding: the d20s for the last at bat, by number; the "
+        "house throws them where there are none (T32.0c).",
+    )
+
+
+class ShootOutSerializer(serializers.Serializer[Any]):
+    home = WholeNumberField(help_text="Who batted last, by number.")
+    away = WholeNumberField()
+    home_runs: Any = serializers.ListField(child=WholeNumberField(), max_length=50)
+    away_runs: Any = serializers.ListField(
+        child=WholeNumberField(), max_length=50, help_text="By inning."
+    )
+    rolls = serializers.DictField(
+        default=dict, child=WholeNumberField(), validators=[MostItems(2)], help_text="d20s."
+    )
+
+
 class TieRulingSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField(max_length=12)
     values = serializers.DictField(
@@ -390,6 +413,28 @@ class ProspectsSerializer(serializers.Serializer[Any]):
     places = serializers.IntegerField()
     prize = serializers.CharField()
     clubs = OutlookSerializer(many=True)
+
+
+class ChanceSerializer(serializers.Serializer[Any]):
+    share = serializers.FloatField()
+    error = serializers.FloatField(help_text="Standard error, of the number of completions alone.")
+
+
+class ClubOddsSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField(source="number")
+    advance = ChanceSerializer(allow_null=True, help_text="Null: no stage follows.")
+    division = ChanceSerializer()
+    event = ChanceSerializer()
+
+
+class RoundOddsSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(help_text="The last that was played whole; 0: none.")
+    completions = serializers.IntegerField()
+    clubs = serializers.SerializerMethodField()
+
+    @extend_schema_field(ClubOddsSerializer(many=True))
+    def get_clubs(self, odds: RoundOdds) -> list[Values]:
+        return list(ClubOddsSerializer(list(odds.clubs.values()), many=True).data)
 
 
 class AdvancedSerializer(serializers.Serializer[Any]):

@@ -11,11 +11,13 @@ from config.rest import PK, ThinViewSet, Values, acting, of_path, read
 from tournaments.api.schemas import (
     AdvancedSerializer,
     DivisionsSerializer,
+    DrawnTieGameSerializer,
     EntrantSerializer,
     FormatChoiceSerializer,
     MadeRulingSerializer,
     NameSerializer,
     ProspectsSerializer,
+    ShootOutSerializer,
     StageSerializer,
     TieGameSerializer,
     TieOrderSerializer,
@@ -39,7 +41,13 @@ from tournaments.services.formats import (
     choose_preset,
     divide,
 )
-from tournaments.services.ties import open_tie_game, rule_on_tie, waiting_ties, withdraw_ruling
+from tournaments.services.ties import (
+    enter_shoot_out,
+    open_tie_game,
+    rule_on_tie,
+    waiting_ties,
+    withdraw_ruling,
+)
 
 SLUG = of_path("slug", str)
 
@@ -240,17 +248,34 @@ class Stages(ThinViewSet):
     @extend_schema(
         summary="Draw the game that breaks a tie of two",
         parameters=[SLUG],
-        request=TieGameSerializer,
+        request=DrawnTieGameSerializer,
         responses={201: MadeRulingSerializer},
     )
     @action(detail=True, methods=["post"], url_path="tie-games", url_name="tie-games")
     def open_tie_game(self, request: Request, slug: str) -> Response:
-        values = read(TieGameSerializer, request)
+        values = read(DrawnTieGameSerializer, request)
         ruling = open_tie_game(
             tournament=directed_tournament(request.user, slug),
             kind=values["kind"],
             members=values["members"],
+            rolls=_by_number(values["rolls"], "rolls"),
             acting_user=acting(request),
+        )
+        return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Record a shoot-out that was played at the table, by innings",
+        parameters=[SLUG],
+        request=ShootOutSerializer,
+        responses={201: MadeRulingSerializer},
+    )
+    @action(detail=True, methods=["post"], url_path="shoot-outs", url_name="shoot-outs")
+    def enter_shoot_out(self, request: Request, slug: str) -> Response:
+        values = read(ShootOutSerializer, request)
+        ruling = enter_shoot_out(
+            tournament=directed_tournament(request.user, slug),
+            acting_user=acting(request),
+            **{**values, "rolls": _by_number(values["rolls"], "rolls")},
         )
         return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
 

@@ -1,31 +1,61 @@
 """How a tournament stands, for API clients: everything computed anew from the games that count."""
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import PK, ThinViewSet, Values, of_path
+from config.jobs.api import JobSerializer
+from config.rest import PK, ThinViewSet, Values, acting, of_path
 from rosters.api.teams import TeamSerializer
 from tournaments.api.schemas import (
     ClubSerializer,
     CourseSerializer,
     CrossLineSerializer,
+    RoundOddsSerializer,
     RoundSerializer,
     StandingSerializer,
     meeting_of,
 )
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
-from tournaments.selectors.access import entrant_of, visible_tournament
+from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
 from tournaments.selectors.league import load_league
+from tournaments.selectors.odds import odds_by_round
 from tournaments.selectors.teams import team_season
+from tournaments.services.odds import queue_odds
 
 SLUG = of_path("slug", str)
 
 
 class Tables(ThinViewSet):
     """The part of a tournament's resource that is read off its results."""
+
+    @extend_schema(
+        summary="The odds that were found, round by round, with their sampling errors",
+        parameters=[SLUG],
+        responses=RoundOddsSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def odds(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        stages = [stage for stage in tournament.stages.order_by("number") if stage.spec.entry]
+        found = odds_by_round(tournament, stages[0].number if stages else None)
+        return Response(RoundOddsSerializer(found, many=True).data)
+
+    @extend_schema(
+        summary="Have the odds found as things stand, as a job",
+        parameters=[SLUG],
+        request=None,
+        responses={202: JobSerializer},
+    )
+    @odds.mapping.post
+    def find_odds(self, request: Request, slug: str) -> Response:
+        job = queue_odds(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)
 
     @extend_schema(
         summary="The standings",

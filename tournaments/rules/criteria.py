@@ -101,7 +101,7 @@ class Field:
         return records(self.entrants, inside)
 
     @cached_property
-    def cells(self) -> dict[tuple[int, int], Tally]:
+    def cells(self) -> Mapping[tuple[int, int], Tally]:
         """The cross-table."""
         return grid(self.results)
 
@@ -258,6 +258,33 @@ class RunQuotient(Scoped):
         scored, allowed = record.runs_for, record.runs_against
         share = Fraction(scored, scored + allowed) if scored + allowed else EVEN
         return Worth(share, f"runs {scored}:{allowed}{_where(scope)}")
+
+
+class RunsPerOut(Scoped):
+    """Runs allowed by outs made on defence: who had to pitch longer, in extra innings or as the
+    home side, is not the worse for it. Fewer are better."""
+
+    key = "runs-per-out"
+    name = "Runs allowed per out on defence"
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """Each member's figure; silent where the outs of a game are not known."""
+        standing, _ = of.scope(group, asked.scope)
+        unknown = sum(standing[member].outs_unknown for member in group)
+        if unknown:
+            return Silent(f"the outs of {unknown} of their games are not known")
+        return super().worths(group, of, asked)
+
+    def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
+        """Runs allowed by outs, 27 outs being a game of nine innings."""
+        if not record.outs:
+            return Worth(Fraction(0), f"no outs on defence{_where(scope)}")
+        share = Fraction(record.runs_against, record.outs)
+        nine = f"{float(27 * share):.2f}"
+        return Worth(
+            -share,
+            f"{record.runs_against} runs in {record.outs} outs ({nine} in 27){_where(scope)}",
+        )
 
 
 class HeadToHead(Criterion):
@@ -428,6 +455,7 @@ CRITERIA: dict[str, Criterion] = {
         DivisionRecord(),
         RunDifference(),
         RunQuotient(),
+        RunsPerOut(),
         StrengthOfSchedule(),
         SonnebornBerger(),
         Playoff(),

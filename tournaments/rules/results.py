@@ -14,7 +14,8 @@ TIED = "T"
 
 class GameResult(NamedTuple):
     """A confirmed game between two entrants; ``order`` tells earlier from later, ``round`` is the
-    round it belongs to."""
+    round it belongs to; ``home_outs`` and ``away_outs`` each side's outs on defence, where they are
+    known."""
 
     home: int
     away: int
@@ -22,6 +23,8 @@ class GameResult(NamedTuple):
     away_runs: int
     order: int
     round: int = 0
+    home_outs: int | None = None
+    away_outs: int | None = None
 
     def mark(self, entrant: int) -> str:
         """``WON``, ``LOST`` or ``TIED`` for one of the two."""
@@ -71,6 +74,10 @@ class EntrantRecord:
     runs_for: int = 0
     runs_against: int = 0
     marks: str = ""
+    outs: int = 0
+    """On defence, in the games of which they are known."""
+    outs_unknown: int = 0
+    """Games of which they are not."""
 
     @property
     def run_difference(self) -> int:
@@ -116,19 +123,31 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
         home.runs_against += result.away_runs
         away.runs_for += result.away_runs
         away.runs_against += result.home_runs
+        for sheet, outs in ((home, result.home_outs), (away, result.away_outs)):
+            sheet.outs += outs or 0
+            sheet.outs_unknown += outs is None
     return {entrant: sheet.record(entrant) for entrant, sheet in sheets.items()}
 
 
 class _Sheet:
     """A record while it is added up."""
 
-    __slots__ = ("at_home", "marks", "on_the_road", "runs_against", "runs_for")
+    __slots__ = (
+        "at_home",
+        "marks",
+        "on_the_road",
+        "outs",
+        "outs_unknown",
+        "runs_against",
+        "runs_for",
+    )
 
     def __init__(self) -> None:
         self.at_home: list[str] = []
         self.on_the_road: list[str] = []
         self.marks: list[str] = []
         self.runs_for = self.runs_against = 0
+        self.outs = self.outs_unknown = 0
 
     def record(self, entrant: int) -> EntrantRecord:
         """What it has come to."""
@@ -140,6 +159,8 @@ class _Sheet:
             self.runs_for,
             self.runs_against,
             "".join(self.marks),
+            self.outs,
+            self.outs_unknown,
         )
 
 
@@ -195,3 +216,14 @@ def race(
             line.append(height)
         lines[entrant] = line
     return lines
+
+
+def outs_on_defence(
+    inning: int | None, half: int | None, outs: int | None
+) -> tuple[int | None, int | None]:
+    """The outs that the visitors and the home side made on defence in a game that ended in this
+    half-inning (0 the top) with so many outs; unknown where one of the three is."""
+    if inning is None or half is None or outs is None:
+        return None, None
+    before = 3 * (inning - 1)
+    return (before, before + outs) if half == 0 else (before + outs, before + 3)

@@ -8,11 +8,16 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
+from games.engine.endings import CONCEDED, MERCY, WALK_OFF
+from games.engine.folds.outs import outs_in_last_turn
 from games.models import Game
 from tournaments.models import Entrant, Fixture, Stage, Tournament
 from tournaments.rules.criteria import Field
-from tournaments.rules.results import GameResult
+from tournaments.rules.results import GameResult, outs_on_defence
 from tournaments.selectors.rulings import rulings_of
+
+ENDED_EARLY = (WALK_OFF, MERCY, CONCEDED)
+"""Why games end with fewer than three out."""
 
 
 class Played(NamedTuple):
@@ -222,11 +227,11 @@ class League:
         counting = tuple(
             RoundOfPlay(
                 round_.number,
-                tuple(meeting for meeting in round_.meetings if not meeting.is_void),
+                tuple(meeting for meeting in round_.drawn if not meeting.is_void),
                 round_.stage,
             )
             for round_ in self.rounds
-            if round_.stage.counts
+            if round_.stage.counts and not all(meeting.is_void for meeting in round_.drawn)
         )
         return League(self.tournament, self.stage, self.stages, self.entrants, counting)
 
@@ -249,6 +254,7 @@ class League:
         """The games that the tables are made of, in the order of the schedule: a streak is the same
         whoever played first."""
         numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
+        outs = self._outs if self.tournament.ties.asks_for("runs-per-out") else {}
         return tuple(
             GameResult(
                 home=numbers[game.home],
@@ -257,6 +263,8 @@ class League:
                 away_runs=game.away_runs,
                 order=order,
                 round=meeting.round_number,
+                home_outs=outs.get(game.pk, (None, None))[1],
+                away_outs=outs.get(game.pk, (None, None))[0],
             )
             for order, (meeting, game) in enumerate(
                 (meeting, game)
@@ -265,6 +273,22 @@ class League:
                 for game in meeting.finals
             )
         )
+
+    @cached_property
+    def _outs(self) -> Mapping[int, tuple[int | None, int | None]]:
+        """Each final game's outs on defence, the visitors' and the home side's; two queries."""
+        finals = Game.objects.filter(
+            series__scope=self.tournament.scope, status=Game.Status.FINAL
+        ).order_by()
+        early = finals.filter(reason__in=ENDED_EARLY, known=Game.Known.TRANSCRIPT)
+        broken_off = {
+            pk: outs_in_last_turn(events) for pk, events in early.values_list("pk", "events")
+        }
+        rows = finals.values_list("pk", "summary__inning", "summary__half", "summary__outs")
+        return {
+            pk: outs_on_defence(inning, half, broken_off.get(pk, outs))
+            for pk, inning, half, outs in rows
+        }
 
     @cached_property
     def field(self) -> Field:

@@ -151,3 +151,16 @@ def _match(meeting: Meeting, seeds: Mapping[int, int]) -> Match:
         )
     winner = home if meeting.winner == "home" else away
     return Match(min(home, away), max(home, away), winner)
+
+
+def seeds_of(league: League, members: Sequence[int]) -> dict[int, int]:
+    """The seeds of these clubs in the last stage that all of them got into; nothing where there is
+    none."""
+    rows = StageEntrant.objects.filter(
+        stage__in=league.stages, entrant__number__in=members
+    ).values_list("stage__number", "entrant__number", "seed")
+    found: dict[int, dict[int, int]] = {}
+    for stage, number, seed in rows:
+        found.setdefault(stage, {})[number] = seed
+    shared = [stage for stage, seeds in found.items() if len(seeds) == len(members)]
+    return found[max(shared)] if shared else {}

@@ -120,12 +120,11 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     return f"{stage}: round {drawn} is drawn."
 
 
-def draw_tie_game(league: League, kind: str, members: Sequence[int], name: str) -> Stage:
-    """A stage of one game between two, in the caller's transaction: the better number hosts; a
-    shoot-out where the game knows them."""
+def draw_tie_game(league: League, kind: str, *, home: int, away: int, name: str) -> Stage:
+    """A stage of one game between two, in the caller's transaction; a shoot-out where the game
+    knows them."""
     tournament = league.tournament
     clubs = {club.number: club for club in league.entrants}
-    home, away = sorted(members)
     stage = Stage.objects.create(
         tournament=tournament,
         number=max(each.number for each in league.stages) + 1,

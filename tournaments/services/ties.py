@@ -1,6 +1,8 @@
 """What people do about ties: dice, a game more, and taking that back."""
 
 from collections.abc import Mapping, Sequence
+from secrets import randbelow
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -10,9 +12,10 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.models import TieRuling, Tournament
+from tournaments.rules.shootouts import last_at_bat, winner_of
 from tournaments.rules.ties import Answer
 from tournaments.selectors.league import League, load_league
-from tournaments.selectors.progress import standing_of
+from tournaments.selectors.progress import seeds_of, standing_of
 from tournaments.selectors.tables import division_tables
 from tournaments.services.drawing import draw_tie_game
 
@@ -67,12 +70,19 @@ def rule_on_tie(
 
 
 def open_tie_game(
-    *, tournament: Tournament, kind: str, members: Sequence[int], acting_user: User
+    *,
+    tournament: Tournament,
+    kind: str,
+    members: Sequence[int],
+    rolls: Mapping[int, int] | None = None,
+    acting_user: User,
 ) -> TieRuling:
-    """Draw the one game, or the shoot-out, that decides between two: the better number hosts.
+    """Draw the one game, or the shoot-out, that decides between two. Of a game the better number
+    hosts; in a shoot-out the better seed bats last, or without a seeding who has the higher d20 of
+    ``rolls``, which the house throws where they are not given (T32.0c).
 
-    Refused: as ``rule_on_tie``, ``tie-game-open`` where there is one already, and ``no-game`` for
-    dice.
+    Refused: as ``rule_on_tie`` and ``last_at_bat``, ``tie-game-open`` where there is one already,
+    and ``no-game`` for dice.
     """
     with transaction.atomic():
         tournament = _running(tournament)
@@ -86,15 +96,96 @@ def open_tie_game(
         )
         if any(set(each.values) == set(group) for each in drawn):
             raise Refused(Refusal("tie-game-open", "That game is drawn already.", "members"))
+        details: dict[str, Any] = {}
+        home, away = sorted(members)
+        if kind == TieRuling.Kind.SHOOT_OUT:
+            home, details = _last_at_bat(league, members, rolls)
+            (away,) = set(members) - {home}
         label = TieRuling.Kind(kind).label
         names = {club.number: club.team.abbreviation for club in league.entrants}
-        one, other = sorted(members)
-        stage = draw_tie_game(league, kind, members, f"{label} {names[other]} at {names[one]}")
+        stage = draw_tie_game(
+            league, kind, home=home, away=away, name=f"{label} {names[away]} at {names[home]}"
+        )
         ruling = TieRuling.objects.create(
-            tournament=tournament, kind=kind, values=group, stage=stage, made_by=acting_user
+            tournament=tournament,
+            kind=kind,
+            values=group,
+            stage=stage,
+            details=details,
+            made_by=acting_user,
         )
         _log(ruling, "tie-game-drawn", acting_user)
     return ruling
+
+
+def enter_shoot_out(
+    *,
+    tournament: Tournament,
+    home: int,
+    away: int,
+    home_runs: Sequence[int],
+    away_runs: Sequence[int],
+    rolls: Mapping[int, int] | None = None,
+    acting_user: User,
+) -> TieRuling:
+    """A shoot-out was played at the table: record it by the runs of each inning. ``home`` batted
+    last: the better seed, or the higher d20 of ``rolls`` (T32.0c, d).
+
+    Refused: as ``rule_on_tie``, ``last_at_bat`` and ``winner_of``, ``batted-first`` where the other
+    one should have batted last, and ``tie-game-open`` where one is drawn here.
+    """
+    with transaction.atomic():
+        tournament = _running(tournament)
+        league = load_league(tournament)
+        members = (home, away)
+        _waiting(league, TieRuling.Kind.SHOOT_OUT, members)
+        seeds = seeds_of(league, members)
+        last = last_at_bat(members, seeds, rolls or {})
+        if isinstance(last, list):
+            raise Refused(*last)
+        if last != home:
+            raise Refused(
+                Refusal(
+                    "batted-first",
+                    "The better seed, or the higher roll, bats last.",
+                    "home",
+                    {"rule": "T32.0c", "home": last},
+                )
+            )
+        won = winner_of(away_runs, home_runs)
+        if isinstance(won, list):
+            raise Refused(*won)
+        ruling = TieRuling.objects.create(
+            tournament=tournament,
+            kind=TieRuling.Kind.SHOOT_OUT,
+            values={str(home): int(won), str(away): int(not won)},
+            details={
+                "home": home,
+                "rolls": {str(member): roll for member, roll in (rolls or {}).items()},
+                "runs": {str(home): list(home_runs), str(away): list(away_runs)},
+            },
+            made_by=acting_user,
+        )
+        _log(ruling, "tie-ruled", acting_user)
+    return ruling
+
+
+def _last_at_bat(
+    league: League, members: Sequence[int], rolls: Mapping[int, int] | None
+) -> tuple[int, dict[str, Any]]:
+    seeds = seeds_of(league, members)
+    thrown = dict(rolls or {})
+    by_house = not thrown and len(seeds) < 2
+    while by_house and len(set(thrown.values())) < 2:
+        thrown = {member: randbelow(20) + 1 for member in members}
+    last = last_at_bat(members, seeds, thrown)
+    if isinstance(last, list):
+        raise Refused(*last)
+    return last, {
+        "home": last,
+        "rolls": {str(member): roll for member, roll in thrown.items()},
+        "by_house": by_house,
+    }
 
 
 def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:

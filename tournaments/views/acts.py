@@ -25,7 +25,7 @@ from tournaments.services.formats import choose_preset, divide
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.services.squads import replay_league
-from tournaments.services.ties import open_tie_game, rule_on_tie, withdraw_ruling
+from tournaments.services.ties import enter_shoot_out, open_tie_game, rule_on_tie, withdraw_ruling
 from tournaments.views.cards import games_in_words
 
 Act = Callable[[HttpRequest, Tournament, User], str]
@@ -196,6 +196,35 @@ def _tie_game(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{made.stage} is drawn."
 
 
+def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    members = _members(request)
+    home = _number(request, "home")
+    rolls = {
+        member: roll
+        for member in members
+        if (roll := whole_number(request.POST.get(f"roll-{member}", ""))) is not None
+    }
+    ruling = enter_shoot_out(
+        tournament=tournament,
+        home=home,
+        away=next((member for member in members if member != home), 0),
+        home_runs=_innings(request, f"runs-{home}"),
+        away_runs=_innings(
+            request, f"runs-{next((member for member in members if member != home), 0)}"
+        ),
+        rolls=rolls,
+        acting_user=user,
+    )
+    winner = next(number for number, won in ruling.values.items() if won)
+    return f"The shoot-out is on record: No. {winner} has won it."
+
+
+def _innings(request: HttpRequest, key: str) -> list[int]:
+    """Runs by inning: ``0 1 0 2``; what is no number is refused as impossible runs."""
+    parts = request.POST.get(key, "").replace(",", " ").split()[:50]
+    return [-1 if (runs := whole_number(part)) is None else runs for part in parts]
+
+
 def _withdraw_ruling(request: HttpRequest, tournament: Tournament, user: User) -> str:
     ruling = tournament.tie_rulings.filter(pk=_number(request, "ruling")).first()
     if ruling is None:
@@ -238,6 +267,7 @@ ACTS: Mapping[str, Act] = {
     "divide": _divide,
     "roll-for-tie": _roll_for_tie,
     "tie-game": _tie_game,
+    "shoot-out": _shoot_out,
     "withdraw-ruling": _withdraw_ruling,
 }
 

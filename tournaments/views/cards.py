@@ -110,9 +110,19 @@ def card(meeting: Meeting, label: str = "") -> Card:
         winner=meeting.winner,
         state=meeting.state,
         label=label,
-        detail=scores(meeting),
+        detail=_detail(meeting),
         url=series_url(meeting.series_id),
     )
+
+
+def _detail(meeting: Meeting) -> str:
+    """The scores, and what has become of a series of a club that dropped out."""
+    said = scores(meeting)
+    if meeting.is_void and said:
+        return f"{said}; thrown out"
+    if meeting.called_off:
+        return f"{said}; called off" if said else "a bye: one of them has dropped out"
+    return said
 
 
 def series_url(pk: int | None) -> str:

@@ -15,6 +15,7 @@ PAGES = (
     ("schedule", "Schedule"),
     ("stages", "Stages"),
     ("grid", "Cross-table"),
+    ("odds", "Odds"),
     ("rules", "Rules"),
 )
 

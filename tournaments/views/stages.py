@@ -10,15 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.people.models import User
-from config.refusals import Refused
+from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from tournaments.forms import TieOrderForm
 from tournaments.models import Stage, StageEntrant, Tournament
 from tournaments.presenters import advancement_lines, champions_of
+from tournaments.rules.formats import FORMATS
 from tournaments.rules.ties import ORDERS, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
-from tournaments.services.formats import change_tie_order
+from tournaments.services.formats import change_tie_order, choose_format
+from tournaments.stage_forms import StagesForm
 from tournaments.views import cards
 from tournaments.views.frame import frame
 
@@ -66,6 +68,48 @@ def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
         "frozen": tournament.state != Tournament.State.SETUP,
     }
     return render(request, "tournaments/tie_order.html", context, status=status)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def own_format(request: HttpRequest, slug: str) -> HttpResponse:
+    """The form of an event's own stages; ``?preset=`` fills it with those of a preset."""
+    tournament = directed_tournament(request.user, slug)
+    begun_with = FORMATS.get(request.GET.get("preset", ""))
+    form = StagesForm(
+        begun_with.stages
+        if begun_with
+        else [stage.spec for stage in tournament.stages.order_by("number")],
+        begun_with.divisions
+        if begun_with
+        else max(tournament.entrants.values_list("division", flat=True), default=1),
+        request.POST if request.method == "POST" else None,
+    )
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            choose_format(
+                tournament=tournament,
+                stages=form.stages(),
+                divisions=form.cleaned_data.get("divisions") or 1,
+                acting_user=cast(User, request.user),
+            )
+        except Refused as refused:
+            refusals = tuple(refused.refusals)
+        else:
+            messages.success(request, "The event has these stages.")
+            return redirect("tournaments:rules", slug)
+    context = {
+        **frame(request, tournament, "rules"),
+        "form": form,
+        "presets": list(FORMATS.values()),
+        "begun_with": begun_with.key if begun_with else "",
+        "refusals": refusals,
+        "frozen": tournament.state != Tournament.State.SETUP,
+    }
+    status = 422 if refusals else 200
+    return render(request, "tournaments/own_format.html", context, status=status)
 
 
 def _shown(league: League, stage: Stage) -> dict[str, Any]:

@@ -54,12 +54,19 @@ def race_chart(
     title: str = "Standings race",
     unit: str = "games above .500",
     ident: str = "race",
+    relative: bool = True,
 ) -> dict[str, Any]:
     """The chart, its legend of buttons, and the figures as a table."""
     drawn = charts.strokes(lines)
+    said = numbers.signed if relative else numbers.plain
     return {
-        "svg": charts.race_chart(lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn),
-        "legend": list(zip(lines, drawn, strict=True)),
+        "svg": charts.race_chart(
+            lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn, relative=relative
+        ),
+        "legend": [
+            (line, stroke, said(line.last), [said(value) for value in line.values])
+            for line, stroke in zip(lines, drawn, strict=True)
+        ],
         "rounds": rounds,
         "title": title,
         "unit": unit,

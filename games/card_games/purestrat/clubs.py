@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from config.refusals import Refusal, Refused
-from games.card_games.base import ManValue, Side, Stored
+from games.card_games.base import ManValue, Side, Stored, Trial
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.options import Settings
@@ -228,6 +228,15 @@ class PurestratClubs:
             )
             for number, position in zip(order, positions, strict=True)
         )
+
+    def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
+        """With the club's best starter; see ``trials``."""
+        from games.card_games.purestrat.trials import tried
+
+        roster = self._roster(tuple(cards))
+        pitcher = roster.starters[0]
+        nine = roster.laid_down(spots, pitcher, designated=True)
+        return None if nine is None else tried("purestrat", roster, nine, pitcher, hand, games)
 
     def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
         """By the run values of cards that managers choose by."""

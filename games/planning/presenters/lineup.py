@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from config.refusals import Refused
+from games.card_games.base import Trial
 from games.models import Series
 from games.planning.board import Board
 from games.planning.estimates import ERROR, Estimate, estimate, swaps, turns
@@ -23,6 +24,9 @@ from rosters.rules.lineups import (
 from rosters.stats.lines import POSITIONS
 
 WORTH_SAYING = 0.005
+
+TRIAL_GAMES = 500
+"""A second's work without a compiled engine, a tenth of it with one."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +71,8 @@ class Editor:
     changes: tuple[Change, ...]
     order: tuple[str, ...]
     error: float = ERROR
+    trial: Trial | None = None
+    houses_trial: Trial | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -108,9 +114,11 @@ def places(board: Board) -> list[tuple[Series, str]]:
     return list(found.values())
 
 
-def editor(board: Board, against: str, spots: LineUp, *, helped: bool = True) -> Editor:
+def editor(
+    board: Board, against: str, spots: LineUp, *, helped: bool = True, played: bool = False
+) -> Editor:
     """The editor with these nine. ``helped``: whether it says what they are worth, which it does
-    not in a series (T0.14b, c)."""
+    not in a series (T0.14b, c); ``played``: also by playing games with them."""
     assert board.builder is not None  # noqa: S101 - asked for by the callers
     fielders = board.fielders
     problems = line_up_problems(spots, fielders, designated=board.designates)
@@ -155,7 +163,16 @@ def editor(board: Board, against: str, spots: LineUp, *, helped: bool = True) ->
         )
         if worth is not None
         else (),
+        trial=_trial(board, against, spots) if played and worth is not None else None,
+        houses_trial=_trial(board, against, houses(board, against))
+        if played and worth is not None
+        else None,
     )
+
+
+def _trial(board: Board, against: str, spots: LineUp) -> Trial | None:
+    assert board.builder is not None  # noqa: S101 - asked for by the callers
+    return board.builder.tried(board.keys, spots, against, TRIAL_GAMES)
 
 
 def _changes(board: Board, spots: LineUp, against: str) -> tuple[Change, ...]:

@@ -2,6 +2,7 @@ from django.urls import re_path
 from rest_framework.routers import BaseRouter
 
 from config.rest import PK
+from games.seriesday.api.absences import AbsenceViewSet
 from games.seriesday.api.reports import ReportViewSet
 from games.seriesday.api.rulings import RulingViewSet, SeriesRulingsViewSet
 
@@ -29,6 +30,16 @@ OF_SERIES = [
         rf"^series/(?P<series>{PK})/rulings/$",
         SeriesRulingsViewSet.as_view({"get": "list", "post": "report"}),
         name="series-rulings",
+    ),
+    re_path(
+        rf"^series/(?P<series>{PK})/absences/$",
+        AbsenceViewSet.as_view({"get": "list", "post": "report"}),
+        name="series-absences",
+    ),
+    re_path(
+        rf"^series/(?P<series>{PK})/absences/(?P<absence>{PK})/withdraw/$",
+        AbsenceViewSet.as_view({"post": "withdraw"}),
+        name="series-absence-withdraw",
     ),
 ]
 """What is told of a game has the game's place in its address: there may be no game yet."""

@@ -217,7 +217,7 @@ class RulingViewSet(ThinViewSet):
         found = self._acted_on(request, id)
         changes = Changes()
         if found.game is not None:
-            changes = changes_by(found.game, lambda: self._choose(request, found))
+            changes = changes_by(found.game, lambda: self._choose(request, found, play_on=False))
         return Response(as_data(changes))
 
     @extend_schema(
@@ -259,9 +259,11 @@ class RulingViewSet(ThinViewSet):
         verify_part(request, found.series)
         return found
 
-    def _choose(self, request: Request, found: Ruling) -> Ruling:
+    def _choose(self, request: Request, found: Ruling, *, play_on: bool = True) -> Ruling:
         given = read(RemedySentSerializer, request)
-        return choose_remedy(ruling_id=found.pk, acting_user=acting(request), **given)
+        return choose_remedy(
+            ruling_id=found.pk, acting_user=acting(request), play_on=play_on, **given
+        )
 
 
 def verify_part(request: Request, series: Series) -> None:

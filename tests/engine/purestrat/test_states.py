@@ -176,6 +176,51 @@ def test_what_cannot_be_so_is_refused_with_its_place(
     )
 
 
+@pytest.mark.parametrize(
+    ("own", "place"),
+    [
+        ({"away": {"outs": 999}}, ""),
+        ({"away": {"outs": 1000}}, "own.away.outs"),
+        ({"away": {"runs": 1000}}, "own.away.runs"),
+        ({"away": {"runs": -1}}, "own.away.runs"),
+        ({"away": {"closer_outs": 1000}}, "own.away.closer_outs"),
+        ({"away": {"inning": 1000}}, "own.away.inning"),
+        ({"away": {"changes": 1000}}, "own.away.changes"),
+        ({"away": {"hits_and_walks": [0, 1000]}}, "own.away.hits_and_walks"),
+        ({"away": {"hits_and_walks": [999, 0]}}, ""),
+        ({"away": {"recent_runs": [0, 0, -1]}}, "own.away.recent_runs"),
+        ({"away": {"recent_runs": [1000, 0, 0]}}, "own.away.recent_runs"),
+        # Twelve men, and somebody from the stands.
+        ({"away": {"pitched": [13]}}, ""),
+        ({"away": {"pitched": [14]}}, "own.away.pitched"),
+        ({"lead_failed": [0, 0, 2]}, ""),
+        ({"lead_failed": [0, 0, -1]}, "own.lead_failed:3"),
+        ({"lead_battery": [0, 0, 999]}, ""),
+        ({"lead_battery": [0, 0, -999]}, ""),
+        ({"lead_battery": [0, 0, 1000]}, "own.lead_battery:3"),
+        ({"lead_battery": [0, -1000, 0]}, "own.lead_battery:2"),
+    ],
+)
+def test_the_bounds_of_what_a_state_counts(own: dict[str, Any], place: str) -> None:
+    if not place:
+        assert state(own=own).own is not None
+        return
+    with pytest.raises(Refused) as refused:
+        state(own=own)
+    assert [refusal.place for refusal in refused.value.refusals] == [place]
+
+
+def test_what_is_left_out_is_as_nobody_has_pitched_ran_or_failed() -> None:
+    found = state(own={"away": {"changes": 1}}).own
+    assert isinstance(found, PurestratState)
+    mound, flags = found.mounds[0], (found.new_pitcher, found.two_strikes, found.check_forfeited)
+    assert (mound.outs, mound.runs, mound.closer_outs, mound.recent_runs) == (0, 0, 0, (0, 0, 0))
+    assert (mound.weak, mound.tired, mound.closing, *flags) == (False,) * 6
+    assert (found.lead_failed, found.lead_battery) == ((0, 0, 0), (0, 0, 0))
+    assert found.outs_of_pitcher(0) == 0
+    assert state(own={"away": {"outs": 7}}).own.outs_of_pitcher(0) == 7  # type: ignore[union-attr]
+
+
 def test_a_state_needs_the_cards() -> None:
     with pytest.raises(Refused) as refused:
         read_state(SYSTEM, EIGHTH, SETTINGS)

@@ -1,5 +1,7 @@
 """The pages on which a club lays down who plays, and what others see of them."""
 
+import re
+
 import pytest
 
 from games.models import Game, Series
@@ -125,6 +127,30 @@ def test_buttons_move_a_man_and_put_one_in_without_saving(club):
 
 
 @pytest.mark.rule("T0.14b", "T0.14c")
+def test_a_line_up_is_played_out_and_the_same_dice_give_the_same_runs(club):
+    page = f"{club.page}line-ups/left/"
+    told = []
+    for nine in (club.nine(turned=False), club.nine(turned=False), club.nine()):
+        answer = club.browser.post(page, {**nine, "act": "play"})
+        assert answer.status_code == 200
+        found = re.search(
+            r"in 500 games against our own staff, .*? starting: <strong>([\d.]+)</strong> runs a "
+            r"game \(standard error ([\d.]+)\); the house's own ([\d.]+)",
+            answer.content.decode(),
+        )
+        assert found
+        told.append(tuple(map(float, found.groups())))
+    assert told[0] == told[1]
+    runs, error, house = told[0]
+    assert runs == house, "the house's own, played with the same dice"
+    assert 2 < runs < 9
+    assert 0.08 < error < 0.25, "three runs or so of spread over the root of 500"
+    assert told[2][0] != runs
+    assert not LineUp.objects.exists()
+    wrong = club.browser.post(page, {**club.nine(), "position-1": "c", "act": "play"})
+    assert "Played out" not in wrong.content.decode()
+
+
 def test_t0_14b_nothing_is_suggested_while_a_series_goes_on(event, club):
     page = club.page + "line-ups/left/"
     assert "What it is worth" in club.browser.get(page).content.decode()

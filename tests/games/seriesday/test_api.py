@@ -1,12 +1,16 @@
 """Reports, rulings and the round board by the API: the same services as the pages."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from games.models import Game, Series
 from games.seriesday.models import GameReport, SeriesClock
+from games.seriesday.services.rulings import Violation, open_ruling
+from games.services.playing import play_series
 from games.services.scoring import record_game
 from rosters.models import TeamMember
 from tests.builders import league, person
@@ -203,3 +207,47 @@ def test_the_claim_that_is_sent_is_the_claim_of_the_law():
     day = a_day()
     Caller(day, day.home).game("", {**TOLD, "half": "bottom"})
     assert day.game().reports.get().told == claim()
+
+
+def test_absences_deadlines_and_the_house_by_the_api():
+    day = a_day()
+    home, director = Caller(day, day.home), Caller(day, day.director)
+    url = f"{home.series}absences/"
+    told = home.post(url, {"team": day.series.away_id, "words": "Half an hour."})
+    assert (told.status_code, told.data["by_himself"]) == (201, False)
+    assert codes(home.post(url, {"team": day.series.away_id})) == ["told-already"]
+    board = director.get(director.board).data
+    assert board["lines"][0]["absent"] == [f"{day.series.away} did not show"]
+    again = Caller(day, day.away).post(f"{url}{told.data['id']}/withdraw/")
+    assert (again.status_code, again.data["outcome"]) == (200, "withdrawn")
+    assert [each["outcome"] for each in home.get(url).data["results"]] == ["withdrawn"]
+    due = (timezone.now() + timedelta(days=1)).isoformat()
+    answer = director.post(f"{director.board}deadline/", {"round": 1, "due": due})
+    assert answer.data["lines"][0]["due_at"] is not None
+    more = {"series": day.series.pk, "hours": 24}
+    assert director.post(f"{director.board}put-off/", more).status_code == 200
+    answer = director.post(f"{director.board}house/", {"series": day.series.pk})
+    assert answer.data["lines"][0]["games_over"] == 2
+
+
+def test_suspended_games_are_told_with_what_they_matter_and_a_preview_throws_no_dice():
+    day = a_day()
+    director = Caller(day, day.director)
+    record_game(
+        series_id=day.series.pk, number=1, transcript=["6", "suspend"], acting_user=day.home
+    )
+    (found,) = director.get(director.board).data["suspended"]
+    assert (found["number"], found["matters"]) == (1, True)
+    refused = director.post(f"{director.board}tie/", {"game": found["game"]})
+    assert codes(refused) == ["game-matters"]
+    (played, *_) = play_series(
+        series_ids=[Series.objects.exclude(pk=day.series.pk)[0].pk], acting_user=None
+    )
+    ruling = open_ruling(
+        series_id=played.series_id,
+        number=2,
+        violation=Violation("re-entry", "He came back.", offender=played.home_id, entry=9),
+        acting_user=day.director,
+    )
+    preview = director.post(f"/api/v1/rulings/{ruling.pk}/preview/", {"remedy": "reset"})
+    assert {"what": "State", "before": "Final", "after": "In progress"} in preview.data["game"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from config.refusals import Refused
 from tournaments.rules.advancing import AdvanceRule, advance
 from tournaments.rules.criteria import CRITERIA, Field
-from tournaments.rules.results import GameResult
+from tournaments.rules.results import GameResult, outs_on_defence
 from tournaments.rules.ties import (
     ORDERS,
     STAR,
@@ -200,3 +200,36 @@ def test_a_tie_that_makes_no_difference_is_not_put_to_anybody():
     found = advance(AdvanceRule(per_division=1), field, in_order("pct"))
     assert [each.entrant for each in found.qualifiers] == [1]
     assert not found.open
+
+
+def test_runs_allowed_per_out_are_kinder_to_who_pitched_longer():
+    results = [
+        # The home side of each defends nine innings, the visitors eight where they lost.
+        GameResult(1, 3, 4, 3, 1, 1, 27, 24),
+        GameResult(3, 2, 3, 4, 2, 1, 27, 27),
+        GameResult(2, 1, 4, 0, 3, 1, 27, 24),
+        GameResult(1, 2, 4, 0, 4, 1, 27, 24),
+    ]
+    field = Field([1, 2, 3], results, {1: 1, 2: 1, 3: 1})
+    order = in_order("pct", "runs-per-out")
+    assert field.standing[1].outs == 27 + 24 + 27
+    assert field.standing[2].outs == 27 + 27 + 24
+    ranking = order.rank(field)
+    # Both are 2-1 and have allowed seven runs in 78 outs.
+    assert [place.label for place in ranking.places[:2]] == ["1=", "1="]
+    longer = [*results[:3], GameResult(1, 2, 4, 0, 4, 1, 30, 24)]
+    ranking = order.rank(Field([1, 2, 3], longer, {1: 1, 2: 1, 3: 1}))
+    assert [place.entrant for place in ranking.places] == [1, 2, 3]
+    assert ranking.places[0].evidence == "7 runs in 81 outs (2.33 in 27)"
+    unknown = [*results[:3], GameResult(1, 2, 4, 0, 4, 1)]
+    (answer,) = order.rank(Field([1, 2, 3], unknown, {1: 1, 2: 1, 3: 1})).ties[0].answers
+    assert answer.why == "the outs of 2 of their games are not known"
+
+
+def test_outs_on_defence_follow_from_where_a_game_ended():
+    assert outs_on_defence(9, 1, 3) == (27, 27)
+    # The home side led and did not bat.
+    assert outs_on_defence(9, 0, 3) == (24, 27)
+    # Won with one out in the eleventh.
+    assert outs_on_defence(11, 1, 1) == (31, 33)
+    assert outs_on_defence(None, 1, 1) == (None, None)

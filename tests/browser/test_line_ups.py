@@ -1,0 +1,86 @@
+"""The order of a line-up by hand in a real browser: dragged, by buttons on a phone, by keyboard."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from games.planning.models import LineUp
+from rosters.models import Squad
+from tests.browser.test_drafts import PHONE, fits, sign_in
+from tests.builders import league, manager
+from tests.rosters.builders import a_purestrat_set
+from tournaments.services.plans import Format
+
+pytestmark = pytest.mark.browser
+
+DESKTOP = {"width": 1280, "height": 1000}
+
+
+@pytest.fixture
+def squad(live_site, page: Page) -> Squad:
+    """A club of an event with a designated hitter, its manager signed in."""
+    tournament = league(
+        4,
+        system_key="purestrat",
+        card_set=a_purestrat_set().slug,
+        format=Format(legs=1, series_length=2),
+        edition_fields={"games": {"designated_hitter": True}},
+    )
+    sign_in(page, live_site.url, manager(tournament, 1))
+    team = tournament.entrants.get(number=1).team
+    return Squad.objects.get(scope=tournament.scope, team=team)
+
+
+def opened(page: Page, url: str, squad: Squad, size: dict[str, int]) -> None:
+    page.set_viewport_size(size)  # type: ignore[arg-type]
+    page.goto(f"{url}/squads/{squad.pk}/line-ups/left/")
+    expect(page.locator("[data-place]")).to_have_count(9)
+
+
+def nine(page: Page) -> list[tuple[str, str]]:
+    """Who bats in each place, and where he plays, as it is chosen in the page."""
+    found = page.locator("[data-place]").evaluate_all(
+        "rows => rows.map(row => [...row.querySelectorAll('select')].map(one => one.value))"
+    )
+    return [(man, position) for man, position in found]
+
+
+def test_a_man_is_dragged_to_another_place_and_it_is_saved(
+    live_site, page: Page, squad, check_accessibility
+):
+    opened(page, live_site.url, squad, DESKTOP)
+    before = nine(page)
+    assert "dh" in {position for _, position in before}
+    places = page.locator("[data-place]")
+    places.nth(7).locator(".pl-number").drag_to(places.nth(1).locator(".pl-number"))
+    moved = [before[0], before[7], *before[1:7], before[8]]
+    assert nine(page) == moved
+    expect(page.get_by_text("Everybody plays where his card lets him")).to_be_visible()
+    check_accessibility(page)
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_text("The line-up is saved.")).to_be_visible()
+    assert nine(page) == moved
+    stored = LineUp.objects.get(squad=squad, against="L").spots
+    assert [(str(man), position) for man, position in stored] == moved
+
+
+def test_on_a_phone_buttons_move_a_man(live_site, page: Page, squad):
+    opened(page, live_site.url, squad, PHONE)
+    fits(page)
+    before = nine(page)
+    page.get_by_role("button", name="Bat 3 one place earlier").click()
+    assert nine(page) == [before[0], before[2], before[1], *before[3:]]
+    fits(page)
+
+
+def test_by_keyboard_the_focus_stays_with_the_man_who_moves(live_site, page: Page, squad):
+    opened(page, live_site.url, squad, DESKTOP)
+    before = nine(page)
+    page.get_by_role("button", name="Bat 2 one place later").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Bat 3 one place later")).to_be_focused()
+    page.keyboard.press("Enter")
+    assert nine(page) == [before[0], before[2], before[3], before[1], *before[4:]]
+    for _ in range(5):
+        page.keyboard.press("Enter")
+    assert nine(page)[8] == before[1]
+    expect(page.get_by_role("button", name="Bat 9 one place earlier")).to_be_focused()

@@ -1,0 +1,643 @@
+"""The house's manager, one decision at a time: what he does at the edge of each of his habits."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.engine.decisions import Decision, Manager
+from games.engine.dice_stream import DiceStream
+from games.engine.situation import Situation
+from games.engine.systems.purestrat.cards import Stealing
+from games.engine.systems.purestrat.decisions import (
+    CONCEDE_BASE,
+    ENTER,
+    HOLD,
+    INFIELD,
+    MOVE,
+    OUTFIELD,
+    PINCH_HIT,
+    PINCH_RUN,
+    PITCH,
+    SEND,
+    STEAL,
+    SURE_OUT,
+    SWING,
+    TARGET,
+    THROW,
+    TRAIL,
+    WALK,
+)
+from games.engine.systems.purestrat.diamond import CORNERS, IN
+from games.engine.systems.purestrat.game import PurestratGame
+from games.engine.systems.purestrat.manager import (
+    HIT_AND_RUN,
+    HOLD_FIRST,
+    HOME_PLATE,
+    SACRIFICE,
+    PurestratManager,
+)
+from games.engine.systems.purestrat.squad import Roles, Tendencies
+from games.engine.systems.purestrat.steals import SECOND_NOW
+from games.engine.table import SimulatedTable
+from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, pitcher
+
+HE = PurestratManager()
+ANYTHING = -1
+BULLPEN = [pitcher(reads, starter=0, relief=2) for reads in ("K", "SI", "DO", "HR")]
+"""Numbers 11 to 14 where one man sits on the bench, from the best to the worst."""
+
+BENCH, BEST, WORST = 10, 11, 14
+
+
+def at(
+    situation: str,
+    stage: Stage | None = None,
+    *,
+    visitors: dict[str, int] | None = None,
+    hosts: dict[str, int] | None = None,
+    roles: Roles | None = None,
+) -> PurestratGame:
+    """A game that stands so, between clubs with these tendencies; ``roles`` are the hosts'."""
+    stage = stage or Stage(bench=[hitter("HR")], bullpen=BULLPEN)
+    away, home = (
+        replace(stage.club(), tendencies=Tendencies(**(each or {}))) for each in (visitors, hosts)
+    )
+    if roles is not None:
+        home = replace(home, roles=roles)
+    game = SYSTEM.game(
+        SimulatedTable(DiceStream("any"), Manager(), Manager()),
+        SYSTEM.settings(),
+        Situation.read(situation),
+        (away, home),
+    )
+    assert isinstance(game, PurestratGame)
+    return game
+
+
+def worth(game: PurestratGame, **runs: float) -> PurestratGame:
+    """What a plate appearance of some of the visitors is worth, ``m1`` being number 1."""
+    for name, value in runs.items():
+        man = game.offence.squad[int(name[1:]) - 1]
+        man.run_value_left = man.run_value_right = value
+    return game
+
+
+# Walking a man on purpose.
+
+
+@pytest.mark.parametrize(
+    ("situation", "gap", "walks"),
+    [
+        ("T7 1 -.9.- 3-3 1/1", 0.27, 1),
+        ("T7 1 -.9.- 3-3 1/1", 0.25, 0),
+        ("T7 2 -.9.- 3-3 1/1", 0.21, 1),
+        ("T7 2 -.9.- 3-3 1/1", 0.19, 0),
+        ("T7 1 -.-.9 3-3 1/1", 0.27, 1),
+        ("T7 0 -.9.- 3-3 1/1", 0.50, 0),
+        ("T7 1 9.8.- 3-3 1/1", 0.50, 0),
+        ("T7 1 -.-.- 3-3 1/1", 0.50, 0),
+        ("T6 1 -.9.- 3-3 1/1", 0.50, 0),
+        ("T7 1 -.9.- 5-3 1/1", 0.50, 1),
+        ("T7 1 -.9.- 3-5 1/1", 0.50, 1),
+        ("T7 1 -.9.- 6-3 1/1", 0.50, 0),
+        ("T7 1 -.9.- 3-6 1/1", 0.50, 0),
+        # The pitcher comes up next.
+        ("T2 2 -.7.- 0-9 8/1", 0.09, 1),
+        ("T7 2 -.7.- 0-9 8/1", 0.09, 1),
+        ("T2 2 -.7.- 0-9 8/1", 0.07, 0),
+        ("T8 2 -.7.- 3-3 8/1", 0.09, 0),
+        ("T2 1 -.7.- 3-3 8/1", 0.50, 0),
+    ],
+)
+def test_he_walks_a_man_when_first_is_open_and_the_next_is_easier(
+    situation: str, gap: float, walks: int
+) -> None:
+    up = Situation.read(situation).up[0]
+    game = worth(at(situation), **{f"m{up}": gap, f"m{up % 9 + 1}": 0.0})
+    assert HE.walk(game, ANYTHING) == walks
+
+
+def test_a_taste_for_walks_moves_what_they_have_to_gain() -> None:
+    situation = "T7 2 -.9.- 3-3 1/1"
+    for taste, gap, walks in ((9, 0.13, 1), (9, 0.11, 0), (1, 0.27, 0), (1, 0.29, 1)):
+        game = at(situation, hosts={"intentional_walks": taste})
+        assert HE.walk(worth(game, m1=gap, m2=0.0), ANYTHING) == walks
+
+
+# In the field.
+
+
+@pytest.mark.parametrize(
+    ("situation", "stands"),
+    [
+        ("T8 0 -.-.9 3-3 1/1", IN),
+        ("T8 0 -.-.9 4-3 1/1", IN),
+        ("T8 0 -.-.9 3-4 1/1", IN),
+        ("T8 0 9.-.8 3-3 1/1", IN),
+        ("T8 0 -.-.9 5-3 1/1", CORNERS),
+        ("T8 0 -.-.9 6-3 1/1", 0),
+        ("T8 0 -.-.9 3-5 1/1", 0),
+        ("T7 0 -.-.9 3-3 1/1", CORNERS),
+        ("T5 0 -.-.9 3-3 1/1", CORNERS),
+        ("T4 0 -.-.9 3-3 1/1", 0),
+        ("T7 0 9.-.8 3-3 1/1", 0),
+        ("T1 0 8.-.- 0-0 9/1", CORNERS),
+        ("T1 0 -.8.- 0-0 9/1", 0),
+        ("T1 0 8.-.- 0-0 1/1", 0),
+    ],
+)
+def test_where_his_infield_stands(situation: str, stands: int) -> None:
+    assert HE.infield(at(situation), ANYTHING) == stands
+
+
+def test_a_taste_for_the_infield_in_begins_an_inning_sooner() -> None:
+    seventh = "T7 0 -.-.9 3-3 1/1"
+    assert HE.infield(at(seventh, hosts={"infield_in": 8}), ANYTHING) == IN
+    assert HE.infield(at(seventh, hosts={"infield_in": 7}), ANYTHING) == CORNERS
+    assert HE.infield(at("T8 0 -.-.9 3-3 1/1"), 1 | 1 << CORNERS) == CORNERS
+
+
+@pytest.mark.parametrize(
+    ("situation", "taste", "holds"),
+    [
+        ("T5 0 9.-.- 8-3 1/1", 5, 0),
+        ("T5 0 9.-.- 3-8 1/1", 5, 0),
+        ("T5 0 9.-.- 9-3 1/1", 5, 1),
+        ("T5 0 9.-.- 3-9 1/1", 5, 1),
+        ("T5 0 9.-.- 3-3 1/1", 2, 0),
+        ("T5 0 9.-.- 3-3 1/1", 1, 1),
+        ("T5 0 9.-.- 3-3 1/1", 8, 0),
+        ("T5 0 9.-.- 3-3 1/1", 9, HOLD_FIRST),
+        ("T5 0 9.-.7 3-3 1/1", 9, HOLD_FIRST),
+        ("T5 0 9.8.- 3-3 1/1", 9, 0),
+    ],
+)
+def test_whom_he_holds(situation: str, taste: int, holds: int) -> None:
+    assert HE.hold(at(situation, hosts={"holding": taste}), ANYTHING) == holds
+
+
+@pytest.mark.parametrize(
+    ("decision", "lead", "trail", "situation", "goal", "choice"),
+    [
+        ("throw", 20, 0, "T1 0 -.9.- 0-0 1/1", 4, 1),
+        ("throw", 19, 0, "T1 0 -.9.- 0-0 1/1", 4, 0),
+        ("concede_base", 17, 0, "T1 1 -.9.- 0-0 1/1", HOME_PLATE, 1),
+        ("concede_base", 16, 0, "T1 1 -.9.- 0-0 1/1", HOME_PLATE, 0),
+        ("concede_base", 19, 0, "T1 1 9.-.- 0-0 1/1", 3, 1),
+        ("concede_base", 18, 0, "T1 1 9.-.- 0-0 1/1", 3, 0),
+        ("concede_base", 20, 0, "T1 2 -.9.- 0-0 1/1", HOME_PLATE, 0),
+        ("target", 12, 3, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 1),
+        ("target", 12, 4, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 0),
+        ("sure_out", 8, 0, "T7 0 -.9.- 3-3 1/1", HOME_PLATE, 1),
+        ("sure_out", 9, 0, "T7 0 -.9.- 3-3 1/1", HOME_PLATE, 0),
+        ("sure_out", 8, 0, "T6 0 -.9.- 3-3 1/1", HOME_PLATE, 0),
+        ("sure_out", 8, 0, "T7 0 -.9.- 4-3 1/1", HOME_PLATE, 1),
+        ("sure_out", 8, 0, "T7 0 -.9.- 5-3 1/1", HOME_PLATE, 0),
+        ("sure_out", 8, 0, "T7 0 -.9.- 3-4 1/1", HOME_PLATE, 1),
+        ("sure_out", 8, 0, "T7 0 -.9.- 3-5 1/1", HOME_PLATE, 0),
+        ("trail", 20, 12, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 1),
+        ("trail", 11, 11, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 0),
+        ("trail", 10, 8, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 1),
+        ("trail", 11, 8, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 0),
+        ("trail", 10, 7, "T1 0 -.9.- 0-0 1/1", HOME_PLATE, 0),
+    ],
+)
+def test_throws_and_bases_by_their_safe_ranges(
+    decision: str, lead: int, trail: int, situation: str, goal: int, choice: int
+) -> None:
+    game = at(situation)
+    game.safe_lead, game.safe_trail, game.lead_goal = lead, trail, goal
+    assert getattr(HE, decision)(game, ANYTHING) == choice
+
+
+# On the bases.
+
+
+@pytest.mark.parametrize(
+    ("outs", "start", "goal", "least"),
+    [
+        (0, 2, HOME_PLATE, 17),
+        (1, 2, HOME_PLATE, 16),
+        (2, 2, HOME_PLATE, 13),
+        (0, 1, HOME_PLATE, 18),
+        (2, 1, HOME_PLATE, 14),
+        (0, 3, HOME_PLATE, 18),
+        (2, 3, HOME_PLATE, 14),
+        (0, 1, 3, 19),
+        (1, 1, 3, 19),
+        (0, 2, 3, 19),
+        (1, 2, 3, 18),
+        (2, 2, 3, 19),
+    ],
+)
+def test_he_sends_a_runner_from_a_safe_range_on(
+    outs: int, start: int, goal: int, least: int
+) -> None:
+    for taste, eager in ((5, 0), (9, 2), (1, -2)):
+        game = at(f"T3 {outs} 9.-.- 0-0 1/1", visitors={"running": taste})
+        game.lead_from, game.lead_goal = start, goal
+        game.safe_lead = least - eager
+        assert HE.send(game, ANYTHING) == 1
+        game.safe_lead -= 1
+        assert HE.send(game, ANYTHING) == 0
+
+
+def runners(slow: int, fast: int) -> Stage:
+    return Stage(batter={"running": slow}, bench=[hitter("K", running=fast)], bullpen=BULLPEN)
+
+
+@pytest.mark.parametrize(
+    ("situation", "base", "slow", "fast", "comes"),
+    [
+        ("T8 0 8.-.- 3-3 1/1", 1, 12, 16, BENCH),
+        ("T8 1 8.-.- 3-4 1/1", 1, 12, 16, BENCH),
+        ("T8 0 8.-.- 3-3 1/1", 1, 12, 15, 0),
+        ("T8 0 8.-.- 3-3 1/1", 1, 13, 19, 0),
+        ("T7 0 8.-.- 3-3 1/1", 1, 12, 16, 0),
+        ("T8 0 8.-.- 4-3 1/1", 1, 12, 16, 0),
+        ("T8 0 8.-.- 3-5 1/1", 1, 12, 16, 0),
+        ("T8 2 8.-.- 3-3 1/1", 1, 12, 16, 0),
+        ("T8 2 -.8.- 3-3 1/1", 2, 12, 16, BENCH),
+        ("T8 0 8.7.- 3-3 1/1", 1, 12, 16, 0),
+        ("T8 0 8.-.7 3-3 1/1", 1, 12, 16, 0),
+        ("T8 0 8.7.- 3-3 1/1", 2, 12, 16, BENCH),
+    ],
+)
+def test_a_fast_man_runs_for_a_slow_one_who_is_the_run_that_matters(
+    situation: str, base: int, slow: int, fast: int, comes: int
+) -> None:
+    assert HE.run_for(at(situation, runners(slow, fast)), ANYTHING, base) == comes
+
+
+def test_nobody_who_is_to_be_avoided_runs() -> None:
+    situation = "B8 0 8.-.- 3-3 1/1"
+    assert HE.run_for(at(situation, runners(12, 16)), ANYTHING, 1) == BENCH
+    kept = at(situation, runners(12, 16), roles=Roles(avoided=1 << BENCH))
+    assert HE.run_for(kept, ANYTHING, 1) == 0
+
+
+FLIES = Stealing(asterisk=True, lead=0b1111111111100, caught=0, first=20, second=20)
+STANDS = Stealing(asterisk=False, lead=0, caught=0b1111111111100, first=1, second=1)
+
+
+@pytest.mark.parametrize(
+    ("situation", "mask", "goes"),
+    [
+        ("T1 1 9.-.- 0-0 1/1", 1 | 1 << 1, 1),
+        ("T1 1 -.9.- 0-0 1/1", 1 | 1 << 3, 3),
+        ("T1 2 -.9.- 0-0 1/1", 1 | 1 << 3, 0),
+        ("T1 1 9.-.- 0-0 1/1", 1, 0),
+    ],
+)
+def test_whoever_cannot_fail_steals_and_whoever_cannot_succeed_stays(
+    situation: str, mask: int, goes: int
+) -> None:
+    # The man on base is the pitcher's neighbour in the order: everybody has the same card.
+    on_base = situation.replace("9", "8")
+    flies = at(on_base, Stage(batter={"stealing": FLIES}))
+    assert HE.steal(flies, mask) == goes
+    stands = at(on_base, Stage(batter={"stealing": STANDS}))
+    assert HE.steal(stands, mask) == 0
+
+
+@pytest.mark.parametrize(
+    ("situation", "goes"),
+    [
+        ("T6 0 8.-.- 3-3 1/1", 0),
+        ("T7 0 8.-.- 3-3 1/1", 1),
+        ("T7 0 8.-.- 3-4 1/1", 1),
+        ("T7 0 8.-.- 4-3 1/1", 1),
+        ("T7 0 8.-.- 3-5 1/1", 0),
+        ("T7 0 8.-.- 5-3 1/1", 0),
+    ],
+)
+def test_late_in_a_close_game_a_steal_has_to_gain_the_chance_of_one_run_only(
+    situation: str, goes: int
+) -> None:
+    fair = Stage(batter={"stealing": replace(FLIES, first=14, second=14)})
+    assert HE.steal(at(situation, fair), 1 | 1 << 1) == goes
+
+
+def test_he_goes_off_at_once_where_that_gains_and_nowhere_else() -> None:
+    now = 1 | 1 << SECOND_NOW
+    first = "T1 1 8.-.- 0-0 1/1"
+    assert HE.steal(at(first, Stage(batter={"stealing": FLIES})), now) == SECOND_NOW
+    assert HE.steal(at(first, Stage(batter={"stealing": FLIES})), 1) == 0
+    assert HE.steal(at(first, Stage(batter={"stealing": STANDS})), now) == 0
+
+
+# Bunts and hit and run.
+
+
+@pytest.mark.parametrize(
+    ("situation", "bunt", "runs", "choice"),
+    [
+        ("T7 0 8.-.- 3-3 1/1", 2, 0.01, SACRIFICE),
+        ("T7 0 8.-.- 4-3 1/1", 2, 0.01, SACRIFICE),
+        ("T7 0 8.-.- 3-4 1/1", 2, 0.01, SACRIFICE),
+        ("T7 0 8.-.- 5-3 1/1", 2, 0.01, 0),
+        ("T7 0 8.-.- 3-5 1/1", 2, 0.01, 0),
+        ("T6 0 8.-.- 3-3 1/1", 2, 0.01, 0),
+        ("T7 1 8.-.- 3-3 1/1", 2, 0.01, 0),
+        ("T7 0 8.-.7 3-3 1/1", 2, 0.01, 0),
+        ("T7 0 8.-.- 3-3 1/1", 3, 0.01, 0),
+        ("T7 0 8.-.- 3-3 1/1", 2, 0.03, 0),
+    ],
+)
+def test_a_hitter_sacrifices_when_one_run_counts_and_he_cannot_do_better(
+    situation: str, bunt: int, runs: float, choice: int
+) -> None:
+    game = worth(at(situation, Stage(batter={"bunt": bunt})), m1=runs)
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
+    assert HE.swing(game, 1) == 0
+
+
+@pytest.mark.parametrize(
+    ("situation", "second", "rating", "choice"),
+    [
+        ("T1 1 8.-.- 0-0 1/1", 13, 0, HIT_AND_RUN),
+        ("T1 1 8.-.- 0-0 1/1", 12, 0, 0),
+        ("T1 1 8.-.- 0-0 1/1", 13, 1, 0),
+        ("T1 0 8.-.- 0-0 1/1", 13, 0, 0),
+        ("T1 2 8.-.- 0-0 1/1", 13, 0, 0),
+        ("T1 1 8.7.- 0-0 1/1", 13, 0, 0),
+    ],
+)
+def test_hit_and_run_with_a_fast_man_on_first_and_one_out(
+    situation: str, second: int, rating: int, choice: int
+) -> None:
+    stealing = replace(FLIES, second=second)
+    stage = Stage(batter={"stealing": stealing, "hit_and_run": rating})
+    assert HE.swing(at(situation, stage), 1 | 1 << HIT_AND_RUN) == choice
+
+
+# Pinch hitters.
+
+
+@pytest.mark.parametrize(
+    ("situation", "outs", "taste", "hits"),
+    [
+        ("T7 0 -.-.- 3-3 9/1", 9, 5, True),
+        ("T7 0 -.-.- 4-3 9/1", 9, 5, False),
+        ("T6 0 -.-.- 3-3 9/1", 9, 5, False),
+        ("T6 1 -.8.- 3-3 9/1", 9, 5, True),
+        ("T6 1 -.-.8 3-3 9/1", 9, 5, True),
+        ("T6 1 8.-.- 3-3 9/1", 9, 5, False),
+        ("T5 1 -.8.- 3-3 9/1", 9, 5, False),
+        ("T6 1 -.8.- 4-3 9/1", 9, 5, False),
+        ("T8 0 -.-.- 5-3 9/1", 9, 5, True),
+        ("T8 0 -.-.- 6-3 9/1", 9, 5, False),
+        # He has had six innings.
+        ("T7 0 -.-.- 6-3 9/1", 18, 5, True),
+        ("T7 0 -.-.- 6-3 9/1", 17, 5, False),
+        ("T6 0 -.-.- 6-3 9/1", 18, 5, False),
+        # By temper an inning sooner or later.
+        ("T6 0 -.-.- 3-3 9/1", 9, 8, True),
+        ("T6 0 -.-.- 3-3 9/1", 9, 7, False),
+        ("T7 0 -.-.- 3-3 9/1", 9, 2, False),
+        ("T7 0 -.-.- 3-3 9/1", 9, 3, True),
+    ],
+)
+def test_when_somebody_hits_for_the_pitcher(
+    situation: str, outs: int, taste: int, hits: bool
+) -> None:
+    game = at(situation, visitors={"pinch_hitting": taste})
+    game.offence.mound_outs = outs
+    assert HE.hit(game, ANYTHING) == (BENCH if hits else 0)
+
+
+@pytest.mark.parametrize(
+    ("situation", "hits"),
+    [
+        ("T3 0 -.-.- 9-0 9/1", True),
+        ("T5 0 8.-.- 9-0 9/1", False),
+        ("T5 0 -.8.- 9-0 9/1", False),
+        ("T5 1 8.-.- 9-0 9/1", True),
+        ("T5 0 -.-.8 9-0 9/1", True),
+        ("T6 0 8.-.- 9-0 9/1", True),
+    ],
+)
+def test_a_tired_pitcher_is_hit_for_unless_he_can_bunt_somebody_over(
+    situation: str, hits: bool
+) -> None:
+    game = at(situation)
+    assert HE.hit(game, ANYTHING) == 0
+    game.offence.endurance.tired = True
+    assert HE.hit(game, ANYTHING) == (BENCH if hits else 0)
+
+
+def test_nobody_hits_for_the_last_pitcher_nor_for_whoever_closes() -> None:
+    alone = at("T8 0 -.-.- 3-3 9/1", Stage(bench=[hitter("HR")]))
+    assert HE.hit(alone, ANYTHING) == 0
+    closing = at("T8 0 -.-.- 4-3 9/1")
+    closing.offence.mound_started = False
+    closing.offence.mound_outs = 3
+    assert HE.hit(closing, ANYTHING) == 0
+    behind = at("T8 0 -.-.- 3-3 9/1")
+    behind.offence.mound_started = False
+    assert HE.hit(behind, ANYTHING) == BENCH
+
+
+@pytest.mark.parametrize(
+    ("situation", "gain", "taste", "hits"),
+    [
+        ("T7 0 -.-.- 3-3 1/1", 0.036, 5, True),
+        ("T7 0 -.-.- 3-3 1/1", 0.034, 5, False),
+        ("T7 0 -.-.- 4-3 1/1", 0.5, 5, False),
+        ("T6 0 -.-.- 3-3 1/1", 0.5, 5, False),
+        ("T7 0 -.-.- 3-3 1/1", 0.016, 9, True),
+        ("T7 0 -.-.- 3-3 1/1", 0.014, 9, False),
+    ],
+)
+def test_a_hitter_is_hit_for_late_and_when_the_gain_is_plain(
+    situation: str, gain: float, taste: int, hits: bool
+) -> None:
+    game = at(situation, visitors={"pinch_hitting": taste})
+    worth(game, m1=0.0, m10=gain)
+    assert HE.hit(game, ANYTHING) == (BENCH if hits else 0)
+
+
+def test_whoever_is_named_to_hit_goes_before_the_better_bat() -> None:
+    stage = Stage(bench=[hitter("HR"), hitter("K")], bullpen=BULLPEN)
+    situation = "B7 0 -.-.- 3-3 1/9"
+    assert HE.hit(at(situation, stage), ANYTHING) == BENCH
+    named = at(situation, stage, roles=Roles(pinch_hitters=(11,)))
+    assert HE.hit(named, ANYTHING) == 11
+    kept = at(situation, stage, roles=Roles(avoided=1 << BENCH))
+    assert HE.hit(kept, ANYTHING) == 11
+
+
+# Pitchers.
+
+
+def mound(game: PurestratGame, *, outs: int, runs: int = 0, started: bool = True) -> PurestratGame:
+    game.defence.mound_outs, game.defence.mound_runs = outs, runs
+    game.defence.mound_started = started
+    return game
+
+
+CLOSERS = [
+    pitcher("K", starter=0, relief=2, closer=0),
+    pitcher("SI", starter=0, relief=2, closer=3),
+    pitcher("DO", starter=0, relief=2, closer=5),
+]
+"""Numbers 10 to 12: the best arm, and two who close, the worse arm the longer."""
+
+
+@pytest.mark.parametrize(
+    ("situation", "comes"),
+    [
+        ("T9 0 -.-.- 3-4 1/1", True),
+        ("T9 0 -.-.- 3-6 1/1", True),
+        ("T9 0 -.-.- 3-7 1/1", False),
+        ("T9 0 -.-.- 3-3 1/1", False),
+        ("T8 0 -.-.- 3-4 1/1", False),
+    ],
+)
+def test_the_ninth_with_a_lead_to_save_belongs_to_whoever_closes_best(
+    situation: str, comes: bool
+) -> None:
+    game = mound(at(situation, Stage(bullpen=CLOSERS)), outs=24)
+    best = max((10, 11, 12), key=lambda number: game.defence.squad[number - 1].closing)
+    assert HE.pitch(game, ANYTHING) == (best if comes else 0)
+
+
+def test_whoever_is_named_closes_and_is_kept_for_it() -> None:
+    named = Roles(closer=10)
+    ninth = mound(at("T9 0 -.-.- 3-4 1/1", Stage(bullpen=CLOSERS), roles=named), outs=24)
+    assert HE.pitch(ninth, ANYTHING) == 10
+    seventh = mound(at("T7 0 -.-.- 3-4 1/1", Stage(bullpen=CLOSERS), roles=named), outs=18, runs=5)
+    assert HE.pitch(seventh, ANYTHING) == 11
+
+
+@pytest.mark.parametrize(
+    ("roles", "outs", "runs", "new_half", "goes"),
+    [
+        (Roles(hook_runs=3), 9, 3, True, True),
+        (Roles(hook_runs=3), 9, 2, True, False),
+        (Roles(hook_runs=3), 10, 3, False, True),
+        (Roles(hook_outs=12), 12, 0, True, True),
+        (Roles(hook_outs=12), 11, 0, True, False),
+        (Roles(hook_outs=12), 13, 0, False, False),
+    ],
+)
+def test_a_hook_that_the_people_have_laid_down_is_kept(
+    roles: Roles, outs: int, runs: int, new_half: bool, goes: bool
+) -> None:
+    game = mound(at("T5 0 -.-.- 3-3 1/1", roles=roles), outs=outs, runs=runs)
+    game.new_half = new_half
+    assert bool(HE.pitch(game, ANYTHING)) == goes
+
+
+@pytest.mark.parametrize(
+    ("situation", "runs", "taste", "goes"),
+    [
+        ("T5 1 9.-.- 3-6 1/1", 6, 5, True),
+        ("T5 1 9.-.- 3-6 1/1", 5, 5, False),
+        ("T5 1 -.-.- 3-6 1/1", 6, 5, False),
+        ("T4 1 9.-.- 3-6 1/1", 6, 5, False),
+        ("T5 1 9.-.- 3-6 1/1", 5, 8, True),
+        ("T5 1 9.-.- 3-6 1/1", 5, 7, False),
+    ],
+)
+def test_a_starter_who_is_hit_hard_goes_in_the_middle_of_an_inning(
+    situation: str, runs: int, taste: int, goes: bool
+) -> None:
+    game = mound(at(situation, hosts={"quick_hook": taste}), outs=13, runs=runs)
+    game.new_half = False
+    assert bool(HE.pitch(game, ANYTHING)) == goes
+
+
+@pytest.mark.parametrize(
+    ("situation", "outs", "new_half", "goes"),
+    [
+        ("T8 0 -.-.- 3-3 1/1", 3, True, True),
+        ("T8 0 -.-.- 3-3 1/1", 2, True, False),
+        ("T8 0 -.-.- 3-3 1/1", 3, False, False),
+        ("T7 0 -.-.- 3-3 1/1", 3, True, True),
+        ("T6 0 -.-.- 3-3 1/1", 3, True, False),
+    ],
+)
+def test_a_reliever_has_done_his_work_after_an_inning(
+    situation: str, outs: int, new_half: bool, goes: bool
+) -> None:
+    game = mound(at(situation), outs=outs, started=False)
+    game.new_half = new_half
+    assert bool(HE.pitch(game, ANYTHING)) == goes
+
+
+@pytest.mark.parametrize(
+    ("situation", "comes"),
+    [
+        ("T6 0 -.-.- 3-5 1/1", BEST),
+        ("T6 0 -.-.- 5-3 1/1", BEST),
+        ("T6 0 -.-.- 3-6 1/1", WORST - 1),
+        ("T6 0 -.-.- 6-3 1/1", WORST - 1),
+        ("T5 0 -.-.- 3-3 1/1", WORST - 1),
+        ("T5 0 9.-.- 3-6 1/1", BEST),
+        ("T5 0 9.-.- 6-3 1/1", BEST),
+        ("T5 0 9.-.- 3-7 1/1", WORST - 1),
+    ],
+)
+def test_the_good_arms_are_kept_for_games_that_need_them(situation: str, comes: int) -> None:
+    game = mound(at(situation), outs=15)
+    game.defence.endurance.tired = True
+    assert HE.pitch(game, ANYTHING) == comes
+
+
+# Each question is answered by its own habit, and by no other.
+
+
+@pytest.mark.parametrize(
+    ("decision", "situation", "safe", "choice"),
+    [
+        (WALK, "T7 2 -.9.- 3-3 1/1", (0, 0), 1),
+        (PITCH, "T7 0 -.-.- 3-3 1/1", (0, 0), BEST),
+        (HOLD, "T5 0 9.-.- 9-3 1/1", (0, 0), 1),
+        (PINCH_HIT, "T7 0 -.-.- 3-3 9/1", (0, 0), BENCH),
+        (INFIELD, "T8 0 -.-.9 3-3 1/1", (0, 0), IN),
+        (SEND, "T1 0 -.9.- 0-0 1/1", (20, 0), 1),
+        (CONCEDE_BASE, "T1 0 -.9.- 0-0 1/1", (20, 0), 1),
+        (TRAIL, "T1 0 -.9.- 0-0 1/1", (20, 12), 1),
+        (TARGET, "T1 0 -.9.- 0-0 1/1", (20, 1), 1),
+        (SURE_OUT, "T7 0 -.9.- 3-3 1/1", (8, 0), 1),
+        (THROW, "T1 0 -.9.- 0-0 1/1", (20, 0), 1),
+        (OUTFIELD, "B9 0 -.-.9 3-3 1/1", (0, 0), 1),
+        (MOVE, "T7 2 -.9.- 3-3 1/1", (20, 20), 0),
+        (ENTER, "T7 2 -.9.- 3-3 1/1", (20, 20), 0),
+    ],
+)
+def test_every_question_finds_its_answer(
+    decision: Decision, situation: str, safe: tuple[int, int], choice: int
+) -> None:
+    game = worth(at(situation), m1=0.5, m2=0.0)
+    game.safe_lead, game.safe_trail = safe
+    game.lead_goal, game.lead_from = HOME_PLATE, 2
+    game.defence.endurance.tired = True
+    assert HE.choose(game, decision, ANYTHING) == choice
+    assert HE.choose(game, decision, 1) == 0, "only what is open"
+
+
+def test_who_runs_for_whom_and_who_steals_is_asked_by_base() -> None:
+    both = at("T8 0 8.7.- 3-3 1/1", runners(12, 16))
+    assert HE.choose(both, PINCH_RUN[1], ANYTHING) == BENCH
+    assert HE.choose(both, PINCH_RUN[0], ANYTHING) == 0
+    first = at("T8 0 8.-.- 3-3 1/1", runners(12, 16))
+    assert HE.choose(first, PINCH_RUN[0], ANYTHING) == BENCH
+    flies = at("T1 1 8.-.- 0-0 1/1", Stage(batter={"stealing": FLIES}))
+    assert HE.choose(flies, STEAL, 1 | 1 << 1) == 1
+    bunts = worth(at("T7 0 8.-.- 3-3 1/1", Stage(batter={"bunt": 2})), m1=0.0)
+    assert [each.key for each in SWING.choices][SACRIFICE] == "sacrifice"
+    assert HE.choose(bunts, SWING, 1 | 1 << SACRIFICE) == SACRIFICE
+
+
+@pytest.mark.parametrize(
+    ("situation", "comes"),
+    [("T6 0 -.-.- 3-4 1/1", 13), ("T7 0 -.-.- 3-4 1/1", 12), ("T7 0 -.-.- 3-3 1/1", BEST)],
+)
+def test_long_relief_comes_before_the_seventh_and_who_sets_up_with_a_lead_after_it(
+    situation: str, comes: int
+) -> None:
+    game = mound(at(situation, roles=Roles(long=1 << 13, setup=1 << 12)), outs=15)
+    game.defence.endurance.tired = True
+    assert HE.pitch(game, ANYTHING) == comes

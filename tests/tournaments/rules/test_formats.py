@@ -1,0 +1,161 @@
+"""Divisions, knockouts and matchups: properties that hold whatever happens in them."""
+
+from collections import Counter
+from random import Random
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.rules.advancing import AdvanceRule, advance
+from tournaments.rules.criteria import Field
+from tournaments.rules.knockout import (
+    Match,
+    first_round,
+    next_double,
+    next_round,
+    power_matchups,
+)
+from tournaments.rules.results import GameResult
+from tournaments.rules.schedule import division_rounds
+from tournaments.rules.ties import in_order
+
+
+def divided(sizes) -> list[list[int]]:
+    """Divisions of these sizes, numbered through."""
+    found, first = [], 1
+    for size in sizes:
+        found.append(list(range(first, first + size)))
+        first += size
+    return found
+
+
+@given(st.lists(st.integers(3, 8), min_size=2, max_size=3), st.integers(1, 2))
+def test_in_divisions_every_pair_meets_as_often_as_it_says_and_nobody_twice_a_round(sizes, legs):
+    divisions = divided(sizes)
+    met: Counter[frozenset[int]] = Counter()
+    at_home: Counter[int] = Counter()
+    for round_ in division_rounds(divisions, legs, crossover=False):
+        playing = [side for pair in round_.pairings for side in (pair.home, pair.away)]
+        assert len(playing) == len(set(playing))
+        assert not set(playing) & set(round_.byes)
+        for pair in round_.pairings:
+            met[frozenset((pair.home, pair.away))] += 1
+            at_home[pair.home] += 1
+    assert met == {
+        frozenset((one, other)): legs
+        for members in divisions
+        for one in members
+        for other in members
+        if one < other
+    }
+    for members in divisions:
+        counts = [at_home[each] for each in members]
+        assert max(counts) - min(counts) <= 1
+
+
+@given(st.sampled_from([3, 5, 7, 9]))
+def test_crossovers_give_everybody_of_two_odd_divisions_one_opponent_of_the_other(size):
+    one, other = divided([size, size])
+    crossed: list[tuple[int, int]] = []
+    for round_ in division_rounds([one, other], 1, crossover=True):
+        assert not round_.byes
+        crossed += [
+            (pair.home, pair.away)
+            for pair in round_.pairings
+            if (pair.home in one) != (pair.away in one)
+        ]
+    assert sorted(side for pair in crossed for side in pair) == [*one, *other]
+
+
+def winners(matches: list[Match], dice: Random) -> list[Match]:
+    """The round as it ended."""
+    return [
+        Match(
+            each.better,
+            each.worse,
+            each.better if each.is_bye else dice.choice((each.better, each.worse)),
+        )
+        for each in matches
+    ]
+
+
+@given(st.integers(2, 32), st.integers(0, 10**6), st.booleans())
+def test_in_a_knockout_everybody_but_the_winner_loses_once(seeds, seed, reseed):
+    dice, played = Random(seed), []
+    while matches := next_round(seeds, played, reseed=reseed):
+        played.append(winners(matches, dice))
+    losses = Counter(match.loser for round_ in played for match in round_ if match.loser)
+    champion = played[-1][-1].winner
+    assert set(losses) == set(range(1, seeds + 1)) - {champion}
+    assert set(losses.values()) <= {1}
+    byes = [match.better for match in played[0] if match.is_bye]
+    # The best seeds have the byes, all of them in the first round.
+    assert sorted(byes) == list(range(1, len(byes) + 1))
+    assert all(not match.is_bye for round_ in played[1:] for match in round_) or reseed
+
+
+@given(st.integers(2, 32))
+def test_the_best_seeds_meet_as_late_as_can_be(seeds):
+    """Whoever is better wins: the last round is 1 against 2, the one before has 1 to 4."""
+    played: list[list[Match]] = []
+    while matches := next_round(seeds, played):
+        played.append([Match(each.better, each.worse, each.better) for each in matches])
+    assert (played[-1][0].better, played[-1][0].worse) == (1, 2)
+    if seeds >= 4:
+        assert {side for each in played[-2] for side in (each.better, each.worse)} == {1, 2, 3, 4}
+    assert len(first_round(seeds)) == 1 << (seeds - 1).bit_length() - 1
+
+
+@given(st.integers(2, 16), st.integers(0, 10**6))
+def test_with_two_losses_everybody_but_the_winner_loses_twice(seeds, seed):
+    dice, played = Random(seed), []
+    while matches := next_double(seeds, played):
+        played.append(winners(matches, dice))
+        assert len(played) < 4 * seeds
+    losses = Counter(match.loser for round_ in played for match in round_ if match.loser)
+    assert sorted(losses[each] for each in range(1, seeds + 1))[1:] == [2] * (seeds - 1)
+    assert min(losses[each] for each in range(1, seeds + 1)) < 2
+
+
+def test_matchups_are_1v4_and_2v3_and_give_way_to_1v3_and_2v4():
+    first = power_matchups([11, 12, 13, 14])
+    assert {(each.better, each.worse) for each in first} == {(11, 14), (12, 13)}
+    again = power_matchups([11, 12, 13, 14], {frozenset((11, 14))})
+    assert {(each.better, each.worse) for each in again} == {(11, 13), (12, 14)}
+
+
+@given(
+    st.integers(0, 10**6),
+    st.integers(4, 9),
+    st.integers(1, 2),
+    st.sampled_from(["by-record", "winners-first", "by-division"]),
+)
+def test_who_gets_in_depends_on_neither_order_nor_names(seed, clubs, divisions, seeding):
+    dice = Random(seed)
+    numbers = list(range(1, clubs + 1))
+    of = {each: each * divisions // (clubs + 1) + 1 for each in numbers}
+    results = [
+        GameResult(one, other, *dice.choice(((3, 1), (0, 2), (5, 4))), at)
+        for at, (one, other) in enumerate(
+            (one, other) for one in numbers for other in numbers if one != other
+        )
+    ]
+    rule = AdvanceRule(1, others=1, seeding=seeding)
+    order = in_order("pct", "run-difference", "head-to-head", "strength-of-schedule")
+    found = advance(rule, Field(numbers, results, of), order)
+
+    names = dict(zip(numbers, dice.sample(range(50, 99), clubs), strict=True))
+    mixed = [
+        GameResult(names[each.home], names[each.away], each.home_runs, each.away_runs, each.order)
+        for each in dice.sample(results, len(results))
+    ]
+    shuffled = dice.sample([names[each] for each in numbers], clubs)
+    again = advance(
+        rule, Field(shuffled, mixed, {names[each]: of[each] for each in numbers}), order
+    )
+    assert [(names[each.entrant], each.seed, each.reason) for each in found.qualifiers] == [
+        (each.entrant, each.seed, each.reason) for each in again.qualifiers
+    ]
+    assert {frozenset(names[each] for each in tie.members) for tie in found.open} == {
+        frozenset(tie.members) for tie in again.open
+    }

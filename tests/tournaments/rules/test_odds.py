@@ -1,0 +1,261 @@
+"""The odds of an event, held against enumeration, the law itself, and symmetry."""
+
+from itertools import combinations, product
+from math import comb
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournaments.rules import odds
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.criteria import Field
+from tournaments.rules.formats import FORMATS, KNOCKOUT, MATCHUPS, StageSpec
+from tournaments.rules.knockout import Match
+from tournaments.rules.odds import (
+    BestOf,
+    StageState,
+    State,
+    ToPlay,
+    error,
+)
+from tournaments.rules.results import GameResult
+from tournaments.rules.schedule import round_robin
+from tournaments.rules.strengths import Strengths, Tried, drawn, strengths_of
+from tournaments.rules.ties import ORDERS, TieOrder, in_order
+
+EVERYBODY_ALIKE = 0.5
+
+
+def strengths(clubs, chance=lambda one, other: EVERYBODY_ALIKE) -> Strengths:
+    return Strengths(
+        {(one, other): chance(one, other) for one in clubs for other in clubs if one != other},
+        ((5, 3), (2, 1)),
+    )
+
+
+def season(clubs: int, order: TieOrder, *stages: StageSpec, hosts: str = "HA") -> State:
+    """An event of which nothing has been played."""
+    pairs = [pair for round_ in round_robin(clubs, legs=1).rounds for pair in round_.pairings]
+    numbers = list(range(1, clubs + 1))
+    return State(
+        Field(numbers, [], dict.fromkeys(numbers, 1)),
+        order,
+        tuple(ToPlay(pair.home, pair.away, hosts) for pair in pairs),
+        tuple(StageState(at, spec) for at, spec in enumerate(stages, start=2)),
+    )
+
+
+def complete(state: State, table: Strengths, completions: int, dice: Random) -> odds.Odds:
+    """The odds where the strengths are known."""
+    return odds.complete(state, [table], completions, dice)
+
+
+def near(times: int, of: int, chance: float) -> bool:
+    """Within four standard errors."""
+    return abs(times / of - chance) <= 4 * error(chance, of) + 1e-9
+
+
+def test_a_best_of_is_won_as_often_as_the_binomial_says():
+    chance = 0.6
+    state = State(
+        Field([1, 2], [], {1: 1, 2: 1}),
+        in_order("pct"),
+        (),
+        (StageState(1, StageSpec(KNOCKOUT, "Final", games=(7,)), members=(1, 2)),),
+    )
+    better = strengths([1, 2], lambda one, other: chance if one == 1 else 1 - chance)
+    exact = sum(comb(7, won) * chance**won * (1 - chance) ** (7 - won) for won in range(4, 8))
+    found = complete(state, better, 5000, Random(1))
+    assert near(found.event[1], 5000, exact)
+    begun = StageState(
+        1,
+        StageSpec(KNOCKOUT, "Final", games=(7,)),
+        (1, 2),
+        ((Match(1, 2),),),
+        {(1, 2): BestOf(3, 3, "H")},
+    )
+    last = State(state.field, state.order, (), (begun,))
+    assert near(complete(last, better, 5000, Random(2)).event[1], 5000, chance)
+
+
+def test_three_clubs_are_first_as_often_as_every_way_to_play_it_says():
+    """Enumerated: each pair one game, level clubs by lot among those level."""
+    home = {(1, 2): 0.7, (1, 3): 0.6, (2, 3): 0.55}
+    pairs = list(home)
+    first = dict.fromkeys((1, 2, 3), 0.0)
+    for results in product((True, False), repeat=3):
+        chance, wins = 1.0, dict.fromkeys((1, 2, 3), 0)
+        for pair, host_won in zip(pairs, results, strict=True):
+            chance *= home[pair] if host_won else 1 - home[pair]
+            wins[pair[0] if host_won else pair[1]] += 1
+        best = [club for club, won in wins.items() if won == max(wins.values())]
+        for club in best:
+            first[club] += chance / len(best)
+    state = State(
+        Field([1, 2, 3], [], dict.fromkeys((1, 2, 3), 1)),
+        in_order("pct"),
+        tuple(ToPlay(one, other, "H") for one, other in pairs),
+        (),
+    )
+    table = strengths([1, 2, 3], lambda one, other: home.get((one, other), 0.5))
+    found = complete(state, table, 20_000, Random(3))
+    for club, chance in first.items():
+        assert near(found.division[club], 20_000, chance)
+    assert found.event == found.division
+
+
+@pytest.mark.parametrize("key", FORMATS)
+def test_every_preset_lets_in_as_many_as_it_says_and_crowns_one(key):
+    preset = FORMATS[key]
+    clubs = max(preset.least, 5)
+    numbers = list(range(1, clubs + 1))
+    divisions = {each: (each - 1) * preset.divisions // clubs + 1 for each in numbers}
+    to_play = (
+        tuple(
+            ToPlay(one, other, "HA")
+            for one, other in combinations(numbers, 2)
+            if divisions[one] == divisions[other]
+        )
+        if preset.stages[0].kind != KNOCKOUT
+        else ()
+    )
+    stages = [
+        StageState(at, spec, tuple(numbers) if at == 1 else ())
+        for at, spec in enumerate(preset.stages, start=1)
+        if spec.kind == KNOCKOUT or at > 1
+    ]
+    state = State(
+        Field(numbers, [], divisions), ORDERS[preset.tie_order][1], to_play, tuple(stages)
+    )
+    found = complete(state, strengths(numbers), 40, Random(4))
+    assert found.completions == 40
+    if any(spec.kind == KNOCKOUT for spec in preset.stages) or preset.divisions == 1:
+        assert sum(found.event.values()) == 40
+    for stage in stages:
+        rule = stage.spec.entry
+        if rule is not None:
+            taken = rule.per_division * preset.divisions + rule.others
+            assert sum(found.reached[stage.number].values()) == 40 * taken
+
+
+def test_clubs_that_are_alike_have_the_same_odds():
+    state = season(
+        6,
+        ORDERS["shoot-out"][1],
+        StageSpec(KNOCKOUT, "F", games=(1,), entry=AdvanceRule(2)),
+        hosts="HAHA",
+    )
+    found = complete(state, strengths(range(1, 7)), 6000, Random(5))
+    for club in range(1, 7):
+        assert near(found.reached[2][club], 6000, 2 / 6)
+        assert near(found.event[club], 6000, 1 / 6)
+
+
+@settings(max_examples=40)
+@given(
+    seed=st.integers(0, 10**6),
+    clubs=st.integers(4, 8),
+    keys=st.lists(
+        st.sampled_from(
+            [
+                "head-to-head",
+                "strength-of-schedule",
+                "sonneborn-berger",
+                "run-difference",
+                "division-record",
+                "wins",
+            ]
+        ),
+        unique=True,
+        max_size=4,
+    ),
+    first=st.sampled_from(["pct", "above-even", "wins"]),
+)
+def test_a_last_game_decided_has_the_outcome_that_the_law_says(seed, clubs, keys, first):
+    """Everything is played: the odds are the law's own ranking, whatever it breaks ties by; what
+    it leaves level shares the completions."""
+    random = Random(seed)
+    results = [
+        GameResult(*pair[:: random.choice((1, -1))], *random.choice(((5, 3), (1, 2), (4, 0))), at)
+        for at, pair in enumerate(combinations(range(1, clubs + 1), 2))
+    ]
+    order = in_order(first, *keys)
+    numbers = list(range(1, clubs + 1))
+    field = Field(numbers, results, dict.fromkeys(numbers, 1))
+    entry = AdvanceRule(2)
+    stage = StageState(2, StageSpec(KNOCKOUT, "Final", games=(1,), entry=entry))
+    found = complete(State(field, order, (), (stage,)), strengths(numbers), 200, random)
+    for place in order.rank(field).places:
+        below = sum(other.rank < place.rank for other in order.rank(field).places)
+        level = sum(other.rank == place.rank for other in order.rank(field).places)
+        times = found.reached[2][place.entrant]
+        if below + level <= 2:
+            assert times == 200
+        elif below >= 2:
+            assert times == 0
+        else:
+            assert 0 < times < 200
+
+
+def test_who_is_out_or_may_not_go_on_gets_nowhere():
+    state = season(
+        5, in_order("pct"), StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2))
+    )
+    barred = State(state.field, state.order, state.to_play, state.stages, barred=(1,))
+    found = complete(barred, strengths(range(1, 6), lambda one, _: 0.9), 300, Random(6))
+    assert found.reached[2][1] == 0
+    # It is ranked all the same.
+    assert found.division[1] > 0
+
+
+def test_matchups_are_drawn_by_rank_and_count():
+    spec = StageSpec(MATCHUPS, "Matchups", 4, rounds=2, entry=AdvanceRule(4))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2))
+    state = season(6, in_order("above-even", "head-to-head"), spec, final)
+    strong = strengths(range(1, 7), lambda one, other: 1.0 if one < other else 0.0)
+    found = complete(state, strong, 50, Random(7))
+    # 1 beats everybody, 2 everybody else: nobody passes them in the matchups.
+    assert dict(found.reached[2]) == dict.fromkeys((1, 2, 3, 4), 50)
+    assert dict(found.reached[3]) == {1: 50, 2: 50}
+    assert dict(found.event) == {1: 50}
+
+
+def test_strengths_draw_few_games_towards_what_all_games_say():
+    few = {
+        (1, 2): (2, 2),
+        (2, 1): (0, 2),
+        (1, 3): (50, 100),
+        (3, 1): (50, 100),
+        (2, 3): (50, 100),
+        (3, 2): (50, 100),
+    }
+    found = strengths_of(Tried(few, []))
+    # Against 3 the two are alike: four games say little.
+    assert 0.5 < found.chance(1, 2, at_home=True) < 0.6
+    assert found.chance(1, 2, at_home=True) == pytest.approx(1 - found.chance(2, 1, at_home=False))
+    many = strengths_of(Tried({(1, 2): (700, 1000), (2, 1): (300, 1000)}, []))
+    assert many.chance(1, 2, at_home=True) == pytest.approx(0.7, abs=0.01)
+
+
+def test_odds_with_one_seed_are_the_same_and_with_another_near():
+    state = season(8, ORDERS["star"][1], FORMATS["purestrat-weekend"].stages[1], hosts="HAHA")
+    table = strengths(range(1, 9), lambda one, other: 0.5 + (other - one) / 40)
+    once, again, other = (complete(state, table, 2000, Random(seed)) for seed in (1, 1, 2))
+    assert once == again
+    for club in range(1, 9):
+        share = once.event[club] / 2000
+        assert abs(share - other.event[club] / 2000) < 6 * max(error(share, 2000), 0.005)
+
+
+def test_what_is_not_known_of_the_clubs_is_part_of_the_odds():
+    """One game was played: the winner is hardly a favourite, and may well be the weaker one."""
+    few = Tried({(1, 2): (1, 1), (2, 1): (0, 1)}, [])
+    many = Tried({(1, 2): (600, 1000), (2, 1): (400, 1000)}, [])
+    table = drawn(few, 200, Random(8))
+    shares = [each.chance(1, 2, at_home=True) for each in table]
+    assert min(shares) < 0.5 < max(shares)
+    sure = [each.chance(1, 2, at_home=True) for each in drawn(many, 50, Random(9))]
+    assert max(sure) - min(sure) < 0.15 < max(shares) - min(shares)
+    assert all(0.5 < share < 0.7 for share in sure)
