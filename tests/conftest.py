@@ -46,6 +46,48 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
+KEPT_TABLES = {"django_migrations", "django_content_type", "auth_permission"}
+"""What the house's models are, which no test changes."""
+
+
+@pytest.fixture(autouse=True, scope="session")
+def quick_emptying() -> Iterator[None]:
+    """Tests that commit leave their rows to be deleted. Django's own way gives every table new
+    files and makes content types and permissions anew, which takes seconds a test on PostgreSQL."""
+    from django.db import connection, transaction
+    from django.test import TransactionTestCase
+
+    from rosters.services.importing import store_house_parks
+
+    def empty(case: TransactionTestCase) -> None:
+        names = connection.introspection.django_table_names(include_views=False)
+        # Foreign keys are looked at when everything is gone.
+        with transaction.atomic(), connection.cursor() as cursor:
+            for name in sorted(set(names) - KEPT_TABLES):
+                cursor.execute(f"DELETE FROM {connection.ops.quote_name(name)}")
+            store_house_parks(using=connection.alias)
+
+    usual = TransactionTestCase._fixture_teardown
+    TransactionTestCase._fixture_teardown = empty
+    yield
+    TransactionTestCase._fixture_teardown = usual
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Say how long it took by the clock until what was killed or cut was well again."""
+    figures = [
+        (what, seconds)
+        for report in terminalreporter.stats.get("passed", ())
+        for name, (what, seconds) in (
+            (name, value) for name, value in report.user_properties if name == "recovered"
+        )
+    ]
+    if figures:
+        terminalreporter.section("recovery after kills and cuts, by the clock")
+        for what, seconds in figures:
+            terminalreporter.write_line(f"{seconds:7.1f} s  {what}")
+
+
 class LiveSite:
     """The whole site behind a real ASGI server, which streams as well as answers."""
 

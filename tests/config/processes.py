@@ -21,6 +21,21 @@ def eventually(condition: Callable[[], bool], what: str) -> None:
         time.sleep(0.05)
 
 
+def recovered(
+    condition: Callable[[], bool], what: str, record: Callable[[str, object], None]
+) -> None:
+    """Wait for something to be well again, and have the seconds told when the tests are over:
+    ``record`` is pytest's ``record_property``. They are a figure, and no test is held against it.
+    """
+    began = time.monotonic()
+    eventually(condition, what)
+    record(RECOVERED, (what, round(time.monotonic() - began, 1)))
+
+
+RECOVERED = "recovered"
+"""The property of a test under which it says what came back after how many seconds."""
+
+
 def answers(address: str) -> bool:
     """Whether somebody answers there, and well."""
     try:

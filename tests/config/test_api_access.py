@@ -205,6 +205,10 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("draft-divisions", "put"): desk(409),
     ("draft-entrant", "put"): desk(409),
     ("draft-entrant", "delete"): desk(409),
+    ("draft-typed-in", "post"): desk(422),
+    # Whoever may look at a draft may practise it; this one's pool would not last.
+    ("draft-practice", "post"): (row(401, 422), row(401, 404, 422)),
+    ("draft-practice-with", "post"): signed_in(422),
     ("draft-rolls", "post"): desk(409),
     ("draft-slots", "post"): both(row(401, 404, 404, 404, 409, own=409, substitute=409)),
     ("draft-earliest", "post"): desk(409),
@@ -378,6 +382,7 @@ def addresses(event: Event) -> dict[str, str]:
             f"draft-{name}": f"/api/v1/drafts/{event.draft}/{name}/"
             for name in (
                 *("available", "log", "picks", "undo", "pause", "resume", "planned-pause"),
+                *("typed-in", "practice"),
                 *("skip", "swap", "replace", "drafter", "rescind", "keep", "exchange", "queue"),
                 *(
                     "link",
@@ -391,6 +396,7 @@ def addresses(event: Event) -> dict[str, str]:
                 ),
             )
         },
+        "draft-practice-with": "/api/v1/drafts/practice/",
         "draft-listed": f"/api/v1/drafts/{event.draft}/listed/{event.card}/",
         "draft-entrant": f"/api/v1/drafts/{event.draft}/entrants/1/",
         "draft-earliest": f"/api/v1/drafts/{event.draft}/slots/earliest/",
@@ -506,6 +512,8 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("invite-accept", "post"): {"token": event.token},
         ("game-list", "post"): {"series": event.series, "number": 2, "transcript": ["1", "6"]},
         ("draft-picks", "post"): {"card": event.card},
+        ("draft-typed-in", "post"): {"rows": [{"round": 1, "team": "1", "pick": "Nobody At All"}]},
+        ("draft-practice-with", "post"): {"card_set": event.card_set, "teams": 4},
         ("draft-planned-pause", "put"): {"when": None},
         ("draft-swap", "post"): {"one": 2, "other": 3},
         ("draft-replace", "post"): {"pick": 1, "card": event.card},

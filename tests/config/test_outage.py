@@ -29,7 +29,7 @@ from config import outage
 from config.cache import SharedCache
 from config.jobs.models import Job
 from tests.builders import director_of, league
-from tests.config.processes import DEADLINE, database_url, eventually, get, wait_for_site
+from tests.config.processes import DEADLINE, database_url, eventually, get, recovered, wait_for_site
 
 
 def wrapped(cause: Exception, kind: type[Exception] = OperationalError) -> Exception:
@@ -284,7 +284,7 @@ def house(tmp_path: Path, transactional_db: None) -> Iterator[House]:
 
 @pytest.mark.served
 @pytest.mark.worker
-def test_a_queue_that_is_away_delays_jobs_and_breaks_nothing(house):
+def test_a_queue_that_is_away_delays_jobs_and_breaks_nothing(house, record_property):
     tournament = league(4)
     token = Token.objects.create(user=director_of(tournament)).key
     with house.redis.cut():
@@ -297,14 +297,20 @@ def test_a_queue_that_is_away_delays_jobs_and_breaks_nothing(house):
         ready = get(f"{house.address}/health/ready")
         assert (ready["status"], ready["checks"]["cache"]) == ("unavailable", False)
     path = f"/api/v1/jobs/{job['id']}/"
-    eventually(lambda: Job.objects.get(pk=job["id"]).state == "done", "the job, by itself")
+    recovered(
+        lambda: Job.objects.get(pk=job["id"]).state == "done",
+        "a job done that was queued while Redis was cut off",
+        record_property,
+    )
     assert json.loads(house.ask(path, token)[1])["queue_away"] is False
     eventually(house.is_ready, "the house to be ready again")
 
 
 @pytest.mark.served
 @pytest.mark.worker
-def test_a_database_that_is_away_for_a_while_is_told_in_words_and_costs_no_job(house, tmp_path):
+def test_a_database_that_is_away_for_a_while_is_told_in_words_and_costs_no_job(
+    house, tmp_path, record_property
+):
     # A row is enough: the clock sends it.
     job = Job.objects.create(
         kind="hold",
@@ -328,7 +334,11 @@ def test_a_database_that_is_away_for_a_while_is_told_in_words_and_costs_no_job(h
         status, body = house.ask("/api/v1/tournaments/")
         assert (status, json.loads(body)["error"]["code"]) == (503, "database-away")
         assert house.ask("/health/live")[0] == 200
-    eventually(lambda: house.ask("/")[0] == 200, "pages to be back")
-    eventually(lambda: state() == "done", "the job to be done")
+    recovered(
+        lambda: house.ask("/")[0] == 200, "pages after PostgreSQL was cut off", record_property
+    )
+    recovered(
+        lambda: state() == "done", "a job done that PostgreSQL was cut off from", record_property
+    )
     assert job.done == 2
     eventually(house.is_ready, "the house to be ready again")

@@ -21,6 +21,7 @@ from tests.config.processes import (
     children,
     eventually,
     get,
+    recovered,
     wait_for_site,
 )
 
@@ -106,7 +107,9 @@ for tournament in Tournament.objects.filter(state="running"):
 
 @pytest.mark.worker
 @pytest.mark.skipif(os.name == "nt", reason="Nobody is killed by signals there.")
-def test_whoever_of_the_house_is_killed_is_started_again_and_the_work_goes_on(tmp_path):
+def test_whoever_of_the_house_is_killed_is_started_again_and_the_work_goes_on(
+    tmp_path, record_property
+):
     with up(tmp_path) as (process, address):
 
         def ready() -> bool:
@@ -138,12 +141,20 @@ def test_whoever_of_the_house_is_killed_is_started_again_and_the_work_goes_on(tm
             [child] = named(name)
             pool = children(child)
             os.kill(child, signal.SIGKILL)
-            eventually(lambda n=name, c=child: named(n) not in ([], [c]), f"another {name}")
+            recovered(
+                lambda n=name, c=child: named(n) not in ([], [c]),
+                f"another {name} after kill -9",
+                record_property,
+            )
             eventually(lambda p=pool: not any(map(runs, p)), "nothing to be left behind")
-            wait_for_site(process, address)
-        eventually(lambda: job()[0] == "done", "the job to be done all the same")
+            recovered(
+                lambda: answers(f"{address}/health/live"),
+                f"pages after kill -9 of the {name}",
+                record_property,
+            )
+        recovered(lambda: job()[0] == "done", "the job that was killed, done", record_property)
         assert job()[1] == job()[2]
-        eventually(ready, "the whole house to be ready again")
+        recovered(ready, "the whole house ready again after that", record_property)
 
 
 def command_line(pid: int) -> str:

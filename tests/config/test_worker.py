@@ -17,7 +17,7 @@ from config.jobs import heartbeats, services
 from config.jobs.clock import Watch
 from config.jobs.models import Heartbeat, Job
 from config.jobs.recovery import recover_all
-from tests.config.processes import DEADLINE, children, database_url, eventually
+from tests.config.processes import DEADLINE, children, database_url, eventually, recovered
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
@@ -83,7 +83,7 @@ def test_a_real_worker_does_the_jobs_and_ends_with_its_parent(broker):
     assert process.returncode is not None
 
 
-def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker):
+def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker, record_property):
     job = queue("cut-off", kind="hold", arguments={"folder": str(settings.VAR)})
     with working() as process:
         eventually(lambda: state(job) == "running" and job.done == 1, "the job to be half done")
@@ -92,7 +92,9 @@ def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker):
     (settings.VAR / "go-on").touch()
     recover_all(now=job.heartbeat_at)
     with working():
-        eventually(lambda: state(job) == "done", "the recovered job")
+        recovered(
+            lambda: state(job) == "done", "a job whose worker was killed, done", record_property
+        )
     assert (job.attempt, job.done) == (2, 2)
 
 
@@ -104,7 +106,9 @@ def test_a_worker_shows_that_it_lives(broker):
         )
 
 
-def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(broker, monkeypatch):
+def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(
+    broker, monkeypatch, record_property
+):
     job = queue("lost", kind="hold", arguments={"folder": str(settings.VAR)})
     with working() as process:
         eventually(lambda: state(job) == "running" and job.done == 1, "the job to be half done")
@@ -117,7 +121,11 @@ def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(broker, mon
         monkeypatch.setattr("config.jobs.heartbeats.SILENT", timedelta(0))
         monkeypatch.setattr("config.jobs.recovery.SILENT", timedelta(0))
         assert Watch(timezone.now()).turn(timezone.now())
-        eventually(lambda: state(job) == "done", "the rest of the job")
+        recovered(
+            lambda: state(job) == "done",
+            "a job whose pool process was killed, done",
+            record_property,
+        )
     assert (job.attempt, job.done) == (2, 2)
 
 

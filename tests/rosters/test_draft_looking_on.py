@@ -9,7 +9,7 @@ from rosters.drafts.models import Draft, DraftPick, ListedCard
 from rosters.drafts.room import look
 from rosters.drafts.services import directing, finishing, linking, projecting
 from tests.builders import browser, director_of, person
-from tests.rosters.drafts import NOW, a_league, best, opened, prepared, take
+from tests.rosters.drafts import NOW, a_league, best, opened, prepared, room_of, take
 from tests.rosters.test_draft_pages import managing
 from tests.rosters.test_drafts import refused, run_out
 from tournaments.services.drafts import set_up
@@ -200,3 +200,40 @@ def test_practice_begins_at_the_slot_that_was_asked_for():
     own.post(f"/cards/{cards}/mock-draft/", {"teams": "4", "slot": "2"})
     latest = Draft.objects.filter(owner__isnull=False).first()
     assert (latest.seats.count(), latest.seats.get(imputed=False).slot) == (4, 2)
+
+
+def test_a_program_practises_and_types_in_what_was_picked_at_a_table():
+    draft, director = opened()
+    own = program(managing(draft, 2))
+    made = own.post(f"/api/v1/drafts/{draft.pk}/practice/", {"slot": 3}, format="json")
+    assert made.status_code == 201
+    mock = Draft.objects.get(pk=made.data["id"])
+    assert (mock.is_mock, mock.seats.get(imputed=False).slot) == (True, 3)
+    # The house has picked for those before it, and waits.
+    assert [pick["slot"] for pick in made.data["picks"]] == [1, 2]
+    assert made.data["turn"]["slot"] == 3
+    card = own.get(f"/api/v1/drafts/{mock.pk}/available/").data[0]["id"]
+    picked = own.post(f"/api/v1/drafts/{mock.pk}/picks/", {"card": card}, format="json")
+    assert [pick["card"] for pick in picked.data["picks"]][2] == card
+    assert program(director).get(f"/api/v1/drafts/{mock.pk}/").status_code == 404
+    sent = {"card_set": draft.card_set.slug, "teams": 3, "slot": 4}
+    refusal = own.post("/api/v1/drafts/practice/", sent, format="json")
+    assert refusal.data["error"]["code"] == "no-such-slot"
+    sent["slot"] = 1
+    alone = own.post("/api/v1/drafts/practice/", sent, format="json")
+    assert (len(alone.data["seats"]), alone.data["turn"]["slot"]) == (3, 1)
+
+    office, typed = program(director), f"/api/v1/drafts/{draft.pk}/typed-in/"
+    names = [room_of(draft).pool.men[best(draft, each)].name for each in ("ss", "cf")]
+    rows = [
+        {"round": 1, "team": str(slot), "pick": name} for slot, name in enumerate(names, start=1)
+    ]
+    wrong = [rows[0], {**rows[1], "pick": "Nobody At All"}]
+    answer = office.post(typed, {"rows": wrong}, format="json")
+    assert answer.data["error"]["code"] == "name-unknown"
+    assert answer.data["error"]["refusals"][0]["place"] == "row 2"
+    assert not DraftPick.objects.filter(draft=draft).exists()
+    entered = office.post(typed, {"rows": rows}, format="json")
+    assert [pick["name"] for pick in entered.data["picks"]] == names
+    assert {pick["by"] for pick in entered.data["picks"]} == {"typed"}
+    assert own.post(typed, {"rows": rows}, format="json").status_code == 404

@@ -55,7 +55,10 @@ def test_every_preset_can_be_played_drafted_and_kept_on_sheets(preset):
     for game in CARD_GAMES.values():
         played = system(game.system_key)
         played.settings(edition_settings(played, preset.edition))
-    assert settings_of(preset.edition).problems() == []
+    drafts = settings_of(preset.edition)
+    assert drafts.problems() == []
+    assert drafts.starters == preset.edition.eligibility.starters_on_a_roster
+    assert drafts.imputed == preset.edition.imputed
 
 
 def test_the_later_editions_change_what_their_documents_say():

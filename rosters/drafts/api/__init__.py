@@ -6,11 +6,12 @@ from rest_framework.routers import BaseRouter
 from rosters.drafts.api.board import BoardViews
 from rosters.drafts.api.directing import DirectingViews
 from rosters.drafts.api.listing import ListingViews
+from rosters.drafts.api.practising import PractisingViews
 from rosters.drafts.api.preparing import PreparingViews
 
 
 @extend_schema(tags=["drafts"])
-class DraftViewSet(BoardViews, DirectingViews, ListingViews, PreparingViews):
+class DraftViewSet(BoardViews, DirectingViews, ListingViews, PractisingViews, PreparingViews):
     """A draft."""
 
 

@@ -1,14 +1,13 @@
 """A draft's board for API clients: what stands on it, who is left, the log, picks."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
-from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,10 +15,11 @@ from config.rest import PK, ThinViewSet, acting, asked, of_path, read
 from rosters.drafts import access, presenters
 from rosters.drafts.forms import AvailableForm
 from rosters.drafts.models import Draft, DraftEvent
+from rosters.drafts.seating import Actor, Sitting, directing, sitting, the_division
 from rosters.drafts.selectors.available import POSITIONS, SORTS, available
-from rosters.drafts.services import directing, picking
+from rosters.drafts.services import picking
+from rosters.drafts.services.directing import undo
 from rosters.drafts.services.settling import looked_at
-from rosters.rules.draft.events import DIRECTOR, MANAGER
 
 MOST = 200
 
@@ -185,16 +185,9 @@ class BoardViews(ThinViewSet):
     @action(detail=True, methods=["post"])
     def picks(self, request: Request, id: str) -> Response:
         given = read(PickSentSerializer, request)
-        sitting = sitting_at(request, id, given)
-        picking.make_pick(
-            **sitting.place,
-            card=given.get("card"),
-            park=given.get("park"),
-            by=sitting.by,
-            acting_user=acting(request),
-            now=timezone.now(),
-        )
-        return board_answer(sitting.draft, sitting.division, status.HTTP_201_CREATED)
+        seat = sitting_at(request, id, given)
+        picking.make_pick(**seat.told, card=given.get("card"), park=given.get("park"), by=seat.by)
+        return board_answer(seat, status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Take a pick back, and every other that was made since",
@@ -204,69 +197,26 @@ class BoardViews(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def undo(self, request: Request, id: str) -> Response:
-        draft = access.directed_draft(request.user, id)
         given = read(UndoSentSerializer, request)
-        gone = directing.undo(
-            draft=draft,
-            division=the_division(draft, given["division"]),
-            pick=given.get("pick"),
-            acting_user=acting(request),
-            now=timezone.now(),
-        )
+        gone = undo(**directed_division(request, id, given).told, pick=given.get("pick"))
         return Response(WithdrawnSerializer({"withdrawn": gone}).data)
 
 
-@dataclass(frozen=True)
-class Sitting:
-    """For which seat somebody acts, and in which part."""
-
-    draft: Draft
-    division: int
-    slot: int
-    by: str
-
-    @property
-    def place(self) -> dict[str, Any]:
-        """As services are told it."""
-        return {"draft": self.draft, "division": self.division, "slot": self.slot}
-
-
 def sitting_at(request: Request, id: str, given: Mapping[str, Any]) -> Sitting:
-    """One's own seat of a division, or the one that a director names; others find nothing."""
+    """Whose seat is meant by what was sent."""
     draft = access.seen_draft(request.user, id)
-    division = the_division(draft, given["division"])
-    own = [
-        seat.slot
-        for seat in access.own_seats(request.user, draft)
-        if seat.division == division and seat.slot is not None
-    ]
-    slot = given.get("slot") or next(iter(own), None)
-    if slot is None or (slot not in own and not access.may_direct(request.user, draft)):
-        raise NotFound
-    return Sitting(draft, division, slot, MANAGER if slot in own else DIRECTOR)
+    return sitting(acting(request), draft, given["division"], given.get("slot"))
 
 
-def directed_division(request: Request, id: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The draft and the division that somebody directs, who does it, and the moment."""
-    draft = access.directed_draft(request.user, id)
-    return {
-        "draft": draft,
-        "division": the_division(draft, given["division"]),
-        "acting_user": acting(request),
-        "now": timezone.now(),
-    }
+def directed_division(request: Request, id: str, given: Mapping[str, Any]) -> Actor:
+    """The division that a director sends something about."""
+    draft = access.seen_draft(request.user, id)
+    return directing(acting(request), draft, given["division"])
 
 
-def board_answer(draft: Draft, division: int, code: int = status.HTTP_200_OK) -> Response:
+def board_answer(actor: Actor, code: int = status.HTTP_200_OK) -> Response:
     """The board as it is after an act."""
-    return Response(BoardSerializer(board(draft, division)).data, status=code)
-
-
-def the_division(draft: Draft, number: int) -> int:
-    """A division that there is."""
-    if number > len(draft.divisions):
-        raise NotFound
-    return number
+    return Response(BoardSerializer(board(actor.draft, actor.division)).data, status=code)
 
 
 def board(draft: Draft, number: int) -> dict[str, Any]:

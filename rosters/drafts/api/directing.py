@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.urls import reverse
-from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
@@ -70,9 +69,9 @@ class DirectingViews(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def pause(self, request: Request, id: str) -> Response:
-        given = directed_division(request, id, read(DivisionAskedSerializer, request))
-        directing.pause(**given)
-        return board_answer(given["draft"], given["division"])
+        actor = directed_division(request, id, read(DivisionAskedSerializer, request))
+        directing.pause(**actor.told)
+        return board_answer(actor)
 
     @extend_schema(
         summary="Let the clock run on",
@@ -82,9 +81,9 @@ class DirectingViews(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def resume(self, request: Request, id: str) -> Response:
-        given = directed_division(request, id, read(DivisionAskedSerializer, request))
-        directing.resume(**given)
-        return board_answer(given["draft"], given["division"])
+        actor = directed_division(request, id, read(DivisionAskedSerializer, request))
+        directing.resume(**actor.told)
+        return board_answer(actor)
 
     @extend_schema(
         summary="Plan a pause, or plan none",
@@ -95,9 +94,9 @@ class DirectingViews(ThinViewSet):
     @action(detail=True, methods=["put"], url_path="planned-pause")
     def planned_pause(self, request: Request, id: str) -> Response:
         sent = read(PauseSentSerializer, request)
-        given = directed_division(request, id, sent)
-        directing.plan_pause(when=sent["when"], **given)
-        return board_answer(given["draft"], given["division"])
+        actor = directed_division(request, id, sent)
+        directing.plan_pause(when=sent["when"], **actor.told)
+        return board_answer(actor)
 
     @extend_schema(
         summary="Pass the present turn over",
@@ -107,9 +106,9 @@ class DirectingViews(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def skip(self, request: Request, id: str) -> Response:
-        given = directed_division(request, id, read(DivisionAskedSerializer, request))
-        directing.skip(**given)
-        return board_answer(given["draft"], given["division"])
+        actor = directed_division(request, id, read(DivisionAskedSerializer, request))
+        directing.skip(**actor.told)
+        return board_answer(actor)
 
     @extend_schema(
         summary="Let two picks that are still to come change owners",
@@ -120,9 +119,9 @@ class DirectingViews(ThinViewSet):
     @action(detail=True, methods=["post"])
     def swap(self, request: Request, id: str) -> Response:
         sent = read(SwapSentSerializer, request)
-        given = directed_division(request, id, sent)
-        directing.swap_picks(one=sent["one"], other=sent["other"], **given)
-        return board_answer(given["draft"], given["division"])
+        actor = directed_division(request, id, sent)
+        directing.swap_picks(one=sent["one"], other=sent["other"], **actor.told)
+        return board_answer(actor)
 
     @extend_schema(
         summary="Put another card or park where a wrong one stands",
@@ -133,11 +132,11 @@ class DirectingViews(ThinViewSet):
     @action(detail=True, methods=["post"])
     def replace(self, request: Request, id: str) -> Response:
         sent = read(ThingSentSerializer, request)
-        given = directed_division(request, id, sent)
+        actor = directed_division(request, id, sent)
         directing.replace_pick(
-            pick=sent["pick"], card=sent.get("card"), park=sent.get("park"), **given
+            pick=sent["pick"], card=sent.get("card"), park=sent.get("park"), **actor.told
         )
-        return board_answer(given["draft"], given["division"])
+        return board_answer(actor)
 
     @extend_schema(
         summary="Have the house pick for a seat from now on, or its manager",
@@ -148,14 +147,9 @@ class DirectingViews(ThinViewSet):
     @action(detail=True, methods=["put"])
     def drafter(self, request: Request, id: str) -> Response:
         sent = read(DrafterSentSerializer, request)
-        sitting = sitting_at(request, id, sent)
-        directing.change_drafter(
-            **sitting.place,
-            drafter=sent["drafter"],
-            acting_user=acting(request),
-            now=timezone.now(),
-        )
-        return board_answer(sitting.draft, sitting.division)
+        seat = sitting_at(request, id, sent)
+        directing.change_drafter(**seat.told, drafter=sent["drafter"])
+        return board_answer(seat)
 
     @extend_schema(
         summary="Pull a double-up back",
@@ -166,11 +160,9 @@ class DirectingViews(ThinViewSet):
     @action(detail=True, methods=["post"])
     def rescind(self, request: Request, id: str) -> Response:
         sent = read(PickNamedSerializer, request)
-        sitting = sitting_at(request, id, sent)
-        picking.rescind(
-            **sitting.place, pick=sent["pick"], acting_user=acting(request), now=timezone.now()
-        )
-        return board_answer(sitting.draft, sitting.division)
+        seat = sitting_at(request, id, sent)
+        picking.rescind(**seat.told, pick=sent["pick"])
+        return board_answer(seat)
 
     @extend_schema(
         summary="Keep what was selected after another's double-up",
@@ -180,9 +172,9 @@ class DirectingViews(ThinViewSet):
     )
     @action(detail=True, methods=["post"])
     def keep(self, request: Request, id: str) -> Response:
-        sitting = sitting_at(request, id, read(SlotSentSerializer, request))
-        picking.keep(**sitting.place, acting_user=acting(request), now=timezone.now())
-        return board_answer(sitting.draft, sitting.division)
+        seat = sitting_at(request, id, read(SlotSentSerializer, request))
+        picking.keep(**seat.told)
+        return board_answer(seat)
 
     @extend_schema(
         summary="Exchange what was selected after another's double-up",
@@ -193,17 +185,15 @@ class DirectingViews(ThinViewSet):
     @action(detail=True, methods=["post"])
     def exchange(self, request: Request, id: str) -> Response:
         sent = read(ThingSentSerializer, request)
-        sitting = sitting_at(request, id, sent)
+        seat = sitting_at(request, id, sent)
         picking.exchange(
-            **sitting.place,
+            **seat.told,
             pick=sent["pick"],
             card=sent.get("card"),
             park=sent.get("park"),
-            by=sitting.by,
-            acting_user=acting(request),
-            now=timezone.now(),
+            by=seat.by,
         )
-        return board_answer(sitting.draft, sitting.division)
+        return board_answer(seat)
 
     @extend_schema(
         summary="The link by which anybody may look on; empty where there is none",

@@ -15,8 +15,9 @@ from config.rest import MostItems, ThinViewSet, acting, of_path, read
 from rosters.drafts import access
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.services import finishing, preparing
+from rosters.editions import edition_of
 from rosters.rules.draft.divisions import Division
-from rosters.rules.draft.settings import DraftSettings, read_settings
+from rosters.rules.draft.settings import DraftSettings, read_settings, settings_of
 from rosters.rules.draft.slots import Place, to_roll
 
 MOST_SETTINGS = len(fields(DraftSettings))
@@ -176,9 +177,9 @@ class PreparingViews(ThinViewSet):
     def change_settings(self, request: Request, id: str) -> Response:
         draft = access.directed_draft(request.user, id)
         given = read(SettingsSentSerializer, request)["settings"]
-        preparing.change_settings(
-            draft=draft, settings=read_settings(given), acting_user=acting(request)
-        )
+        # What is left out is as the event's edition has it.
+        settings = read_settings(given, settings_of(edition_of(draft.scope)))
+        preparing.change_settings(draft=draft, settings=settings, acting_user=acting(request))
         return preparation(draft)
 
     @extend_schema(

@@ -12,9 +12,10 @@ from django.utils import timezone
 from config.inputs import moment_of
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from rosters.drafts import access
+from rosters.drafts import access, seating
 from rosters.drafts.forms import SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
+from rosters.drafts.seating import Actor, Sitting, sitting
 from rosters.drafts.services import (
     directing,
     finishing,
@@ -26,7 +27,6 @@ from rosters.drafts.services import (
 )
 from rosters.models import Card
 from rosters.rules.draft.divisions import Division
-from rosters.rules.draft.events import DIRECTOR, MANAGER
 from rosters.rules.draft.slots import Place
 
 Act = Callable[[HttpRequest, Draft], str]
@@ -73,15 +73,15 @@ def _seat(request: HttpRequest, draft: Draft, *, own: bool = True) -> DraftSeat:
     return found
 
 
-def _sitting(request: HttpRequest, draft: Draft) -> tuple[int, int, str]:
-    """Division, slot, and in which part somebody acts for it."""
-    division = division_of(request, draft)
-    own = [seat.slot for seat in access.own_seats(request.user, draft) if seat.division == division]
-    slot = number(request.POST, "slot", own[0] if own and own[0] else None)
-    if slot in own:
-        return division, slot, MANAGER
-    _direct(request, draft)
-    return division, slot, DIRECTOR
+def _sitting(request: HttpRequest, draft: Draft) -> Sitting:
+    """For which seat somebody acts, his own where none is named."""
+    slot = number(request.POST, "slot", 0) or None
+    return sitting(_user(request), draft, division_of(request, draft), slot)
+
+
+def _actor(request: HttpRequest, draft: Draft) -> Actor:
+    """A director about to act on the division that is looked at."""
+    return seating.directing(_user(request), draft, division_of(request, draft))
 
 
 def _thing(request: HttpRequest) -> dict[str, Any]:
@@ -92,58 +92,26 @@ def _thing(request: HttpRequest) -> dict[str, Any]:
 
 
 def _pick(request: HttpRequest, draft: Draft) -> str:
-    division, slot, by = _sitting(request, draft)
-    made = picking.make_pick(
-        draft=draft,
-        division=division,
-        slot=slot,
-        by=by,
-        acting_user=_user(request),
-        now=timezone.now(),
-        **_thing(request),
-    )
+    seat = _sitting(request, draft)
+    made = picking.make_pick(**seat.told, by=seat.by, **_thing(request))
     return f"Pick {made} is made."
 
 
 def _rescind(request: HttpRequest, draft: Draft) -> str:
-    division, slot, _ = _sitting(request, draft)
     pick = number(request.POST, "pick")
-    picking.rescind(
-        draft=draft,
-        division=division,
-        slot=slot,
-        pick=pick,
-        acting_user=_user(request),
-        now=timezone.now(),
-    )
+    picking.rescind(**_sitting(request, draft).told, pick=pick)
     return f"Pick {pick} is pulled back."
 
 
 def _keep(request: HttpRequest, draft: Draft) -> str:
-    division, slot, _ = _sitting(request, draft)
-    picking.keep(
-        draft=draft,
-        division=division,
-        slot=slot,
-        acting_user=_user(request),
-        now=timezone.now(),
-    )
+    picking.keep(**_sitting(request, draft).told)
     return "Kept."
 
 
 def _exchange(request: HttpRequest, draft: Draft) -> str:
-    division, slot, by = _sitting(request, draft)
+    seat = _sitting(request, draft)
     pick = number(request.POST, "pick")
-    picking.exchange(
-        draft=draft,
-        division=division,
-        slot=slot,
-        pick=pick,
-        by=by,
-        acting_user=_user(request),
-        now=timezone.now(),
-        **_thing(request),
-    )
+    picking.exchange(**seat.told, by=seat.by, pick=pick, **_thing(request))
     return f"Pick {pick} is exchanged."
 
 
@@ -183,35 +151,18 @@ def _named(card: int) -> str:
 
 
 def _undo(request: HttpRequest, draft: Draft) -> str:
-    _direct(request, draft)
-    asked = request.POST.get("pick")
-    gone = directing.undo(
-        draft=draft,
-        division=division_of(request, draft),
-        pick=number(request.POST, "pick") if asked else None,
-        acting_user=_user(request),
-        now=timezone.now(),
-    )
+    pick = number(request.POST, "pick", 0) or None
+    gone = directing.undo(**_actor(request, draft).told, pick=pick)
     also = f", and with it {', '.join(map(str, gone[1:]))}" if gone[1:] else ""
     return f"Pick {gone[0]} is taken back{also}."
 
 
 def _replace(request: HttpRequest, draft: Draft) -> str:
-    _direct(request, draft)
+    actor = _actor(request, draft)
     pick = number(request.POST, "pick")
-    thing: dict[str, Any] = {}
-    if request.POST.get("name"):
-        thing["card"] = _the_one(draft, request.POST["name"])
-    else:
-        thing = _thing(request)
-    directing.replace_pick(
-        draft=draft,
-        division=division_of(request, draft),
-        pick=pick,
-        acting_user=_user(request),
-        now=timezone.now(),
-        **thing,
-    )
+    named = request.POST.get("name")
+    thing = {"card": _the_one(draft, named)} if named else _thing(request)
+    directing.replace_pick(**actor.told, pick=pick, **thing)
     return f"Pick {pick} is replaced."
 
 
@@ -234,51 +185,30 @@ def _the_one(draft: Draft, name: str) -> int:
 
 
 def _swap(request: HttpRequest, draft: Draft) -> str:
-    _direct(request, draft)
+    actor = _actor(request, draft)
     one, other = number(request.POST, "one"), number(request.POST, "other")
-    directing.swap_picks(
-        draft=draft,
-        division=division_of(request, draft),
-        one=one,
-        other=other,
-        acting_user=_user(request),
-        now=timezone.now(),
-    )
+    directing.swap_picks(**actor.told, one=one, other=other)
     return f"Picks {one} and {other} have changed owners."
 
 
 def _skip(request: HttpRequest, draft: Draft) -> str:
-    _direct(request, draft)
-    directing.skip(
-        draft=draft,
-        division=division_of(request, draft),
-        acting_user=_user(request),
-        now=timezone.now(),
-    )
+    directing.skip(**_actor(request, draft).told)
     return "The turn is passed over."
 
 
 def _pause(request: HttpRequest, draft: Draft) -> str:
-    _direct(request, draft)
-    division = division_of(request, draft)
-    user, now = _user(request), timezone.now()
+    actor = _actor(request, draft)
     if request.POST.get("act") == "pause":
-        directing.pause(draft=draft, division=division, acting_user=user, now=now)
+        directing.pause(**actor.told)
         return "The draft is paused."
-    directing.resume(draft=draft, division=division, acting_user=user, now=now)
+    directing.resume(**actor.told)
     return "The draft goes on."
 
 
 def _plan_pause(request: HttpRequest, draft: Draft) -> str:
-    _direct(request, draft)
+    actor = _actor(request, draft)
     when = moment_of(request.POST.get("when", ""), "when")
-    directing.plan_pause(
-        draft=draft,
-        division=division_of(request, draft),
-        when=when,
-        acting_user=_user(request),
-        now=timezone.now(),
-    )
+    directing.plan_pause(**actor.told, when=when)
     return "The pause is planned." if when else "No pause is planned."
 
 
@@ -290,15 +220,7 @@ def _drafter(request: HttpRequest, draft: Draft) -> str:
             _direct(request, draft)
         preparing.say_who_drafts(seat=seat, drafter=drafter, acting_user=_user(request))
     else:
-        division, slot, _ = _sitting(request, draft)
-        directing.change_drafter(
-            draft=draft,
-            division=division,
-            slot=slot,
-            drafter=drafter,
-            acting_user=_user(request),
-            now=timezone.now(),
-        )
+        directing.change_drafter(**_sitting(request, draft).told, drafter=drafter)
     return "So be it."
 
 

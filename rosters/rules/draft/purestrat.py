@@ -10,10 +10,8 @@ from rosters.rules.coverage import FIELD, Fielder, coverage_problem, mask
 from rosters.rules.draft.completion import Hole, Man, deficit, hole
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import Need
-from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.imputed import RELIEVER, STARTER, Prospect, playing_time, squad_needs
 
-STARTERS: Final = DEFAULT.eligibility.starters_on_a_roster
 USUAL_RELIEVERS: Final = 6
 AT_A_POSITION: Final = 2
 
@@ -31,7 +29,7 @@ class PurestratLaw:
     def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
         """Who plays each position, who starts and relieves, and how many position players T31.10
         asks for still."""
-        fielders = _fielders(men)
+        fielders = _fielders(men, settings)
         found = [
             Need(
                 position,
@@ -44,7 +42,7 @@ class PurestratLaw:
         ]
         hitters = len(fielders)
         found.append(Need("field", "Field and back-ups", hitters, hitters + deficit(fielders)))
-        found.append(Need(STARTER, "May start", sum(man.starts for man in men), STARTERS))
+        found.append(Need(STARTER, "May start", sum(man.starts for man in men), settings.starters))
         wanted = settings.least_relievers or USUAL_RELIEVERS
         found.append(
             Need(
@@ -66,19 +64,21 @@ class PurestratLaw:
     ) -> list[Refusal]:
         """``starters-impossible`` (T10.2c), ``relievers-impossible`` where the edition asks for
         some, ``field-impossible`` (T31.10), each with what is still needed."""
-        if not left and (problem := coverage_problem(_named(men))):
+        if not left and (problem := coverage_problem(_named(men, settings))):
             return [*self._pitching(men, 0, (), settings), problem]
-        starters = max(0, STARTERS - sum(man.starts for man in men))
+        starters = max(0, settings.starters - sum(man.starts for man in men))
         relievers = max(0, settings.least_relievers - _bullpen(men))
         found = self._pitching(men, left, pool, settings)
-        gap = hole(_fielders(men), _fielders(pool), max(0, left - starters - relievers))
+        gap = hole(
+            _fielders(men, settings), _fielders(pool, settings), max(0, left - starters - relievers)
+        )
         if gap is not None:
             found.append(_field(gap, left, starters + relievers))
         return found
 
     def plan(self, settings: DraftSettings) -> Sequence[str]:
-        """Fourteen hitters, five starters, six relievers; a larger squad has more of the latter."""
-        needs = squad_needs(DEFAULT.imputed)
+        """What the edition says; a larger squad has more relievers."""
+        needs = squad_needs(settings.imputed)
         return (*needs, *(RELIEVER,) * (settings.players - len(needs)))[: settings.players]
 
     def fills(self, man: Prospect, need: str) -> bool:
@@ -96,7 +96,7 @@ class PurestratLaw:
         pool: Collection[Prospect],
         settings: DraftSettings,
     ) -> list[Refusal]:
-        starters = max(0, STARTERS - sum(man.starts for man in men))
+        starters = max(0, settings.starters - sum(man.starts for man in men))
         relievers = max(0, settings.least_relievers - _bullpen(men))
         found = []
         for wanted, there, code, who, rule in (
@@ -160,12 +160,19 @@ def _field(gap: Hole, left: int, pitchers: int) -> Refusal:
     )
 
 
-def _fielders(men: Collection[Prospect]) -> list[Man]:
-    return [(mask(man.positions), man.injurable) for man in men if not man.pitches]
+def _fielders(men: Collection[Prospect], settings: DraftSettings) -> list[Man]:
+    """Where position players play, and whether an injury to one has to be covered."""
+    return [
+        (mask(man.positions), man.injurable and settings.back_ups) for man in men if not man.pitches
+    ]
 
 
-def _named(men: Sequence[Prospect]) -> list[Fielder]:
-    return [Fielder(man.name, man.positions, man.injurable) for man in men if not man.pitches]
+def _named(men: Sequence[Prospect], settings: DraftSettings) -> list[Fielder]:
+    return [
+        Fielder(man.name, man.positions, man.injurable and settings.back_ups)
+        for man in men
+        if not man.pitches
+    ]
 
 
 def _bullpen(men: Collection[Prospect]) -> int:

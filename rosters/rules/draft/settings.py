@@ -10,9 +10,11 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from config.refusals import Refusal, refuse_all
 from rosters.rules.draft.order import ORDERS
 from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.editions.fields import problems as field_problems
+from rosters.rules.editions.law import ImputedLaw
 from rosters.rules.editions.presets import DEFAULT
 
-_T = TypeVar("_T", bound="DraftSettings | Clock")
+_T = TypeVar("_T", bound="DraftSettings | Clock | ImputedLaw")
 
 NO_CLOCK: Final = "none"
 PER_PICK: Final = "per-pick"
@@ -118,8 +120,10 @@ class DraftSettings:
     14 teams and an event six participants. ``double_up_round`` is the last round whose first
     selection may be pulled back (0: none), ``double_up_drafters`` how many others may not have
     selected by then, ``double_up_turn`` whether either pick of a turn may (A-D11). ``own_park``:
-    the first to take a park may describe one of his own (T0.02e). ``least_relievers``: relievers a
-    squad must have; the rule document asks for none.
+    the first to take a park may describe one of his own (T0.02e). ``starters``: who may start, at
+    least (T10.2c); ``back_ups``: an injury may open no position (T31.10b). ``least_relievers``:
+    relievers a squad must have; the rule document asks for none. ``imputed``: what the house's
+    squads are made of.
     """
 
     players: int = DEFAULT.draft.players
@@ -131,12 +135,16 @@ class DraftSettings:
     double_up_drafters: int = DEFAULT.draft.double_up_drafters
     double_up_turn: bool = DEFAULT.draft.double_up_whole_turn
     own_park: bool = True
+    starters: int = DEFAULT.eligibility.starters_on_a_roster
+    back_ups: bool = DEFAULT.eligibility.back_ups
     least_relievers: int = 0
+    imputed: ImputedLaw = DEFAULT.imputed
     clock: Clock = field(default_factory=Clock)
 
     def problems(self) -> list[Refusal]:
         """Everything that is wrong: ``squad-size``, ``unknown-order``, ``double-up-numbers``,
-        ``unknown-dice``, ``least-relievers``, and the clock's."""
+        ``unknown-dice``, ``least-relievers``, ``least-starters``, the imputed plan's and the
+        clock's."""
         found = []
         if not 20 <= self.players <= 60:
             found.append(Refusal("squad-size", "A squad has 20 to 60 players.", "players"))
@@ -168,7 +176,12 @@ class DraftSettings:
                     "least_relievers",
                 )
             )
-        return [*found, *self.clock.problems()]
+        if not 0 <= self.starters <= self.players:
+            found.append(
+                Refusal("least-starters", "A squad may be asked for 0 to all to start.", "starters")
+            )
+        made_of = field_problems("imputed", ImputedLaw, asdict(self.imputed))
+        return [*found, *made_of, *self.clock.problems()]
 
 
 def settings_of(edition: RuleEdition) -> DraftSettings:
@@ -183,6 +196,9 @@ def settings_of(edition: RuleEdition) -> DraftSettings:
         double_up_drafters=law.double_up_drafters,
         double_up_turn=law.double_up_whole_turn,
         own_park=edition.parks.own_park,
+        starters=edition.eligibility.starters_on_a_roster,
+        back_ups=edition.eligibility.back_ups,
+        imputed=edition.imputed,
     )
 
 
@@ -191,23 +207,32 @@ def write_settings(settings: DraftSettings) -> dict[str, Any]:
     return asdict(settings)
 
 
-def read_settings(given: Mapping[str, Any]) -> DraftSettings:
-    """What ``write_settings`` wrote, or somebody sent; what is left out is as usual.
+def read_settings(given: Mapping[str, Any], usual: DraftSettings | None = None) -> DraftSettings:
+    """What ``write_settings`` wrote, or somebody sent; what is left out is as usual, which is the
+    document's unless an event's is given.
 
     Refused with everything at once: ``unknown-setting``, ``wrong-setting`` for a value of another
     kind, and whatever ``DraftSettings.problems`` says.
     """
+    usual = usual or DraftSettings()
     problems: list[Refusal] = []
-    plain = {name: value for name, value in given.items() if name != "clock"}
-    clock = given.get("clock", {})
-    if not isinstance(clock, Mapping):
-        problems.append(Refusal("wrong-setting", "A clock has settings of its own.", "clock"))
-        clock = {}
+    plain = {name: value for name, value in given.items() if name not in ("clock", "imputed")}
     found = replace(
-        _read(DraftSettings(), plain, "", problems), clock=_read(Clock(), clock, "clock.", problems)
+        _read(usual, plain, "", problems),
+        clock=_read(Clock(), _part(given, "clock", problems), "clock.", problems),
+        imputed=_read(usual.imputed, _part(given, "imputed", problems), "imputed.", problems),
     )
     refuse_all([*problems, *found.problems()])
     return found
+
+
+def _part(given: Mapping[str, Any], name: str, problems: list[Refusal]) -> Mapping[str, Any]:
+    """The settings under a name that has settings of its own."""
+    part = given.get(name, {})
+    if isinstance(part, Mapping):
+        return part
+    problems.append(Refusal("wrong-setting", f"{name.title()} has settings of its own.", name))
+    return {}
 
 
 def _read(usual: _T, given: Mapping[str, Any], prefix: str, problems: list[Refusal]) -> _T:

@@ -1,5 +1,7 @@
 """What may be picked."""
 
+from dataclasses import replace
+
 import pytest
 
 from config.refusals import Refusal, Refused
@@ -7,6 +9,8 @@ from rosters.rules.draft import events
 from rosters.rules.draft.commons import CommonsLaw
 from rosters.rules.draft.legality import choice_problems, turn_problems
 from rosters.rules.draft.settings import DraftSettings, read_settings, write_settings
+from rosters.rules.editions.law import ImputedLaw
+from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.imputed import Prospect
 from rosters.rules.parks import Pick as Park
 from tests.rosters.rules.draft.boards import NOW, a_board, a_pool, pick
@@ -127,4 +131,40 @@ def test_settings_are_written_and_read_back_and_faults_are_named():
         ("wrong-setting", "players"),
         ("unknown-dice", "die"),
         ("unknown-zone", "clock.zone"),
+    }
+
+
+@pytest.mark.rule("T10.2c", "T31.10b")
+def test_how_many_start_and_whether_back_ups_are_asked_for_is_the_editions_to_say():
+    pool = a_pool()
+    law = pool.law
+    nine = [pool.men[1000 * number] for number in range(1, 9)]
+    starters = [pool.men[10_000 + at] for at in range(5)]
+    usual = DraftSettings()
+    wanted = {need.key: need.wants for need in law.needs([], 25, replace(usual, starters=6))}
+    assert wanted["starter"] == 6
+    squad = [*nine, *starters[:4]]
+    assert codes(law.holes(squad, 0, [], usual)) == ["injury-not-covered"]
+    assert not law.holes(squad, 0, [], replace(usual, back_ups=False))
+    strict = replace(usual, starters=5, back_ups=False)
+    assert codes(law.holes(squad, 0, [], strict)) == ["starters-impossible"]
+    assert not law.holes([*nine, *starters], 0, [], strict)
+
+
+def test_what_the_house_drafts_is_the_editions_to_say():
+    law = a_pool().law
+    usual, other = DraftSettings(), ImputedLaw(catchers=1, starters=6)
+    plan = law.plan(replace(usual, imputed=other))
+    assert (plan.count("c"), plan.count("starter"), len(plan)) == (1, 6, 25)
+    assert law.plan(usual).count("starter") == DEFAULT.imputed.starters
+    settings = replace(usual, imputed=other, starters=5, back_ups=False)
+    assert read_settings(write_settings(settings)) == settings
+    # What is left out is as the event has it.
+    assert read_settings({"own_park": False}, settings) == replace(settings, own_park=False)
+    with pytest.raises(Refused) as wrong:
+        read_settings({"imputed": {"catchers": 0, "shortstops": "two", "scouts": 1}})
+    assert {each.place for each in wrong.value.refusals} == {
+        "imputed.catchers",
+        "imputed.shortstops",
+        "imputed.scouts",
     }

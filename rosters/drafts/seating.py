@@ -1,0 +1,77 @@
+"""For which seat somebody acts in a draft, and in which part: asked by pages and API alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+
+from config.people.models import User
+from rosters.drafts import access
+from rosters.drafts.models import Draft
+from rosters.rules.draft.events import DIRECTOR, MANAGER
+
+
+@dataclass(frozen=True)
+class Actor:
+    """Who does something to a division of a draft, and when."""
+
+    draft: Draft
+    division: int
+    acting_user: User
+    now: datetime
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As services are told it."""
+        return {
+            "draft": self.draft,
+            "division": self.division,
+            "acting_user": self.acting_user,
+            "now": self.now,
+        }
+
+
+@dataclass(frozen=True)
+class Sitting(Actor):
+    """Who acts for a seat; ``by``: as its manager or as the director."""
+
+    slot: int
+    by: str
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """As services are told it."""
+        return {**super().told, "slot": self.slot}
+
+
+def the_division(draft: Draft, number: int) -> int:
+    """A division that there is; others find nothing."""
+    if not 1 <= number <= len(draft.divisions):
+        raise Http404("No such division.")
+    return number
+
+
+def directing(user: User, draft: Draft, division: int = 1) -> Actor:
+    """A director about to act on a division; others find no draft."""
+    if not access.may_direct(user, draft):
+        raise Http404("No such draft.")
+    return Actor(draft, the_division(draft, division), user, timezone.now())
+
+
+def sitting(user: User, draft: Draft, division: int, slot: int | None) -> Sitting:
+    """One's own seat of a division, or the one that a director names; others find nothing."""
+    the_division(draft, division)
+    own = [
+        seat.slot
+        for seat in access.own_seats(user, draft)
+        if seat.division == division and seat.slot is not None
+    ]
+    slot = slot or next(iter(own), None)
+    if slot is None or (slot not in own and not access.may_direct(user, draft)):
+        raise Http404("No such seat.")
+    by = MANAGER if slot in own else DIRECTOR
+    return Sitting(draft, division, user, timezone.now(), slot, by)
