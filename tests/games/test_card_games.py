@@ -258,6 +258,7 @@ def test_the_new_tournament_page_offers_the_sets_of_the_game():
     sent = {
         "name": "By page", "system": "purestrat", "clubs": names, "legs": "1",
         "series_length": "3", "visibility": "public", "card_set": "",
+        "edition_preset": "purestrat-2013",
     }  # fmt: skip
     answer = director.post("/new/", sent)
     assert answer.status_code == 422

@@ -98,7 +98,14 @@ class Clubs(Tables):
         request=SquadsSerializer,
         responses=EnteredSerializer,
     )
-    @action(detail=True, methods=["put"], url_path="squads", url_name="squads")
+    @action(
+        detail=True,
+        methods=["put"],
+        url_path="squads",
+        url_name="squads",
+        pagination_class=None,
+        filter_backends=[],
+    )
     def squads(self, request: Request, slug: str) -> Response:
         rows = list(enumerate(read(SquadsSerializer, request)["rows"], start=1))
         entered = enter_squads(
