@@ -20,6 +20,9 @@ INDEX_MASK: Final = (1 << WORD_SHIFT) - 1
 
 SEPARATOR: Final = "-"
 
+MOST_KEPT: Final = 1 << 16
+"""The words of throws with no more outcomes than this are kept once they were written."""
+
 
 class Dice:
     """A throw that a game system asks for.
@@ -30,7 +33,7 @@ class Dice:
     never mixes two of them.
     """
 
-    __slots__ = ("also", "base", "code", "count", "faces", "name", "sides", "size")
+    __slots__ = ("also", "base", "code", "count", "faces", "kept", "name", "sides", "size")
 
     def __init__(
         self,
@@ -53,6 +56,7 @@ class Dice:
             size *= side
         self.size: i64 = size
         self.base: i64 = code << WORD_SHIFT
+        self.kept: dict[int, str] = {}
         if size > INDEX_MASK:
             raise ValueError(f"{name}: more outcomes than a recorded throw can hold")
 
@@ -74,7 +78,12 @@ class Dice:
 
     def show(self, index: int) -> str:
         """The throw as it is written down: ``3-4``, ``K-K-Q-Q-9``."""
-        return SEPARATOR.join(self.faces[pip] for pip in self.pips(index))
+        word = self.kept.get(index)
+        if word is None:
+            word = SEPARATOR.join([self.faces[pip] for pip in self.pips(index)])
+            if self.size <= MOST_KEPT:
+                self.kept[index] = word
+        return word
 
     def read(self, text: str, place: str = "") -> int:
         """The index of a throw written as ``show`` writes it.

@@ -32,6 +32,7 @@ from games.engine.systems.purestrat.positions import (
 from games.engine.systems.purestrat.relief import new_pitcher
 from games.engine.systems.purestrat.removal import (
     locked_men,
+    may_go,
     may_remove_pitcher,
     may_replace,
     must_leave_mound,
@@ -94,7 +95,7 @@ def hitters_for(game: Diamond, side: i64) -> i64:
     number = lineup.slots[nine.up]
     if game.two_strikes and not lineup.hurt >> number & 1:
         return 1
-    if not may_replace(game, side, number):
+    if not may_go(game, side, number):
         return 1
     able = lineup.bench
     if nine.man(number).is_pitcher:
@@ -108,7 +109,7 @@ def runners_for(game: Diamond, side: i64, base: i64) -> i64:
     nine = game.nines[side]
     lineup = nine.lineup
     number = lineup.slots[game.runners.on[base]]
-    if not (lineup.bench | lineup.bullpen) or not may_replace(game, side, number):
+    if not (lineup.bench | lineup.bullpen) or not may_go(game, side, number):
         return 1
     able = (lineup.bench | lineup.bullpen) & ~lineup.hurt
     return _who_can_be_lost(game, nine, game.runners.on[base], able) | 1
@@ -245,7 +246,7 @@ def _somebody_may_leave(game: Diamond, side: i64) -> bool:
     if lineup.designated:
         rest &= ~(1 << lineup.designated_man())
     while rest:
-        if may_replace(game, side, lowest(rest)):
+        if may_go(game, side, lowest(rest)):
             return True
         rest &= rest - 1
     return False

@@ -11,13 +11,15 @@ from games.engine.systems.purestrat.nine import Nine
 
 def may_replace(game: Diamond, side: i64, number: i64) -> bool:
     """Whether a man may be taken out now (T10.11f, T10.2e, S10.1)."""
-    nine = game.nines[side]
-    lineup = nine.lineup
+    return not locked_men(game, side) >> number & 1 and may_go(game, side, number)
+
+
+def may_go(game: Diamond, side: i64, number: i64) -> bool:
+    """The same of a man who is not locked. (Asked of several men at every dead ball.)"""
+    lineup = game.nines[side].lineup
     if lineup.hurt >> number & 1:
         return True
     if game.only_the_hurt_leave:
-        return False
-    if locked_men(game, side) >> number & 1:
         return False
     if number == lineup.at[PITCHER] and not may_remove_pitcher(game, side):
         return False
@@ -27,9 +29,13 @@ def may_replace(game: Diamond, side: i64, number: i64) -> bool:
 def locked_men(game: Diamond, side: i64) -> i64:
     """Position players who started and may not be taken out yet, unless they are hurt, as a
     mask (T10.11f): of a designated hitter see ``designated_is_bound``."""
-    nine = game.nines[side]
-    lineup = nine.lineup
-    locked = 0 if anybody_free(game, side) else lineup.starters
+    lineup = game.nines[side].lineup
+    if not anybody_free(game, side):
+        locked = lineup.starters
+    elif lineup.designated_due:
+        locked = 0
+    else:
+        return 0
     if designated_is_bound(game, side):
         locked |= 1 << lineup.designated_man()
     return locked & ~lineup.hurt
