@@ -104,5 +104,7 @@ def _row(at: int) -> dict[str, forms.Field]:
                 label="From place", help_text="More than 1 for a consolation.", **whole
             ),
             "seeding": forms.ChoiceField(label="Seeds", choices=list(SEEDINGS.items())),
+            "rotation_carries": forms.BooleanField(label="Rotations go on from the stage before"),
+            "bullpen_carries": forms.BooleanField(label="Bullpens go on from the stage before"),
         }
     return row

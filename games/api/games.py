@@ -9,7 +9,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.inputs import whole_number
+from config.inputs import LARGEST_NUMBER, whole_number
 from config.rest import PK, ThinViewSet, acting, of_path, read
 from games.access import (
     may_direct,
@@ -193,7 +193,14 @@ class GameViewSet(ThinViewSet):
 
     @extend_schema(
         summary="Its state at the last point between two turns, from which a game can begin",
-        parameters=[of_path("id"), OpenApiParameter("entries", int, description="After so many.")],
+        parameters=[
+            of_path("id"),
+            OpenApiParameter(
+                "entries",
+                {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER},
+                description="After so many.",
+            ),
+        ],
         responses=GameStateSerializer,
     )
     @action(detail=True)

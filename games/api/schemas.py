@@ -5,7 +5,7 @@ from typing import Any, cast
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.rest import Values, WholeNumberField
+from config.rest import MostItems, Values, WholeNumberField
 from games.api.folds import LineScoreSerializer, line_of
 from games.engine.folds.summary import StoredSummary
 from games.models import DiceSegment, Game, Series, VoidedTail
@@ -17,10 +17,20 @@ from rosters.api.teams import TeamSerializer
 
 SIDES = ("away", "home")
 
+MOST_STATE_FIELDS = 40
 
-@extend_schema_field({"type": "object", "additionalProperties": True})
+
+@extend_schema_field(
+    {"type": "object", "additionalProperties": True, "maxProperties": MOST_STATE_FIELDS}
+)
 class GameStateField(serializers.JSONField):
     """The state of a game between two turns, by the fields of its game system."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        value = super().to_internal_value(data)
+        if isinstance(value, dict):
+            MostItems(MOST_STATE_FIELDS)(value)
+        return value
 
 
 class GameStateSerializer(serializers.Serializer[Any]):

