@@ -13,14 +13,15 @@ from tournaments.rules.formats import FORMATS
 # What follows a commit (an event that is over is closed) follows here too.
 pytestmark = pytest.mark.django_db(transaction=True)
 
-CLUBS = {"netplay-10": 10, "nationals": 16, "purestrat-weekend": 8}
+CLUBS = {"netplay-10": 10, "nationals": 16, "purestrat-weekend": 9}
 """As few as a preset takes; of the others enough for byes and for every way to play a game."""
 
-EVERY_WAY = ("netplay-10", "purestrat-weekend", "nationals", "simple-league")
-"""The presets with so many series that games are played in every way there is."""
+EVERY_WAY = ("purestrat-weekend", "nationals", "simple-league")
+"""The presets in which clubs with managers meet so often, whoever gets on, that games are played in
+every way there is."""
 
 
-PRESETS = ("netplay-10", "double-elimination") if SERVED else tuple(FORMATS)
+PRESETS = ("purestrat-weekend", "double-elimination") if SERVED else tuple(FORMATS)
 """All of them where nothing else is installed; on the servers one with everything, and the one
 whose processes are killed (test_chaos)."""
 
