@@ -49,14 +49,15 @@ class Ahead:
 class Board:
     """A squad as its people plan for it."""
 
-    def __init__(self, squad: Squad) -> None:
+    def __init__(self, squad: Squad, cards: list[Card] | None = None) -> None:
         self.squad = squad
         self.team = squad.team
+        self._cards = cards
 
     @cached_property
     def cards(self) -> list[Card]:
         """Its cards, in their order."""
-        return cards_of(self.squad)
+        return cards_of(self.squad) if self._cards is None else self._cards
 
     @cached_property
     def by_key(self) -> dict[int, Card]:

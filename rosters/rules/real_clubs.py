@@ -51,10 +51,18 @@ class Season:
         return -(self.outs if self.is_pitcher else self.appearances), self.man.key
 
 
-def roster_of(
-    seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings
-) -> tuple[list[int], list[Refusal]]:
-    """The cards of a club's squad in the order of their use, and what is wrong with it.
+@dataclass(frozen=True)
+class Roster:
+    """A club's squad: its cards in the order of their use, who usually played where, and what is
+    wrong with it."""
+
+    cards: Sequence[int]
+    field: Mapping[str, int]
+    problems: Sequence[Refusal]
+
+
+def roster_of(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings) -> Roster:
+    """The squad that the men of a club make.
 
     First the usual man at every position, then the bench, then the rotation by starts, then the
     others who pitch. A club that never had men enough for the law has all of them.
@@ -64,7 +72,12 @@ def roster_of(
     wrong = [each for each in law.holes(men, 0, (), settings) if each.code not in OF_DRAFTS]
     if not any(man.starts for man in men):
         wrong.append(Refusal("no-starter", "It has nobody who may start.", "pitchers"))
-    return [each.man.key for each in in_order_of_use(chosen)], wrong
+    usual = usual_field(sorted(chosen, key=lambda each: each.use))
+    return Roster(
+        [each.man.key for each in in_order_of_use(chosen)],
+        {position: each.man.key for position, each in usual.items()},
+        wrong,
+    )
 
 
 def _chosen(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings) -> list[Season]:

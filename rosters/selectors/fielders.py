@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rosters.makers.base import HITTER
 from rosters.makers.registry import maker_or_plain
-from rosters.models import Card, Squad
+from rosters.models import Card, RosterSpot, Squad
 from rosters.rules.coverage import Fielder
 
 FIRST_BASE = "1b"
@@ -29,5 +29,15 @@ def fielders_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
 
 def cards_of(squad: Squad) -> list[Card]:
     """The cards of a squad in their order, with the set that each is of."""
-    spots = squad.spots.select_related("card__card_set", "card__season").order_by("number")
-    return [spot.card for spot in spots]
+    return cards_of_all([squad])[squad.pk]
+
+
+def cards_of_all(squads: Iterable[Squad]) -> dict[int, list[Card]]:
+    """The same of several squads, by their keys, in one query."""
+    found: dict[int, list[Card]] = {squad.pk: [] for squad in squads}
+    spots = RosterSpot.objects.filter(squad__in=found).select_related(
+        "card__card_set", "card__season"
+    )
+    for spot in spots.order_by("squad", "number"):
+        found[spot.squad_id].append(spot.card)
+    return found

@@ -10,7 +10,7 @@ from config.refusals import Refusal
 from rosters.models import Ballpark, CardSet, ClubSeason
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
-from rosters.rules.real_clubs import Season, roster_of
+from rosters.rules.real_clubs import Roster, Season, roster_of
 from rosters.selectors.prospects import prospects
 
 LEAGUES = {
@@ -53,13 +53,21 @@ class RealLeague:
 
 @dataclass(frozen=True)
 class RealClub:
-    """A club as it was: its men in the order of their use, its park, and what keeps it from
-    playing."""
+    """A club as it was: its men, its park, and what keeps it from playing."""
 
     season: ClubSeason
-    cards: Sequence[int]
+    roster: Roster
     park: Ballpark | None
-    problems: Sequence[Refusal]
+
+    @property
+    def cards(self) -> Sequence[int]:
+        """Its men in the order of their use."""
+        return self.roster.cards
+
+    @property
+    def problems(self) -> Sequence[Refusal]:
+        """What keeps it from playing."""
+        return self.roster.problems
 
 
 def real_leagues(card_set: CardSet | None) -> list[RealLeague]:
@@ -102,8 +110,8 @@ def real_clubs(
     found = []
     rows = ClubSeason.objects.filter(source=card_set.source_id, year=year, league=league)
     for club in rows.order_by("name"):
-        cards_of, wrong = roster_of(men.get(club.key, ()), law, settings)
+        roster = roster_of(men.get(club.key, ()), law, settings)
         # Years that were imported before clubs knew the keys of their parks.
         park = parks.get(club.park_key) or named.get(club.park.casefold())
-        found.append(RealClub(club, cards_of, park, wrong))
+        found.append(RealClub(club, roster, park))
     return found

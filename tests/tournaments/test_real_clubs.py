@@ -10,6 +10,7 @@ import pytest
 from config.journal.models import Action
 from config.refusals import Refused
 from games.models import Game
+from games.planning.models import LineUp
 from rosters.drafts.services.preparing import set_up_draft
 from rosters.models import ClubSeason, RosterSpot, Squad, Team
 from rosters.rules.draft.settings import DraftSettings
@@ -111,6 +112,20 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
         assert kinds == sorted(kinds)
         rotation = [card.season.starts for card in men if card.season.starts][:4]
         assert rotation == sorted(rotation, reverse=True)
+        games = {
+            (card.pk, line["position"]): line["games"]
+            for card in men
+            for line in card.season.fielding
+        }
+        line_ups = LineUp.objects.filter(squad=squad, series=None, number=0)
+        assert {each.against for each in line_ups} == {"L", "R"}
+        for each in line_ups:
+            played = [(man, position) for man, position in each.spots if man]
+            assert len(played) == 8
+            for man, position in played:
+                others = [key for key, at in games if at == position and key not in dict(played)]
+                # Nobody on the bench was there oftener.
+                assert all(games[man, position] >= games[key, position] for key in others)
     held = RosterSpot.objects.filter(card__name=cards.moved).values_list("squad__team", flat=True)
     assert entered["C1"].pk not in held
 

@@ -12,10 +12,11 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from games.planning.services.lineups import lay_down_usual
 from rosters.abbreviations import abbreviate
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.matching import doubled, names_of, read_rows
-from rosters.models import CardSet, RosterSpot, Team
+from rosters.models import CardSet, RosterSpot, Squad, Team
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.teams import TeamPlan, letters_of
@@ -36,7 +37,7 @@ def replay_league(
     *, tournament: Tournament, year: int, league: str, acting_user: User
 ) -> Sequence[Entrant]:
     """Make the clubs of an event those of a real league of a year, with their men in the order of
-    their use and their parks.
+    their use, their usual line-up and their parks.
 
     A club that is entered keeps its number and its people: it becomes the real club of its name
     or letters, or the next that is left. More are entered as they are needed; those too many go.
@@ -77,6 +78,15 @@ def replay_league(
                 SquadPlan(entrant.team, [Spot(card) for card in club.cards], club.park)
                 for entrant, club in zip(entrants, clubs, strict=True)
             ],
+        )
+        field_of = {
+            entrant.team_id: club.roster.field
+            for entrant, club in zip(entrants, clubs, strict=True)
+        }
+        squads = Squad.objects.filter(scope=tournament.scope, team__in=field_of)
+        lay_down_usual(
+            fields={each: field_of[each.team_id] for each in squads.select_related("team")},
+            acting_user=acting_user,
         )
         log_action(
             code="league-replayed",

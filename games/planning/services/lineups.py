@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -22,7 +22,7 @@ from rosters.models import Card, RosterSpot, Squad, Team
 from rosters.rules.instructions import Instructions as RuleInstructions
 from rosters.rules.instructions import instruction_problems, to_json
 from rosters.rules.lineups import HANDS, Spot, covers_of, hole_refusals, line_up_problems
-from rosters.selectors.fielders import cards_of
+from rosters.selectors.fielders import cards_of, cards_of_all
 
 
 def save_line_up(
@@ -57,6 +57,37 @@ def save_line_up(
         )
         _tell(squad, "line-up-saved", line_up, acting_user)
         return line_up
+
+
+def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: User) -> None:
+    """The men who usually played, each at his position, as the line-ups of these squads against
+    both hands, in the order in which the house would have them bat. In the caller's transaction.
+
+    What was laid down for other men goes. Nothing is laid down where these men may not play so, or
+    where another bats for the pitcher.
+    """
+    cards = cards_of_all(fields)
+    LineUp.objects.filter(squad__in=cards).delete()
+    LineUp.objects.bulk_create(
+        LineUp(squad=squad, against=hand, spots=stored_spots(spots), saved_by=acting_user, number=0)
+        for squad, field in fields.items()
+        for hand, spots in _usual(Board(squad, cards[squad.pk]), field)
+    )
+
+
+def _usual(board: Board, field: Mapping[str, int]) -> Iterator[tuple[str, list[Spot]]]:
+    if board.builder is None or board.designates:
+        return
+    at = {man: position for position, man in field.items()}
+    bench = [key for key in board.keys if key not in at and key not in board.staff]
+    for hand in HANDS:
+        try:
+            order = board.suggested(hand, bench)
+        except Refused:
+            continue
+        spots = [Spot(spot.man, at.get(spot.man, spot.position)) for spot in order]
+        if not line_up_problems(spots, board.fielders):
+            yield hand, spots
 
 
 def clear_line_up(
