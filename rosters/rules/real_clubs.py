@@ -53,11 +53,12 @@ class Season:
 
 @dataclass(frozen=True)
 class Roster:
-    """A club's squad: its cards in the order of their use, who usually played where, and what is
-    wrong with it."""
+    """A club's squad: its cards in the order of their use, who usually played where, who usually
+    started, most first, and what is wrong with it."""
 
     cards: Sequence[int]
     field: Mapping[str, int]
+    rotation: Sequence[int]
     problems: Sequence[Refusal]
 
 
@@ -76,6 +77,7 @@ def roster_of(seasons: Sequence[Season], law: SquadLaw, settings: DraftSettings)
     return Roster(
         [each.man.key for each in in_order_of_use(chosen)],
         {position: each.man.key for position, each in usual.items()},
+        [each.man.key for each in usual_rotation(chosen)],
         wrong,
     )
 
@@ -129,14 +131,18 @@ def usual_field(seasons: Sequence[Season]) -> dict[str, Season]:
     return {position: found[position] for position in FIELD if position in found}
 
 
+def usual_rotation(seasons: Sequence[Season]) -> list[Season]:
+    """Those with the most starts, five at most."""
+    starters = [each for each in seasons if each.man.starts]
+    return sorted(starters, key=lambda each: (-each.starts, each.use))[:ROTATION]
+
+
 def in_order_of_use(seasons: Sequence[Season]) -> list[Season]:
     """The usual nine, the bench, the rotation, the bullpen."""
     by_use = sorted(seasons, key=lambda each: each.use)
     field = list(usual_field(by_use).values())
     bench = [each for each in by_use if not each.is_pitcher and each not in field]
-    starters = sorted(
-        (each for each in by_use if each.man.starts), key=lambda each: (-each.starts, each.use)
-    )[:ROTATION]
+    starters = usual_rotation(seasons)
     relief = sorted(
         (each for each in by_use if each.is_pitcher and each not in starters),
         key=lambda each: (-each.relieved, each.use),

@@ -112,6 +112,11 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
         assert kinds == sorted(kinds)
         rotation = [card.season.starts for card in men if card.season.starts][:4]
         assert rotation == sorted(rotation, reverse=True)
+        stage = tournament.stages.get()
+        turns = sorted((card.season.starts for card in men), reverse=True)[:5]
+        assert list(squad.starts.values_list("card__season__starts", flat=True)) == [
+            turns[number % 5] for number in range(3 * stage.legs * stage.series_length)
+        ]
         games = {
             (card.pk, line["position"]): line["games"]
             for card in men
@@ -134,7 +139,12 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
     assert list(RosterSpot.objects.values_list("squad", "card")) == before
     series = started.stages.get().rounds.first().fixtures.first().series
     play_now(tournament=started, series_ids=[series.pk], acting_user=director)
-    assert Game.objects.filter(series=series, status=Game.Status.FINAL).count() == 2
+    game, _ = Game.objects.filter(series=series, status=Game.Status.FINAL).order_by("number")
+    for club, team in zip(game.clubs, (game.away, game.home), strict=True):
+        squad = Squad.objects.get(scope=tournament.scope, team=team)
+        declared = squad.starts.get(column=1).card_id
+        at = club["positions"].index(1)
+        assert club["cards"][club["order"][at] - 1] == declared
 
 
 def test_replaying_again_and_another_league_leaves_nothing_behind(cards):

@@ -13,6 +13,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.planning.services.lineups import lay_down_usual
+from games.planning.services.rotations import declare_usual
 from rosters.abbreviations import abbreviate
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.matching import doubled, names_of, read_rows
@@ -37,7 +38,7 @@ def replay_league(
     *, tournament: Tournament, year: int, league: str, acting_user: User
 ) -> Sequence[Entrant]:
     """Make the clubs of an event those of a real league of a year, with their men in the order of
-    their use, their usual line-up and their parks.
+    their use, their usual line-ups and rotations and their parks.
 
     A club that is entered keeps its number and its people: it becomes the real club of its name
     or letters, or the next that is left. More are entered as they are needed; those too many go.
@@ -79,15 +80,7 @@ def replay_league(
                 for entrant, club in zip(entrants, clubs, strict=True)
             ],
         )
-        field_of = {
-            entrant.team_id: club.roster.field
-            for entrant, club in zip(entrants, clubs, strict=True)
-        }
-        squads = Squad.objects.filter(scope=tournament.scope, team__in=field_of)
-        lay_down_usual(
-            fields={each: field_of[each.team_id] for each in squads.select_related("team")},
-            acting_user=acting_user,
-        )
+        _play_as_they_did(tournament, entrants, clubs, acting_user)
         log_action(
             code="league-replayed",
             actor=acting_user,
@@ -97,6 +90,32 @@ def replay_league(
         )
         publish(tournament.scope)
     return entrants
+
+
+def _play_as_they_did(
+    tournament: Tournament,
+    entrants: Sequence[Entrant],
+    clubs: Sequence[RealClub],
+    acting_user: User,
+) -> None:
+    """Usual line-ups and rotations, as long as nobody lays down others: rotations for as many games
+    as a club has in the first stage by now, where enough men took turns for a starter's rest."""
+    rosters = {entrant.team_id: club.roster for entrant, club in zip(entrants, clubs, strict=True)}
+    stored = Squad.objects.filter(scope=tournament.scope, team__in=rosters).select_related("team")
+    squads = {squad: rosters[squad.team_id] for squad in stored}
+    lay_down_usual(
+        fields={squad: roster.field for squad, roster in squads.items()}, acting_user=acting_user
+    )
+    first = tournament.stages.get(number=1).spec
+    rest = tournament.edition.pitching.starter_rest
+    declare_usual(
+        rotations={
+            squad: roster.rotation if len(roster.rotation) > rest else ()
+            for squad, roster in squads.items()
+        },
+        games=first.legs * (len(clubs) - 1) * first.length(1),
+        acting_user=acting_user,
+    )
 
 
 def _become(

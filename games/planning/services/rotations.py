@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -74,6 +74,26 @@ def declare_starts(
             )
             publish(squad_topic(board.squad))
         return written
+
+
+def declare_usual(
+    *, rotations: Mapping[Squad, Sequence[int]], games: int, acting_user: User
+) -> None:
+    """The usual rotation of these squads turn by turn over so many games, as declared: whoever
+    could not start when it comes to it gives way to the best who may. In the caller's transaction.
+    What was declared for other men goes.
+    """
+    DeclaredStart.objects.filter(squad__in=[squad.pk for squad in rotations]).delete()
+    DeclaredStart.objects.bulk_create(
+        DeclaredStart(
+            squad=squad,
+            column=column,
+            card_id=rotation[(column - 1) % len(rotation)],
+            declared_by=acting_user,
+        )
+        for squad, rotation in rotations.items()
+        for column in range(1, games * bool(rotation) + 1)
+    )
 
 
 def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User) -> EventRules:
