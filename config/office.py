@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from functools import partial
 from typing import Any, ClassVar
@@ -16,6 +17,7 @@ from django.db.models.query import QuerySet
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.text import smart_split
 from unfold.admin import ModelAdmin
 from unfold.decorators import display
@@ -197,6 +199,16 @@ def known_values(
     return Known
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What a confirmation asks for beside yes: the field's name, its label, and the values with
+    what they mean."""
+
+    name: str
+    label: str
+    values: Sequence[tuple[object, str]]
+
+
 def confirmed(
     request: HttpRequest,
     page: Any,
@@ -205,16 +217,19 @@ def confirmed(
     changes: Iterable[str],
     *,
     asks_why: bool = False,
+    choices: Sequence[Choice] = (),
 ) -> TemplateResponse | None:
     """The page that asks whether an action is meant, says what it will change, and may ask for a
-    ``reason``; nothing once it has been answered with yes."""
+    ``reason`` and for ``choices``; nothing once it has been answered with yes."""
     if "confirmed" in request.POST:
         return None
+    request.current_app = page.admin_site.name
     context = {
         **page.admin_site.each_context(request),
         "title": question,
         "changes": list(changes),
         "asks_why": asks_why,
+        "choices": choices,
         "rows": list(rows),
         "action": request.POST.get("action", ""),
         "opts": page.opts,
@@ -229,6 +244,16 @@ def state_of(colours: dict[str, str]) -> Callable[..., str]:
     def shown(self: Any, row: Any) -> tuple[str, str]:
         name = "state" if hasattr(row, "state") else "status"
         return str(getattr(row, name)), str(getattr(row, f"get_{name}_display")())
+
+    return shown
+
+
+def link_to_site(words: str = "Open") -> Callable[..., str]:
+    """A column that leads from a row to its page on the site."""
+
+    @display(description="On the site")
+    def shown(self: Any, row: Any) -> str:
+        return format_html('<a href="{}">{}</a>', row.get_absolute_url(), words)
 
     return shown
 

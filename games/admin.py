@@ -6,6 +6,7 @@ from typing import cast
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from unfold.admin import TabularInline
 
 from config.office import (
@@ -15,6 +16,7 @@ from config.office import (
     back_to,
     confirmed,
     known_values,
+    link_to_site,
     state_of,
 )
 from config.people.filters import of_event
@@ -58,7 +60,16 @@ class VoidedTailInline(ReadOnly, TabularInline):
 
 @admin.register(Series)
 class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
-    list_display = ("id", "away", "home", "system_key", "length", "scope", "completed_at")
+    list_display = (
+        "id",
+        "away",
+        "home",
+        "system_key",
+        "length",
+        "scope",
+        "completed_at",
+        "on_site",
+    )
     list_filter = (
         known_values("system_key", systems, "game system"),
         ("completed_at", admin.EmptyFieldListFilter),
@@ -70,6 +81,8 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
     inlines = (GameInline,)
     exclude = ("seed",)
     actions = ("simulate_unplayed_games", "suspend_games_under_way")
+
+    on_site = link_to_site()
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""
@@ -134,7 +147,16 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
 
 @admin.register(Game)
 class GameAdmin(ReadOnly, KeepsSeeds, Office):
-    list_display = ("id", "series", "number", "score", "shown_state", "source", "finished_at")
+    list_display = (
+        "id",
+        "series",
+        "number",
+        "score",
+        "shown_state",
+        "source",
+        "finished_at",
+        "on_site",
+    )
     list_filter = (
         "status",
         "source",
@@ -146,8 +168,9 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
     inlines = (VoidedTailInline,)
     exclude = ("seed", "events")
     readonly_fields = ("revealed_seed", "commitment")
-    actions = ("take_off_the_books",)
+    actions = ("take_off_the_books", "correct_the_result")
 
+    on_site = link_to_site()
     shown_state = state_of(
         {
             "final": "success",
@@ -191,6 +214,20 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
             else:
                 self.message_user(request, f"{game} is off the books.", messages.SUCCESS)
         return None
+
+    @admin.action(description="Correct the result", permissions=["direct"])
+    def correct_the_result(
+        self, request: HttpRequest, queryset: QuerySet[Game]
+    ) -> HttpResponse | None:
+        """Of a reported game, on the page that shows what a correction changes before it is made;
+        a recorded one is taken back to where it went wrong, on its own page."""
+        if queryset.count() != 1:
+            self.message_user(request, "Choose one game.", messages.ERROR)
+            return None
+        game = queryset.get()
+        if game.has_plays:
+            return redirect(game)
+        return redirect("seriesday:report", game.series_id, game.number)
 
     def _changes(self, game: Game, user: User) -> Iterator[str]:
         found = changes_by(

@@ -19,7 +19,7 @@ from games.engine.club import Clubs
 from games.engine.system import CARDS
 from games.models import Game, Series
 from games.planning.plans import plans_of
-from pitching.rules.law import PitchingLaw
+from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.models import Card, RosterSpot, Team
 from rosters.models import Squad as SquadRow
@@ -31,7 +31,7 @@ DIGEST = "digest"
 class SheetsBefore(Protocol):
     """Knows the pitching sheets of clubs before their next games."""
 
-    def before(self, series: Series, team_id: int) -> tuple[Sheet, PitchingLaw] | None:
+    def before(self, series: Series, team_id: int) -> tuple[Sheet, LawOfPitching] | None:
         """A club's sheet with its law; ``None`` where the series' games are on no sheets."""
         ...
 

@@ -33,18 +33,22 @@ def exhibition_clubs(system: System) -> Clubs | None:
     return None if game is None else game.exhibition()
 
 
-def staffs(system: System) -> tuple[Sequence[tuple[int, str]], Sequence[tuple[int, str]]]:
-    """Who may be on the mound for the visitors and for the home side of a sample game, by number
-    and in words; nobody where a system knows no pitchers."""
-    game, clubs = card_game(system), exhibition_clubs(system)
+def staffs_of(
+    system: System, clubs: Clubs | None
+) -> tuple[Sequence[tuple[int, str]], Sequence[tuple[int, str]]]:
+    """Who may be on the mound for the visitors and for the home side in the middle of a game, by
+    number and in words; nobody where a system knows no pitchers."""
+    game = card_game(system)
     if game is None or clubs is None:
         return (), ()
     return game.staff_of(clubs[0]), game.staff_of(clubs[1])
 
 
-def state_of(system: System, situation: Situation, mounds: tuple[Mound, Mound]) -> GameState:
-    """A sample game that has come to a situation with these men on the mound."""
-    game, clubs = card_game(system), exhibition_clubs(system)
+def state_of(
+    system: System, clubs: Clubs | None, situation: Situation, mounds: tuple[Mound, Mound]
+) -> GameState:
+    """A game of these clubs that has come to a situation with these men on the mound."""
+    game = card_game(system)
     if game is None or clubs is None:
         return GameState(situation)
     return game.taken_up(situation, clubs, mounds)

@@ -4,6 +4,7 @@ import json
 from array import array
 from base64 import b85decode, b85encode
 from collections.abc import Iterable
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 from zlib import compress, decompress
 
@@ -23,12 +24,10 @@ WHOLE = "Q"
 def pack(events: Iterable[int]) -> str:
     """Events as text. Each counts its entries from those of the one before, so that like plays are
     alike, and compress; a third of the size of the numbers written out."""
-    used = 0
-    found = array(WHOLE)
-    for event in events:
-        mark = event >> MARK_SHIFT
-        found.append(event & PLAY_MASK | mark - used << MARK_SHIFT)
-        used = mark
+    marks = ~PLAY_MASK
+    found = array(
+        WHOLE, [event - (before & marks) for before, event in pairwise(chain([0], events))]
+    )
     return b85encode(compress(found.tobytes())).decode() if found else ""
 
 
@@ -50,9 +49,11 @@ def unpack(text: str) -> list[int]:
 class EventsField(TextOfEvents):
     """A list of events."""
 
-    def from_db_value(self, value: str, expression: object, connection: object) -> list[int]:
-        """What a row says."""
-        return unpack(value)
+    def from_db_value(
+        self, value: str | None, expression: object, connection: object
+    ) -> list[int] | None:
+        """What a row says; nothing of a game that is not there in a join."""
+        return None if value is None else unpack(value)
 
     def to_python(self, value: Any) -> Any:
         """Events from a list, or from the text that a fixture has."""

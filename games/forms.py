@@ -38,39 +38,52 @@ def option_field(option: Option) -> forms.Field:
 HALVES = (("0", "Top"), ("1", "Bottom"))
 PLACES = [(str(slot), f"No. {slot} in the order") for slot in range(1, SLOTS + 1)]
 ON_BASE = [("0", "Nobody"), (str(SOMEBODY), "Somebody"), *PLACES]
-LATE_AND_CLOSE = {"half": "1", "inning": 8, "outs": "1", "third": str(SOMEBODY)}
-"""Bottom of the eighth, one out, a man on third."""
+LATE_AND_CLOSE = {
+    "half": "1",
+    "inning": 8,
+    "outs": "1",
+    "third": str(SOMEBODY),
+    "away_runs": 3,
+    "home_runs": 3,
+}
+"""Bottom of the eighth of a tied game, one out, a man on third."""
 
 
-class WhatIfForm(forms.Form):
-    """Where a game is to begin: the situation and, where men pitch, who is on the mound."""
+class SituationForm(forms.Form):
+    """Where a game is to begin: the situation and, where men pitch, who is on the mound. ``orders``
+    are the names of the nine who bat for each side, where they are known."""
 
-    inning = forms.IntegerField(min_value=1, max_value=99)
+    inning = forms.IntegerField(min_value=1, max_value=99, initial=1)
     half = forms.ChoiceField(choices=HALVES)
     outs = forms.ChoiceField(choices=[("0", "None"), ("1", "One"), ("2", "Two")])
     first = forms.ChoiceField(label="On first", choices=ON_BASE)
     second = forms.ChoiceField(label="On second", choices=ON_BASE)
     third = forms.ChoiceField(label="On third", choices=ON_BASE)
-    away_runs = forms.IntegerField(min_value=0, max_value=99)
-    home_runs = forms.IntegerField(min_value=0, max_value=99)
+    away_runs = forms.IntegerField(min_value=0, max_value=99, initial=0)
+    home_runs = forms.IntegerField(min_value=0, max_value=99, initial=0)
     away_up = forms.ChoiceField(choices=PLACES)
     home_up = forms.ChoiceField(choices=PLACES)
-    seed = forms.CharField(
-        max_length=LONGEST,
-        help_text="Any word. The same word always gives the same game.",
-        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
-    )
 
     def __init__(
-        self, *args: Any, system: System, clubs: Sequence[str], staffs: Staffs, **kwargs: Any
+        self,
+        *args: Any,
+        system: System,
+        clubs: Sequence[str],
+        staffs: Staffs,
+        orders: Sequence[Sequence[str]] = ((), ()),
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.initial = {"first": "0", "second": "0", **LATE_AND_CLOSE, **self.initial}
-        self.initial.setdefault("seed", secrets.token_hex(4))
-        for side, club in zip(SIDE_NAMES, clubs, strict=True):
-            self.initial.update({f"{side}_runs": 3, f"{side}_up": "1"})
+        for side, club, order in zip(SIDE_NAMES, clubs, orders, strict=True):
             self.fields[f"{side}_runs"].label = f"Runs of the {club}"
-            self.fields[f"{side}_up"].label = f"Next of the {club} to bat"
+            self.fields[f"{side}_up"] = forms.ChoiceField(
+                label=f"Next of the {club} to bat",
+                choices=[
+                    (str(slot), f"No. {slot}, {name}") for slot, name in enumerate(order, start=1)
+                ]
+                if order
+                else PLACES,
+            )
         if not system.batters:
             for name in ("outs", "first", "second", "third", "away_up", "home_up"):
                 del self.fields[name]
@@ -133,6 +146,21 @@ class WhatIfForm(forms.Form):
     def sides(self) -> list[list[forms.BoundField]]:
         """Of each side its runs, who bats next and who pitches."""
         return [self.group(*(f"{side}_{name}" for name in OF_A_SIDE)) for side in SIDE_NAMES]
+
+
+class WhatIfForm(SituationForm):
+    """A game that begins in the middle, to be shown and not kept."""
+
+    seed = forms.CharField(
+        max_length=LONGEST,
+        help_text="Any word. The same word always gives the same game.",
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.initial = {**LATE_AND_CLOSE, **self.initial}
+        self.initial.setdefault("seed", secrets.token_hex(4))
 
 
 class SampleForm(forms.Form):

@@ -1,5 +1,6 @@
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -145,7 +146,7 @@ class Game(models.Model):
         """What is known of a game; whoever reads one asks, and claims no more."""
 
         RESULT = "result", "The result"
-        BOX = "box", "The result and a line score"
+        BOX = "box", "The box score"
         TRANSCRIPT = "transcript", "Every play"
 
     # The indexes below begin with the series and with either club: none of its own is needed.
@@ -190,6 +191,12 @@ class Game(models.Model):
     summary = models.JSONField(default=dict, help_text="Line score, hits, errors, left on base.")
     reason = models.CharField(max_length=16, blank=True, help_text="Why it ended.")
     inning = models.PositiveSmallIntegerField(default=1)
+    half = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Of the inning in which it ended or stands; 0 the top."
+    )
+    outs = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Made in that half, also where fewer than three ended it."
+    )
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
     created_by = models.ForeignKey(
@@ -277,6 +284,26 @@ class Game(models.Model):
     def commitment(self) -> str:
         """The hash published before the first throw, which the seed proves afterwards."""
         return commitment(self.seed) if self.seed else ""
+
+
+class PlayersLines(models.Model):
+    """What the men of a finished game did: told in its box score, or read off its plays once, so
+    that nobody reads them again to find who leads. Of a game that was played on since, or put
+    right, the lines count no more: they are of another ``finished_at``."""
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, related_name="players_lines", primary_key=True
+    )
+    finished_at = models.DateTimeField(help_text="Of the game as it was counted.")
+    batting: Any = models.JSONField(help_text="Side, card, and the counts of a batter.")
+    pitching: Any = models.JSONField(help_text="Side, card, and the counts of a pitcher.")
+
+    class Meta:
+        verbose_name_plural = "players' lines"
+        ordering = ("game",)
+
+    def __str__(self) -> str:
+        return f"Players' lines of {self.game}"
 
 
 class VoidedTail(models.Model):

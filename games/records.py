@@ -156,7 +156,7 @@ def store_record(game: Game, record: Record, *, now: datetime) -> None:
     summary = summarise(record)
     game.summary = summary.as_json()
     game.away_runs, game.home_runs = summary.runs
-    game.inning = summary.inning
+    game.inning, game.half, game.outs = summary.inning, summary.line.half, summary.line.outs_made
     if record.ending is not None:
         game.status = Game.Status.FINAL
         game.reason = record.ending.reason

@@ -2,7 +2,7 @@
 game brings to them.
 
 Which games keep sheets is for their system and settings to say (``CardGame.keeps_sheets``), and
-under which law for the event's rule edition (``rosters.editions``).
+under which law for the system and the event's rule edition (``games.card_games.laws``).
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Collection, Mapping, Sequence
 from django.db.models import Max
 
 from config.people.models import User
+from games.card_games.laws import law_of_pitching
 from games.card_games.registry import card_game
 from games.clubs import Squads
 from games.engine.folds.outings import Outing, outings_of
@@ -24,7 +25,7 @@ from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
 from pitching.models import PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
-from pitching.rules.law import STANDARD, PitchingLaw
+from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
 from pitching.selectors.sheets import (
@@ -34,11 +35,16 @@ from pitching.selectors.sheets import (
     sheets_of,
 )
 from pitching.services.closing import close_accepted
-from pitching.services.drops import Dropped, drop_club
+from pitching.services.drops import Dropped, drop_club, was_played
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
-from pitching.services.sheets import SeriesPlace, go_on_from, lock_sheets, open_sheets
-from rosters.editions import pitching_law_of
+from pitching.services.sheets import (
+    SeriesPlace,
+    add_bye,
+    go_on_from,
+    lock_sheets,
+    open_sheets,
+)
 
 Key = tuple[str, int, int]
 """A scope, a phase of its pitching, and a club in it."""
@@ -59,10 +65,10 @@ def keeps_sheets(series: Series) -> bool:
 
 
 def opened_sheets(
-    scope: str, team_ids: Collection[int], phase: int = 1
+    scope: str, team_ids: Collection[int], system_key: str, phase: int = 1
 ) -> dict[int, PitchingSheet]:
-    """The sheets of these clubs in a phase; those that are missing are opened under the law of the
-    event."""
+    """The sheets of these clubs in a phase; those that are missing are opened under the law that
+    the system has in the event."""
     there = dict(sheets_of(scope, team_ids, phase))
     if set(team_ids) <= there.keys():
         return there
@@ -71,7 +77,7 @@ def opened_sheets(
         scope=scope,
         team_ids=team_ids,
         phase=phase,
-        law=pitching_law_of(scope),
+        law=_law(system_key, scope),
         bullpen_resets=rules is not None and rules.bullpen_resets,
     )
 
@@ -79,6 +85,7 @@ def opened_sheets(
 def begin_phase(
     *,
     scope: str,
+    system_key: str,
     columns: Mapping[int, int],
     starts: bool,
     relief: bool,
@@ -96,7 +103,7 @@ def begin_phase(
         scope=scope,
         team_ids=columns,
         phase=phase,
-        law=pitching_law_of(scope),
+        law=_law(system_key, scope),
         bullpen_resets=round_robin and rules is not None and rules.bullpen_resets,
         begins_at={team_id: column + 1 for team_id, column in columns.items()},
     )
@@ -128,27 +135,29 @@ class Sheets:
     ) -> None:
         """Read them; with ``lock``, inside a transaction, nobody else writes them until it ends,
         and those that are missing are opened. ``reader`` has read some of them before."""
-        clubs: dict[tuple[str, int], set[int]] = defaultdict(set)
+        clubs: dict[tuple[str, str, int], set[int]] = defaultdict(set)
         for each in series:
             if keeps_sheets(each):
-                clubs[each.scope, each.phase] |= {each.home_id, each.away_id}
+                clubs[each.scope, each.system_key, each.phase] |= {each.home_id, each.away_id}
         rows: dict[Key, PitchingSheet] = {}
-        for (scope, phase), team_ids in sorted(clubs.items()):
-            read = opened_sheets if lock else sheets_of
-            found = read(scope, team_ids, phase)
+        for (scope, system_key, phase), team_ids in sorted(clubs.items()):
+            if lock:
+                found: Mapping[int, PitchingSheet] = opened_sheets(
+                    scope, team_ids, system_key, phase
+                )
+            else:
+                found = sheets_of(scope, team_ids, phase)
             rows |= {(scope, phase, team_id): sheet for team_id, sheet in found.items()}
         if lock and rows:
             locked = {sheet.pk: sheet for sheet in lock_sheets(row.pk for row in rows.values())}
             rows = {key: locked[row.pk] for key, row in rows.items()}
         values = (reader or SheetReader()).values(rows.values())
         self._rows = rows
-        self._laws: dict[Key, PitchingLaw] = {}
-        for (scope, phase), team_ids in clubs.items():
-            there = {team_id for team_id in team_ids if (scope, phase, team_id) in rows}
-            law = pitching_law_of(scope) if there != team_ids else STANDARD
-            for team_id in team_ids:
-                key = (scope, phase, team_id)
-                self._laws[key] = rows[key].its_law if team_id in there else law
+        self._laws: dict[Key, LawOfPitching] = {key: row.its_law for key, row in rows.items()}
+        for (scope, system_key, phase), team_ids in clubs.items():
+            missing = [key for team in team_ids if (key := (scope, phase, team)) not in rows]
+            if missing:
+                self._laws |= dict.fromkeys(missing, _law(system_key, scope))
         self.stored: Mapping[Key, Sheet] = {
             key: values[rows[key].pk] if key in rows else Sheet() for key in self._laws
         }
@@ -159,7 +168,7 @@ class Sheets:
         """The keys of those that there are."""
         return [row.pk for row in self._rows.values()]
 
-    def before(self, series: Series, team_id: int) -> tuple[Sheet, PitchingLaw] | None:
+    def before(self, series: Series, team_id: int) -> tuple[Sheet, LawOfPitching] | None:
         """A club's sheet before its next game, with its law; ``None`` where the series' games are
         on no sheets."""
         key = (series.scope, series.phase, team_id)
@@ -200,8 +209,8 @@ class Sheets:
             if game.clubs and keeps_sheets(game.series)
             for report in _reports(game, pitched, self._rows, squads, noted or {})
         ]
-        stood = {row.pk: self.stored[key] for key, row in self._rows.items()}
-        record_columns(reports=reports, stood=stood, acting_user=acting_user)
+        held = {row.pk: (row, self.stored[key]) for key, row in self._rows.items()}
+        record_columns(reports=reports, held=held, acting_user=acting_user)
 
 
 def write_sheets(game: Game, *, acting_user: User | None) -> None:
@@ -279,10 +288,43 @@ def drop_from_sheets(
         scope=scope,
         team_id=team_id,
         schedules=schedules,
+        phase=phase,
         reason=reason,
         acting_user=acting_user,
         thrown_out=thrown_out,
     )
+
+
+def byes_on_sheets(
+    *, series_ids: Collection[int], reason: str, acting_user: User | None
+) -> list[int]:
+    """Series that were called off before anything of them was played are byes on both clubs'
+    sheets (T0.08m); those struck, by key. Refused: ``reason-missing``."""
+    found = []
+    rows = Series.objects.filter(pk__in=series_ids).order_by("pk")
+    for series in filter(keeps_sheets, rows):
+        sides = {
+            series.home_id: (series.away_id, series.home_column),
+            series.away_id: (series.home_id, series.away_column),
+        }
+        sheets = PitchingSheet.objects.filter(
+            scope=series.scope, phase=series.phase, team__in=sides
+        )
+        for sheet in lock_sheets(sheets.values_list("pk", flat=True)):
+            opponent, column = sides[sheet.team_id]
+            place = SeriesPlace(f"series:{series.pk}", opponent, column, series.length)
+            if was_played(sheet, place):
+                continue
+            bye = add_bye(sheet=sheet, place=place, reason=reason, acting_user=acting_user)
+            found.append(bye.pk)
+    return found
+
+
+def _law(system_key: str, scope: str) -> LawOfPitching:
+    """The law of games that keep sheets."""
+    law = law_of_pitching(system_key, scope)
+    assert law is not None, system_key  # noqa: S101 - a system that keeps sheets names its law
+    return law
 
 
 def _reports(

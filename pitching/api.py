@@ -21,6 +21,7 @@ from pitching.rules.columns import MOST_OUTS
 from pitching.rules.eligibility import Eligibility
 from pitching.rules.wording import told
 from pitching.selectors.pages import WholeSheet, whole_sheet
+from pitching.selectors.sheets import phases_of
 from pitching.services.sheets import LONGEST_REASON
 from pitching.services.signing import reopen_series, sign_series
 
@@ -68,6 +69,10 @@ class SheetSerializer(serializers.Serializer[Any]):
     team = serializers.IntegerField()
     scope = serializers.CharField()
     phase = serializers.IntegerField()
+    phases = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The club's sheets in the event by id, from its first phase on.",
+    )
     ahead = serializers.ListField(
         child=serializers.IntegerField(), help_text="The games the answers are about, in order."
     )
@@ -167,6 +172,7 @@ def sheet_data(whole: WholeSheet) -> dict[str, Any]:
         "team": sheet.team_id,
         "scope": sheet.scope,
         "phase": sheet.phase,
+        "phases": [each.pk for each in phases_of(sheet)],
         "ahead": whole.ahead,
         "series": [
             {

@@ -3,7 +3,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from pitching.rules.law import PitchingLaw
+from pitching.rules.laws import LAWS, LawOfPitching
+from pitching.rules.rest_and_relief import REST_AND_RELIEF
 from rosters.models import Card, Team
 
 
@@ -21,7 +22,14 @@ class PitchingSheet(models.Model):
         default=1,
         help_text="Its first column: those of a club run on from one phase to the next.",
     )
-    law = models.JSONField(default=dict, help_text="What differs from the document's numbers.")
+    law_key = models.CharField(
+        max_length=24,
+        default=REST_AND_RELIEF,
+        help_text="The law of pitching, as the game system has it.",
+    )
+    law = models.JSONField(
+        default=dict, blank=True, help_text="What differs from the usual numbers of that law."
+    )
     bullpen_resets = models.BooleanField(
         default=False, help_text="Round-robin play of an internet event (T10.2t)."
     )
@@ -67,9 +75,9 @@ class PitchingSheet(models.Model):
         return f"Pitching sheet of {self.team}"
 
     @property
-    def its_law(self) -> PitchingLaw:
-        """The numbers that hold for it."""
-        return PitchingLaw(**self.law)
+    def its_law(self) -> LawOfPitching:
+        """The law that holds for it."""
+        return LAWS[self.law_key](self.law)
 
 
 class SheetSeries(models.Model):

@@ -17,6 +17,7 @@ from pitching.forms import WhatIfForm
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.presenters.grid import Answer, answer_of, grid
 from pitching.selectors.pages import WholeSheet, whole_sheet
+from pitching.selectors.sheets import phases_of
 from pitching.services.signing import reopen_series, sign_series
 from pitching.topics import sheet_topic
 
@@ -65,6 +66,8 @@ def _page(
     asked = WhatIfForm(request.GET or None, staff=whole.staff)
     context: dict[str, Any] = {
         "sheet": found,
+        "phases": [each for each in phases_of(found) if abs(each.phase - found.phase) == 1],
+        "above": above,
         "whole": whole,
         "grid": grid(whole),
         "waiting": whole.waiting,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rosters.rules.editions.edition import RuleEdition
-from rosters.rules.editions.law import PitchingLaw
 from rosters.rules.editions.presets import DEFAULT
 
 Source = Callable[[str], RuleEdition]
@@ -28,9 +27,3 @@ def edition_of(scope: str) -> RuleEdition:
     kind, _, key = scope.partition(":")
     source = _sources.get(kind)
     return DEFAULT if source is None else source(key)
-
-
-def pitching_law_of(scope: str) -> PitchingLaw:
-    """The pitching law of an event: the one place that says which it is. Sheets keep that of the
-    day they were opened."""
-    return edition_of(scope).pitching

@@ -25,7 +25,7 @@ from rosters.rules.draft.settings import DraftSettings
 from rosters.services.people import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
 from tests.rosters.builders import a_card_set, a_park, a_source, a_squad, batted, person_facts
-from tournaments.models import Tournament, TournamentRole
+from tournaments.models import ManagerRecord, Tournament, TournamentRole
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
 
@@ -102,6 +102,7 @@ class Event:
     sheet: int
     squad: int
     ruling: int
+    manager: int
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -148,6 +149,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         sheet=a_sheet(tournament).pk,
         squad=spot.squad_id,
         ruling=a_ruling(tournament, series.pk, own).pk,
+        manager=a_record(own).pk,
     )
     people = [
         None,
@@ -162,6 +164,12 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         person("Staff", is_staff=True),
     ]
     return event, people
+
+
+def a_record(user: User) -> ManagerRecord:
+    """What somebody has come to in events that are over."""
+    numbers = dict.fromkeys(("titles", "finals_lost", "tied", "playoffs_won", "playoffs_lost"), 0)
+    return ManagerRecord.objects.create(user=user, events=1, won=2, lost=1, points=3, **numbers)
 
 
 def a_sheet(tournament: Tournament) -> PitchingSheet:

@@ -8,6 +8,7 @@ live events for each series, and jobs that are over.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import permutations
 
 from django.db import connection
 from django.db.models import Model
@@ -22,7 +23,20 @@ from games.engine.systems import system
 from games.models import Game, Series
 from games.records import store_record
 from rosters.models import Team, TeamMember
-from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
+from tournaments.models import (
+    Encounter,
+    Entrant,
+    EventRecord,
+    Finish,
+    Fixture,
+    ManagerFinish,
+    ManagerRecord,
+    Round,
+    Stage,
+    Tournament,
+    TournamentRole,
+)
+from tournaments.selectors.records import reckoned
 
 SYSTEM = "one-die"
 LENGTH = 3
@@ -44,6 +58,7 @@ class House:
     game: Game
     team: Team
     games: int
+    manager: ManagerRecord
 
 
 def build_house(games: int, *, director: User) -> House:
@@ -145,6 +160,7 @@ def build_house(games: int, *, director: User) -> House:
         ),
         BATCH,
     )
+    _finish(tournaments, entrants)
     with connection.cursor() as cursor:
         # The planner of a new database knows nothing about it; a kept one is told now and then.
         cursor.execute("ANALYZE")
@@ -158,7 +174,60 @@ def build_house(games: int, *, director: User) -> House:
         game=Game.objects.filter(series=played).earliest("pk"),
         team=Team.objects.get(pk=played.home_id),
         games=Game.objects.count(),
+        manager=ManagerRecord.objects.earliest("pk"),
     )
+
+
+def _finish(tournaments: list[Tournament], entrants: list[Entrant]) -> None:
+    """Records of the events that are over: every club's, its manager's, and of everybody against
+    everybody; a manager has the same number everywhere."""
+    people = User.objects.bulk_create(
+        User(email=f"manager-{club}@example.org", name=f"Manager {club}")
+        for club in range(1, LEAGUE + 1)
+    )
+    over = [one for one in tournaments if one.state == "complete"]
+    records = {
+        record.tournament_id: record
+        for record in EventRecord.objects.bulk_create(
+            EventRecord(tournament=one, clubs=0, games=0, closed_at=one.created_at) for one in over
+        )
+    }
+    counts = {"tied": 0, "playoffs_won": 0, "playoffs_lost": 0}
+    finishes = Finish.objects.bulk_create(
+        (
+            Finish(
+                record=records[entrant.tournament_id],
+                entrant=entrant,
+                prize={1: "winner", 2: "runner-up"}.get(entrant.number, ""),
+                won=30 - entrant.number,
+                lost=entrant.number,
+                points=40 - entrant.number,
+                **counts,
+            )
+            for entrant in entrants
+            if entrant.tournament_id in records
+        ),
+        BATCH,
+    )
+    ManagerFinish.objects.bulk_create(
+        (
+            ManagerFinish(finish=each, user=people[each.entrant.number - 1], has_points=True)
+            for each in finishes
+        ),
+        BATCH,
+    )
+    by_event: dict[int, list[Finish]] = {}
+    for each in finishes:
+        by_event.setdefault(each.record_id, []).append(each)
+    Encounter.objects.bulk_create(
+        (
+            Encounter(finish=one, other=other, won=2, lost=1, tied=0)
+            for inside in by_event.values()
+            for one, other in permutations(inside, 2)
+        ),
+        BATCH,
+    )
+    ManagerRecord.objects.bulk_create(reckoned([each.pk for each in people]))
 
 
 def _plans(games: int) -> list[int]:

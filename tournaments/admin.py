@@ -11,10 +11,20 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.admin import TabularInline
 
-from config.office import KeepsSeeds, Office, ReadOnly, confirmed, known_values, state_of
+from config.inputs import whole_number
+from config.office import (
+    Choice,
+    KeepsSeeds,
+    Office,
+    ReadOnly,
+    confirmed,
+    known_values,
+    state_of,
+)
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
+from config.site import whole_address
 from games.admin import systems
 from tournaments.models import (
     Drop,
@@ -27,8 +37,11 @@ from tournaments.models import (
     Tournament,
     TournamentRole,
 )
+from tournaments.selectors.people import people_of
 from tournaments.services.events import start_tournament
+from tournaments.services.invites import VALID_FOR, invite_to_clubs, token_of
 from tournaments.services.play_out import queue_play_out
+from tournaments.services.round_board import substitute
 
 
 class StageInline(ReadOnly, TabularInline):
@@ -142,9 +155,100 @@ class StageAdmin(ReadOnly, KeepsSeeds, Office):
 
 @admin.register(Entrant)
 class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
-    list_display = ("team", "tournament", "number")
+    list_display = ("team", "tournament", "number", "on_site")
     list_select_related = ("team", "tournament")
     search_fields = ("team__name", "tournament__name")
+    actions = ("invite_managers", "name_a_substitute")
+
+    @admin.display(description="On the site")
+    def on_site(self, entrant: Entrant) -> SafeString:
+        """The club's page."""
+        address = reverse("tournaments:team", args=[entrant.tournament.slug, entrant.number])
+        return format_html('<a href="{}">Open</a>', address)
+
+    def has_direct_permission(self, request: HttpRequest) -> bool:
+        """Staff may do what a director may, as everywhere."""
+        return is_staff(request.user)
+
+    @admin.action(description="Invite a manager", permissions=["direct"])
+    def invite_managers(
+        self, request: HttpRequest, queryset: QuerySet[Entrant]
+    ) -> HttpResponse | None:
+        """A link for each of these clubs; whoever opens it manages the club."""
+        rows = self._of_one_event(request, queryset)
+        if not rows:
+            return None
+        asked = confirmed(
+            request,
+            self,
+            rows,
+            "Invite managers for these clubs?",
+            (
+                f"{row.team} in {row.tournament}: a link is made that is good for "
+                f"{VALID_FOR.days} days; whoever opens it manages the club."
+                for row in rows
+            ),
+        )
+        if asked is not None:
+            return asked
+        try:
+            offers = invite_to_clubs(
+                tournament=rows[0].tournament,
+                entrants=rows,
+                acting_user=cast(User, request.user),
+            )
+        except Refused as refused:
+            self.message_user(request, str(refused), messages.ERROR)
+            return None
+        for row, offer in zip(rows, offers, strict=True):
+            link = whole_address(reverse("tournaments:join", args=[token_of(offer)]))
+            self.message_user(request, f"{row.team}: {link}", messages.SUCCESS)
+        return None
+
+    @admin.action(description="Name a substitute manager", permissions=["direct"])
+    def name_a_substitute(
+        self, request: HttpRequest, queryset: QuerySet[Entrant]
+    ) -> HttpResponse | None:
+        """T33.0e, m: somebody of the event's clubs plays for these as well."""
+        rows = self._of_one_event(request, queryset)
+        if not rows:
+            return None
+        asked = confirmed(
+            request,
+            self,
+            rows,
+            "Who plays for these clubs?",
+            (
+                f"{row.team}: he decides, reports and signs for it as its manager does, and "
+                "nobody is missing in its open series any more."
+                for row in rows
+            ),
+            choices=[Choice("person", "Who plays", people_of(rows[0].tournament))],
+        )
+        if asked is not None:
+            return asked
+        person = whole_number(request.POST.get("person", "")) or 0
+        for row in rows:
+            try:
+                member, _ = substitute(
+                    tournament=row.tournament,
+                    team_id=row.team_id,
+                    person_id=person,
+                    acting_user=cast(User, request.user),
+                )
+            except Refused as refused:
+                self.message_user(request, f"{row.team}: {refused}", messages.ERROR)
+            else:
+                words = f"{member.user} plays for {row.team}."
+                self.message_user(request, words, messages.SUCCESS)
+        return None
+
+    def _of_one_event(self, request: HttpRequest, queryset: QuerySet[Entrant]) -> list[Entrant]:
+        rows = list(queryset.select_related("team", "tournament"))
+        if len({row.tournament_id for row in rows}) > 1:
+            self.message_user(request, "Choose clubs of one event.", messages.ERROR)
+            return []
+        return rows
 
 
 @admin.register(Round)

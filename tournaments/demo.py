@@ -1,6 +1,9 @@
-"""The demo: a league of eight invented clubs, and three people to look at it with."""
+"""The demo: a league of eight invented clubs, three people to look at it with, and beside it an
+event with cards, which a job brings half-way (``tournaments.services.half_way``)."""
 
 from dataclasses import dataclass
+
+from django.conf import settings
 
 from config.people.models import User
 from games.services.playing import play_series
@@ -11,6 +14,7 @@ from rosters.services.people import appoint
 from rosters.sources.known import HOUSE
 from tournaments.models import Fixture, Tournament
 from tournaments.services.events import create_tournament, start_tournament
+from tournaments.services.half_way import queue_half_way
 from tournaments.services.plans import Format, TournamentPlan
 
 NAME = "Sandlot Poker Dice League"
@@ -88,7 +92,7 @@ CLUBS = (
     ),
 )
 
-DIRECTOR = Account("director@horsehide.example", PASSWORD, "director of the demo league")
+DIRECTOR = Account("director@horsehide.example", PASSWORD, "director of both demo events")
 MANAGERS = (
     Account("kingfisher@horsehide.example", PASSWORD, "manager of the Cedar Falls Kingfishers"),
     Account("pilot@horsehide.example", PASSWORD, "manager of the Harbor City Pilots"),
@@ -133,10 +137,12 @@ def make_demo() -> Tournament:
         series__isnull=False,
     )
     play_series(series_ids=list(played.values_list("series", flat=True)), acting_user=director)
-    # A worker makes the cards while somebody looks around.
-    queue_card_set(
+    # A worker makes the cards while somebody looks around, and plays an event with them.
+    cards = queue_card_set(
         name=CARDS, system_key="purestrat", source_key=HOUSE, years=[], acting_user=director
     )
+    if settings.DEMO_EVENT:
+        queue_half_way(cards=cards, acting_user=director)
     return Tournament.objects.get(pk=tournament.pk)
 
 
@@ -145,6 +151,8 @@ def _person(account: Account, name: str, *, is_superuser: bool = False) -> User:
         email=account.email,
         password=account.password,
         name=name,
+        # Mail is printed where the house was started.
+        reminders=False,
         is_staff=is_superuser,
         is_superuser=is_superuser,
     )

@@ -1,14 +1,15 @@
-"""The first page of the back office: what waits for a director, then the events under way."""
+"""The first page of the back office: what waits for a director, then the events under way. Staff
+see it of all events, a director of his own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -18,6 +19,10 @@ from config.notices.kinds import SOURCES, Waiting
 from games.models import Series
 from games.seriesday.models import SeriesClock
 from tournaments.models import Tournament
+from tournaments.selectors.access import directed_by
+
+OWN_OFFICE = "office"
+"""The office of directors who are not of the staff, by the name of its site."""
 
 SHOWN = 12
 EVENTS = 30
@@ -56,17 +61,38 @@ class Event:
 
 def dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What the first page shows beside the list of everything."""
-    now = timezone.now()
-    rulings = f"{reverse('admin:seriesday_ruling_changelist')}?state__exact=open"
     failed = f"{reverse('admin:jobs_job_changelist')}?state__exact=failed"
-    context["waits"] = [
-        _group("Rulings and disputes", _waiting("ruling-to-choose", now), rulings),
-        _group("Unsigned sheets", _waiting("sheet-to-sign", now)),
-        _group("Late series", _late(now)),
-        _group("Failed jobs", _failed(), failed),
-    ]
-    context["events"] = _events()
+    rows = Job.objects.filter(state=Job.State.FAILED)
+    jobs = (_job(job, reverse("admin:jobs_job_change", args=[job.pk])) for job in _newest(rows))
+    context["waits"] = [*_waits(None, "admin"), _group("Failed jobs", jobs, failed)]
+    context["events"] = _events(Tournament.objects.all(), "admin")
     return context
+
+
+def own_dashboard(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
+    """The same for a director who is not of the staff: of the events that he directs."""
+    own = directed_by(request.user)
+    desks = {each.scope: reverse("tournaments:desk", args=[each.slug]) for each in own}
+    rows = Job.objects.filter(state=Job.State.FAILED, scope__in=desks)
+    jobs = (_job(job, desks[job.scope]) for job in _newest(rows))
+    context["waits"] = [*_waits(list(desks), OWN_OFFICE), _group("Failed jobs", jobs)]
+    context["events"] = _events(own, OWN_OFFICE)
+    return context
+
+
+def _waits(asked: Collection[str] | None, site: str) -> list[Group]:
+    """What waits in these scopes, or in all."""
+    now = timezone.now()
+    rulings = reverse("admin:seriesday_ruling_changelist", current_app=site)
+    return [
+        _group(
+            "Rulings and disputes",
+            _waiting("ruling-to-choose", now, asked),
+            f"{rulings}?state__exact=open",
+        ),
+        _group("Unsigned sheets", _waiting("sheet-to-sign", now, asked)),
+        _group("Late series", _late(now, asked)),
+    ]
 
 
 def _group(title: str, found: Iterable[Entry], url: str = "") -> Group:
@@ -74,16 +100,18 @@ def _group(title: str, found: Iterable[Entry], url: str = "") -> Group:
     return Group(title, rows[:SHOWN], len(rows) > SHOWN, url)
 
 
-def _waiting(kind: str, now: datetime) -> Iterator[Entry]:
+def _waiting(kind: str, now: datetime, asked: Collection[str] | None) -> Iterator[Entry]:
     """What the notices of that kind are about, whomever they are for."""
     each: Waiting
-    for each in SOURCES[kind](now, None):
+    for each in SOURCES[kind](now, asked):
         yield Entry(each.title, each.url, each.detail)
 
 
-def _late(now: datetime) -> Iterator[Entry]:
+def _late(now: datetime, asked: Collection[str] | None) -> Iterator[Entry]:
     """Series whose deadline has gone by."""
     rows = SeriesClock.objects.filter(due_at__lt=now, series__completed_at=None)
+    if asked is not None:
+        rows = rows.filter(series__scope__in=asked)
     for clock in rows.select_related("series__away", "series__home").order_by("due_at")[
         : SHOWN + 1
     ]:
@@ -91,16 +119,16 @@ def _late(now: datetime) -> Iterator[Entry]:
         yield Entry(str(clock.series), clock.series.get_absolute_url(), due)
 
 
-def _failed() -> Iterator[Entry]:
-    rows = Job.objects.filter(state=Job.State.FAILED).order_by("-created_at")
-    for job in rows[: SHOWN + 1]:
-        yield Entry(job.label, reverse("admin:jobs_job_change", args=[job.pk]), job.error[:120])
+def _newest(jobs: QuerySet[Job]) -> QuerySet[Job]:
+    return jobs.order_by("-created_at")[: SHOWN + 1]
 
 
-def _events() -> list[Event]:
-    running = list(
-        Tournament.objects.filter(state=Tournament.State.RUNNING).order_by("-pk")[:EVENTS]
-    )
+def _job(job: Job, url: str) -> Entry:
+    return Entry(job.label, url, job.error[:120])
+
+
+def _events(events: QuerySet[Tournament], site: str) -> list[Event]:
+    running = list(events.filter(state=Tournament.State.RUNNING).order_by("-pk")[:EVENTS])
     counts = {
         scope: (total, done)
         for scope, total, done in Series.objects.filter(scope__in=[each.scope for each in running])
@@ -114,7 +142,7 @@ def _events() -> list[Event]:
         found.append(
             Event(
                 each.name,
-                reverse("admin:tournaments_tournament_change", args=[each.pk]),
+                reverse("admin:tournaments_tournament_change", args=[each.pk], current_app=site),
                 reverse("tournaments:desk", args=[each.slug]),
                 reverse("tournaments:board", args=[each.slug]),
                 done,

@@ -92,6 +92,7 @@ def _row(at: int) -> dict[str, forms.Field]:
             label="Out after", choices=[("1", "one loss"), ("2", "two losses")]
         ),
         "reseed": forms.BooleanField(label="Drawn anew after each round"),
+        "shoot_outs": forms.BooleanField(label="By shoot-out, one each"),
         "pattern": forms.CharField(
             label="Who hosts", help_text="As HAHA; empty: as is usual.", max_length=16
         ),

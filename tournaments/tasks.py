@@ -1,3 +1,4 @@
+from time import monotonic
 from typing import Any
 
 from celery import shared_task
@@ -5,8 +6,10 @@ from celery import shared_task
 from config.jobs.kinds import job_task
 from config.jobs.models import Job
 from config.jobs.outbox import send
-from config.jobs.run import Run, Stopped
+from config.jobs.run import MakesWay, Run, Stopped
+from config.refusals import Refusal, Refused
 from tournaments.permissions import TournamentAccess
+from tournaments.services.half_way import HALF_WAY, TURN_SECONDS
 from tournaments.services.odds import ODDS, find_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
@@ -62,3 +65,30 @@ def help_play_out(job_id: str, tournament_id: int) -> None:
 def find_tournament_odds(run: Run) -> dict[str, Any]:
     """Idempotent: what was found for a state is kept."""
     return find_odds(tournament_id=run.arguments["tournament"], told=run.advance)
+
+
+@job_task(HALF_WAY, may_see=lambda user, job: True, unit="acts")
+def rehearse_half_way(run: Run) -> dict[str, Any]:
+    """Idempotent: every act looks at what there is, and the row tells which were done."""
+    # Only the worker who does this needs the programs that play people.
+    from tournaments.rehearsal import half_way
+
+    _wait_for_cards(run)
+    acts = half_way.script()
+    event = half_way.take_part(run.done)
+    until = monotonic() + TURN_SECONDS
+    for done, act in enumerate(acts[run.done :], start=run.done + 1):
+        if monotonic() > until:
+            raise MakesWay
+        act(event)
+        run.advance(done, len(acts))
+    return {"tournament": event.slug}
+
+
+def _wait_for_cards(run: Run) -> None:
+    """Somebody else makes them. Refused: ``no-cards`` where nobody does."""
+    cards = Job.objects.filter(pk=run.arguments["cards"]).first()
+    if cards is not None and cards.is_live:
+        raise MakesWay
+    if cards is None or cards.state != Job.State.DONE:
+        raise Refused(Refusal("no-cards", "There are no cards to draft from.", "cards"))

@@ -29,6 +29,8 @@ class Attempt:
     number: int
     scope: str
     arguments: dict[str, Any]
+    done: int = 0
+    """How far the starts before came."""
 
 
 def claim(job_id: str) -> Attempt | None:
@@ -46,7 +48,7 @@ def claim(job_id: str) -> Attempt | None:
             return None
         job = Job.objects.get(pk=job_id)
         announce(job_id, job.scope)
-    return Attempt(job_id, job.attempt, job.scope, dict(job.arguments))
+    return Attempt(job_id, job.attempt, job.scope, dict(job.arguments), job.done)
 
 
 def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
@@ -88,6 +90,13 @@ def hand_back(attempt: Attempt) -> bool:
     under_way = mine(attempt)
     job = under_way.first()
     return job is not None and requeue(job, among=under_way, now=timezone.now())
+
+
+def make_way(attempt: Attempt) -> bool:
+    """Give a job that wants to go on later back to the queue, behind whatever waits there. That is
+    no fault of it, however often; the clock sends it on."""
+    mine(attempt).update(fruitless=0)
+    return hand_back(attempt)
 
 
 def requeue(job: Job, *, among: QuerySet[Job], now: datetime) -> bool:

@@ -26,12 +26,17 @@ class Stopped(Exception):  # noqa: N818 - not an accident: somebody asked for it
     """The attempt is to end here: cancelled, or taken over by another attempt."""
 
 
+class MakesWay(Exception):  # noqa: N818 - not an accident either
+    """The rest is for another start, a little later: whatever else is queued goes first."""
+
+
 class Run:
-    """The handle of a running attempt."""
+    """The handle of a running attempt. ``done``: how far the starts before it came."""
 
     def __init__(self, attempt: progress.Attempt) -> None:
         self.attempt = attempt
         self.arguments: dict[str, Any] = attempt.arguments
+        self.done = attempt.done
 
     def advance(self, done: int, total: int | None = None) -> None:
         """Say how far the work is; raises Stopped when it is to end.
@@ -52,6 +57,8 @@ def carry_out(job_id: str, body: Callable[[Run], dict[str, Any] | None]) -> None
             result = body(Run(attempt))
         except Stopped:
             insist(partial(progress.stop, attempt))
+        except MakesWay:
+            insist(partial(progress.make_way, attempt))
         except Refused as refused:
             found = refused.refusals
             insist(partial(progress.fail, attempt, error=str(refused), refusals=found))

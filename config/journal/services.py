@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.db import models
 
+from config.inserting import insert_objects
 from config.journal.models import Action
 
 if TYPE_CHECKING:
@@ -52,4 +53,4 @@ def log_action(
 
 def log_actions(entries: Iterable[Entry]) -> None:
     """Write the log lines of a change to many things, in one query."""
-    Action.objects.bulk_create(entry.action() for entry in entries)
+    insert_objects(entry.action() for entry in entries)

@@ -1,5 +1,6 @@
 from datetime import datetime, timedelta
 
+from config.inserting import insert_objects
 from config.live.models import LiveEvent
 
 # A browser that was away longer than this loads the whole page again.
@@ -8,7 +9,7 @@ KEPT = timedelta(days=1)
 
 def publish(*topics: str) -> None:
     """Tell whoever watches these topics to look again, once the caller's transaction commits."""
-    LiveEvent.objects.bulk_create(LiveEvent(topic=topic) for topic in topics)
+    insert_objects(LiveEvent(topic=topic) for topic in topics)
 
 
 def forget_old_events(*, now: datetime) -> int:

@@ -5,3 +5,9 @@ class NoticesConfig(AppConfig):
     name = "config.notices"
     label = "notices"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from config.live.topics import register
+        from config.notices.topics import KIND, may_watch
+
+        register(KIND, may_watch)

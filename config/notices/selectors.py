@@ -2,16 +2,35 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import datetime
+
+from django.db.models import Count, Max
 
 from config.notices.kinds import SOURCES
 from config.notices.models import Notice, Unwanted
 from config.people.models import User
 
 
-def unread_of(user: User) -> int:
-    """How many notices wait that the person has not seen."""
-    return Notice.objects.filter(user=user, over_at=None, read_at=None).count()
+@dataclass(frozen=True)
+class Unread:
+    """How many notices somebody has not seen, and the id of the newest; 0 for none."""
+
+    count: int = 0
+    newest: int = 0
+
+
+def unread_of(user: User) -> Unread:
+    """What waits that the person has not seen."""
+    rows = Notice.objects.filter(user=user, over_at=None, read_at=None)
+    found = rows.aggregate(count=Count("pk"), newest=Max("pk"))
+    return Unread(found["count"], found["newest"] or 0)
+
+
+def titles_after(user: User, newest: int) -> list[str]:
+    """The titles of what the person has not seen and was told after notice ``newest``."""
+    rows = Notice.objects.filter(user=user, over_at=None, read_at=None, pk__gt=newest)
+    return list(rows.order_by("pk").values_list("title", flat=True))
 
 
 def waiting_for(user: User, now: datetime) -> list[Notice]:

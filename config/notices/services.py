@@ -13,6 +13,7 @@ from config.jobs.services import enqueue
 from config.journal.services import log_action
 from config.notices.kinds import KINDS, SOURCES, Waiting
 from config.notices.models import Notice, Unwanted
+from config.notices.topics import tell
 from config.people.models import User
 from config.people.services import scope
 from config.refusals import Refusal, Refused
@@ -54,7 +55,11 @@ def look(*, now: datetime) -> int:
 
 def mark_read(*, user: User, now: datetime) -> int:
     """Everything that waits for a person has been seen; how much was new."""
-    return Notice.objects.filter(user=user, read_at=None, over_at=None).update(read_at=now)
+    with transaction.atomic():
+        seen = Notice.objects.filter(user=user, read_at=None, over_at=None).update(read_at=now)
+        if seen:
+            tell([user.pk])
+    return seen
 
 
 def choose_kinds(*, user: User, unwanted: Collection[str]) -> frozenset[str]:
@@ -75,6 +80,7 @@ def choose_kinds(*, user: User, unwanted: Collection[str]) -> frozenset[str]:
                 Unwanted(user=user, kind=kind) for kind in after if kind not in before
             )
             Notice.objects.filter(user=user, kind__in=after).delete()
+            tell([user.pk])
             log_action(
                 code="notices-chosen",
                 actor=user,
@@ -113,8 +119,8 @@ def _told(kind: str, found: Found, now: datetime) -> int:
         known = {
             (row.user_id, row.key): row for row in Notice.objects.filter(kind=kind, over_at=None)
         }
-        gone = [row.pk for place, row in known.items() if place not in wanted]
-        Notice.objects.filter(pk__in=gone).update(over_at=now)
+        gone = [row for place, row in known.items() if place not in wanted]
+        Notice.objects.filter(pk__in=[row.pk for row in gone]).update(over_at=now)
         missing = {place: each for place, each in wanted.items() if place not in known}
         again = _back(missing)
         new = [
@@ -128,6 +134,7 @@ def _told(kind: str, found: Found, now: datetime) -> int:
         Notice.objects.bulk_create(new, ignore_conflicts=True)
         changed = list(_changed(known, wanted))
         Notice.objects.bulk_update(changed, TOLD)
+        tell([person for person, _ in missing] + [row.user_id for row in (*gone, *changed)])
     return len(new)
 
 

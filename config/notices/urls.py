@@ -4,4 +4,4 @@ from config.notices import views
 
 app_name = "notices"
 
-urlpatterns = [path("", views.page, name="page")]
+urlpatterns = [path("", views.page, name="page"), path("bell/", views.bell, name="bell")]

@@ -10,14 +10,17 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import trigger_client_event
 
+from config.inputs import whole_number
 from config.notices.kinds import KINDS
-from config.notices.selectors import unwanted_by, waiting_for
+from config.notices.selectors import titles_after, unwanted_by, waiting_for
 from config.notices.services import choose_kinds, mark_read
 from config.people import scopes
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from config.ui.frame import show
 
 
 @never_cache
@@ -34,6 +37,22 @@ def page(request: HttpRequest) -> HttpResponse:
         return _page(request, user, refused.refusals)
     messages.success(request, done)
     return redirect("notices:page")
+
+
+@never_cache
+@require_safe
+def bell(request: HttpRequest) -> HttpResponse:
+    """The bell anew, for the page that was told of a change; what came since notice ``after`` is
+    said aloud. Nothing for who is signed out by now."""
+    if not request.user.is_authenticated:
+        return HttpResponse(status=204)
+    response = render(request, "partials/bell.html")
+    after = whole_number(request.GET.get("after", ""))
+    titles = [] if after is None else titles_after(request.user, after)
+    if titles:
+        words = titles[0] if len(titles) == 1 else f"{len(titles)} things wait for you now."
+        trigger_client_event(response, "toast", {"message": words, "level": "info"})
+    return response
 
 
 def _act(request: HttpRequest, user: User) -> str:
@@ -58,4 +77,5 @@ def _page(request: HttpRequest, user: User, refusals: tuple[Refusal, ...] = ()) 
         "kinds": [(kind, kind.key not in unwanted) for kind in KINDS.values()],
         "refusals": refusals,
     }
-    return render(request, "notices/page.html", context, status=422 if refusals else 200)
+    status = 422 if refusals else 200
+    return show(request, "notices/page.html", "notices/_waiting.html", context, status=status)

@@ -331,12 +331,20 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "config.tasks.forget_what_is_old",
         "schedule": crontab(hour=4, minute=40),
     },
+    "count-players-lines": {
+        "task": "games.tasks.count_players_lines",
+        "schedule": timedelta(seconds=20),
+    },
     "make-reports-official": {
         "task": "games.seriesday.tasks.make_reports_official",
         "schedule": timedelta(minutes=1),
     },
     "play-overdue-series": {
         "task": "games.seriesday.tasks.play_overdue_series",
+        "schedule": timedelta(minutes=1),
+    },
+    "look-at-time": {
+        "task": "games.seriesday.tasks.look_at_time",
         "schedule": timedelta(minutes=1),
     },
     "settle-lapsed-draft-turns": {
@@ -360,6 +368,10 @@ QUOTAS = {
     "invite_mails": env.int("QUOTA_INVITE_MAILS", 100),
     "tokens": env.int("QUOTA_TOKENS", 20),
 }
+
+# Whether the demo has a second event, which the worker brings half-way after the first start.
+
+DEMO_EVENT = env.bool("DEMO_EVENT", True)
 
 # For how many days what grows by itself is kept; 0: for ever. The log tells who did what.
 
@@ -411,6 +423,11 @@ UNFOLD = {
     },
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": True,
+}
+UNFOLD_OF_DIRECTORS = UNFOLD | {
+    "SITE_SUBHEADER": "Your events",
+    "SHOW_VIEW_ON_SITE": False,
+    "DASHBOARD_CALLBACK": "tournaments.office.own_dashboard",
 }
 
 # Logs

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from config.ui.badges import team_badge
@@ -38,6 +39,11 @@ def team_line(
         f'<span class="hh-team">{badge_of(team, size)}<span class="hh-team-words">'
         f'<{tag} class="hh-team-name"{link}>{words}</{tag}>{added}</span></span>'
     )
+
+
+def figure_cells(figures: Iterable[str]) -> SafeString:
+    """Figures as the cells of a row."""
+    return format_html_join("", '<td class="n">{}</td>', ((each,) for each in figures))
 
 
 def cross_cells(cells: Iterable[Any]) -> SafeString:

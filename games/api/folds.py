@@ -1,6 +1,6 @@
 """What a game's events come to, as the API gives it: line score, box score, play by play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -12,6 +12,8 @@ from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.pitchers import PitcherLine
 from games.engine.folds.summary import StoredSummary
 from games.engine.record import Record
+from games.reported_boxes import NOT_TOLD, Names, box_of_report
+from games.rules.reports import GameClaim
 
 
 class SideLineSerializer(serializers.Serializer[Any]):
@@ -66,7 +68,27 @@ def box_data(record: Record) -> dict[str, Any]:
     return {"away": away, "home": home}
 
 
-def _side(side: SideBox, squad: Club | None) -> dict[str, Any]:
+def reported_box_data(claim: GameClaim, names: Mapping[int, str]) -> dict[str, Any]:
+    """The box score of a game that was reported with its players' lines; what nobody told of its
+    pitchers is null."""
+    box, told = box_of_report(claim), Names(names)
+    sides = []
+    for at, side in enumerate(box.sides):
+        data = _side(side, told)
+        data["errors"] = claim.sides[at].errors
+        for line in data["pitchers"]:
+            line |= dict.fromkeys(NOT_TOLD)
+        data["pitching"] = (
+            {**asdict(side.pitching), "innings": side.pitching.innings} | {"balks": None}
+            if side.pitching
+            else None
+        )
+        sides.append(data)
+    away, home = sides
+    return {"away": away, "home": home}
+
+
+def _side(side: SideBox, squad: Club | Names | None) -> dict[str, Any]:
     def named(line: BattingLine | PitcherLine) -> dict[str, Any]:
         return {**asdict(line), "name": squad.name_of(line.man) if squad else ""}
 
@@ -111,24 +133,26 @@ class LineSerializer(TotalsSerializer):
 
 class StaffSerializer(serializers.Serializer[Any]):
     innings = serializers.CharField(help_text="6.2 is six and two thirds.")
-    batters_faced = serializers.IntegerField()
+    batters_faced = serializers.IntegerField(
+        allow_null=True, help_text="Null, as below, where nobody told."
+    )
     hits = serializers.IntegerField()
     runs = serializers.IntegerField()
     earned_runs = serializers.IntegerField()
     walks = serializers.IntegerField()
     home_runs = serializers.IntegerField()
-    balks = serializers.IntegerField()
+    balks = serializers.IntegerField(allow_null=True)
 
 
 class PitcherSerializer(StaffSerializer):
     name = serializers.CharField()
     started = serializers.BooleanField()
-    intentional_walks = serializers.IntegerField()
+    intentional_walks = serializers.IntegerField(allow_null=True)
     strikeouts = serializers.IntegerField()
-    hit_batters = serializers.IntegerField()
-    wild_pitches = serializers.IntegerField()
-    inherited = serializers.IntegerField(help_text="Men on base when he came in.")
-    inherited_scored = serializers.IntegerField()
+    hit_batters = serializers.IntegerField(allow_null=True)
+    wild_pitches = serializers.IntegerField(allow_null=True)
+    inherited = serializers.IntegerField(allow_null=True, help_text="Men on base when he came in.")
+    inherited_scored = serializers.IntegerField(allow_null=True)
     decision = serializers.CharField(help_text="W, L or S; empty: none.")
 
 
@@ -137,7 +161,9 @@ class SideBoxSerializer(serializers.Serializer[Any]):
     total = TotalsSerializer()
     pitching = StaffSerializer(allow_null=True, help_text="The staff's sum.")
     pitchers = PitcherSerializer(many=True, help_text="Empty: the game knows no men.")
-    errors_made = serializers.IntegerField(source="errors")
+    errors_made = serializers.IntegerField(
+        source="errors", allow_null=True, help_text="Null where nobody told."
+    )
     left_on_base = serializers.IntegerField()
 
 

@@ -20,7 +20,7 @@ from games.engine.game_state import GameState
 from games.engine.options import Settings, Value
 from games.engine.record import Record
 from games.engine.situation import Situation
-from pitching.rules.law import STANDARD, PitchingLaw
+from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet
 from rosters.makers.base import Subject
 from rosters.models import Card
@@ -117,7 +117,7 @@ class Side:
     squad: Squad
     column: int
     sheet: Sheet | None = None
-    law: PitchingLaw = STANDARD
+    law: LawOfPitching | None = None
     managed: bool = True
     orders: Orders = Orders()
 
@@ -273,9 +273,12 @@ class CardGame(ABC):
         """``games`` games between clubs of these players, as often as each really played; ``None``
         where fewer than two clubs have enough men."""
 
-    def measured_bullpens(self, series: int, seed: str) -> MeasuredBullpens | None:
+    def measured_bullpens(
+        self, series: int, seed: str, *, makeshift: bool = False
+    ) -> MeasuredBullpens | None:
         """So many series between managers who plan their pitching over a series and managers who
-        do not; ``None`` where there are no pitching sheets."""
+        keep the law without a plan, or the ``makeshift`` that looks at no sheet; ``None`` where
+        there are no pitching sheets."""
         return None
 
     def keeps_sheets(self, settings: Settings) -> bool:

@@ -14,9 +14,9 @@ from games.planning.models import EventRules
 from games.planning.plans import plans_of
 from games.sheets import Sheets
 from pitching.models import PitchingSheet
-from pitching.rules.eligibility import Eligibility, Role, eligibility
-from pitching.rules.law import PitchingLaw
-from pitching.rules.rotation import Rotation, best_rotation, change
+from pitching.rules.eligibility import Eligibility, Role
+from pitching.rules.laws import LawOfPitching, change
+from pitching.rules.rotation import Rotation
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.selectors.sheets import latest_sheets
 from rosters.editions import edition_of
@@ -180,7 +180,7 @@ class Board:
         return latest_sheets(self.squad.scope, [self.squad.team_id]).get(self.squad.team_id)
 
     @cached_property
-    def _sheet(self) -> tuple[Sheet, PitchingLaw] | None:
+    def _sheet(self) -> tuple[Sheet, LawOfPitching] | None:
         # Of the last phase that there is: what is planned are its games.
         series = max((each.series for each in self.schedule), key=_phase, default=None)
         if series is None:
@@ -193,7 +193,7 @@ class Board:
         return None if self._sheet is None else self._sheet[0]
 
     @property
-    def law(self) -> PitchingLaw | None:
+    def law(self) -> LawOfPitching | None:
         """The law of it."""
         return None if self._sheet is None else self._sheet[1]
 
@@ -214,7 +214,7 @@ class Board:
         pitcher = self.staff.get(card)
         if sheet is None or law is None or pitcher is None:
             return None
-        return eligibility(sheet, law, pitcher, column, Role.START)
+        return law.eligibility(sheet, pitcher, column, Role.START)
 
     @cached_property
     def worth(self) -> Mapping[int, float]:
@@ -231,13 +231,13 @@ class Board:
         """The best legal rotation for these games."""
         if self.sheet is None or self.law is None or not self.staff:
             return None
-        return best_rotation(self.sheet, self.law, self.starters, columns, self.worth)
+        return self.law.best_rotation(self.sheet, self.starters, columns, self.worth)
 
     def cost(self, columns: list[int], column: int, card: int) -> float | None:
         """What it costs to have a man start a game; ``None`` where he may not."""
         if self.sheet is None or self.law is None:
             return None
-        found = change(self.sheet, self.law, self.starters, columns, self.worth, column, card)
+        found = change(self.law, self.sheet, self.starters, columns, self.worth, column, card)
         return found.cost
 
 

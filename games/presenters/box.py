@@ -1,16 +1,17 @@
 """The box score as tables: batting by slot, pitching by side, and the notes under them."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Protocol
 
-from games.engine.club import Club as Squad
-from games.engine.club import Clubs
 from games.engine.folds.box_score import BattingLine, BoxScore, PitchingLine, SideBox, box_score
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.pitchers import PitcherLine
 from games.engine.record import Record
 from games.engine.situation import SLOTS
 from games.presenters.boards import Club
+from games.reported_boxes import Names, box_of_report
+from games.rules.reports import GameClaim
 
 Columns = Sequence[tuple[str, str]]
 
@@ -43,6 +44,12 @@ NOTED = (
     ("sacrifice_flies", "SF"),
     ("double_plays", "GIDP"),
 )
+
+
+class Named(Protocol):
+    """Whatever knows what a side's men are called."""
+
+    def name_of(self, man: int) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,26 @@ def box(record: Record, clubs: tuple[Club, Club]) -> Box:
     )
 
 
-def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: Clubs) -> Box:
+def reported_box(claim: GameClaim, clubs: tuple[Club, Club], names: Mapping[int, str]) -> Box:
+    """The tables of a game that was reported with its players' lines; ``names`` by card."""
+    told = Names(names)
+    score = box_of_report(claim)
+    found = _box_of_men(score, clubs, (told, told))
+    # How many a pitcher faced no report tells, and not every one the errors.
+    return replace(
+        found,
+        batting=[
+            side
+            if claim.sides[at].errors is not None
+            else replace(side, notes=[note for note in side.notes if note[0] != "E"])
+            for at, side in enumerate(found.batting)
+        ],
+        pitching=[replace(row, cells=row.cells[:-1]) for row in found.pitching],
+        pitching_columns=PITCHERS[:-1],
+    )
+
+
+def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named]) -> Box:
     """Every man by his name, substitutes set in under whom they came in for."""
     pitching: list[Row] = []
     for side, club, squad in zip(score.sides, clubs, squads, strict=True):
@@ -126,7 +152,7 @@ def batter_name(club: Club, slot: int) -> str:
     return club.batting_order[slot - 1] if club.batting_order else f"Batter {slot}"
 
 
-def _side(side: SideBox, club: Club, squad: Squad | None = None) -> SideTable:
+def _side(side: SideBox, club: Club, squad: Named | None = None) -> SideTable:
     def name_of(line: BattingLine) -> str:
         return squad.name_of(line.man) if squad is not None else batter_name(club, line.slot)
 

@@ -8,22 +8,20 @@ from config.refusals import Refusal
 from games.engine.situation import AWAY, HOME
 from games.rules.reports import SIDES, GameClaim
 from pitching.rules.innings import innings_of
-from pitching.rules.law import PitchingLaw
+from pitching.rules.laws import LawOfPitching
 
 
-def starters_gone_early(law: PitchingLaw, claim: GameClaim) -> tuple[int, ...]:
+def starters_gone_early(law: LawOfPitching, claim: GameClaim) -> tuple[int, ...]:
     """T10.2e: the sides whose starter was taken out before he might leave: with fewer outs than the
     law asks for although the opponents had scored too little by then, whoever gave up their runs.
     Only what is certain is found; an injured man may leave, and no report tells of injuries."""
-    if law.weak_starter_may_leave:
-        return ()
     found = []
     for side in (AWAY, HOME):
         pitchers = claim.sides[side].pitchers
         if len(pitchers) < 2 or not pitchers[0].started:
             continue
         outs = pitchers[0].outs
-        if outs < law.starter_least_outs and _most_runs(claim, side, outs) < law.starter_least_runs:
+        if not law.may_have_left(outs, _most_runs(claim, side, outs)):
             found.append(side)
     return tuple(found)
 

@@ -19,6 +19,12 @@ SUSPEND: Final = "suspend"
 REBUILD: Final = "rebuild"
 STAND: Final = "stand"
 TAKEN_TO_PITCH: Final = "taken-to-pitch"
+SUSPEND_REST: Final = "suspend-rest"
+MORE_TIME: Final = "more-time"
+SIGN: Final = "sign"
+
+OVER_TIME: Final = "over-time"
+UNSIGNED: Final = "sheet-not-signed"
 
 OFFENDED: Final = "offended"
 BOTH: Final = "both"
@@ -40,7 +46,7 @@ class Remedy:
 @dataclass(frozen=True, slots=True)
 class Case:
     """A kind of violation. ``chooses`` is who chooses: the offended manager, both together, or the
-    director."""
+    director. ``of_series``: it is about a series and its order, and no result hangs on it."""
 
     key: str
     rule: str
@@ -48,6 +54,7 @@ class Case:
     chooses: str
     remedies: tuple[Remedy, ...]
     until_next_half: bool = False
+    of_series: bool = False
 
 
 def _reset(where: str) -> Remedy:
@@ -153,6 +160,26 @@ CASES: Final[Mapping[str, Case]] = {
             ),
         ),
         Case(
+            "not-in-squad",
+            "T0.06a",
+            "A man played who is not in the squad",
+            OFFENDED,
+            (
+                _reset("to the point where he came in"),
+                _accept("The result stands; he leaves the game if it goes on."),
+            ),
+        ),
+        Case(
+            "computer-allowed",
+            "T0.17b",
+            "A manager did what the rules forbid because the computer allows it",
+            OFFENDED,
+            (
+                _reset("to before it was done"),
+                _accept("The result stands."),
+            ),
+        ),
+        Case(
             "pitcher-not-named",
             "T31.11",
             "A pitcher was pinch-hit for and no new one was named",
@@ -194,6 +221,46 @@ CASES: Final[Mapping[str, Case]] = {
             ),
         ),
         Case(
+            OVER_TIME,
+            "T33.0a",
+            "A series is past its time",
+            DIRECTOR,
+            (
+                Remedy(
+                    SUSPEND_REST,
+                    "Suspend what is not over",
+                    "Games under way stand as they are, those not begun are suspended before their "
+                    "first pitch, and all are finished later (T33).",
+                ),
+                Remedy(
+                    MORE_TIME,
+                    "Give it the time of one more game",
+                    "The series goes on, and comes before the director again when that is over.",
+                ),
+                Remedy(STAND, "Let it be played to the end", "The others wait for it."),
+            ),
+            of_series=True,
+        ),
+        Case(
+            UNSIGNED,
+            "T10.2s",
+            "A sheet is not signed, and the next series has begun",
+            DIRECTOR,
+            (
+                Remedy(
+                    SIGN,
+                    "Sign it in his stead",
+                    "The sheet is signed by the director, and says so.",
+                ),
+                Remedy(
+                    STAND,
+                    "Leave it unsigned",
+                    "The results are official all the same, since the next series began (T0.06d).",
+                ),
+            ),
+            of_series=True,
+        ),
+        Case(
             "other",
             "T0.06a",
             "Another violation of the rules",
@@ -207,10 +274,15 @@ CASES: Final[Mapping[str, Case]] = {
 }
 
 
+REPORTED: Final = tuple(case for case in CASES.values() if case.chooses != DIRECTOR)
+"""What managers report; the rest is noticed by the software."""
+
+
 @dataclass(frozen=True, slots=True)
 class Circumstances:
     """When a mistake was noticed: in a game that was over or not, before or after a later game of
-    the series began, in a series that is official or not. Half-innings are numbered from 1."""
+    the series began, in a series that is official or not, where games may be suspended (T33.0g) or
+    not. Half-innings are numbered from 1."""
 
     game_complete: bool = False
     later_game_begun: bool = False
@@ -220,6 +292,7 @@ class Circumstances:
     noticed_in_half: int | None = None
     batters_in_noticing_half: int = 0
     by_director: bool = False
+    suspension: bool = True
 
 
 def options(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
@@ -230,6 +303,9 @@ def options(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
         return ()
     if case.chooses == BOTH and not (when.both_agree and in_time(when)):
         return ()
+    if case.of_series:
+        # T33.0g: an event may be played without suspended games.
+        return tuple(each for each in case.remedies if each.key != SUSPEND_REST or when.suspension)
     if case.key == "concession":
         return case.remedies
     if when.game_complete and when.later_game_begun:

@@ -1,13 +1,14 @@
 """A game as somebody reports it from a sheet of paper, and whether it can have been like that.
 
-What is reported is the result, or the result with a line score; where a game keeps pitching sheets,
-its pitchers too. Nothing more is claimed of such a game.
+What is reported is the result, with a line score if somebody kept one, or the whole box score with
+the players' lines; where a game keeps pitching sheets, its pitchers too. Nothing more is claimed of
+such a game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from config.refusals import Refusal, refuse_all
@@ -23,6 +24,8 @@ from games.engine.endings import (
 )
 from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, BOTTOM, HOME, TOP
+from games.rules import boxes
+from games.rules.boxes import BatterLine, Box, Men, PitcherCounts, SideBox
 from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, least_deficit, mercy_ends
 from pitching.rules.columns import Line, column_problems
 
@@ -50,24 +53,30 @@ SIDES: Final = ("visitors", "home side")
 @dataclass(frozen=True, slots=True)
 class SideClaim:
     """One side of a reported game. ``pitchers`` in the order they came; ``innings`` the runs by
-    inning, ``None`` for a turn not taken; empty and ``None`` for what was not told."""
+    inning, ``None`` for a turn not taken; ``batting`` the players' lines by slot, and ``pitching``
+    what each of the pitchers gave up; empty and ``None`` for what was not told."""
 
     runs: int
     pitchers: tuple[Line, ...] = ()
     innings: tuple[int | None, ...] = ()
     hits: int | None = None
     errors: int | None = None
+    left_on_base: int | None = None
+    batting: tuple[BatterLine, ...] = ()
+    pitching: tuple[PitcherCounts, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GameClaim:
     """What somebody says a game came to. The runs are those that were scored; what a concession
-    adds is worked out. ``conceded_by`` is a side in a game that was given up."""
+    adds is worked out. ``conceded_by`` is a side in a game that was given up; ``by_computer``: it
+    was played on the computer game, as internet series are (T0.17)."""
 
     sides: tuple[SideClaim, SideClaim]
     ending: str
     stop: Stop
     conceded_by: int | None = None
+    by_computer: bool = False
 
     @property
     def scored(self) -> tuple[int, int]:
@@ -75,15 +84,66 @@ class GameClaim:
         return self.sides[AWAY].runs, self.sides[HOME].runs
 
     @property
-    def has_box(self) -> bool:
+    def has_line_score(self) -> bool:
         """Whether runs by inning, hits and errors were told."""
         return bool(self.sides[AWAY].innings)
+
+    @property
+    def has_players(self) -> bool:
+        """Whether the players' lines were told: a box score."""
+        return any(side.batting or side.pitching for side in self.sides)
+
+    @property
+    def won(self) -> int | None:
+        """The side that won by the runs it scored; ``None`` for a tie, a game that is not over, and
+        one that was given up by a side that was not behind."""
+        away, home = self.scored
+        ahead = None if away == home else HOME if home > away else AWAY
+        if self.ending in (SUSPENDED, TIE) or ahead is None or ahead == self.conceded_by:
+            return None
+        return ahead
+
+    @property
+    def box(self) -> Box:
+        """The players' lines, to be proved or shown."""
+        away, home = (
+            SideBox(
+                side.runs,
+                side.batting,
+                side.pitchers,
+                side.pitching,
+                side.innings,
+                side.hits,
+                side.left_on_base,
+            )
+            for side in self.sides
+        )
+        return Box((away, home), self.stop, self.won)
+
+    def without_players(self) -> GameClaim:
+        """The same result without the players' lines."""
+        away, home = (
+            replace(side, batting=(), pitching=(), left_on_base=None) for side in self.sides
+        )
+        return replace(self, sides=(away, home))
+
+    def says_the_same(self, other: GameClaim) -> bool:
+        """Whether whoever tells this agrees with ``other``: he tells the same, or the result alone
+        where the other tells the players' lines as well. Where it was played is no dispute."""
+        other = replace(other, by_computer=self.by_computer)
+        return self == other or (not self.has_players and self == other.without_players())
 
     def result(self, law: CommonLaw) -> tuple[int, int]:
         """The final score: T0.05b adds to a conceded one."""
         if self.ending == CONCEDED and self.conceded_by is not None:
             return awarded(law, self.scored, self.conceded_by)
         return self.scored
+
+
+NOT_BEGUN: Final = GameClaim(
+    (SideClaim(0), SideClaim(0)), SUSPENDED, Stop(inning=1, half=TOP, outs=0)
+)
+"""A-S10: a game that is suspended before its first pitch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +158,28 @@ class Squads:
         return self.home if side == HOME else self.away
 
 
-def problems(law: CommonLaw, claim: GameClaim, squads: Squads | None) -> list[Refusal]:
+def problems(
+    law: CommonLaw,
+    claim: GameClaim,
+    squads: Squads | None,
+    men: tuple[Men, Men] | None = None,
+) -> list[Refusal]:
     """Everything about a report that cannot be, at once. ``squads`` are ``None`` for games without
-    pitching sheets, of which no pitchers are told."""
+    pitching sheets, of which no pitchers are told; ``men``, who can have played for either side,
+    for games without cards, of which no box score is told."""
     found = _form_problems(claim)
     if found:
         return found
     found = _ending_problems(law, claim)
-    if claim.has_box:
-        found += _box_problems(law, claim)
+    if claim.has_line_score:
+        found += _line_score_problems(law, claim)
+    if claim.has_players:
+        if men is None:
+            return [
+                *found,
+                Refusal("no-players-here", "Nobody is known by name in these games.", "batters"),
+            ]
+        found += boxes.box_problems(law, claim.box, men, SIDES)
     if squads is not None:
         made = claim.stop.made
         for side in (AWAY, HOME):
@@ -312,7 +385,7 @@ def _whole(stop: Stop) -> list[Refusal]:
     return [Refusal("outs-missing", "Both sides make three outs in the last inning.", "outs")]
 
 
-def _box_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
+def _line_score_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
     """Whether the line score is that of such a game."""
     found = []
     stop = claim.stop
@@ -384,12 +457,25 @@ def to_json(claim: GameClaim) -> dict[str, Any]:
                 "innings": list(side.innings),
                 "hits": side.hits,
                 "errors": side.errors,
+                **_players_to_json(side),
             }
             for side in claim.sides
         ],
         "ending": claim.ending,
         "stop": [claim.stop.inning, claim.stop.half, claim.stop.outs],
         "conceded_by": claim.conceded_by,
+        **({"by_computer": True} if claim.by_computer else {}),
+    }
+
+
+def _players_to_json(side: SideClaim) -> dict[str, Any]:
+    """A side's part of a box score; nothing where the result alone was told."""
+    if not (side.batting or side.pitching):
+        return {}
+    return {
+        "left_on_base": side.left_on_base,
+        "batting": boxes.batting_to_json(side.batting),
+        "pitching": boxes.pitching_to_json(side.pitching),
     }
 
 
@@ -405,6 +491,7 @@ def from_json(data: Mapping[str, Any]) -> GameClaim:
             str(data["ending"]),
             Stop(inning, half, outs),
             None if conceded_by is None else _number(conceded_by),
+            bool(data.get("by_computer", False)),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         refuse_all([Refusal("not-a-report", "That is not a report of a game.", str(error)[:80])])
@@ -421,6 +508,9 @@ def _side(data: Mapping[str, Any]) -> SideClaim:
         innings=tuple(None if runs is None else _number(runs) for runs in data.get("innings", ())),
         hits=_number_or_none(data.get("hits")),
         errors=_number_or_none(data.get("errors")),
+        left_on_base=_number_or_none(data.get("left_on_base")),
+        batting=boxes.batting_from_json(data.get("batting", ())),
+        pitching=boxes.pitching_from_json(data.get("pitching", ())),
     )
 
 

@@ -3,7 +3,7 @@ to (T33)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,6 +20,12 @@ BOOKED_TIE: Final = "booked-tie"
 def time_limit(games: int, minutes_per_game: int) -> int:
     """T33.0a: the minutes a series may take; 0 for none."""
     return games * minutes_per_game
+
+
+def minutes_over(*, minutes: int, limit: int, extra: int) -> int:
+    """T33.0a: by how many minutes a series is past its time, with what it was given beyond it; 0
+    for none, and where there is no limit."""
+    return max(0, minutes - limit - extra) if limit else 0
 
 
 def close(*, matters: bool, finished: bool) -> str:
@@ -127,6 +133,15 @@ class Preference:
 
     games: tuple[int, ...]
     tied: tuple[frozenset[int], ...] = ()
+
+
+def order_rolls(rolls: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
+    """T33.0l: what the d20s of games that stand level come to, as a number to compare. A throw
+    counts once there is one for each of them; what is level then is thrown anew."""
+    counted = min((len(each) for each in rolls.values()), default=0)
+    tried = {game: tuple(each[:counted]) for game, each in rolls.items()}
+    ranks = sorted(set(tried.values()))
+    return {game: ranks.index(each) for game, each in tried.items()}
 
 
 def preference(waiting: Iterable[Waiting]) -> Preference:

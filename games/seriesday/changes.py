@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from games.models import Game
+from games.models import Game, Series
 from games.seriesday.consequences import standing
 from games.services.changes import result_of
 from games.sheets import game_key, keeps_sheets
 from pitching.models import PitchingSheet, SheetColumn
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role
 from pitching.rules.innings import innings_of
 from pitching.selectors.sheets import current_outings, sheet_values, sheets_of
 from pitching.selectors.staff import pitchers_of, squad_of
@@ -59,7 +59,25 @@ def changes_by(game: Game, act: Callable[[], object]) -> Changes:
     return Changes(*(differences(was, now) for was, now in zip(before, after, strict=True)))
 
 
+def changes_in_series_by(series: Series, act: Callable[[], object]) -> Changes:
+    """The same for an act upon a whole series: which of its games would stand otherwise."""
+    before = _games_of(series)
+    with transaction.atomic():
+        act()
+        after = _games_of(series)
+        transaction.set_rollback(True)
+    return Changes(game=differences(before, after))
+
+
 View = Mapping[str, str]
+
+
+def _games_of(series: Series) -> View:
+    games = {game.number: game for game in series.games.exclude(status=Game.Status.VOID)}
+    return {
+        f"Game {number}": games[number].get_status_display() if number in games else "Not begun"
+        for number in range(1, series.length + 1)
+    }
 
 
 def _look(game: Game) -> tuple[View, View, View, View]:
@@ -105,8 +123,8 @@ def _eligibility(game: Game, sheets: list[PitchingSheet]) -> View:
         cards = squad_of(sheet)
         staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
         for man in staff:
-            relief = eligibility(value, law, man, column, Role.RELIEF)
-            start = eligibility(value, law, man, column, Role.START)
+            relief = law.eligibility(value, man, column, Role.RELIEF)
+            start = law.eligibility(value, man, column, Role.START)
             found[man.name] = ", ".join(
                 [
                     *(["may start"] if start.eligible else []),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from config.inputs import whole_number
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -17,7 +18,14 @@ from games.engine.endings import (
     WALK_OFF,
 )
 from games.engine.law import CommonLaw
-from games.engine.situation import AWAY, BOTTOM, HOME, TOP
+from games.engine.situation import AWAY, BOTTOM, HOME, SLOTS, TOP
+from games.rules.boxes import (
+    MOST_BATTERS,
+    PITCHED,
+    BatterLine,
+    PitcherCounts,
+    with_pitchers_in_order,
+)
 from games.rules.endings import Stop
 from games.rules.reports import SUSPENDED, GameClaim, SideClaim
 from pitching.rules.columns import Line
@@ -37,13 +45,52 @@ CHOICES: Final = (
 )
 
 MOST_PITCHERS: Final = 9
+MOST_LINES: Final = 18
+"""Batters of one side that the page has lines for: nine, and as many who came in later."""
+
+BATTED: Final = (
+    ("ab", "AB", "at_bats"),
+    ("r", "R", "runs"),
+    ("h", "H", "hits"),
+    ("bi", "BI", "runs_batted_in"),
+    ("bb", "BB", "walks"),
+    ("so", "SO", "strikeouts"),
+)
+"""What has a field of its own for every batter: its key, its head, and what it counts."""
+
+MORE: Final = {
+    "2B": "doubles",
+    "3B": "triples",
+    "HR": "home_runs",
+    "SB": "stolen_bases",
+    "CS": "caught_stealing",
+    "HP": "hit_by_pitch",
+    "SH": "sacrifice_hits",
+    "SF": "sacrifice_flies",
+    "DP": "double_plays",
+    "CI": "interferences",
+}
+"""What is written behind them in words: ``2B, HR 2``."""
+
+PITCHED_KEYS: Final = (
+    ("h", "H", "hits"),
+    ("r", "R", "runs"),
+    ("er", "ER", "earned_runs"),
+    ("bb", "BB", "walks"),
+    ("so", "SO", "strikeouts"),
+    ("hr", "HR", "home_runs"),
+)
+"""The same of every pitcher."""
+
 SIDES: Final = ("away", "home")
+_PLACES: Final = ("visitors", "home side")
 Post = Mapping[str, str]
 
 
 def read_claim(post: Post, law: CommonLaw, *, pitchers: bool) -> GameClaim:
-    """The claim that was sent. Refused: ``not-a-number`` and ``innings-not-thirds``, everything at
-    once, with the place."""
+    """The claim that was sent, with the players' lines where ``boxed`` was. Refused:
+    ``not-a-number``, ``not-a-count`` and ``innings-not-thirds``, everything at once, with the
+    place."""
     found: list[Refusal] = []
 
     def number(key: str, place: str, missing: int | None = None) -> int:
@@ -67,21 +114,21 @@ def read_claim(post: Post, law: CommonLaw, *, pitchers: bool) -> GameClaim:
         ending=ending,
         stop=stop,
         conceded_by=SIDES.index(loser) if ending == CONCEDED and loser in SIDES else None,
+        by_computer="by_computer" in post,
     )
     if found:
         raise Refused(*found)
     if not pitchers:
         return claim
     away, home = claim.sides
-    return GameClaim(
-        (
+    claim = replace(
+        claim,
+        sides=(
             _with_pitchers(post, AWAY, away, stop.made[HOME]),
             _with_pitchers(post, HOME, home, stop.made[AWAY]),
         ),
-        claim.ending,
-        claim.stop,
-        claim.conceded_by,
     )
+    return _with_players(post, claim) if "boxed" in post else claim
 
 
 def _stop(post: Post, law: CommonLaw, inning: int, outs: int) -> tuple[str, Stop]:
@@ -122,7 +169,7 @@ def _side(post: Post, side: int, runs: int, found: list[Refusal]) -> SideClaim:
 
 def _with_pitchers(post: Post, side: int, claim: SideClaim, outs: int) -> SideClaim:
     """The pitchers that were named. Innings left empty in one line are those that are missing."""
-    name, place = SIDES[side], ("visitors", "home side")[side]
+    name, place = SIDES[side], _PLACES[side]
     named: list[tuple[int, int | None]] = []
     for row in range(1, MOST_PITCHERS + 1):
         card = whole_number(post.get(f"{name}_pitcher_{row}", ""))
@@ -137,7 +184,116 @@ def _with_pitchers(post: Post, side: int, claim: SideClaim, outs: int) -> SideCl
         Line(card, rest if made is None else made, started=at == 0)
         for at, (card, made) in enumerate(named)
     )
-    return SideClaim(claim.runs, lines, claim.innings, claim.hits, claim.errors)
+    return replace(claim, pitchers=lines)
+
+
+def _with_players(post: Post, claim: GameClaim) -> GameClaim:
+    """The claim with the batters' and pitchers' lines. What is left empty is 0, but for pitchers:
+    one of a side of whom nothing is told gave up what the others did not; and earned runs are all
+    of his runs."""
+    found: list[Refusal] = []
+    away, home = (
+        replace(
+            side,
+            batting=with_pitchers_in_order(_batting(post, at, found), side.pitchers),
+            left_on_base=_count(post.get(f"{SIDES[at]}_lob", ""), _PLACES[at], found),
+        )
+        for at, side in enumerate(claim.sides)
+    )
+    sides = (away, home)
+    away, home = (
+        replace(side, pitching=_pitching(post, at, side, sides[1 - at], claim.won, found))
+        for at, side in enumerate(sides)
+    )
+    refuse_all(found)
+    return replace(claim, sides=(away, home))
+
+
+def _batting(post: Post, side: int, found: list[Refusal]) -> list[BatterLine]:
+    name, lines = SIDES[side], []
+    for row in range(1, MOST_BATTERS + 1):
+        key, where = f"{name}_bat_{row}", f"{_PLACES[side]}, batter {row}"
+        man = whole_number(post.get(f"{key}_man", ""))
+        if man is None:
+            continue
+        slot = row if row <= SLOTS else whole_number(post.get(f"{key}_slot", "")) or 0
+        positions = post.get(f"{key}_pos", "").lower().replace("-", " ").replace(",", " ")
+        counts = {
+            field: _count(post.get(f"{key}_{short}", ""), where, found) or 0
+            for short, _, field in BATTED
+        }
+        counts |= _more(post.get(f"{key}_more", ""), where, found)
+        lines.append(BatterLine(man, slot, tuple(positions.split()), **counts))
+    return lines
+
+
+def _more(written: str, where: str, found: list[Refusal]) -> dict[str, int]:
+    """``2B, HR 2`` as counts."""
+    counts: dict[str, int] = {}
+    for word in written.upper().replace(";", ",").split(","):
+        what, _, many = word.strip().partition(" ")
+        if not what:
+            continue
+        count = whole_number(many.strip()) if many.strip() else 1
+        if what not in MORE or count is None:
+            known = ", ".join(MORE)
+            sentence = f"{word.strip()[:12]!r} is nothing that is counted; {known} are, as in HR 2."
+            found.append(Refusal("not-a-count", sentence, where))
+            continue
+        counts[MORE[what]] = counts.get(MORE[what], 0) + count
+    return counts
+
+
+def _pitching(
+    post: Post,
+    at: int,
+    side: SideClaim,
+    other: SideClaim,
+    won: int | None,
+    found: list[Refusal],
+) -> tuple[PitcherCounts, ...]:
+    """What each pitcher of a side gave up to the other side's batters."""
+    name = SIDES[at]
+    rows = [
+        row
+        for row in range(1, MOST_PITCHERS + 1)
+        if whole_number(post.get(f"{name}_pitcher_{row}", "")) is not None
+    ]
+    told: list[dict[str, int | None]] = []
+    for place, row in enumerate(rows, start=1):
+        where = f"{_PLACES[at]}, pitcher {place}"
+        told.append(
+            {
+                field: _count(post.get(f"{name}_pit_{row}_{short}", ""), where, found)
+                for short, _, field in PITCHED_KEYS
+            }
+        )
+    silent = [each for each in told if all(count is None for count in each.values())]
+    if len(silent) == 1:
+        for field in PITCHED:
+            if field != "earned_runs":
+                gained = sum(getattr(line, field) for line in other.batting)
+                silent[0][field] = max(0, gained - sum(each[field] or 0 for each in told))
+    for each in told:
+        if each["earned_runs"] is None:
+            each["earned_runs"] = each["runs"]
+    decisions = [post.get(f"{name}_pit_{row}_dec", "").strip().upper() for row in rows]
+    if len(rows) == 1 and not decisions[0] and won is not None:
+        decisions[0] = "W" if won == at else "L"
+    return tuple(
+        PitcherCounts(**{field: each[field] or 0 for field in PITCHED}, decision=decision)
+        for each, decision in zip(told, decisions, strict=True)
+    )
+
+
+def _count(written: str, where: str, found: list[Refusal]) -> int | None:
+    """A number, ``None`` where nothing is written."""
+    if not written.strip():
+        return None
+    value = whole_number(written.strip())
+    if value is None:
+        found.append(Refusal("not-a-number", f"{written[:20]!r} is not a number.", where))
+    return value
 
 
 def as_form(claim: GameClaim) -> dict[str, str]:
@@ -161,4 +317,35 @@ def as_form(claim: GameClaim) -> dict[str, str]:
         for row, line in enumerate(side.pitchers, start=1):
             found[f"{name}_pitcher_{row}"] = str(line.pitcher)
             found[f"{name}_outs_{row}"] = innings_of(line.outs)
+    if claim.by_computer:
+        found["by_computer"] = "on"
+    return found | _players_as_form(claim) if claim.has_players else found
+
+
+def _players_as_form(claim: GameClaim) -> dict[str, str]:
+    found = {"boxed": "1"}
+    for name, side in zip(SIDES, claim.sides, strict=True):
+        if side.left_on_base is not None:
+            found[f"{name}_lob"] = str(side.left_on_base)
+        later = SLOTS
+        begun: set[int] = set()
+        for line in side.batting:
+            row = line.slot
+            if row in begun:
+                row = later = later + 1
+            begun.add(line.slot)
+            key = f"{name}_bat_{row}"
+            found[f"{key}_man"], found[f"{key}_slot"] = str(line.man), str(line.slot)
+            found[f"{key}_pos"] = "-".join(line.positions)
+            for short, _, field in BATTED:
+                found[f"{key}_{short}"] = str(getattr(line, field))
+            found[f"{key}_more"] = ", ".join(
+                word if count == 1 else f"{word} {count}"
+                for word, field in MORE.items()
+                if (count := getattr(line, field))
+            )
+        for row, counts in enumerate(side.pitching, start=1):
+            for short, _, field in PITCHED_KEYS:
+                found[f"{name}_pit_{row}_{short}"] = str(getattr(counts, field))
+            found[f"{name}_pit_{row}_dec"] = counts.decision
     return found

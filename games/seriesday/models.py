@@ -5,7 +5,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.engine.dice_stream import commitment
 from games.models import Game, Series
+from games.rules.home_rolls import SIDES
 from games.rules.reports import GameClaim, from_json
 from pitching.models import Violation
 from rosters.models import Team
@@ -117,6 +119,87 @@ class SeriesClock(models.Model):
 
     def __str__(self) -> str:
         return f"Clock of {self.series}"
+
+
+class HomeRoll(models.Model):
+    """Both managers roll for home (T0.16a). Equal rolls are rolled anew, each attempt in a row of
+    its own; ``home`` and ``away`` are the clubs of the series, whoever hosts its first game."""
+
+    series = models.ForeignKey(Series, on_delete=models.CASCADE, related_name="home_rolls")
+    number = models.PositiveSmallIntegerField(help_text="Of the attempt, from 1.")
+    seed = models.CharField(
+        max_length=64, blank=True, help_text="Of the server's d20; empty: rolled at the table."
+    )
+    home_roll = models.PositiveSmallIntegerField(null=True, blank=True)
+    away_roll = models.PositiveSmallIntegerField(null=True, blank=True)
+    hosts = models.ForeignKey(
+        Team,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Who is at home in the first game, once that is settled.",
+    )
+    pattern = models.CharField(max_length=16, help_text="Of the series, before it was settled.")
+    made_at = models.DateTimeField(default=timezone.now)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("series", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["series", "number"], name="seriesday_home_roll_number"),
+            models.CheckConstraint(
+                condition=Q(home_roll=None) | Q(home_roll__gte=1, home_roll__lte=SIDES),
+                name="seriesday_home_rolls_a_d20",
+            ),
+            models.CheckConstraint(
+                condition=Q(away_roll=None) | Q(away_roll__gte=1, away_roll__lte=SIDES),
+                name="seriesday_away_rolls_a_d20",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Roll for home of {self.series}"
+
+    @property
+    def rolled(self) -> bool:
+        """Whether both have rolled."""
+        return self.home_roll is not None and self.away_roll is not None
+
+    @property
+    def commitment(self) -> str:
+        """The hash published before the first roll; empty for dice of the table."""
+        return commitment(self.seed) if self.seed else ""
+
+    @property
+    def revealed_seed(self) -> str:
+        """The seed once both have rolled: its first d20 is the home club's, its second the
+        visitors'."""
+        return self.seed if self.rolled else ""
+
+
+class SuspendedRoll(models.Model):
+    """T33.0l: the d20 of a suspended game that stands level with others of a club, in the order in
+    which they are finished. The latest counts."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="order_rolls")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    value = models.PositiveSmallIntegerField()
+    rolled_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    rolled_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("id",)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(value__gte=1, value__lte=SIDES), name="seriesday_order_rolls_a_d20"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.value} for {self.game}"
 
 
 class Absence(models.Model):

@@ -114,7 +114,8 @@ def suspended(now: datetime, asked: Scopes) -> Iterator[Waiting]:
             key=f"suspended:{row.pk}",
             people=away | home,
             title=f"Resume game {row.number}: {row.away} at {row.home}",
-            detail=f"Suspended in inning {row.inning} at {row.away_runs}-{row.home_runs}.",
+            detail=f"Suspended in inning {row.inning} at {row.away_runs}-{row.home_runs}. Your "
+            "next three games count for its pitchers, too; the game's page says how.",
             url=row.get_absolute_url() if row.has_plays else _report_url(row),
             scope=row.series.scope,
         )

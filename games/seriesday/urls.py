@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.seriesday.views import absences, report, rulings
+from games.seriesday.views import absences, home, report, rulings
 
 app_name = "seriesday"
 
@@ -10,5 +10,6 @@ urlpatterns = [
     path("series/<number:pk>/games/<number:number>/report/", report.report, name="report"),
     path("series/<number:pk>/rulings/", rulings.rulings, name="rulings"),
     path("series/<number:pk>/absences/", absences.absences, name="absences"),
+    path("series/<number:pk>/home/", home.home, name="home"),
     path("rulings/<number:pk>/", rulings.ruling, name="ruling"),
 ]

@@ -16,6 +16,7 @@ from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game, Series
 from games.records import reads_as_before, store_record
 from games.selectors import winners
+from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.services.finding import found_concession
 from games.services.calling_off import verify_goes_on
 from games.sheets import take_off_sheets, write_sheets
@@ -173,7 +174,12 @@ def complete_series(game: Game, *, status_changed: bool, acting_user: User | Non
     if complete != (series.completed_at is not None):
         series.completed_at = timezone.now() if complete else None
         series.save(update_fields=["completed_at"])
-        announce_completion([series.scope], acting_user)
+        if complete:
+            settle_over_time(series, "The series is over.")
+    elif not complete:
+        return
+    # Told too where a result of a series that stays complete was put right.
+    announce_completion([series.scope], acting_user)
 
 
 def result_of(game: Game) -> str:

@@ -15,6 +15,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from config.inserting import insert_objects
 from config.journal.services import Entry, log_actions
 from config.live.services import publish
 from config.people.models import User
@@ -240,7 +241,7 @@ def _play(
             games += ready.games
         if not played:
             return Played((), left)
-        new = Game.objects.bulk_create(game for game, _ in games)
+        new = insert_objects(game for game, _ in games)
         sheets.write(games, squads=squads, acting_user=acting_user)
         Series.objects.filter(pk__in=[series.pk for series in played]).update(completed_at=now)
         log_actions(

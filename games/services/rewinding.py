@@ -8,7 +8,8 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.record import rewind
-from games.models import Game, VoidedTail
+from games.engine.situation import TOP
+from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers
 from games.services.changes import (
@@ -90,7 +91,9 @@ def undo_last(
         return game
 
 
-def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed = anybody) -> Game:
+def void_game(
+    *, game_id: int, reason: str, acting_user: User | None, allowed: Allowed = anybody
+) -> Game:
     """Take a game off the books, so that its place in the series is free again.
 
     The row stays as it was, with the reason in the log. Refused: ``reason-missing``,
@@ -114,6 +117,17 @@ def void_game(*, game_id: int, reason: str, acting_user: User, allowed: Allowed 
         )
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
+
+
+def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
+    """A-S10: a game that was suspended before its first pitch begins now: what stood for it is
+    taken off the books, in the transaction of whoever has locked its series."""
+    waiting = series.games.filter(
+        number=number, status=Game.Status.SUSPENDED, inning=1, away_runs=0, home_runs=0
+    ).exclude(known=Game.Known.TRANSCRIPT)
+    for game in waiting:
+        if game.summary["half"] == TOP and not game.summary["outs"]:
+            void_game(game_id=game.pk, reason="It begins now.", acting_user=acting_user)
 
 
 def take_back(

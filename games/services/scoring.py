@@ -15,6 +15,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.clubs import Squads
 from games.constraints import game_exists, one_game_per_number
+from games.engine.club import Clubs
 from games.engine.situation import START
 from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
@@ -39,6 +40,7 @@ from games.services.changes import (
     verify_rules,
     write,
 )
+from games.services.rewinding import make_room
 from games.sheets import Sheets, write_sheets
 from rosters.editions import edition_of
 
@@ -89,31 +91,14 @@ def record_game(
             .get(pk=series_id)
         )
         verify_goes_on(series)
+        make_room(series=series, number=number, acting_user=acting_user)
         _verify_number(series, number)
-        clubs = {series.home_id: series.home, series.away_id: series.away}
-        away_id, home_id = series.sides(number)
         squads = Squads()
         squads.read([series])
-        game = Game(
-            series=series,
-            number=number,
-            away=clubs[away_id],
-            home=clubs[home_id],
-            source=Game.Source.ONLINE if online else Game.Source.SCORED,
-            # Not derived from the series' seed, which others may know already.
-            seed=fresh_seed() if online else "",
-            away_managed=seats.away_managed,
-            home_managed=seats.home_managed,
-            situation=str(START),
-            clubs=squads.draw_up(
-                series,
-                number,
-                Sheets([series], lock=True),
-                (seats.away_managed, seats.home_managed),
-                orders_said(series, number, (seats.away_managed, seats.home_managed)),
-            ),
-            created_by=acting_user,
-        )
+        game = _new_game(series, number, squads, seats, lock=True)
+        # Not derived from the series' seed, which others may know already.
+        game.seed = fresh_seed() if online else ""
+        game.created_by = acting_user
         if beginning is not None:
             _begin_from(game, beginning, squads)
         _verify_voice(transcript, 0, speaking_for)
@@ -138,6 +123,38 @@ def record_game(
             look_at_concession(game)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
+
+
+def clubs_before(*, series: Series, number: int, seats: Seats) -> Clubs | None:
+    """Both clubs as they would begin a game now; ``None`` without cards. Refused as in
+    ``record_game``: where a squad cannot play, and ``not-confirmed``."""
+    squads = Squads()
+    squads.read([series])
+    return squads.clubs(_new_game(series, number, squads, seats, lock=False))
+
+
+def _new_game(series: Series, number: int, squads: Squads, seats: Seats, *, lock: bool) -> Game:
+    """A game with its clubs drawn up, nothing thrown; with ``lock`` their sheets are locked."""
+    clubs = {series.home_id: series.home, series.away_id: series.away}
+    away_id, home_id = series.sides(number)
+    managed = seats.away_managed, seats.home_managed
+    return Game(
+        series=series,
+        number=number,
+        away=clubs[away_id],
+        home=clubs[home_id],
+        source=Game.Source.ONLINE if seats.dice == SERVER_DICE else Game.Source.SCORED,
+        away_managed=seats.away_managed,
+        home_managed=seats.home_managed,
+        situation=str(START),
+        clubs=squads.draw_up(
+            series,
+            number,
+            Sheets([series], lock=lock),
+            managed,
+            orders_said(series, number, managed),
+        ),
+    )
 
 
 def _begin_from(game: Game, beginning: object, squads: Squads) -> None:

@@ -13,6 +13,7 @@ from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
 from games.models import Game, Series, VoidedTail
 from games.presenters.boards import board_of
+from games.presenters.box import reported_box
 from games.presenters.series import series_context
 from games.presenters.sheet import sheet
 from games.presenters.words import option_facts
@@ -108,12 +109,18 @@ def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
     goes_on = game.status in GOES_ON
     if not game.has_plays:
         sides = (game.away, game.home)
+        versions = versions_of(game)
+        counts = next((each for each in versions if each.report.state == "confirmed"), None)
+        shown = counts or next((each for each in versions if each.report.state == "open"), None)
         return render_to_string(
             "games/_game_reported.html",
             {
                 "game": game,
                 "board": board_of(game),
-                "versions": [told(version, sides) for version in versions_of(game)],
+                "box": reported_box(shown.claim, sides, shown.names)
+                if shown is not None and shown.claim.has_players
+                else None,
+                "versions": [told(version, sides) for version in versions],
                 "topic": game_topic(game) if goes_on else "",
                 "settings": option_facts(game.series.system, game.series.settings),
             },

@@ -31,12 +31,13 @@ from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import (
     SERVER_DICE,
     TABLE_DICE,
-    Seats,
     add_entries,
     record_game,
     throw_dice,
 )
 from games.topics import series_topic
+from games.views.beginnings import FIELD as BEGINNING
+from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
 from games.views.frame import user_of
 
 Act = Callable[[HttpRequest, Rights, Game], Game]
@@ -79,7 +80,7 @@ def _act(
 ) -> Game:
     act = request.POST.get("act", "")
     if act == "start":
-        return _start(request, series, number)
+        return _start(request, rights, series, number)
     if game is None:
         raise Refused(Refusal("no-game-yet", "The game has not been started, or is off the books."))
     if act not in ACTS:
@@ -87,17 +88,20 @@ def _act(
     return ACTS[act](request, rights, game)
 
 
-def _start(request: HttpRequest, series: Series, number: int) -> Game:
+def _start(request: HttpRequest, rights: Rights, series: Series, number: int) -> Game:
+    beginning = None
+    if is_asked(request):
+        if not rights.may_direct:
+            sentence = "Only a director has a game begin in the middle."
+            raise Refused(Refusal("director-only", sentence, BEGINNING))
+        beginning = beginning_asked(request, series, number)
     return record_game(
         series_id=series.pk,
         number=number,
         transcript=(),
         acting_user=user_of(request),
-        seats=Seats(
-            dice=request.POST.get("dice", TABLE_DICE),
-            away_managed="away_managed" in request.POST,
-            home_managed="home_managed" in request.POST,
-        ),
+        seats=seats_of(request),
+        beginning=beginning,
     )
 
 
@@ -244,6 +248,10 @@ def _page(
     }
     if game is None:
         context["before"] = before_game(series, number)
+        context["seats"] = seats_of(request)
+        context["may_set_up"] = rights.may_direct
+        if rights.may_direct and is_asked(request):
+            context |= _situation_asked(request, series, number)
         context["unfinished"] = [
             slot for slot in series_games(series).under_way if slot.number < number
         ]
@@ -256,6 +264,14 @@ def _page(
             "rewind": _rewind_question(request, game),
         }
     return show(request, "games/score.html", "games/_scorer.html", context, status=status)
+
+
+def _situation_asked(request: HttpRequest, series: Series, number: int) -> dict[str, Any]:
+    """The form that says where the game begins, or why there is none."""
+    try:
+        return {"situation": situation_form(request, series, number)}
+    except Refused as refused:
+        return {"no_situation": refused.refusals}
 
 
 def _rewind_question(request: HttpRequest, game: Game) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from games.engine.record import simulate
 from games.engine.system import System
 from games.engine.systems import SYSTEMS
 from games.engine.systems import system as system_of
-from games.exhibition import exhibition_clubs, staffs, state_of
+from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.exhibition import what_if as play_what_if
 from games.forms import SampleForm, WhatIfForm
 from games.presenters.dice import faces_of
@@ -149,12 +149,12 @@ def what_if(request: HttpRequest, key: str) -> HttpResponse:
         request.GET if "seed" in request.GET else None,
         system=found,
         clubs=(AWAY.name, HOME.name),
-        staffs=staffs(found),
+        staffs=staffs_of(found, exhibition_clubs(found)),
     )
     refusals: tuple[Refusal, ...] = ()
     played = None
     if form.is_bound and form.is_valid():
-        state = state_of(found, form.situation(), form.mounds())
+        state = state_of(found, exhibition_clubs(found), form.situation(), form.mounds())
         try:
             played = play_what_if(found, found.settings(), form.cleaned_data["seed"], state)
         except Refused as refused:

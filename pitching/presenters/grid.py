@@ -4,12 +4,16 @@ pitcher what he may do next. Pure."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from pitching.rules.eligibility import Eligibility
 from pitching.rules.innings import innings_of
 from pitching.rules.sheet import Pitcher
 from pitching.rules.wording import told
 from pitching.selectors.pages import Head, Line, SeriesHead, WholeSheet
+
+ON_A_PAGE: Final = 32
+"""Games."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,11 @@ class Grid:
     rows: tuple[Row, ...]
     totals: tuple[str, ...]
     notes: tuple[str, ...] = field(default=())
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it has more games than fit on a page in ordinary print."""
+        return len(self.totals) > ON_A_PAGE
 
 
 def grid(whole: WholeSheet) -> Grid:

@@ -8,7 +8,7 @@ played out of the order of the schedule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -103,21 +103,6 @@ def _judged(
 
 def _rated(pitcher: Pitcher, role: Role) -> bool:
     return pitcher.starts if role is Role.START else pitcher.relieves
-
-
-def outlook(
-    sheet: Sheet, law: PitchingLaw, staff: Iterable[Pitcher], columns: Sequence[int]
-) -> tuple[Outlook, ...]:
-    """Everybody's answers for these games, as the sheet stands: what is pitched in the first of
-    them is not yet known for the second."""
-    return tuple(
-        Outlook(
-            pitcher,
-            tuple(eligibility(sheet, law, pitcher, column, Role.START) for column in columns),
-            tuple(eligibility(sheet, law, pitcher, column, Role.RELIEF) for column in columns),
-        )
-        for pitcher in staff
-    )
 
 
 def left_in_suspended(

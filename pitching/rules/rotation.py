@@ -106,18 +106,3 @@ def best_rotation(
         best = after
     chosen = min(best.values(), key=lambda begun: (begun.open_games, -begun.worth))
     return Rotation(tuple(columns), chosen.starters, chosen.worth)
-
-
-def change(
-    sheet: Sheet,
-    law: PitchingLaw,
-    staff: Sequence[Pitcher],
-    columns: Sequence[int],
-    worth: Mapping[int, float],
-    column: int,
-    pitcher: int,
-) -> Change:
-    """What it costs to have this man start that game."""
-    best = best_rotation(sheet, law, staff, columns, worth)
-    held = best_rotation(sheet, law, staff, columns, worth, {column: pitcher})
-    return Change(best, None if column in held.open_games else held)

@@ -211,8 +211,8 @@ def fresh_columns(series: Iterable[tuple[int, int]], games: int) -> frozenset[in
 
 def next_phase(sheet: Sheet, last: int, *, starts: bool = True, relief: bool = True) -> Sheet:
     """The sheet of the next phase as a finished one, whose last column was ``last``, begins it: its
-    outings in columns 0 and below. Starts or relief are left out where they do not carry over
-    (A-P10).
+    outings in columns 0 and below, and the fresh starts of its bullpen with them. Starts or relief
+    are left out where they do not carry over (A-P10).
 
     The rotation of a club that T0.08o bound follows from its last series but one: its first game
     stands where the bound series stood (T0.08r).
@@ -226,4 +226,5 @@ def next_phase(sheet: Sheet, last: int, *, starts: bool = True, relief: bool = T
     binding = None
     if sheet.binding is not None and starts:
         binding = Binding(sheet.place(sheet.binding.first) - end, 1, EVER)
-    return Sheet(handed_on, binding=binding)
+    fresh = frozenset(place - end for place in sheet._fresh_places() if place <= end)
+    return Sheet(handed_on, fresh=fresh, binding=binding)

@@ -13,6 +13,7 @@ def sentence(reason: Reason) -> str:
     """Why, with the games and innings it rests on."""
     games, limit = _games(reason.outings), reason.limit
     used = sum(outing.outs for outing in reason.outings if not outing.started)
+    whole = sum(outing.outs for outing in reason.outings)
     sentences = {
         "no-starter-rating": "His card does not let him start.",
         "no-relief-rating": "His card does not let him relieve.",
@@ -32,6 +33,11 @@ def sentence(reason: Reason) -> str:
         "ten-innings": f"He has pitched the {innings_of(limit)} innings that a starter may.",
         "started-this-game": "He started this game and was taken out.",
         "relieved-this-game": "He relieved in this game already.",
+        "inning-used": f"He has pitched {innings_of(whole)} innings of this game, where "
+        "everybody has one.",
+        "too-many-outs": "Nobody pitches more than one inning of a game.",
+        "left-in-mid-inning": "Who begins an inning pitches it to its end.",
+        "after-the-lent": "The opponent's pitcher had come in for the rest of the game.",
     }
     return sentences[reason.code]
 

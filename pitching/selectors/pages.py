@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from pitching.models import ColumnEntry, PitchingSheet, SheetColumn, SheetSeries, Signature
 from pitching.rules.columns import STANDS
-from pitching.rules.eligibility import Outlook, outlook
-from pitching.rules.law import PitchingLaw
+from pitching.rules.eligibility import Outlook
+from pitching.rules.laws import LawOfPitching, outlook
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.selectors.sheets import current_outings, open_violations, sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
@@ -57,7 +57,7 @@ class WholeSheet:
     finished, then the next ones."""
 
     sheet: PitchingSheet
-    law: PitchingLaw
+    law: LawOfPitching
     value: Sheet
     staff: tuple[Pitcher, ...]
     ahead: tuple[int, ...]
@@ -76,7 +76,7 @@ class WholeSheet:
             column = self.value.column_after(column)
             columns.append(column)
         tried = self.value.with_outings([Outing(pitcher.key, tonight, outs, started)])
-        return outlook(tried, self.law, [pitcher], columns)[0]
+        return outlook(self.law, tried, [pitcher], columns)[0]
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -127,7 +127,7 @@ def whole_sheet(sheet: PitchingSheet) -> WholeSheet:
         value,
         tuple(staff),
         tuple(ahead),
-        outlook(value, law, staff, ahead),
+        outlook(law, value, staff, ahead),
         tuple(series),
         tuple(lines),
         others,

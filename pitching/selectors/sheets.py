@@ -20,7 +20,7 @@ from pitching.models import (
 from pitching.rules import drops
 from pitching.rules.columns import STANDS
 from pitching.rules.sheet import Outing as RuleOuting
-from pitching.rules.sheet import Sheet, fresh_columns, next_phase
+from pitching.rules.sheet import Sheet, next_phase
 
 Status = SheetColumn.Status
 CURRENT = F("entry__column__version")
@@ -148,12 +148,11 @@ def _value(
     outings: Sequence[RuleOuting],
     earlier: Sheet | None,
 ) -> Sheet:
-    law = sheet.its_law
     struck = frozenset(column for each in series if each.struck for column in each.columns)
     fresh: frozenset[int] = frozenset()
     if sheet.bullpen_resets:
         spans = ((each.columns.start, len(each.columns)) for each in series)
-        fresh = fresh_columns(spans, law.reset_series_games)
+        fresh = sheet.its_law.fresh_columns(spans)
     found = Sheet(tuple(outings), struck, fresh, frozenset(waiting) - struck)
     if earlier is not None:
         played = (each.column for each in earlier.outings if each.column not in earlier.struck)
@@ -162,7 +161,12 @@ def _value(
             earlier, last, starts=sheet.starts_carry_over, relief=sheet.relief_carries_over
         )
         begun = begun.moved(sheet.begins_at - 1)
-        found = replace(found, outings=begun.outings + found.outings, binding=begun.binding)
+        found = replace(
+            found,
+            outings=begun.outings + found.outings,
+            fresh=begun.fresh | found.fresh,
+            binding=begun.binding,
+        )
     by_key = {each.pk: each.columns for each in series}
     bound, met = by_key.get(sheet.bound_series_id or 0), by_key.get(sheet.bound_to_id or 0)
     if bound and met:
@@ -204,6 +208,12 @@ def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, Pitchin
     """The sheet of the last phase that each of these clubs has one of, by club."""
     found = PitchingSheet.objects.filter(scope=scope, team__in=team_ids).order_by("phase")
     return {sheet.team_id: sheet for sheet in found.select_related("team", "previous")}
+
+
+def phases_of(sheet: PitchingSheet) -> list[PitchingSheet]:
+    """All sheets of its club in its event, from the first phase on, itself among them."""
+    found = PitchingSheet.objects.filter(team=sheet.team_id, scope=sheet.scope)
+    return list(found.order_by("phase"))
 
 
 def sheets_of(scope: str, team_ids: Collection[int], phase: int = 1) -> Mapping[int, PitchingSheet]:

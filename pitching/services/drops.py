@@ -69,7 +69,7 @@ def drop_club(
             if sheet is None:
                 continue
             against = [place for place in schedules[team] if place.opponent == team_id]
-            met = [place for place in against if _played(sheet, place)]
+            met = [place for place in against if was_played(sheet, place)]
             there = put_series([(sheet.pk, place) for place in schedules[team]])
             for place in against:
                 if place not in met and not there[sheet.pk, place.key].struck:
@@ -149,11 +149,11 @@ def _last_opponent(sheet: PitchingSheet | None, schedule: Sequence[SeriesPlace])
     """Whom the dropped club met last: the last series of its schedule of which a game was begun."""
     if sheet is None:
         return None
-    met = [place for place in schedule if _played(sheet, place)]
+    met = [place for place in schedule if was_played(sheet, place)]
     return met[-1].opponent if met else None
 
 
-def _played(sheet: PitchingSheet, place: SeriesPlace) -> bool:
+def was_played(sheet: PitchingSheet, place: SeriesPlace) -> bool:
     """Whether a game of it stands on the sheet, finished or suspended."""
     written = SheetColumn.objects.filter(
         sheet=sheet, number__gte=place.first_column, number__lt=place.first_column + place.length

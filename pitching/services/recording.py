@@ -13,7 +13,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from config.inserting import insert_rows
+from config.inserting import insert_objects, insert_rows
 from config.journal.services import Entry, log_actions
 from config.live.services import publish
 from config.people.models import User
@@ -46,7 +46,7 @@ def record_columns(
     acting_user: User | None,
     typed: bool = False,
     reason: str = "",
-    stood: Mapping[int, Sheet] | None = None,
+    held: Mapping[int, tuple[PitchingSheet, Sheet]] | None = None,
 ) -> list[SheetColumn]:
     """Write these games down, all of them or none; the columns that changed.
 
@@ -56,20 +56,28 @@ def record_columns(
     ``column-taken``, ``series-struck``, ``sheet-signed``; typed in, also ``not-eligible`` and
     ``too-many-outs``; and ``game-on-sheet`` for a game in a second column.
 
-    ``stood``: the sheets as they were read in this transaction, under their locks, by whoever has
-    them.
+    ``held``: the sheets, and what they say, as they were read in this transaction under their
+    locks, by whoever has them.
     """
     if not reports:
         return []
     refuse_all(problem for report in reports for problem in report.problems())
     with transaction.atomic():
-        sheets = {sheet.pk: sheet for sheet in lock_sheets(report.sheet for report in reports)}
+        if held is None:
+            sheets = {sheet.pk: sheet for sheet in lock_sheets(report.sheet for report in reports)}
+        else:
+            wanted = sorted({report.sheet for report in reports})
+            sheets = {sheet_id: held[sheet_id][0] for sheet_id in wanted}
         series = put_series([(report.sheet, report.series) for report in reports])
         writings = _writings(reports, series)
         if not writings:
             return []
         _verify_open(writings)
-        values = dict(sheet_values(sheets.values()) if stood is None else stood)
+        values = (
+            sheet_values(sheets.values())
+            if held is None
+            else {pk: value for pk, (_, value) in held.items()}
+        )
         detect(writings, sheets, values)
         if typed:
             refuse_breaches(writings)
@@ -244,9 +252,9 @@ def _store(writings: Sequence[Writing], acting_user: User | None, reason: str) -
     new = [writing.column for writing in writings if writing.column.pk is None]
     old = [writing.column for writing in writings if writing.column.pk is not None]
     with told_as_refusals():
-        SheetColumn.objects.bulk_create(new)
+        insert_objects(new)
         SheetColumn.objects.bulk_update(old, ["status", "outs", "version"])
-        entries = ColumnEntry.objects.bulk_create(
+        entries = insert_objects(
             _entry(writing.column, writing.kind, acting_user, reason) for writing in writings
         )
         insert_rows(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from config.refusals import Refusal, refuse_all
 from pitching.models import ColumnEntry, PitchingSheet, SheetColumn
-from pitching.rules.breaches import Appearance, Breach, breaches
+from pitching.rules.breaches import Appearance, Breach
 from pitching.rules.columns import Line, column_problems
 from pitching.rules.innings import innings_of
 from pitching.rules.sheet import Outing, Pitcher, Sheet
@@ -91,9 +91,8 @@ def detect(
         here = {report.number}
         if report.suspended or writing.kind == ColumnEntry.Kind.COMPLETED:
             value = replace(value, suspended=others | here)
-        writing.breaches = breaches(
+        writing.breaches = sheet.its_law.breaches(
             value,
-            sheet.its_law,
             report.staff,
             report.number,
             [
@@ -101,14 +100,12 @@ def detect(
                 for line in report.lines
             ],
         )
-        outings = [
-            replace(_outing(report, line), accepted=writing.is_accepted(line))
-            for line in report.lines
-        ]
-        values[sheet.pk] = replace(
-            value.without(report.number).with_outings(outings),
-            suspended=others | here if report.suspended else others,
-        )
+        outings = [_outing(report, line, writing.is_accepted(line)) for line in report.lines]
+        value = value.without(report.number).with_outings(outings)
+        suspended = others | here if report.suspended else others
+        if value.suspended != suspended:
+            value = replace(value, suspended=suspended)
+        values[sheet.pk] = value
 
 
 def refuse_breaches(writings: Sequence[Writing]) -> None:
@@ -134,5 +131,5 @@ def refuse_breaches(writings: Sequence[Writing]) -> None:
     )
 
 
-def _outing(report: ColumnReport, line: Line) -> Outing:
-    return Outing(line.pitcher, report.number, line.outs, line.started)
+def _outing(report: ColumnReport, line: Line, accepted: bool = False) -> Outing:
+    return Outing(line.pitcher, report.number, line.outs, line.started, accepted)

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
+from typing import Final
 
 from django.db import transaction
 from django.db.models import QuerySet
 
+from config.inserting import insert_objects
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from pitching.constraints import told_as_refusals
 from pitching.models import PitchingSheet, SheetColumn, SheetSeries
-from pitching.rules.law import STANDARD, PitchingLaw
+from pitching.rules.laws import LawOfPitching
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.selectors.sheets import sheets_of
 
 LONGEST_REASON = 300
+
+USUAL: Final = RestAndRelief()
+"""The law of sheets that are opened without another."""
 
 
 @dataclass(frozen=True)
@@ -37,13 +43,12 @@ def open_sheets(
     scope: str,
     team_ids: Collection[int],
     phase: int = 1,
-    law: PitchingLaw = STANDARD,
+    law: LawOfPitching = USUAL,
     bullpen_resets: bool = False,
     begins_at: Mapping[int, int] | None = None,
 ) -> dict[int, PitchingSheet]:
     """T10.2q: the sheets of these clubs in a phase, by club; those that are missing are opened
     under this law. ``begins_at``: their first columns, by club, where that is not 1."""
-    differs = {key: value for key, value in asdict(law).items() if value != getattr(STANDARD, key)}
     there = sheets_of(scope, team_ids, phase)
     missing = set(team_ids) - there.keys()
     if missing:
@@ -53,7 +58,8 @@ def open_sheets(
                     team_id=team_id,
                     scope=scope,
                     phase=phase,
-                    law=differs,
+                    law_key=law.key,
+                    law=law.stored(),
                     bullpen_resets=bullpen_resets,
                     begins_at=(begins_at or {}).get(team_id, 1),
                 )
@@ -181,7 +187,7 @@ def put_series(
     if missing:
         _verify_apart(missing.values(), of_these)
         with told_as_refusals():
-            SheetSeries.objects.bulk_create(missing.values())
+            insert_objects(missing.values())
     return there | missing
 
 

@@ -89,16 +89,15 @@ def eligible(asked: str, maker: Maker, law: EligibilityLaw = LAW) -> Q:
 
 
 def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
-    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62)."""
-    season = card.season
+    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62). The season is
+    looked at where cards have no rating printed."""
 
-    def rated(column: str, games: int) -> bool:
-        return bool(card.cells.get(column)) if column else games > 0
+    def rated(column: str, games: str) -> bool:
+        if column:
+            return bool(card.cells.get(column))
+        return card.season is not None and getattr(card.season, games) > 0
 
-    return (
-        rated(maker.starter_column, season.starts if season else 0),
-        rated(maker.relief_column, season.relief_games if season else 0),
-    )
+    return rated(maker.starter_column, "starts"), rated(maker.relief_column, "relief_games")
 
 
 def standing(card: Card, maker: Maker, law: EligibilityLaw = LAW) -> Standing:

@@ -99,3 +99,48 @@ def test_what_was_typed_is_there_again_after_the_page_was_closed(live_site, page
     expect(page.locator("[data-note]")).to_contain_text("What you had typed")
     expect(page.locator("[name=away_runs]")).to_have_value("3")
     expect(page.locator("[name=home_runs]")).to_have_value("1")
+
+
+def open_entry(live_site, page: Page, day) -> str:
+    sign_in(page, live_site.url, day.director)
+    page.goto(f"{live_site.url}/t/{day.tournament.slug}/entry/?round=1")
+    return f"{day.series.pk}-1"
+
+
+def type_in(page: Page, line: str, away: int, home: int) -> None:
+    page.locator(f"[name='{line}-away_runs']").fill(str(away))
+    page.locator(f"[name='{line}-home_runs']").fill(str(home))
+
+
+def test_a_round_typed_in_without_a_network_is_kept_and_goes_out_once(live_site, page: Page):
+    day = a_day()
+    line = open_entry(live_site, page, day)
+    type_in(page, line, 4, 2)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Store the results").click()
+    expect(page.locator("[data-note]")).to_contain_text("No connection")
+    assert not GameReport.objects.exists()
+    page.context.set_offline(False)
+    expect(page.locator(f"[name='{line}-away_runs']")).to_have_count(0, timeout=20_000)
+    assert GameReport.objects.get().told.scored == (4, 2)
+    page.reload()
+    expect(page.get_by_role("button", name="Store the results")).to_be_visible()
+    assert GameReport.objects.count() == 1
+
+
+def test_a_typed_round_is_there_again_and_what_is_wrong_with_it_is_said(live_site, page: Page):
+    day = a_day()
+    line = open_entry(live_site, page, day)
+    type_in(page, line, 3, 3)
+    page.goto(f"{live_site.url}/")
+    open_again = f"{live_site.url}/t/{day.tournament.slug}/entry/?round=1"
+    page.goto(open_again)
+    expect(page.locator("[data-note]")).to_contain_text("What you had typed")
+    expect(page.locator(f"[name='{line}-away_runs']")).to_have_value("3")
+    page.get_by_role("button", name="Store the results").click()
+    expect(page.locator("#entry")).to_contain_text("The score is level")
+    expect(page.locator(f"[name='{line}-away_runs']")).to_have_value("3")
+    page.locator(f"[name='{line}-away_runs']").fill("5")
+    page.get_by_role("button", name="Store the results").click()
+    expect(page.locator(f"[name='{line}-away_runs']")).to_have_count(0, timeout=20_000)
+    assert GameReport.objects.get().told.scored == (5, 3)

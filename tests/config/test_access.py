@@ -80,6 +80,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:squad-csv", "get"): LOOK,
     ("tournaments:stages", "get"): LOOK,
     ("tournaments:reports", "get"): LOOK,
+    ("tournaments:leaders", "get"): LOOK,
     ("tournaments:report-csv", "get"): LOOK,
     ("tournaments:export", "get"): LOOK,
     ("tournaments:tie-order", "get"): DESK,
@@ -88,6 +89,14 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # Play has begun.
     ("tournaments:own-format", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:editions", "get"): both(ALL),
+    ("tournaments:archive", "get"): both(ALL),
+    ("tournaments:archive-csv", "get"): both(ALL),
+    ("tournaments:records", "get"): both(ALL),
+    ("tournaments:records-csv", "get"): both(ALL),
+    ("tournaments:manager", "get"): both(ALL),
+    ("tournaments:points", "get"): DESK,
+    # Play has begun.
+    ("tournaments:points", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:rules", "get"): LOOK,
     ("tournaments:edition", "get"): DESK,
     # Play has begun: the rules stand.
@@ -117,6 +126,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("seriesday:report", "get"): PLAYERS,
     # That game is being recorded play by play.
     ("seriesday:report", "post"): both(row(SIGN_IN, 404, 404, 422)),
+    ("seriesday:home", "get"): LOOK,
+    ("seriesday:home", "post"): both(row(SIGN_IN, 404, 404, 422)),
     ("seriesday:absences", "get"): LOOK,
     ("seriesday:absences", "post"): both(row(SIGN_IN, 404, 404, 302)),
     ("seriesday:rulings", "get"): LOOK,
@@ -214,6 +225,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("scheduling:personal-feed", "get"): both(row(404, 404)),
     ("tournaments:calendar", "get"): LOOK,
     ("notices:page", "get"): SIGNED_IN,
+    ("notices:bell", "get"): both(row(204, 200)),
     ("notices:page", "post"): both(row(SIGN_IN, 302)),
     ("people:profile", "get"): SIGNED_IN,
     ("people:profile", "post"): both(row(SIGN_IN, 302)),
@@ -255,6 +267,7 @@ def addresses(event: Event) -> dict[str, str]:
         "paper",
         "entry",
         "odds",
+        "leaders",
     )
     tournament_id = Tournament.objects.get(slug=event.slug).pk
     account = {
@@ -277,6 +290,12 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:overview": tournament,
         **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
         "tournaments:editions": "/editions/",
+        "tournaments:archive": "/archive/",
+        "tournaments:archive-csv": "/archive.csv",
+        "tournaments:records": "/records/",
+        "tournaments:records-csv": "/records.csv",
+        "tournaments:manager": f"/records/{event.manager}/",
+        "tournaments:points": f"{tournament}rules/points/",
         "tournaments:tie-order": f"{tournament}rules/ties/",
         "tournaments:own-format": f"{tournament}rules/format/",
         "tournaments:edition": f"{tournament}rules/edition/",
@@ -290,6 +309,7 @@ def addresses(event: Event) -> dict[str, str]:
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
         "seriesday:report": f"/series/{event.series}/games/1/report/",
+        "seriesday:home": f"/series/{event.series}/home/",
         "seriesday:absences": f"/series/{event.series}/absences/",
         "seriesday:rulings": f"/series/{event.series}/rulings/",
         "seriesday:ruling": f"/rulings/{event.ruling}/",
@@ -347,6 +367,7 @@ def addresses(event: Event) -> dict[str, str]:
         "scheduling:personal-feed": "/calendar/nobody.ics",
         "tournaments:calendar": f"/t/{event.slug}/calendar.ics",
         "notices:page": "/notices/",
+        "notices:bell": "/notices/bell/",
         **{f"people:{name}": path for name, path in account.items()},
         "jobs:fragment": f"/jobs/{event.job}/fragment/",
         "jobs:cancel": f"/jobs/{event.job}/cancel/",
@@ -362,6 +383,7 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
     """What is posted where nothing will not do."""
     series = SheetSeries.objects.get(sheet=event.sheet)
     return BODIES | {
+        "seriesday:home": {"act": "open"},
         "seriesday:absences": {"act": "report", "team": event.team},
         "seriesday:rulings": {
             "number": "1",
@@ -384,6 +406,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "tournaments:drops": {"act": "drop", "club": "3", "reason": "Ill"},
     "games:score": {"act": "enter", "after": "1", "entry": "4"},
     "seriesday:ruling": {"act": "choose", "remedy": "accept"},
+    "tournaments:points": {"act": "formula", "win": "2"},
     "seriesday:report": {"act": "report", "away_runs": "4", "home_runs": "2"},
     "rosters:edit-team": {
         "name": "Renamed",
@@ -416,7 +439,7 @@ def pages() -> dict[str, str]:
     return {
         name: route
         for name, route, pattern in walk(get_resolver().url_patterns)
-        if id(pattern) not in of_api and not route.startswith("admin/")
+        if id(pattern) not in of_api and not route.startswith(("admin/", "office/"))
     }
 
 

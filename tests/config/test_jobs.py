@@ -15,7 +15,7 @@ from config.jobs.kinds import REGISTRY
 from config.jobs.models import Heartbeat, Job
 from config.jobs.outbox import TAKEN_UP, deliver_missing
 from config.jobs.recovery import recover_all, recover_interrupted
-from config.jobs.run import Run, Stopped, carry_out
+from config.jobs.run import MakesWay, Run, Stopped, carry_out
 from config.journal.models import Action
 from config.live.models import LiveEvent
 from config.refusals import Refused
@@ -111,6 +111,41 @@ def test_a_job_that_lost_its_database_goes_back_into_the_queue():
     carry_out(str(job.pk), lose_the_database)
     assert state(job) == "queued"
     assert job.sent_at is None, "the clock sends it on"
+
+
+def test_a_job_that_makes_way_goes_on_where_it_was_however_often():
+    job = queue()
+    steps = progress.MOST_FRUITLESS + 3
+    found: list[int] = []
+
+    def step_by_step(run: Run) -> dict[str, Any]:
+        found.append(run.done)
+        if len(found) > steps:
+            return {"steps": len(found)}
+        if len(found) % 2:
+            # Every other start it only waits.
+            run.advance(run.done + 1, steps)
+        raise MakesWay
+
+    for _ in range(steps):
+        carry_out(str(job.pk), step_by_step)
+        assert state(job) == "queued"
+        assert job.sent_at is None, "the clock sends it on, behind what is queued by then"
+    carry_out(str(job.pk), step_by_step)
+    assert state(job) == "done"
+    assert found == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+
+
+def test_a_job_that_makes_way_can_be_cancelled(person):
+    boss = person("Foreman")
+    job = queue(acting_user=boss)
+
+    def cancelled(run: Run) -> None:
+        services.cancel(job_id=job.pk, acting_user=boss)
+        raise MakesWay
+
+    carry_out(str(job.pk), cancelled)
+    assert state(job) == "cancelled"
 
 
 def test_cancelling_a_waiting_job_takes_it_out_at_once(person):

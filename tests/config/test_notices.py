@@ -4,15 +4,19 @@ from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.mail.backends.locmem import EmailBackend
 from django.utils import timezone
 
 from config.jobs.models import Job
+from config.live.models import LiveEvent
+from config.live.topics import unseen
 from config.notices.kinds import SOURCES
 from config.notices.mailing import mail_what_waits
 from config.notices.models import Notice
 from config.notices.selectors import unread_of, waiting_for
 from config.notices.services import choose_kinds, look, mark_read
+from config.notices.topics import person_topic
 from config.refusals import Refused
 from games.engine.table import SUSPEND
 from games.seriesday.services.reporting import confirm_report, settle_report
@@ -20,7 +24,7 @@ from games.seriesday.services.rulings import Violation, appeal, open_ruling
 from games.services.scoring import record_game
 from pitching.models import SheetSeries
 from pitching.services.signing import sign_series
-from tests.builders import browser
+from tests.builders import browser, person
 from tests.games.seriesday.builders import a_day, claim
 
 pytestmark = pytest.mark.django_db
@@ -182,7 +186,7 @@ def test_the_bell_counts_what_is_new_and_the_page_leaves_out_what_is_done():
     report = day.report(day.home, claim())
     look(now=NOW)
     page = browser(day.away)
-    assert unread_of(day.away) == 2
+    assert unread_of(day.away).count == 2
     assert "hh-bell-count" in page.get("/").content.decode()
     assert "reported game 1: 4-2" in page.get("/notices/").content.decode()
     # Done a moment ago; the house looks once a minute.
@@ -198,3 +202,49 @@ def test_closed_accounts_are_told_nothing():
     day.away.save()
     day.report(day.home, claim())
     assert told(day.away, "result-to-confirm") == []
+
+
+def heard(user) -> int:
+    """How often the bells of that person were told to ask again."""
+    return LiveEvent.objects.filter(topic=person_topic(user.pk)).count()
+
+
+def test_a_bell_hears_of_what_is_new_over_or_read_and_of_nothing_else():
+    day = a_day()
+    look(now=NOW)
+    assert (heard(day.away), heard(day.home)) == (1, 1)
+    report = day.report(day.home, claim())
+    look(now=NOW)
+    assert (heard(day.away), heard(day.home)) == (2, 1)
+    look(now=NOW)
+    assert heard(day.away) == 2
+    confirm_report(game_id=report.game_id, version=1, acting_user=day.away)
+    look(now=NOW)
+    assert heard(day.away) == 3
+    mark_read(user=day.away, now=NOW)
+    mark_read(user=day.away, now=NOW)
+    assert heard(day.away) == 4
+
+
+def test_a_bell_asks_for_itself_and_says_what_came_since():
+    day = a_day()
+    look(now=NOW)
+    page = browser(day.away)
+    newest = unread_of(day.away).newest
+    assert f"/notices/bell/?after={newest}" in page.get("/").content.decode()
+    quiet = page.get(f"/notices/bell/?after={newest}")
+    assert "HX-Trigger" not in quiet
+    day.report(day.home, claim())
+    look(now=NOW)
+    aloud = page.get(f"/notices/bell/?after={newest}")
+    assert "reported game 1: 4-2" in aloud["HX-Trigger"]
+    assert '<span class="hh-bell-count">2' in aloud.content.decode()
+    assert browser().get("/notices/bell/").status_code == 204
+
+
+def test_nobody_listens_at_another_bell():
+    one, other = person("One"), person("Other")
+    topic = person_topic(one.pk)
+    assert unseen(one, [topic]) == []
+    assert unseen(other, [topic]) == [topic]
+    assert unseen(AnonymousUser(), [topic]) == [topic]

@@ -119,8 +119,9 @@ print(COMPILED, told.hexdigest())
 def test_both_builds_judge_pitchers_alike() -> None:
     program = """
 from random import Random
-from pitching.rules import eligibility, rotation
+from pitching.rules import laws, rotation
 from pitching.rules.law import STANDARD
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 random, told = Random(1867), []
 staff = [Pitcher(key, str(key), key < 7, key > 4) for key in range(1, 12)]
@@ -132,7 +133,7 @@ for _ in range(200):
     sheet = Sheet(tuple(outings), fresh=frozenset(random.sample(range(1, 10), 1)),
                   suspended=frozenset(random.sample(range(1, 9), 1)),
                   struck=frozenset(random.sample(range(1, 9), random.randrange(2))))
-    told.append(eligibility.outlook(sheet, STANDARD, staff, range(5, 10)))
+    told.append(laws.outlook(RestAndRelief(), sheet, staff, range(5, 10)))
     worth = {key: random.random() for key in range(1, 7)}
     told.append(rotation.best_rotation(sheet, STANDARD, staff, [9, 10, 11, 12], worth))
 from hashlib import sha256

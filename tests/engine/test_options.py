@@ -56,6 +56,22 @@ def test_a_value_of_the_wrong_kind_is_refused_at_its_option(
     assert problems(given) == [(code, f"options.{key}")]
 
 
+@pytest.mark.parametrize(
+    ("key", "most"),
+    [("max_innings", 99), ("extra_runner_from", 99), ("mercy_margin", 50)],
+)
+def test_every_game_system_takes_numbers_of_the_common_law_up_to_its_bounds(
+    key: str, most: int
+) -> None:
+    for each in SYSTEMS.values():
+        if key not in {option.key for option in each.options}:
+            continue
+        assert each.settings({key: most})[key] == most
+        with pytest.raises(Refused) as refused:
+            each.settings({key: most + 1})
+        assert refused.value.refusals[0].facts == {"least": 0, "most": most, "given": most + 1}
+
+
 def test_the_bounds_themselves_are_allowed() -> None:
     assert complete_settings(OPTIONS, {"innings": 1})["innings"] == 1
     assert complete_settings(OPTIONS, {"innings": 18})["innings"] == 18

@@ -155,3 +155,14 @@ def test_a_seed_published_as_a_hash_proves_the_dice_when_revealed() -> None:
         assert commitment(other) != published
         with pytest.raises(Refused):
             replay(TWO, PLAIN, game.transcript, seed=other)
+
+
+# What a transcript is made of.
+
+
+def test_no_two_decisions_of_a_game_are_told_by_one_word_or_number() -> None:
+    for system in SYSTEMS.values():
+        codes = [decision.code for decision in system.decisions]
+        names = [decision.name for decision in system.decisions]
+        assert len(set(codes)) == len(codes), system.name
+        assert len(set(names)) == len(names), system.name

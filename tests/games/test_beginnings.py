@@ -1,6 +1,7 @@
 """Games that begin in the middle: stored with their beginning, played on like any other."""
 
 import json
+import re
 
 import pytest
 from rest_framework.test import APIClient
@@ -16,6 +17,7 @@ from games.records import record_of
 from games.services.rewinding import void_game
 from games.services.scoring import add_entries, record_game
 from games.verifying import verify
+from rosters.models import RosterSpot
 from tests.builders import browser, director_of, league, manager
 from tests.games.test_sheets import a_league, on_sheets, series_of
 from tournaments.models import Tournament
@@ -169,3 +171,131 @@ def test_the_sheet_has_what_the_man_on_the_mound_had_got_before():
         assert not started or outs > 0
     page = browser(dana).get(begun.get_absolute_url())
     assert page.status_code == 200
+
+
+SITUATION = {
+    "act": "start",
+    "beginning": "situation",
+    "dice": "table",
+    "inning": "8",
+    "half": "1",
+    "outs": "1",
+    "first": "0",
+    "second": "0",
+    "third": "4",
+    "away_runs": "4",
+    "home_runs": "5",
+    "away_up": "3",
+    "home_up": "7",
+}
+
+
+def page_of(series):
+    return f"/series/{series.pk}/games/1/score/"
+
+
+def codes_of(answer):
+    return re.findall(r'data-code="([^"]+)"', answer.content.decode())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", ["two-dice", "one-die", "poker-dice"])
+def test_a_director_sets_a_game_up_on_the_page_where_it_is_begun(key):
+    series = a_series(key)
+    dana = browser(director_of_series(series))
+    usual = dana.get(page_of(series)).content.decode()
+    assert "?beginning=situation" in usual
+    assert 'name="inning"' not in usual
+    form = dana.get(page_of(series), {"beginning": "situation"}).content.decode()
+    assert f"Runs of the {series.home}" in form
+    # A game without men on base is asked for none.
+    assert ('name="third"' in form) == series.system.batters
+    answer = dana.post(page_of(series), SITUATION)
+    assert answer.status_code == 302
+    game = Game.objects.get()
+    bases = "-.-.4" if series.system.batters else "-.-.-"
+    assert game.situation.startswith(f"B8 {'1' if series.system.batters else '0'} {bases} 4-5")
+    assert game.beginning["inning"] == 8
+    assert "Bottom of the 8th" in dana.get(page_of(series)).content.decode()
+
+
+@pytest.mark.django_db
+def test_what_was_entered_stays_and_every_refusal_says_where():
+    series = a_series("two-dice")
+    dana = browser(director_of_series(series))
+    unreadable = {**SITUATION, "outs": "4", "away_runs": "", "dice": "server"}
+    answer = dana.post(page_of(series), unreadable)
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert codes_of(answer) == ["invalid_choice", "required"]
+    assert re.findall(r'class="hh-place">([^<]+)<', html) == ["Outs", f"Runs of the {series.away}"]
+    assert re.search(r'value="server" checked', html)
+    assert re.search(r'name="home_runs" value="5"', html)
+    # What can be read and cannot be so is the engine's to say, by its field.
+    answer = dana.post(page_of(series), {**SITUATION, "first": "4"})
+    assert answer.status_code == 422
+    assert codes_of(answer) == ["one-man-twice"]
+    assert re.findall(r'class="hh-place">([^<]+)<', answer.content.decode()) == ["bases.first"]
+    over = {**SITUATION, "inning": "9", "third": "0"}
+    answer = dana.post(page_of(series), over)
+    assert answer.status_code == 422
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_only_a_director_sets_a_game_up_on_the_page():
+    series = a_series("two-dice")
+    tournament = Tournament.objects.get(pk=int(series.scope.partition(":")[2]))
+    morgan = browser(manager(tournament, tournament.entrants.get(team=series.home).number))
+    for query in ({}, {"beginning": "situation"}):
+        html = morgan.get(page_of(series), query).content.decode()
+        assert "situation" not in html
+    answer = morgan.post(page_of(series), SITUATION)
+    assert answer.status_code == 422
+    assert codes_of(answer) == ["director-only"]
+    assert not Game.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_game_of_cards_is_set_up_with_who_is_on_the_mound_and_how_tired_he_is():
+    series = a_series("purestrat")
+    dana = browser(director_of_series(series))
+    form = dana.get(page_of(series), {"beginning": "situation"}).content.decode()
+    away, home = (
+        re.findall(r'<option value="(\d+)"', form.partition(f'name="{side}_pitcher"')[2])
+        for side in ("away", "home")
+    )
+    starter, reliever = home[0], away[1]
+    told = {
+        **SITUATION,
+        "away_pitcher": reliever,
+        "away_pitcher_outs": "2",
+        "away_tired": "on",
+        "home_pitcher": starter,
+        "home_pitcher_outs": "21",
+    }
+    # A man who is in no squad is on no mound.
+    answer = dana.post(page_of(series), {**told, "home_pitcher": "99"})
+    assert answer.status_code == 422
+    assert codes_of(answer) == ["invalid_choice"]
+    assert dana.post(page_of(series), told).status_code == 302
+    game = Game.objects.get()
+    state = record_of(game).state
+    visitors, hosts = state.own.mounds
+    assert state.lineups[0].at(1) == int(reliever)
+    assert (visitors.started, visitors.outs, visitors.tired) == (False, 2, True)
+    assert (hosts.started, hosts.outs, hosts.tired) == (True, 21, False)
+    assert all(check.holds for check in verify(game)), verify(game)
+
+
+@pytest.mark.django_db
+def test_clubs_without_cards_are_set_up_for_nothing_and_are_told_why():
+    series = a_series("purestrat")
+    RosterSpot.objects.filter(squad__team=series.home).delete()
+    dana = browser(director_of_series(series))
+    answer = dana.get(page_of(series), {"beginning": "situation"})
+    assert answer.status_code == 200
+    assert codes_of(answer) == ["squad-missing"]
+    assert 'name="inning"' not in answer.content.decode()
+    assert "squad-missing" in codes_of(dana.post(page_of(series), SITUATION))
+    assert not Game.objects.exists()

@@ -17,11 +17,19 @@ def test_t10_2_no_outing_of_a_planned_series_is_against_the_law():
     assert (found.against, found.against_other) == (0, 0)
 
 
+def test_the_makeshift_of_before_breaks_the_law_and_the_plan_does_not():
+    found = CARD_GAMES["purestrat"].measured_bullpens(10, "a test", makeshift=True)
+    assert found.against == 0
+    assert found.against_other > 0
+
+
 def test_figures_add_up_and_are_printed(monkeypatch):
     measured = MeasuredBullpens(1, 3, 1, 1, 0, 0, 0).plus(MeasuredBullpens(1, 1, 3, 0, 1, 0, 2))
     assert (measured.games, measured.share, measured.against_other) == (8, 0.5, 2)
     monkeypatch.setattr(
-        type(CARD_GAMES["purestrat"]), "measured_bullpens", lambda self, series, seed: measured
+        type(CARD_GAMES["purestrat"]),
+        "measured_bullpens",
+        lambda self, series, seed, makeshift: measured,
     )
     out = StringIO()
     call_command("bullpens", stdout=out)

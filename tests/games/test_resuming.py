@@ -57,7 +57,7 @@ def by_the_sheet(game: Game, side: int, reading: str) -> dict[int, tuple[int, in
     series = game.series
     team, column = series.sides(game.number)[side], series.columns(game.number)[side]
     sheet = PitchingSheet.objects.get(team=team, scope=series.scope)
-    assert sheet.its_law.resumed_game == reading
+    assert sheet.its_law.numbers.resumed_game == reading
     value = sheet_values([sheet])[sheet.pk]
     assert column in value.suspended
     law = replace(STANDARD, resumed_game=reading)

@@ -236,7 +236,7 @@ def test_online_each_phone_has_the_buttons_of_its_own_side(phone, other):
 def test_a_poke_brings_the_page_only_when_something_is_new(phone):
     phone.post(act="start", dice="table")
     html = phone.look()
-    again = re.search(r'hx-get="([^"]+)"', html)[1]
+    again = re.search(r'id="scorer"[^>]*hx-get="([^"]+)"', html)[1]
     assert phone.client.get(again, headers=HTMX).status_code == 204
     add_entries(game_id=phone.game.pk, after=0, entries=["J-J-J-9-Q"], acting_user=None)
     answer = phone.client.get(again, headers=HTMX)

@@ -211,10 +211,10 @@ def test_clubs_are_read_once_however_many_games_they_play(
     squads = Squads()
     # One query for the cards besides those that every batch takes; their sheets are opened, and it
     # is looked whether anybody wrote on them meanwhile.
-    with django_assert_num_queries(43):
+    with django_assert_num_queries(42):
         play_series(series_ids=[series.pk], acting_user=None, squads=squads)
     play_series(series_ids=every[1:3], acting_user=None, squads=squads)
-    with django_assert_num_queries(37):
+    with django_assert_num_queries(36):
         play_series(series_ids=every[3:], acting_user=None, squads=squads)
 
 

@@ -8,7 +8,7 @@ from config.journal.models import Action
 from games.card_games.base import Mound
 from games.engine.situation import Situation
 from games.engine.systems import SYSTEMS
-from games.exhibition import staffs, state_of
+from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.models import Game
 from tests.builders import browser
 
@@ -137,7 +137,7 @@ def test_a_game_begins_where_somebody_says(key):
 
 def test_a_game_of_cards_begins_with_this_man_on_the_mound_and_as_tired_as_he_is():
     system = SYSTEMS["purestrat"]
-    (_, (reliever, name), *_), ((starter, _), *_) = staffs(system)
+    (_, (reliever, name), *_), ((starter, _), *_) = staffs_of(system, exhibition_clubs(system))
     html = shown(
         f"/systems/purestrat/what-if/?{LATE}&{ON_THIRD}&away_pitcher={reliever}"
         f"&away_pitcher_outs=2&away_tired=on&home_pitcher={starter}&home_pitcher_outs=21"
@@ -145,7 +145,12 @@ def test_a_game_of_cards_begins_with_this_man_on_the_mound_and_as_tired_as_he_is
     assert "Play begins in the bottom of the 8th with one out" in html
     assert name in html
     situation = Situation.read("B8 1 -.-.4 3-3 1/5")
-    state = state_of(system, situation, (Mound(reliever, 2, tired=True), Mound(starter, 21)))
+    state = state_of(
+        system,
+        exhibition_clubs(system),
+        situation,
+        (Mound(reliever, 2, tired=True), Mound(starter, 21)),
+    )
     away, home = state.own.mounds
     assert (away.started, away.outs, away.tired, away.changes) == (False, 2, True, 1)
     assert (home.started, home.outs, home.tired, home.changes) == (True, 21, False, 0)

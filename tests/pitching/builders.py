@@ -7,6 +7,7 @@ from config.people.models import User
 from pitching.models import PitchingSheet, SheetColumn
 from pitching.rules.columns import Line
 from pitching.rules.law import STANDARD, PitchingLaw
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.sheet import Pitcher
 from pitching.selectors.sheets import sheet_values
 from pitching.services.recording import record_columns
@@ -96,7 +97,7 @@ def two_clubs(
         scope=SCOPE,
         team_ids=[team.pk for team in teams],
         phase=phase,
-        law=law,
+        law=RestAndRelief(law),
         bullpen_resets=bullpen_resets,
     )
     home, away = (

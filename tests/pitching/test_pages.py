@@ -3,6 +3,7 @@
 import pytest
 
 from pitching.models import SheetSeries, Signature
+from pitching.presenters.grid import Grid
 from pitching.rules.columns import Line
 from pitching.services.sheets import open_sheets
 from rosters.models import Card
@@ -46,6 +47,12 @@ def test_the_grid_shows_innings_starts_and_who_may_pitch_next(club):
     assert "May relieve: 0.2 innings. He relieved 3.1 innings in games 1 and 2" in html
     assert "He started game 1 and rests 3 games after that. (T10.2f) Free again in game 5." in html
     assert html.count('class="pi-why"') == 7 * 3
+
+
+def test_a_long_season_is_printed_in_narrow_columns(club):
+    assert "pi-long" not in page(club)
+    assert not Grid((), (), (), ("9.0",) * 32).is_long
+    assert Grid((), (), (), ("9.0",) * 33).is_long
 
 
 def test_what_if_he_throws_so_much_tonight(club):

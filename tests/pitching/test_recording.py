@@ -8,7 +8,7 @@ from config.refusals import Refused
 from pitching.constraints import told_as_refusals
 from pitching.models import ColumnEntry, Outing, SheetColumn, SheetSeries, Violation
 from pitching.rules.columns import Line
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role
 from pitching.rules.law import PitchingLaw
 from pitching.selectors.sheets import open_violations, sheet_values
 from pitching.services.recording import correct_column, record_columns, take_back_columns
@@ -25,7 +25,7 @@ def answers(club: Club, column: int, role: Role = Role.RELIEF) -> dict[int, int]
     """Outs that each of the staff may get, by number."""
     value = sheet_values([club.sheet])[club.sheet.pk]
     return {
-        number: eligibility(value, club.sheet.its_law, pitcher, column, role).outs
+        number: club.sheet.its_law.eligibility(value, pitcher, column, role).outs
         for number, pitcher in enumerate(club.staff.values(), start=1)
     }
 

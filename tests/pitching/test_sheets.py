@@ -5,8 +5,9 @@ import pytest
 from config.journal.models import Action
 from config.refusals import Refused
 from pitching.models import SheetSeries
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role
 from pitching.rules.law import PitchingLaw
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.selectors.sheets import sheet_values
 from pitching.services.sheets import (
     SeriesPlace,
@@ -23,7 +24,7 @@ from tests.pitching.builders import Club, two_clubs
 def outs(club: Club, number: int, column: int, role: Role = Role.RELIEF) -> int:
     value = sheet_values([club.sheet])[club.sheet.pk]
     pitcher = club.staff[club.card(number)]
-    return eligibility(value, club.sheet.its_law, pitcher, column, role).outs
+    return club.sheet.its_law.eligibility(value, pitcher, column, role).outs
 
 
 def codes(act, **kwargs):
@@ -41,10 +42,10 @@ def test_a_sheet_keeps_the_law_of_the_day_it_was_opened():
     law = PitchingLaw(rest_before_start=3, accepted_start_keeps_turn=True)
     home, away = two_clubs(law)
     home.sheet.refresh_from_db()
-    assert home.sheet.its_law == law
+    assert home.sheet.its_law == RestAndRelief(law)
     assert home.sheet.law == {"rest_before_start": 3, "accepted_start_keeps_turn": True}
-    again = open_sheets(scope="nothing:1", team_ids=[away.team.pk], law=PitchingLaw())
-    assert again[away.team.pk].its_law == law
+    again = open_sheets(scope="nothing:1", team_ids=[away.team.pk], law=RestAndRelief())
+    assert again[away.team.pk].its_law == RestAndRelief(law)
 
 
 @pytest.mark.django_db

@@ -39,10 +39,13 @@ def test_the_demo_is_made_once(client):
     assert Game.objects.count() == games
 
 
-def test_its_cards_are_made_by_a_job():
+def test_its_cards_and_its_second_event_are_made_by_jobs():
     demo()
-    job = Job.objects.get()
-    assert (job.label, job.state) == ("Making Fictional League", Job.State.QUEUED)
+    jobs = Job.objects.order_by("created_at").values_list("label", "state")
+    assert list(jobs) == [
+        ("Making Fictional League", Job.State.QUEUED),
+        ("Rehearsing a Purestrat event", Job.State.QUEUED),
+    ]
 
 
 def test_its_accounts_open_its_doors(client):

@@ -8,12 +8,18 @@ from games.models import Game, Series
 from games.services.playing import play_series
 from games.services.scoring import record_game
 from pitching.models import PitchingSheet, SheetSeries
+from pitching.rules.eligibility import Role, eligibility
+from pitching.selectors.sheets import sheet_values
+from pitching.selectors.staff import pitchers_of, squad_of
 from rosters.models import TeamMember
 from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.test_stages import event, play
 from tournaments.changes import changes_in
 from tournaments.models import Drop, Tournament
+from tournaments.presenters import champions_of
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
 from tournaments.selectors.drops import heirs, people_of, proposals
 from tournaments.selectors.league import load_league
 from tournaments.selectors.progress import standing_of
@@ -23,13 +29,16 @@ from tournaments.services.drops import (
     choose_dropped_results,
     cover_club,
     drop_club,
+    leave_uncovered,
     name_replacement,
     take_over,
     undo_drop,
     withdraw_replacement,
 )
 from tournaments.services.events import start_tournament
+from tournaments.services.formats import choose_format
 from tournaments.services.plans import Format
+from tournaments.services.ties import rule_on_tie, waiting_ties
 
 pytestmark = pytest.mark.django_db
 
@@ -298,6 +307,26 @@ def test_t0_08_one_of_those_who_played_takes_the_club_over_after_division_play()
     assert standing_of(loaded, stage.spec.entry, stage) == taken
 
 
+@pytest.mark.rule("T0.08l")
+def test_t0_08_who_drops_out_between_two_rounds_leaves_a_bye_to_whom_he_is_drawn_against(
+    django_capture_on_commit_callbacks,
+):
+    made = event("simple-knockout", 4)
+    play(made)
+    semifinals = load_league(made).rounds[0].series
+    gone, other = (
+        meeting.home if meeting.winner == "home" else meeting.away for meeting in semifinals
+    )
+    drop(made, gone.number)
+    with django_capture_on_commit_callbacks(execute=True):
+        advance_event(tournament=made, acting_user=director_of(made))
+    final = load_league(made).rounds[1].series[0]
+    assert final.state == "called-off"
+    made.refresh_from_db()
+    assert made.state == Tournament.State.COMPLETE
+    assert champions_of(load_league(made)) == [other.team]
+
+
 def test_who_drops_out_of_a_knockout_lets_the_other_go_on():
     made = event("simple-knockout", 4)
     loaded = load_league(made)
@@ -310,3 +339,110 @@ def test_who_drops_out_of_a_knockout_lets_the_other_go_on():
     play(made)
     made.refresh_from_db()
     assert made.state == Tournament.State.COMPLETE
+
+
+@pytest.mark.rule("T0.08a")
+def test_where_only_some_series_are_covered_the_others_may_be_byes():
+    """A-Q6: the law knows all or nothing, and the director decides."""
+    made = league(6)
+    director = director_of(made)
+    play_rounds(made, 1)
+    guest = person("Guest")
+    covered = cover_club(tournament=made, number=2, reason="Gone", acting_user=director)
+    with pytest.raises(Refused) as refused:
+        leave_uncovered(drop=covered, acting_user=director)
+    assert refused.value.code == "nobody-covers"
+    left = proposals(load_league(made), entrant(made, 2), people_of(load_league(made)))
+    first, *others = [proposal.meeting for proposal in left]
+    name_replacement(drop=covered, series_id=first.series_id, user=guest, acting_user=director)
+    page = browser(director).get(f"/t/{made.slug}/drops/").content.decode()
+    assert "Make the series without anybody byes" in page
+    answer = browser(director).post(
+        f"/t/{made.slug}/drops/", {"act": "leave-uncovered", "drop": covered.pk}
+    )
+    assert answer.status_code == 302
+    loaded = load_league(made)
+    states = {meeting.series_id: meeting.state for meeting in loaded.meetings_of(entrant(made, 2))}
+    assert states[first.series_id] == "scheduled"
+    assert {states[meeting.series_id] for meeting in others} == {"called-off"}
+    with pytest.raises(Refused) as refused:
+        leave_uncovered(drop=covered, acting_user=director)
+    assert refused.value.code == "all-covered"
+    play(made)
+    lines = {line.entrant.number: line.row.record.overall for line in table(load_league(made))}
+    # Two series of two are real for the club, and nobody has a win for the others.
+    assert lines[2].played == 4
+    byes = [(each.away if each.home.number == 2 else each.home).number for each in others]
+    assert all(lines[number].played == 8 for number in byes)
+    assert sum(each.won for each in lines.values()) == sum(each.lost for each in lines.values())
+
+
+def test_byes_for_what_nobody_plays_are_taken_back_with_the_drop():
+    made = league(6)
+    director = director_of(made)
+    play_rounds(made, 1)
+    before = load_league(made)
+    covered = cover_club(tournament=made, number=2, reason="Gone", acting_user=director)
+    left = proposals(load_league(made), entrant(made, 2), people_of(load_league(made)))
+    name_replacement(
+        drop=covered,
+        series_id=left[0].meeting.series_id,
+        user=person("Guest"),
+        acting_user=director,
+    )
+    leave_uncovered(drop=covered, acting_user=director)
+    undo_drop(drop=covered, acting_user=director)
+    assert load_league(made).meetings == before.meetings
+
+
+@pytest.mark.rule("T0.08r")
+def test_t0_08r_the_next_round_goes_on_from_the_last_series_but_one():
+    made = league(4, system_key="purestrat", card_set=a_purestrat_set().slug, started=False)
+    director = director_of(made)
+    choose_format(
+        tournament=made,
+        stages=(
+            StageSpec(ROUND_ROBIN, "Round robin", 2),
+            StageSpec(KNOCKOUT, "Play-offs", games=(3,), entry=AdvanceRule(3)),
+        ),
+        acting_user=director,
+    )
+    start_tournament(tournament=made, acting_user=director)
+    play_rounds(made, 1, 2)
+    loaded = load_league(made)
+    dropped = loaded.entrants[0]
+    met_first = next(
+        (each.away if each.home == dropped else each.home).team_id
+        for each in loaded.meetings_of(dropped)
+        if each.round_number == 1
+    )
+    drop(made, dropped.number)
+    sheet = PitchingSheet.objects.select_related("team").get(scope=made.scope, team=met_first)
+    assert sheet.bound_to_id is not None
+    play(made)
+    advance_event(tournament=made, acting_user=director)
+    while waiting := waiting_ties(load_league(made)):
+        answer = waiting[0]
+        rolls = {member: roll for roll, member in enumerate(answer.group, start=1)}
+        rule_on_tie(tournament=made, kind=answer.step.criterion, values=rolls, acting_user=director)
+    if not made.stages.get(number=2).rounds.exists():
+        advance_event(tournament=made, acting_user=director)
+    following = PitchingSheet.objects.select_related("team").get(
+        scope=made.scope, team=met_first, phase=2
+    )
+    played = sheet_values([sheet])[sheet.pk]
+    value = sheet_values([following])[following.pk]
+    staff = {man.key: man for man in pitchers_of(squad_of(following), "purestrat")}
+    started = {each.column: each.pitcher for each in played.outings if each.started}
+    first = following.begins_at
+
+    def rest(column: int) -> bool:
+        """Whether who started that game has rested for the first game of the next round."""
+        man = staff[started[column]]
+        answer = eligibility(value, following.its_law.numbers, man, first, Role.START)
+        return "rest-after-start" not in [reason.code for reason in answer.reasons]
+
+    one, two, three, four, *_ = sorted(started)
+    # Who started the last series but one rests; the last series stood where the first one did.
+    assert (rest(three), rest(four)) == (False, False)
+    assert rest(one) or rest(two)

@@ -148,7 +148,7 @@ def test_the_start_copies_the_edition_and_opens_sheets_under_its_law(monkeypatch
     started = start_tournament(tournament=event, acting_user=director_of(event))
     assert from_json(started.edition_fields).pitching.starter_rest == 4
     assert set(started.edition_fields) > {"pitching", "draft", "games"}
-    laws = [sheet.its_law for sheet in PitchingSheet.objects.filter(scope=started.scope)]
+    laws = [sheet.its_law.numbers for sheet in PitchingSheet.objects.filter(scope=started.scope)]
     assert len(laws) == 3
     assert {(law.starter_rest, law.rest_before_start) for law in laws} == {(4, 3)}
     assert codes(

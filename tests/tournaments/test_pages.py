@@ -158,3 +158,20 @@ def test_the_overview_says_where_the_event_differs_from_the_book(client, four):
     page = words(html(client, f"/t/{odd.slug}/"))
     assert "Innings 7 instead of 9" in page
     assert "Walk-off No instead of Yes ( PD-023 , D3-005 )" in page
+
+
+def test_what_is_drawn_once_for_all_follows_every_change_at_once(client, four):
+    url = f"/t/{four.slug}/standings/"
+    club = result(four, 1, 2, (3, 1)).home
+    old = club.name
+    before = html(client, url)
+    assert words(html(client, url)) == words(before)
+    club.name = "The Renamed"
+    club.save()
+    renamed = html(client, url)
+    assert old not in renamed
+    assert renamed.count("The Renamed") == before.count(old)
+    result(four, 3, 4, (2, 9))
+    after = words(html(client, url))
+    assert "After 2 of 6 games" in after
+    assert after.count(".000") == words(renamed).count(".000") + 2

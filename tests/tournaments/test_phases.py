@@ -6,16 +6,20 @@ from config.journal.models import Action
 from games.models import Series
 from games.planning.board import Board
 from games.planning.services.rotations import set_event_rules
-from pitching.models import PitchingSheet, Violation
-from pitching.rules.eligibility import Role, outs_allowed
+from games.services.playing import play_series
+from games.sheets import drop_from_sheets
+from pitching.models import PitchingSheet, SheetSeries, Violation
+from pitching.rules.eligibility import Role
 from pitching.selectors.sheets import sheet_values
-from pitching.selectors.staff import pitchers_of
+from pitching.selectors.staff import pitchers_of, squad_of
+from pitching.services.drops import undo_drop
 from rosters.models import Card, Squad
 from tests.builders import browser, director_of, league
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import MATCHUPS, ROUND_ROBIN, StageSpec, spec_from_json, spec_to_json
+from tournaments.selectors.squads import squads_of
 from tournaments.services.drawing import advance_event
 from tournaments.services.events import start_tournament
 from tournaments.services.formats import choose_format
@@ -30,11 +34,11 @@ def play(tournament: Tournament) -> None:
     play_out(tournament_id=tournament.pk, acting_user=None, advance=lambda left: None)
 
 
-def event(*, resets: bool = False, **carries: bool) -> Tournament:
-    """Four clubs have met each other, and the first two meet again in a second stage."""
+def event(*, resets: bool = False, members: int = 2, **carries: bool) -> Tournament:
+    """Four clubs have met each other, and the first two, or more, meet again in a second stage."""
     made = league(4, started=False, system_key="purestrat", card_set=a_purestrat_set().slug)
     director = director_of(made)
-    second = StageSpec(MATCHUPS, "Second", LENGTH, entry=AdvanceRule(2), **carries)
+    second = StageSpec(MATCHUPS, "Second", LENGTH, entry=AdvanceRule(members), **carries)
     choose_format(
         tournament=made,
         stages=[StageSpec(ROUND_ROBIN, "First", LENGTH), second],
@@ -67,7 +71,7 @@ def allowed(tournament: Tournament, role: Role) -> dict[int, int]:
     squad = Squad.objects.get(scope=tournament.scope, team=series.home_id)
     cards = Card.objects.filter(spots__squad=squad)
     return {
-        pitcher.key: outs_allowed(value, sheet.its_law, pitcher, series.home_column, role)
+        pitcher.key: sheet.its_law.eligibility(value, pitcher, series.home_column, role).outs
         for pitcher in pitchers_of(cards, "purestrat")
         if (pitcher.starts, pitcher.relieves) == (role is Role.START, role is Role.RELIEF)
     }
@@ -100,11 +104,58 @@ def test_a_stage_says_what_carries_over(rotation, bullpen):
     assert sheet.columns.count() == LENGTH
     page = browser().get(f"/sheets/{sheet.pk}/").content.decode()
     assert "phase 2" in page
+    first = PitchingSheet.objects.get(team=series.home_id, scope=tournament.scope, phase=1)
+    # From each phase to the one beside it, whatever carries over.
+    assert f'href="/sheets/{first.pk}/">Phase 1' in page
+    before = browser().get(f"/sheets/{first.pk}/").content.decode()
+    assert f'href="/sheets/{sheet.pk}/">Phase 2' in before
+    assert sheet.pk in [held.sheet for held in squads_of(tournament)]
+    told = browser().get(f"/api/v1/sheets/{first.pk}/").json()
+    assert told["phases"] == [first.pk, sheet.pk]
     board = Board(
         Squad.objects.select_related("team").get(scope=tournament.scope, team=series.home_id)
     )
     assert board.sheet_row == sheet
     assert board.sheet == sheet_values([sheet])[sheet.pk]
+
+
+@pytest.mark.rule("T0.08m", "T0.08n")
+def test_t0_08_a_drop_in_a_later_phase_is_one_on_its_sheets():
+    """Both of the others' series with the club are on the second sheets, whose columns run on; what
+    stands on the first ones stays."""
+    tournament = event(members=4, bullpen_carries=False)
+    rows = Series.objects.filter(scope=tournament.scope, phase=2).order_by("pk")
+    play_series(series_ids=[rows[0].pk], acting_user=None)
+    gone = rows[0].home_id
+    met = rows[0].away_id
+    done = drop_from_sheets(
+        scope=tournament.scope, team_id=gone, reason="He left", acting_user=None
+    )
+    assert done.erased == (met,)
+    struck = SheetSeries.objects.exclude(struck="").select_related("sheet")
+    assert {each.sheet.phase for each in struck} == {2}
+    erased = struck.get(struck="erased")
+    assert (erased.sheet.team_id, erased.key) == (met, f"series:{rows[0].pk}")
+    assert list(erased.columns) == list(range(3 * LENGTH + 1, 4 * LENGTH + 1))
+    second = PitchingSheet.objects.get(scope=tournament.scope, team=met, phase=2)
+    value = sheet_values([second])[second.pk]
+    # Who started the last games of the first phase rests in the games behind the erased series.
+    last = max(value.outings, key=lambda each: each.column if each.column <= 3 * LENGTH else 0)
+    assert last.column == 3 * LENGTH
+    starters = {
+        each.pitcher
+        for each in value.outings
+        if each.started and 3 * LENGTH - 3 < each.column <= 3 * LENGTH
+    }
+    staff = {man.key: man for man in pitchers_of(squad_of(second), "purestrat")}
+    behind = 4 * LENGTH + 1
+    for card in starters:
+        answer = second.its_law.eligibility(value, staff[card], behind, Role.START)
+        assert not answer.eligible
+        assert "rest-after-start" in [reason.code for reason in answer.reasons]
+    assert not [each for each in SheetSeries.objects.filter(sheet__phase=1) if each.struck]
+    undo_drop(struck=done.struck, bound=done.sheets, reason="He is back", acting_user=None)
+    assert not SheetSeries.objects.exclude(struck="").exists()
 
 
 @pytest.mark.rule("T10.2t")

@@ -5,12 +5,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.engine.events import END
+from games.engine.folds.moments import moments_of
 from games.models import Game
+from games.records import record_of
 from tests.builders import browser, entrant, fixture_of, league, manager, person, result, results
 from tournaments.selectors import desk, home, tables
 from tournaments.selectors.league import load_league
 from tournaments.selectors.teams import team_season
 from tournaments.services.plans import Format
+from tournaments.services.play_out import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -208,3 +212,23 @@ def test_pages_cost_the_same_number_of_queries_for_any_field(django_assert_max_n
             assert signed_in.get(f"/t/{tournament.slug}/desk/").status_code == 200
         with django_assert_max_num_queries(16):
             assert signed_in.get("/").status_code == 200
+
+
+def test_outs_on_defence_are_those_of_the_games_as_they_ended():
+    tournament = league(4, format=Format(legs=2, series_length=3), system_key="two-dice")
+    play_out(tournament_id=tournament.pk, acting_user=None, advance=lambda left: None)
+    found = load_league(tournament)
+    walked_off = 0
+    for meeting in found.meetings:
+        for played in meeting.finals:
+            game = Game.objects.select_related("series").get(pk=played.pk)
+            walked_off += game.reason == "walk-off"
+            made = [0, 0]
+            for moment in moments_of(record_of(game)):
+                if moment.kind != END:
+                    out = moment.after.outs - moment.before.outs
+                    made[moment.before.batting] += max(0, out)
+            numbers = {team: each.number for team, each in found.by_team.items()}
+            result = played.result(numbers, 0, 1)
+            assert (result.away_outs, result.home_outs) == (made[1], made[0])
+    assert walked_off

@@ -39,5 +39,7 @@ def test_the_measured_pages_are_those_of_a_half_played_league():
     assert Game.objects.count() == 4 * 3 * 3 // 2
     assert len(tournament.ties.steps) > 5
     found = list(speed.time_pages(tournament, times=1))
-    assert [page for page, _, _ in found] == list(speed.PAGES)
-    assert all(size > 5000 for _, _, size in found)
+    assert [each.page for each in found] == list(speed.PAGES)
+    assert all(each.size > 5000 for each in found)
+    # A series was played before each page.
+    assert Game.objects.count() == 4 * 3 * 3 // 2 + 3 * len(speed.PAGES)

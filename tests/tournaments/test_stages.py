@@ -15,7 +15,7 @@ from tournaments.rules.formats import FORMATS
 from tournaments.selectors.league import load_league
 from tournaments.selectors.progress import is_over
 from tournaments.selectors.tables import division_tables
-from tournaments.services.cloning import clone_tournament
+from tournaments.services.cloning import clone_tournament, next_name
 from tournaments.services.drawing import advance_event
 from tournaments.services.events import close_tournament, start_tournament
 from tournaments.services.formats import change_tie_order, choose_preset
@@ -210,6 +210,23 @@ def test_another_event_like_one_that_was_played_has_all_but_its_people_and_resul
     assert refused.value.code == "tournament-name-taken"
     start_tournament(tournament=new, acting_user=director_of(old))
     assert len(load_league(new).rounds) == 5
+
+
+@pytest.mark.parametrize(
+    ("name", "following"),
+    [
+        ("West, October 2026", "West, November 2026"),
+        ("December 2026", "January 2027"),
+        ("Friday Night 9", "Friday Night 10"),
+        ("Cup 09", "Cup 10"),
+        ("Worlds", "Worlds 2"),
+        ("May Flowers", "June Flowers"),
+        ("Maybe", "Maybe 2"),
+        ("W" * 80, "W" * 78 + " 2"),
+    ],
+)
+def test_last_months_event_is_cloned_in_one_click_under_the_next_name(name, following):
+    assert next_name(name) == following
 
 
 def test_the_rounds_of_a_knockout_have_names_of_their_own():

@@ -212,6 +212,41 @@ def test_t33_0l_who_has_several_finishes_first_what_was_furthest_along():
     assert order.rolls == (outs[short.pk] == outs[long.pk])
 
 
+@pytest.mark.rule("T33.0l")
+def test_t33_0l_games_that_are_level_are_given_a_d20_and_equal_ones_another():
+    tournament = four()
+    director = director_of(tournament)
+    one = suspended(tournament, 1, 2, ["6", "suspend"])
+    other = suspended(tournament, 1, 3, ["6", "suspend"])
+    team = entrant(tournament, 1).team_id
+
+    def order():
+        league = load_league(tournament)
+        (found,) = orders_of(league, suspended_games(league))
+        return found
+
+    def roll(game, value) -> None:
+        acts.roll_for_order(
+            tournament=tournament, team_id=team, game_id=game.pk, value=value, acting_user=director
+        )
+
+    assert {each.game.pk for each in order().level} == {one.pk, other.pk}
+    roll(one, 7)
+    # One throw alone decides nothing.
+    assert order().rolls
+    roll(other, 7)
+    assert order().rolls
+    board = browser(director)
+    where = f"/t/{tournament.slug}/board/"
+    sent = {"act": "order", "team": team, "game": other.pk}
+    assert board.post(where, {**sent, "value": "21"}).status_code == 422
+    assert board.post(where, {**sent, "value": "12"}).status_code == 302
+    roll(one, 3)
+    assert [each.game.pk for each in order().games] == [other.pk, one.pk]
+    assert not order().rolls
+    assert refused(lambda: roll(one, 20)) == "not-level"
+
+
 def test_a_reported_game_is_booked_with_the_outs_that_were_made():
     day = a_day(4, cards=True, length=1)
     half_way = day.pitched(claim(6, 2, ending="suspended", inning=5, half=1, outs=1))

@@ -17,7 +17,7 @@ from tournaments.models import Fixture, Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, round_board
-from tournaments.selectors.suspended import suspended_games
+from tournaments.selectors.suspended import orders_of, suspended_games
 from tournaments.services import round_board as acts
 
 SLUG = of_path("slug", str)
@@ -86,6 +86,22 @@ class SuspendedGameSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(source="matter.rule")
 
 
+class OrderSerializer(serializers.Serializer[Any]):
+    team = serializers.IntegerField(source="entrant.team_id")
+    games = serializers.ListField(child=serializers.IntegerField(), help_text="First to last.")
+    level = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Those that only a d20 can part."
+    )
+
+    def to_representation(self, order: Any) -> Values:
+        """The games by their numbers."""
+        return {
+            "team": order.entrant.team_id,
+            "games": [each.game.pk for each in order.games],
+            "level": [each.game.pk for each in order.level],
+        }
+
+
 class RoundBoardSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True, help_text="Null: there are no rounds yet.")
     ends_at = serializers.DateTimeField(
@@ -94,6 +110,9 @@ class RoundBoardSerializer(serializers.Serializer[Any]):
     behind = BehindSerializer(many=True, help_text="Who is behind pace, the furthest first.")
     lines = RoundBoardLineSerializer(many=True)
     suspended = SuspendedGameSerializer(many=True, help_text="Of the whole event.")
+    orders = OrderSerializer(
+        many=True, help_text="In which order clubs finish theirs that have several (T33.0l)."
+    )
 
 
 class BoardSeriesSerializer(serializers.Serializer[Any]):
@@ -106,6 +125,11 @@ class ExtensionSerializer(BoardSeriesSerializer):
 
 class BoardGameSerializer(serializers.Serializer[Any]):
     game = _id()
+
+
+class OrderRollSerializer(BoardGameSerializer):
+    team = _id()
+    value = serializers.IntegerField(min_value=1, max_value=20, help_text="Of the d20.")
 
 
 class RoundDeadlineSerializer(serializers.Serializer[Any]):
@@ -284,6 +308,26 @@ class Board(ThinViewSet):
         return self._board_of(tournament, game.series_id)
 
     @extend_schema(
+        summary="Write down the d20 of a suspended game",
+        parameters=[SLUG],
+        request=OrderRollSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/order", filter_backends=[])
+    def board_order(self, request: Request, slug: str) -> Response:
+        """T33.0l: only where nothing else parts it from others of the club."""
+        tournament = directed_tournament(request.user, slug)
+        given = read(OrderRollSerializer, request)
+        made = acts.roll_for_order(
+            tournament=tournament,
+            team_id=given["team"],
+            game_id=given["game"],
+            value=given["value"],
+            acting_user=acting(request),
+        )
+        return self._board_of(tournament, made.game.series_id)
+
+    @extend_schema(
         summary="Have a game finished that was booked as a tie",
         parameters=[SLUG],
         request=BoardGameSerializer,
@@ -304,12 +348,14 @@ class Board(ThinViewSet):
     def _board(self, tournament: Tournament, number: int | None) -> Response:
         league = load_league(tournament)
         found = round_board(league, number)
+        suspended = suspended_games(league)
         data: Values = {
             "round": None,
             "ends_at": None,
             "behind": [],
             "lines": [],
-            "suspended": suspended_games(league),
+            "suspended": suspended,
+            "orders": orders_of(league, suspended),
         }
         if found is not None:
             data |= {

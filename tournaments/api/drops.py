@@ -21,6 +21,7 @@ from tournaments.services.drops import (
     choose_dropped_results,
     cover_club,
     drop_club,
+    leave_uncovered,
     name_replacement,
     take_over,
     undo_drop,
@@ -191,6 +192,22 @@ class Drops(ThinViewSet):
             raise Refused(Refusal("no-such-replacement", "Nobody is named there.", "replacement"))
         withdraw_replacement(replacement=found, acting_user=acting(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        summary="Make byes of the series that nobody plays for a dropped club",
+        parameters=[SLUG, of_path("drop")],
+        request=None,
+        responses=DropSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path=f"drops/(?P<drop>{PK})/uncovered",
+        url_name="uncovered",
+    )
+    def leave_uncovered(self, request: Request, slug: str, drop: str) -> Response:
+        left = leave_uncovered(drop=_drop(request, slug, drop), acting_user=acting(request))
+        return Response(DropSerializer(left).data)
 
     @extend_schema(
         summary="Let one of those who played for a dropped club take it over",

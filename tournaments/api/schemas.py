@@ -14,9 +14,10 @@ from rosters.api.teams import TeamPlanSerializer, TeamSerializer
 from rosters.models import Card, CardSet, TeamMember
 from rosters.rules.editions.edition import to_json
 from rosters.rules.editions.presets import PURESTRAT_2013, Preset
-from tournaments.models import Entrant, Invite, Tournament, TournamentRole
+from tournaments.models import Entrant, EventRecord, Finish, Invite, Tournament, TournamentRole
 from tournaments.selectors.league import Meeting
 from tournaments.selectors.odds import RoundOdds
+from tournaments.selectors.records import stages_played
 from tournaments.services import invites
 
 
@@ -215,6 +216,10 @@ class ReportLineSerializer(serializers.Serializer[Any]):
     lost = serializers.IntegerField()
     playoff_wins = serializers.IntegerField(help_text="Byes as the wins that take their series.")
     points = serializers.CharField(help_text="Of the season, as they are printed.")
+    points_to = serializers.CharField(
+        help_text="Who is given them: of partners the one they declared, or who is ahead that "
+        "year; empty where nobody is."
+    )
 
 
 class EventReportSerializer(serializers.Serializer[Any]):
@@ -222,7 +227,47 @@ class EventReportSerializer(serializers.Serializer[Any]):
     winners = serializers.ListField(child=serializers.IntegerField(), help_text="Entrants.")
     runner_up = serializers.IntegerField(allow_null=True)
     games = serializers.IntegerField(help_text="That count.")
+    formula = serializers.CharField(help_text="Of the season points, in words.")
     lines = ReportLineSerializer(many=True, help_text="Most points first.")
+
+
+class LeaderSerializer(serializers.Serializer[Any]):
+    rank = serializers.CharField(help_text="2= where men are level.")
+    card = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.IntegerField()
+    value = serializers.CharField(help_text="As it is printed.")
+    games = serializers.IntegerField(help_text="That he was in, of those that are covered.")
+
+
+class LeaderTableSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    qualified = serializers.BooleanField(
+        help_text="Only men are compared who have played enough of their clubs' covered games."
+    )
+    leaders = LeaderSerializer(many=True, help_text="At most five.")
+    more = serializers.IntegerField(help_text="Who are level with the last of them.")
+
+
+class CoveredClubSerializer(serializers.Serializer[Any]):
+    team = serializers.IntegerField()
+    games = serializers.IntegerField()
+    covered = serializers.IntegerField()
+
+
+class LeadersSerializer(serializers.Serializer[Any]):
+    """Who leads in the games that count, as far as their players' lines are known."""
+
+    games = serializers.IntegerField(help_text="That count for the tables of the season.")
+    covered = serializers.IntegerField(help_text="Those in which the players' lines are known.")
+    waiting = serializers.IntegerField(help_text="Known games that are being counted.")
+    clubs = CoveredClubSerializer(many=True)
+    batting = LeaderTableSerializer(many=True)
+    pitching = LeaderTableSerializer(many=True)
+    awards = LeaderTableSerializer(
+        many=True, help_text="Candidates: runs created, and points of pitchers."
+    )
 
 
 class EventDraftSerializer(serializers.Serializer[Any]):
@@ -375,6 +420,12 @@ class DrawnTieGameSerializer(TieGameSerializer):
         validators=[MostItems(2)],
         help_text="Of shoot-outs without a seeding: the d20s for the last at bat, by number; the "
         "house throws them where there are none (T32.0c).",
+    )
+
+
+class PlayoffSerializer(serializers.Serializer[Any]):
+    runs = serializers.DictField(
+        child=WholeNumberField(), validators=[MostItems(2)], help_text="Of both, by number."
     )
 
 
@@ -546,3 +597,83 @@ def meeting_of(meeting: Meeting) -> Values:
         "home_wins": meeting.wins(meeting.home),
         "away_wins": meeting.wins(meeting.away),
     }
+
+
+class PointsNumbersSerializer(serializers.Serializer[Any]):
+    numbers = serializers.DictField(
+        child=serializers.CharField(max_length=9),
+        validators=[MostItems(20)],
+        help_text="By name, as words: `2`, `0.5` or `1/3`; what is not named is the club's.",
+    )
+
+
+class PointsLawSerializer(PointsNumbersSerializer):
+    told = serializers.CharField(help_text="The formula in words.")
+
+
+class CreditSerializer(serializers.Serializer[Any]):
+    club = WholeNumberField(min_value=1, max_value=MOST_CLUBS, help_text="Its number.")
+    member = WholeNumberField(
+        min_value=1,
+        allow_null=True,
+        help_text="Id of a manager among the event's people; null: as the rule says.",
+    )
+
+
+class FinisherSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField(source="entrant.number")
+    club = serializers.CharField(source="entrant.team.name")
+    prize = serializers.ChoiceField(choices=Finish.Prize.choices)
+
+
+class ArchivedEventSerializer(serializers.Serializer[Any]):
+    tournament = serializers.SlugField(source="tournament.slug")
+    name = serializers.CharField(source="tournament.name")
+    closed_at = serializers.DateTimeField()
+    clubs = serializers.IntegerField()
+    games = serializers.IntegerField(help_text="That count.")
+    stages = serializers.SerializerMethodField(help_text="Names of its stages, in order.")
+    first_two = FinisherSerializer(
+        many=True, help_text="The winner, several where they were level, and who lost the final."
+    )
+
+    def get_stages(self, record: EventRecord) -> list[str]:
+        return stages_played(record)
+
+
+class ManagerRecordSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    events = serializers.IntegerField()
+    titles = serializers.IntegerField()
+    finals_lost = serializers.IntegerField()
+    won = serializers.IntegerField(help_text="Games of seasons.")
+    lost = serializers.IntegerField()
+    tied = serializers.IntegerField()
+    pct = serializers.CharField()
+    playoffs_won = serializers.IntegerField()
+    playoffs_lost = serializers.IntegerField()
+    points = serializers.CharField(source="shown_points", help_text="As they are printed.")
+
+
+class ManagerEventSerializer(serializers.Serializer[Any]):
+    tournament = serializers.SlugField(source="finish.record.tournament.slug")
+    name = serializers.CharField(source="finish.record.tournament.name")
+    club = serializers.CharField(source="finish.entrant.team.name")
+    prize = serializers.CharField(source="finish.prize", help_text="Empty where there was none.")
+    won = serializers.IntegerField(source="finish.won", help_text="Games of the season.")
+    lost = serializers.IntegerField(source="finish.lost")
+    tied = serializers.IntegerField(source="finish.tied")
+    playoffs_won = serializers.IntegerField(source="finish.playoffs_won")
+    playoffs_lost = serializers.IntegerField(source="finish.playoffs_lost")
+    points = serializers.CharField(source="finish.shown_points", help_text="Of the club.")
+    has_points = serializers.BooleanField(help_text="Whether they are his and no partner's.")
+
+
+class OpponentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    games = serializers.IntegerField(source="met", help_text="Play-offs among them.")
+    won = serializers.IntegerField(source="games_won")
+    lost = serializers.IntegerField(source="games_lost")
+    tied = serializers.IntegerField(source="games_tied")

@@ -16,6 +16,7 @@ from tournaments.api.schemas import (
     FormatChoiceSerializer,
     MadeRulingSerializer,
     NameSerializer,
+    PlayoffSerializer,
     ProspectsSerializer,
     ShootOutSerializer,
     StageSerializer,
@@ -42,6 +43,7 @@ from tournaments.services.formats import (
     divide,
 )
 from tournaments.services.ties import (
+    enter_playoff,
     enter_shoot_out,
     open_tie_game,
     rule_on_tie,
@@ -259,6 +261,22 @@ class Stages(ThinViewSet):
             kind=values["kind"],
             members=values["members"],
             rolls=_by_number(values["rolls"], "rolls"),
+            acting_user=acting(request),
+        )
+        return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Record a one-game playoff that was played at the table",
+        parameters=[SLUG],
+        request=PlayoffSerializer,
+        responses={201: MadeRulingSerializer},
+    )
+    @action(detail=True, methods=["post"], url_path="playoffs", url_name="playoffs")
+    def enter_playoff(self, request: Request, slug: str) -> Response:
+        runs = read(PlayoffSerializer, request)["runs"]
+        ruling = enter_playoff(
+            tournament=directed_tournament(request.user, slug),
+            runs=_by_number(runs, "runs"),
             acting_user=acting(request),
         )
         return Response(MadeRulingSerializer(ruling).data, status=status.HTTP_201_CREATED)

@@ -14,6 +14,7 @@ from tournaments.api.schemas import (
     CourseSerializer,
     CrossLineSerializer,
     EventReportSerializer,
+    LeadersSerializer,
     RoundOddsSerializer,
     RoundSerializer,
     StandingSerializer,
@@ -22,6 +23,7 @@ from tournaments.api.schemas import (
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
+from tournaments.selectors.leaders import leaders_data, leaders_of
 from tournaments.selectors.league import load_league
 from tournaments.selectors.odds import odds_by_round
 from tournaments.selectors.reports import event_report, report_data
@@ -132,6 +134,16 @@ class Tables(ThinViewSet):
     def report(self, request: Request, slug: str) -> Response:
         found = event_report(visible_tournament(request.user, slug))
         return Response(EventReportSerializer(report_data(found)).data)
+
+    @extend_schema(
+        summary="Who leads at bat and on the mound, and how many games that is known of",
+        parameters=[SLUG],
+        responses=LeadersSerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def leaders(self, request: Request, slug: str) -> Response:
+        found = leaders_of(visible_tournament(request.user, slug))
+        return Response(LeadersSerializer(leaders_data(found)).data)
 
     @extend_schema(
         summary="One club: its place, its meetings, its people",

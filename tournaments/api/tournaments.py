@@ -15,6 +15,7 @@ from tournaments.api.clubs import Clubs
 from tournaments.api.drops import Drops
 from tournaments.api.editions import Editions
 from tournaments.api.people import People
+from tournaments.api.points import SeasonPoints
 from tournaments.api.schemas import (
     OptionsSerializer,
     PlanSerializer,
@@ -51,7 +52,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, Stages, Drops, Board, People):
+class TournamentViewSet(Clubs, Editions, SeasonPoints, Stages, Drops, Board, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import sha256
 from itertools import pairwise
@@ -45,10 +45,10 @@ class Auditor:
             raise AuditError("the director sees another table than the spectator")
         final = [game for game in games if game["status"] == "final"]
         counting = series_of(stage for stage in stages if stage["kind"] in SEASON)
-        audit_table(
-            table, [game for game in final if game["series"] in counting and counts(game)], event
-        )
+        counting -= thrown_out(stages)
+        audit_table(table, [game for game in final if game["series"] in counting], event)
         audit_rounds(stages)
+        audit_byes(event)
         audit_log(self, games, stages)
         self._verify_a_game(final)
         if event.plan.card_set:
@@ -69,20 +69,21 @@ class Auditor:
 SEASON = ("round-robin", "matchups")
 
 
-def counts(game: GameData) -> bool:
-    """Whether a final game is part of the standings; one whose club has dropped out may not be."""
-    return bool(game.get("counts", True))
-
-
 def series_of(stages: Iterable[Mapping[str, Any]]) -> set[int]:
     """The series that are drawn in these stages."""
-    return {
-        meeting["series"]
-        for stage in stages
-        for round_ in stage["rounds"]
-        for meeting in round_["meetings"]
-        if meeting["series"]
-    }
+    return {meeting["series"] for meeting in meetings_of(stages) if meeting["series"]}
+
+
+def thrown_out(stages: Iterable[Mapping[str, Any]]) -> set[int]:
+    """The series whose results count for nothing: one of their clubs has dropped out (T0.08j)."""
+    return {meeting["series"] for meeting in meetings_of(stages) if meeting["state"] == "void"}
+
+
+def meetings_of(stages: Iterable[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
+    """Everything that is drawn in these stages."""
+    for stage in stages:
+        for round_ in stage["rounds"]:
+            yield from round_["meetings"]
 
 
 def shootouts_of(stages: Iterable[Mapping[str, Any]]) -> set[int]:
@@ -169,6 +170,18 @@ def audit_rounds(stages: Sequence[Mapping[str, Any]]) -> None:
                 raise AuditError(f"somebody is twice in round {round_['number']}")
     if any(one == other for one, other in pairwise(sorted(numbers))):
         raise AuditError("two rounds have one number")
+
+
+def audit_byes(event: Event) -> None:
+    """A club that is out has nobody to play any more (T0.08l)."""
+    drops = event.director.get(event.at("drops/"))
+    out = {drop["club"] for drop in drops if drop["way"] in ("void", "kept")}
+    if not out:
+        return
+    for round_ in event.schedule():
+        for meeting in event.unplayed(round_):
+            if there := {meeting["home"], meeting["away"]} & out:
+                raise AuditError(f"No. {there.pop()} is out and has to play")
 
 
 def audit_log(auditor: Auditor, games: Sequence[GameData], stages: Sequence[Any]) -> None:

@@ -19,6 +19,10 @@ Meeting = Mapping[str, Any]
 """A meeting of the schedule as the API gives it; clubs are numbers of entrants."""
 
 
+OVER = ("complete", "called-off", "void")
+"""States of a meeting in which nothing is left to play."""
+
+
 class AuditError(Exception):
     """Something that must always hold did not."""
 
@@ -40,6 +44,13 @@ class Plan:
     """Of the event; empty: made of the preset's and the seed."""
     names: tuple[str, ...] = ()
     """Of the clubs; too few are made up for."""
+    ways: tuple[str, ...] = ()
+    """Names of the ways in which people play games, of ``rounds.WAYS``; empty: all of them."""
+    drop: str = ""
+    """What becomes of a club whose manager has gone (see ``drops.WAYS``); empty: as it falls."""
+    cast: tuple[tuple[str, str], ...] = ()
+    """Name and e-mail address of the director and of every club's manager, by its number. Empty:
+    they are made up, some clubs have nobody, and some managers are never seen again."""
 
     @property
     def format(self) -> EventFormat:
@@ -63,7 +74,7 @@ class Event:
     def __init__(self, plan: Plan, wire: Wire, say: Callable[[str], object]) -> None:
         self.plan, self.wire, self.say = plan, wire, say
         self.random = Random(f"{plan.preset}/{plan.seed}")
-        self.director = self.person("Dana Director")
+        self.director = self.part(0, "Dana Director")
         self.spectator = self.person("Sam Spectator")
         self.managers: dict[int, Person] = {}
         self.absent: set[int] = set()
@@ -80,7 +91,15 @@ class Event:
 
     def person(self, name: str) -> Person:
         """Somebody with an account of his own, for this preset and seed alone."""
-        return Person(name, f"{self.plan.preset}-{self.plan.seed}", self.wire)
+        tag = f"{self.plan.preset}-{self.plan.seed}"
+        email = f"{name.lower().replace(' ', '.')}.{tag}@rehearsal.example"
+        return Person(name, email, self.wire)
+
+    def part(self, number: int, usual: str) -> Person:
+        """The director, No. 0, or the manager of a club."""
+        if number < len(self.plan.cast):
+            return Person(*self.plan.cast[number], self.wire)
+        return self.person(usual)
 
     def know(self) -> None:
         """Learn who takes part."""
@@ -115,8 +134,16 @@ class Event:
             meeting
             for round_ in self.schedule()
             if number in (None, round_["number"])
+            for meeting in self.unplayed(round_)
+        ]
+
+    @staticmethod
+    def unplayed(round_: Mapping[str, Any]) -> list[Meeting]:
+        """The series of a round with something left to play."""
+        return [
+            meeting
             for meeting in round_["meetings"]
-            if meeting["series"] and meeting["state"] != "complete"
+            if meeting["series"] and meeting["state"] not in OVER
         ]
 
     def stages(self) -> list[dict[str, Any]]:

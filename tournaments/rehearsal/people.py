@@ -9,7 +9,7 @@ from typing import Any
 from rest_framework.authtoken.models import Token
 
 from config.people.models import User
-from config.people.services import create_account
+from config.people.services import change_profile, create_account
 from tournaments.rehearsal.wires import Answer, NoAnswerError, Wire
 
 API = "/api/v1"
@@ -31,11 +31,9 @@ class Person:
     come of it.
     """
 
-    def __init__(self, name: str, tag: str, wire: Wire) -> None:
+    def __init__(self, name: str, email: str, wire: Wire) -> None:
         self.name, self.wire = name, wire
-        email = f"{name.lower().replace(' ', '.')}.{tag}@rehearsal.example"
-        found = User.objects.filter(email=email).first()
-        self.user = found or create_account(email=email, name=name, acting_user=None)
+        self.user = User.objects.filter(email=email).first() or account(email, name)
         self.token = Token.objects.get_or_create(user=self.user)[0].key
         self.unanswered = 0
 
@@ -82,3 +80,9 @@ class Person:
                 return answer
             sleep(answer.wait)
         raise CallError(f"{self.name}: {method} {path}: nobody answers")
+
+
+def account(email: str, name: str) -> User:
+    """An account for whoever is played; nobody reads his mail."""
+    user = create_account(email=email, name=name, acting_user=None)
+    return change_profile(user=user, name=name, time_zone="", reminders=False, acting_user=user)

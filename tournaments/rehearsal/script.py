@@ -91,16 +91,23 @@ class Rehearsal:
                 continue
             for name, way, meeting in rounds.by_hand(event, number, BY_HAND):
                 self.do(name, partial(rounds.play_one, way=way, meeting=meeting))
-            if self.jobs and event.done["ways"] >= len(rounds.WAYS) and until >= MOST_ROUNDS:
+            if (
+                self.jobs
+                and event.done["ways"] >= len(rounds.ways_of(event))
+                and until >= MOST_ROUNDS
+            ):
                 self.do("play-out", rounds.play_out)
             elif event.waiting(number):
                 play = partial(rounds.simulate_round, number=number)
                 self.do(f"round {number}", play)
             if event.absent and not event.done["drops"] and event.state == "running":
-                self.do("a club that drops out and comes back", drops.out_and_back)
+                self.do("a club that drops out", drops.somebody_leaves)
 
     def draw_on(self) -> None:
         """What follows is drawn, ties broken on the way."""
+        self.do("clubs that others played for", drops.settle)
+        if self.event.state == "complete":
+            return
         for _ in range(deciding.MOST_TIES):
             if self.do("drawing", deciding.draw_on):
                 return

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException
+from time import monotonic, sleep
 from typing import Any, Protocol
 from unittest.mock import patch
 
@@ -71,7 +72,7 @@ class AtAddress:
 
     def ask(self, method: str, path: str, token: str, data: object) -> Answer:
         """One call. Raises ``NoAnswerError`` where the connection is cut."""
-        line = HTTPConnection(self.host, self.port, timeout=PATIENCE_SECONDS)
+        line = self._connected()
         try:
             line.request(
                 method.upper(),
@@ -86,6 +87,20 @@ class AtAddress:
             raise NoAnswerError(f"{method} {path}: {error!r}") from error
         finally:
             line.close()
+
+    def _connected(self) -> HTTPConnection:
+        """A line to whoever listens; while nobody does, it is waited for."""
+        deadline = monotonic() + PATIENCE_SECONDS
+        while True:
+            line = HTTPConnection(self.host, self.port, timeout=PATIENCE_SECONDS)
+            try:
+                line.connect()
+                return line
+            except OSError as error:
+                line.close()
+                if monotonic() > deadline:
+                    raise NoAnswerError(f"nobody listens at {self.port}") from error
+                sleep(0.2)
 
 
 def _answer(status: int, body: bytes, headers: Mapping[str, Any]) -> Answer:

@@ -58,11 +58,13 @@ class Silent:
     waits: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Field:
     """Everything that ties are broken by: the games that count, the divisions, what is scheduled,
-    and what people have done about ties (``rulings``: by kind and group, each member's number).
-    Games with those ``outside`` count for the others, who alone are ranked."""
+    and what people have done about ties (``rulings``: by kind and group, each member's number;
+    ``runs``: those of the games among them). Games with those ``outside`` count for the others, who
+    alone are ranked. Two are the same only where they are one, so that what follows from a field
+    can be kept by it."""
 
     entrants: Sequence[int]
     results: Sequence[GameResult]
@@ -70,6 +72,7 @@ class Field:
     scheduled: Mapping[Pair, int] | None = None
     rulings: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
     outside: Collection[int] = ()
+    runs: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
 
     @cached_property
     def ranked(self) -> list[int]:
@@ -401,14 +404,24 @@ class Ruled(Criterion):
             return Silent(self.waiting, waits=True)
         if len({ruling[member] for member in group}) == 1:
             return Silent(f"nothing was decided; {self.waiting}", waits=True)
+        runs = of.runs.get((self.key, frozenset(group)), {})
         return {
-            member: Worth(Fraction(ruling[member]), self.evidence(ruling[member]))
+            member: Worth(
+                Fraction(ruling[member]),
+                self.evidence(ruling[member]) + _score(member, group, runs),
+            )
             for member in group
         }
 
     def evidence(self, value: int) -> str:
         """What was recorded, in words."""
         return "won the game" if value else "lost the game"
+
+
+def _score(member: int, group: Sequence[int], runs: Mapping[int, int]) -> str:
+    """The score of a game between two, one's own runs first, where it is known."""
+    others = [runs[other] for other in group if other != member and other in runs]
+    return f" {runs[member]}-{others[0]}" if len(others) == 1 and member in runs else ""
 
 
 class Playoff(Ruled):

@@ -30,7 +30,8 @@ class StageSpec:
     Round robins: ``legs``, and ``crossover`` when a club with a bye in its division meets the one
     with a bye in the other. Matchups: ``rounds`` of them. Knockouts: ``games`` a series at most by
     round, the last for all later ones, each over once it is decided; ``losses`` until one is out;
-    ``reseed`` after each round. ``pattern`` says who hosts which game; empty: as is usual.
+    ``reseed`` after each round; ``shoot_outs`` where each is one (T32), and a single game in
+    systems that know none. ``pattern`` says who hosts which game; empty: as is usual.
 
     ``rotation_carries`` and ``bullpen_carries``: whether starts and relief in the stage before
     count in this one (A-P10); where either does not, pitching has a phase and sheets of its own.
@@ -45,6 +46,7 @@ class StageSpec:
     games: tuple[int, ...] = ()
     losses: int = 1
     reseed: bool = False
+    shoot_outs: bool = False
     pattern: str = ""
     rotation_carries: bool = True
     bullpen_carries: bool = True
@@ -66,6 +68,11 @@ class StageSpec:
                 self.kind != KNOCKOUT or all(games % 2 for games in lengths),
                 "games",
                 "A best-of has an odd number of games.",
+            ),
+            (
+                not self.shoot_outs or (self.kind == KNOCKOUT and set(lengths) == {1}),
+                "shoot_outs",
+                "Shoot-outs are rounds of a knockout, one game each.",
             ),
             (1 <= self.legs <= 4, "legs", "Everybody meets everybody 1 to 4 times."),
             (1 <= self.rounds <= 8, "rounds", "There are 1 to 8 rounds of matchups."),
@@ -126,6 +133,8 @@ class StageSpec:
             best = ", then ".join(
                 f"best of {games}" if games > 1 else "one game" for games in lengths
             )
+            if self.shoot_outs:
+                best = "by shoot-out"
             out = "" if self.losses == 1 else ", two losses are out"
             return f"Knockout, {best}{out}{', drawn anew after each round' if self.reseed else ''}"
         if self.kind == MATCHUPS:

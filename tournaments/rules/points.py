@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from typing import Final
+
+from config.refusals import Refusal, refuse_all
 
 
 @dataclass(frozen=True)
@@ -28,6 +31,91 @@ class PointsLaw:
 
 
 CLUB_FORMULA: Final = PointsLaw()
+
+NUMBERS: Final[Mapping[str, str]] = {
+    "win": "A win of the season",
+    "over_even": "A game over .500",
+    "playoff_win": "A win of the play-offs",
+    "winner": "For the winner, for every entrant",
+    "runner_up": "For who loses the final, for every entrant",
+    "most_games": "Scheduled games beyond which wins and losses are scaled down",
+    "most_playoff_wins": "Play-off wins of the winner beyond which all are scaled down",
+}
+"""What the numbers of the formula are called, in their order."""
+
+COUNTS: Final = ("most_games", "most_playoff_wins")
+"""Those that are whole numbers, from 1."""
+
+_COUNT = re.compile("[1-9][0-9]{0,2}", re.ASCII)
+_NUMBER = re.compile(r"([0-9]{1,3})(?:/([1-9][0-9]{0,2})|\.([0-9]{1,4}))?", re.ASCII)
+
+
+def read_points_law(given: Mapping[str, object]) -> PointsLaw:
+    """The formula with what somebody changed in it: numbers as words such as ``2``, ``0.5`` and
+    ``1/3``. Refused with everything that is wrong at once: ``points-unknown``, ``points-number``.
+    """
+    found: dict[str, Fraction | int] = {}
+    wrong = []
+    for key, value in given.items():
+        if key not in NUMBERS:
+            known = ", ".join(NUMBERS)
+            wrong.append(
+                Refusal(
+                    "points-unknown",
+                    f"The formula has the numbers {known}; not {str(key)[:40]!r}.",
+                    "points",
+                    {"known": list(NUMBERS)},
+                )
+            )
+        elif key in COUNTS:
+            if _COUNT.fullmatch(str(value)):
+                found[key] = int(str(value))
+            else:
+                wrong.append(
+                    Refusal("points-number", f"{NUMBERS[key]}: a whole number, 1 to 999.", key)
+                )
+        elif not _NUMBER.fullmatch(str(value).strip()):
+            wrong.append(
+                Refusal(
+                    "points-number",
+                    f"{NUMBERS[key]}: a number from 0 to 999 such as 2, 0.5 or 1/3.",
+                    key,
+                )
+            )
+        else:
+            found[key] = Fraction(str(value).strip())
+    refuse_all(wrong)
+    return PointsLaw(**found)  # type: ignore[arg-type]
+
+
+def changes_of(law: PointsLaw) -> dict[str, str]:
+    """What differs from the club's formula, as words."""
+    return {
+        each.name: str(getattr(law, each.name))
+        for each in fields(law)
+        if getattr(law, each.name) != getattr(CLUB_FORMULA, each.name)
+    }
+
+
+@dataclass(frozen=True)
+class Partner:
+    """One of those who share a club: season points of earlier events of the year, and games of all
+    events before."""
+
+    person: int
+    points: Fraction
+    games: int
+
+
+def credited(partners: Sequence[Partner], declared: int | None = None) -> int | None:
+    """Which of the partners is given the season points: whom they declared; else who has more
+    points that year; else who has played more games. Nobody where all of that is level, or where
+    there is nobody."""
+    if declared is not None and any(each.person == declared for each in partners):
+        return declared
+    best = max(((each.points, each.games) for each in partners), default=None)
+    ahead = [each.person for each in partners if (each.points, each.games) == best]
+    return ahead[0] if len(ahead) == 1 else None
 
 
 @dataclass(frozen=True)
@@ -82,6 +170,29 @@ def _points(finish: Finish, entrants: int, shorter: Fraction, law: PointsLaw) ->
 def bye_wins(games: int) -> int:
     """Wins that a bye is worth in a round of best-of-``games``: as many as win it."""
     return games // 2 + 1
+
+
+def told(law: PointsLaw) -> str:
+    """The formula in words."""
+    said = [
+        f"{show_number(law.win)} for every win of the season and {show_number(law.over_even)} for "
+        f"every game over .500, both scaled to {law.most_games} scheduled games where there were "
+        "more",
+        f"{show_number(law.playoff_win)} for every win of the play-offs, scaled where the winner "
+        f"has more than {law.most_playoff_wins} of them",
+        f"{show_number(law.winner)} for every entrant to the winner, and "
+        f"{show_number(law.runner_up)} to the loser of the final",
+    ]
+    return "; ".join(said)
+
+
+def show_number(number: Fraction) -> str:
+    """A number of the formula: ``2``, ``0.5`` or ``1/3``."""
+    digits = number.denominator
+    for prime in (2, 5):
+        while digits % prime == 0:
+            digits //= prime
+    return f"{float(number):g}" if digits == 1 else str(number)
 
 
 def show_points(points: Fraction) -> str:

@@ -1,10 +1,11 @@
 """The loaders that also authorise: to anybody else the thing does not exist."""
 
+from django.db.models import QuerySet
 from django.http import Http404
 
 from games.access import Visitor
 from rosters.models import TeamMember
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Tournament, TournamentRole
 from tournaments.permissions import may_direct, visible_to
 
 
@@ -22,6 +23,12 @@ def directed_tournament(user: Visitor, slug: str) -> Tournament:
     if not may_direct(user, found):
         raise Http404("No such tournament.")
     return found
+
+
+def directed_by(user: Visitor) -> QuerySet[Tournament]:
+    """The tournaments of which somebody was made a director, the newest first."""
+    roles = TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
+    return Tournament.objects.filter(pk__in=roles.values("tournament")).order_by("-pk")
 
 
 def entrant_of(tournament: Tournament, number: int) -> Entrant:

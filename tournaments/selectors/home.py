@@ -14,6 +14,8 @@ from django.db.models import (
     prefetch_related_objects,
 )
 
+from config.jobs.models import Job
+from config.jobs.selectors import latest_job
 from config.paging import Page, page_by_key
 from games.access import Visitor
 from games.models import Game, Series
@@ -21,9 +23,18 @@ from rosters.models import TeamMember
 from tournaments.models import Entrant, Fixture, Tournament
 from tournaments.permissions import part_in, visible_to
 from tournaments.selectors.league import Meeting, games_by_series
+from tournaments.services.half_way import HALF_WAY
 
 LATEST = 8
 PAGE = 10
+
+
+@dataclass(frozen=True)
+class HalfWay:
+    """The demo's rehearsed event: the job that makes it, and the event once it is half-way."""
+
+    job: Job
+    tournament: Tournament | None
 
 
 @dataclass(frozen=True)
@@ -60,6 +71,18 @@ def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
     for one in page:
         one.series_total, one.series_done = counts.get(one.scope, (0, 0))
     return page
+
+
+def half_way(user: Visitor) -> HalfWay | None:
+    """The rehearsed event of the demo, while it is made and as long as it is half-way."""
+    job = latest_job(HALF_WAY)
+    if job is None:
+        return None
+    if job.is_live:
+        return HalfWay(job, None)
+    slug = (job.result or {}).get("tournament", "")
+    found = visible_to(user).filter(slug=slug, state=Tournament.State.RUNNING).first()
+    return HalfWay(job, found) if found else None
 
 
 def latest_results(user: Visitor) -> list[News]:

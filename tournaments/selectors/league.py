@@ -3,21 +3,20 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from games.engine.endings import CONCEDED, MERCY, WALK_OFF
-from games.engine.folds.outs import outs_in_last_turn
 from games.models import Game
 from tournaments.models import Entrant, Fixture, Stage, Tournament
 from tournaments.rules.criteria import Field
 from tournaments.rules.results import GameResult, outs_on_defence
-from tournaments.selectors.rulings import rulings_of
+from tournaments.selectors.rulings import Group, Rulings, rulings_of
 
-ENDED_EARLY = (WALK_OFF, MERCY, CONCEDED)
-"""Why games end with fewer than three out."""
+KEPT_FIELDS = 32
+"""Fields whose tables are kept: everybody who looks at a league sees the same one until the next
+result."""
 
 
 class Played(NamedTuple):
@@ -31,12 +30,28 @@ class Played(NamedTuple):
     away_runs: int
     home_runs: int
     inning: int
+    half: int | None
+    outs: int | None
     status: str
 
     @property
     def is_final(self) -> bool:
         """Whether the result counts."""
         return self.status == Game.Status.FINAL
+
+    def result(self, numbers: Mapping[int, int], order: int, round_number: int) -> GameResult:
+        """What it comes to in the tables; ``numbers``: the entrants' by the ids of their clubs."""
+        away_outs, home_outs = outs_on_defence(self.inning, self.half, self.outs)
+        return GameResult(
+            numbers[self.home],
+            numbers[self.away],
+            self.home_runs,
+            self.away_runs,
+            order,
+            round_number,
+            home_outs,
+            away_outs,
+        )
 
     def runs_of(self, team_id: int) -> int:
         """The runs of one of its two clubs."""
@@ -254,18 +269,8 @@ class League:
         """The games that the tables are made of, in the order of the schedule: a streak is the same
         whoever played first."""
         numbers = {team_id: entrant.number for team_id, entrant in self.by_team.items()}
-        outs = self._outs if self.tournament.ties.asks_for("runs-per-out") else {}
         return tuple(
-            GameResult(
-                home=numbers[game.home],
-                away=numbers[game.away],
-                home_runs=game.home_runs,
-                away_runs=game.away_runs,
-                order=order,
-                round=meeting.round_number,
-                home_outs=outs.get(game.pk, (None, None))[1],
-                away_outs=outs.get(game.pk, (None, None))[0],
-            )
+            game.result(numbers, order, meeting.round_number)
             for order, (meeting, game) in enumerate(
                 (meeting, game)
                 for meeting in self.meetings
@@ -275,37 +280,27 @@ class League:
         )
 
     @cached_property
-    def _outs(self) -> Mapping[int, tuple[int | None, int | None]]:
-        """Each final game's outs on defence, the visitors' and the home side's; two queries."""
-        finals = Game.objects.filter(
-            series__scope=self.tournament.scope, status=Game.Status.FINAL
-        ).order_by()
-        early = finals.filter(reason__in=ENDED_EARLY, known=Game.Known.TRANSCRIPT)
-        broken_off = {
-            pk: outs_in_last_turn(events) for pk, events in early.values_list("pk", "events")
-        }
-        rows = finals.values_list("pk", "summary__inning", "summary__half", "summary__outs")
-        return {
-            pk: outs_on_defence(inning, half, broken_off.get(pk, outs))
-            for pk, inning, half, outs in rows
-        }
-
-    @cached_property
     def field(self) -> Field:
-        """Everything that tables, their tie-breaks and prospects rest on."""
+        """Everything that tables, their tie-breaks and prospects rest on: the same object as long
+        as all of that is the same, whoever asks."""
         scheduled: dict[frozenset[int], int] = {}
         for meeting in self.meetings:
             if meeting.counts and meeting.away is not None and not meeting.is_void:
                 pair = frozenset((meeting.home.number, meeting.away.number))
                 scheduled[pair] = scheduled.get(pair, 0) + meeting.length
-        broken_by_people = len(self.tournament.ties.steps) > 1
-        return Field(
-            [each.number for each in self.entrants if each.dropped != Entrant.Dropped.VOID],
+        # Who gets into a stage is decided by dice where nothing else does, whatever the order.
+        broken_by_people = len(self.tournament.ties.steps) > 1 or any(
+            stage.spec.entry is not None for stage in self.stages
+        )
+        rulings = rulings_of(self.tournament) if broken_by_people else Rulings({}, {})
+        return _field(
+            tuple(each.number for each in self.entrants if each.dropped != Entrant.Dropped.VOID),
             self.results,
-            {entrant.number: entrant.division for entrant in self.entrants},
-            scheduled,
-            rulings_of(self.tournament) if broken_by_people else {},
-            [each.number for each in self.entrants if each.is_out],
+            tuple((entrant.number, entrant.division) for entrant in self.entrants),
+            tuple(scheduled.items()),
+            _frozen(rulings.values),
+            tuple(each.number for each in self.entrants if each.is_out),
+            _frozen(rulings.runs),
         )
 
     @cached_property
@@ -374,6 +369,34 @@ class League:
     def meetings_of(self, entrant: Entrant) -> tuple[Meeting, ...]:
         """An entrant's way through the schedule, byes among it."""
         return tuple(meeting for meeting in self.meetings if meeting.has(entrant))
+
+
+_FrozenRulings = tuple[tuple[Group, tuple[tuple[int, int], ...]], ...]
+
+
+def _frozen(rulings: Mapping[Group, Mapping[int, int]]) -> _FrozenRulings:
+    return tuple((tie, tuple(numbers.items())) for tie, numbers in rulings.items())
+
+
+@lru_cache(maxsize=KEPT_FIELDS)
+def _field(
+    entrants: tuple[int, ...],
+    results: tuple[GameResult, ...],
+    divisions: tuple[tuple[int, int], ...],
+    scheduled: tuple[tuple[frozenset[int], int], ...],
+    rulings: _FrozenRulings,
+    outside: tuple[int, ...],
+    runs: _FrozenRulings,
+) -> Field:
+    return Field(
+        entrants,
+        results,
+        dict(divisions),
+        dict(scheduled),
+        {tie: dict(numbers) for tie, numbers in rulings},
+        outside,
+        {tie: dict(numbers) for tie, numbers in runs},
+    )
 
 
 def load_league(tournament: Tournament) -> League:
@@ -447,6 +470,8 @@ def games_by_series(games: QuerySet[Game]) -> dict[int, tuple[Played, ...]]:
             "away_runs",
             "home_runs",
             "inning",
+            "half",
+            "outs",
             "status",
         )
     ):

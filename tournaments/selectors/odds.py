@@ -9,7 +9,8 @@ from hashlib import sha256
 from games.models import Series
 from tournaments.models import ClubStrengths, EventOdds, Stage, Tournament
 from tournaments.rules.knockout import Match
-from tournaments.rules.odds import BestOf, StageState, State, ToPlay, error
+from tournaments.rules.odds import error
+from tournaments.rules.odds_state import BestOf, StageState, State, ToPlay
 from tournaments.rules.strengths import Tried
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
 from tournaments.selectors.progress import matches_of, members_of

@@ -11,7 +11,7 @@ from games.planning.plans import plans_of
 from games.planning.presenters.club import Nine, nines
 from pitching.presenters.grid import Grid, grid
 from pitching.selectors.pages import whole_sheet
-from pitching.selectors.sheets import sheets_of
+from pitching.selectors.sheets import latest_sheets
 from rosters.models import Card, RosterSpot, Squad
 from tournaments.models import Entrant
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
@@ -58,7 +58,7 @@ def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
     """The sheets and line-ups of the clubs that play in a round, where sheets are kept."""
     scope = league.tournament.scope
     playing = _playing(shown)
-    sheets = sheets_of(scope, [each.team_id for each in playing])
+    sheets = latest_sheets(scope, [each.team_id for each in playing])
     squads = {
         squad.team_id: squad
         for squad in Squad.objects.select_related("team", "ballpark").filter(

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from config.people.models import User
 from rosters.models import TeamMember
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.presenters import champions_of
-from tournaments.rules.points import Finish, Points, bye_wins, points_of, show_points
+from tournaments.rules.points import (
+    Finish,
+    Partner,
+    Points,
+    bye_wins,
+    credited,
+    points_of,
+    show_points,
+    told,
+)
+from tournaments.rules.results import Tally
 from tournaments.selectors.league import League, Meeting, load_league
+from tournaments.selectors.records import partners_of
 from tournaments.selectors.tables import table
 
 
@@ -21,11 +33,33 @@ class ReportLine:
 
     entrant: Entrant
     place: str
-    managers: str
-    won: int
-    lost: int
+    people: Sequence[User]
+    points_to: User | None
+    season: Tally
+    playoffs: Tally
     playoff_wins: int
+    """Of the play-offs, with the wins of byes."""
     points: Points
+
+    @property
+    def managers(self) -> str:
+        """Their names; where partners share the club, who is given the points."""
+        names = ", ".join(each.name or "a manager" for each in self.people)
+        if len(self.people) < 2:
+            return names
+        if self.points_to is None:
+            return f"{names} (nobody declared for the points)"
+        return f"{names} (points: {self.points_to.name or 'a manager'})"
+
+    @property
+    def won(self) -> int:
+        """Games of the season."""
+        return self.season.won
+
+    @property
+    def lost(self) -> int:
+        """Games of the season."""
+        return self.season.lost
 
     @property
     def total(self) -> str:
@@ -66,7 +100,8 @@ class EventReport:
         said = []
         for each in self.winners:
             line = by_entrant[each.pk]
-            who = f"{each.team.name} ({line.managers})" if line.managers else each.team.name
+            people = ", ".join(user.name or "a manager" for user in line.people)
+            who = f"{each.team.name} ({people})" if people else each.team.name
             said.append(f"{who} won {line.won} and lost {line.lost} games of the season.")
         first = f"{names} {'have' if len(self.winners) > 1 else 'has'} won {self.tournament}"
         if self.final is not None and self.runner_up is not None:
@@ -86,8 +121,9 @@ def report_of(league: League) -> EventReport:
     winners = [each for each in league.entrants if each.team_id in champions]
     final = _final(league)
     runner_up = _other(final, winners) if final is not None else None
-    playoffs = _playoff_wins(league)
+    playoffs, byes = playoffs_of(league)
     people = _managers(league)
+    shared = partners_of(league.tournament, [each for each in people.values() if len(each) > 1])
     lines = table(league)
     finishes = [
         Finish(
@@ -95,7 +131,7 @@ def report_of(league: League) -> EventReport:
             line.row.record.overall.won,
             line.row.record.overall.lost,
             _scheduled(league, line.entrant),
-            playoffs[line.entrant.pk],
+            playoffs[line.entrant.pk].won + byes[line.entrant.pk],
             is_winner=line.entrant in winners,
             is_runner_up=line.entrant == runner_up,
         )
@@ -106,12 +142,15 @@ def report_of(league: League) -> EventReport:
             line.entrant,
             line.row.place.label,
             people[line.entrant.team_id],
-            finish.won,
-            finish.lost,
+            _credited(line.entrant, people[line.entrant.team_id], shared),
+            line.row.record.overall,
+            playoffs[line.entrant.pk],
             finish.playoff_wins,
             points,
         )
-        for line, finish, points in zip(lines, finishes, points_of(finishes), strict=True)
+        for line, finish, points in zip(
+            lines, finishes, points_of(finishes, league.tournament.points_law), strict=True
+        )
     ]
     games = sum(len(meeting.finals) for meeting in league.meetings)
     ordered = sorted(found, key=lambda line: -line.points.total)
@@ -131,20 +170,27 @@ def _other(final: Meeting, winners: Sequence[Entrant]) -> Entrant | None:
     return final.away if final.home in winners else final.home
 
 
-def _playoff_wins(league: League) -> dict[int, int]:
-    """Wins of knockouts by entrant, byes as so many as would have won the series."""
-    found: dict[int, int] = defaultdict(int)
+def playoffs_of(league: League) -> tuple[dict[int, Tally], dict[int, int]]:
+    """By entrant the games of knockouts that were played, and the wins of byes there: so many as
+    would have won the series."""
+    played: dict[int, Tally] = defaultdict(Tally)
+    byes: dict[int, int] = defaultdict(int)
     for stage in league.stages:
         if stage.kind != Stage.Kind.KNOCKOUT:
             continue
         for at, round_ in enumerate(league.of_stage(stage), start=1):
             for meeting in round_.meetings:
                 if meeting.away is None:
-                    found[meeting.home.pk] += bye_wins(stage.spec.length(at))
+                    byes[meeting.home.pk] += bye_wins(stage.spec.length(at))
                     continue
-                found[meeting.home.pk] += meeting.wins(meeting.home)
-                found[meeting.away.pk] += meeting.wins(meeting.away)
-    return found
+                won, lost = meeting.wins(meeting.home), meeting.wins(meeting.away)
+                tied = len(meeting.finals) - won - lost
+                for side, mine, theirs in ((meeting.home, won, lost), (meeting.away, lost, won)):
+                    before = played[side.pk]
+                    played[side.pk] = Tally(
+                        before.won + mine, before.lost + theirs, before.tied + tied
+                    )
+    return played, byes
 
 
 def _scheduled(league: League, entrant: Entrant) -> int:
@@ -153,15 +199,24 @@ def _scheduled(league: League, entrant: Entrant) -> int:
     )
 
 
-def _managers(league: League) -> dict[int, str]:
+def _managers(league: League) -> dict[int, list[User]]:
     """The managers of every club by its id, partners among them."""
-    found: dict[int, list[str]] = defaultdict(list)
+    found: dict[int, list[User]] = defaultdict(list)
     rows = TeamMember.objects.filter(
         team__in=league.by_team, role=TeamMember.Role.MANAGER
     ).select_related("user")
     for member in rows.order_by("pk"):
-        found[member.team_id].append(member.user.name or "a manager")
-    return defaultdict(str, {team: ", ".join(names) for team, names in found.items()})
+        found[member.team_id].append(member.user)
+    return found
+
+
+def _credited(
+    entrant: Entrant, people: Sequence[User], shared: Mapping[int, Partner]
+) -> User | None:
+    if len(people) < 2:
+        return people[0] if people else None
+    person = credited([shared[user.pk] for user in people], entrant.points_to_id)
+    return next((user for user in people if user.pk == person), None)
 
 
 def report_data(report: EventReport) -> dict[str, Any]:
@@ -171,11 +226,13 @@ def report_data(report: EventReport) -> dict[str, Any]:
         "winners": [each.number for each in report.winners],
         "runner_up": report.runner_up.number if report.runner_up else None,
         "games": report.games,
+        "formula": told(report.tournament.points_law),
         "lines": [
             {
                 "entrant": line.entrant.number,
                 "club": line.entrant.team.name,
-                "managers": line.managers,
+                "managers": ", ".join(user.name or "a manager" for user in line.people),
+                "points_to": (line.points_to.name or "a manager") if line.points_to else "",
                 "place": line.place,
                 "won": line.won,
                 "lost": line.lost,

@@ -1,29 +1,51 @@
 """What people have done about ties."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 
 from games.models import Game
 from tournaments.models import Fixture, Tournament
 
+Group = tuple[str, frozenset[int]]
+"""The kind of a ruling, and the clubs it is about, by number."""
 
-def rulings_of(tournament: Tournament) -> dict[tuple[str, frozenset[int]], dict[int, int]]:
-    """The rulings that stand, by kind and group; a later one for the same group takes the place of
-    an earlier one. A game that decides counts once it is over. Up to three queries."""
+
+@dataclass(frozen=True)
+class Rulings:
+    """By kind and group what people recorded for each club (of games 1 for the winner), and the
+    runs of games where they are known."""
+
+    values: Mapping[Group, Mapping[int, int]]
+    runs: Mapping[Group, Mapping[int, int]]
+
+
+def rulings_of(tournament: Tournament) -> Rulings:
+    """The rulings that stand; a later one for the same group takes the place of an earlier one. A
+    game that decides counts once it is over and somebody has won it. Up to three queries."""
     rulings = list(tournament.tie_rulings.filter(withdrawn_at=None).order_by("pk"))
-    won = _won({ruling.stage_id for ruling in rulings if ruling.stage_id is not None})
-    found: dict[tuple[str, frozenset[int]], dict[int, int]] = {}
+    scores = _scores({ruling.stage_id for ruling in rulings if ruling.stage_id is not None})
+    values: dict[Group, Mapping[int, int]] = {}
+    runs: dict[Group, Mapping[int, int]] = {}
+    score: Mapping[int, int]
     for ruling in rulings:
-        if ruling.stage_id is not None:
-            values = won.get(ruling.stage_id, {})
+        if ruling.stage_id is None:
+            found = {int(number): int(value) for number, value in ruling.values.items()}
+            score = {
+                int(number): sum(told) if isinstance(told, list) else int(told)
+                for number, told in ruling.details.get("runs", {}).items()
+            }
         else:
-            values = {int(number): int(value) for number, value in ruling.values.items()}
-        if values:
-            found[ruling.kind, frozenset(values)] = values
-    return found
+            score = scores.get(ruling.stage_id, {})
+            best = max(score.values(), default=0)
+            found = {number: int(made == best) for number, made in score.items()}
+        if found:
+            group = (str(ruling.kind), frozenset(found))
+            values[group], runs[group] = found, score
+    return Rulings(values, runs)
 
 
-def _won(stages: Collection[int]) -> Mapping[int, dict[int, int]]:
-    """By stage of a game that is over: 1 for the winner, 0 for the other one."""
+def _scores(stages: Collection[int]) -> Mapping[int, Mapping[int, int]]:
+    """By stage of a game that is over and that somebody has won, the runs of both."""
     if not stages:
         return {}
     fixtures = Fixture.objects.filter(
@@ -31,14 +53,20 @@ def _won(stages: Collection[int]) -> Mapping[int, dict[int, int]]:
     ).values_list("round__stage", "series", "home__number", "home__team", "away__number")
     rows = list(fixtures)
     finals = Game.objects.filter(series__in=[row[1] for row in rows], status=Game.Status.FINAL)
-    winners = {
-        series: home if home_runs > away_runs else away
+    found = {
+        series: {home: home_runs, away: away_runs}
         for series, home, away, home_runs, away_runs in finals.values_list(
             "series", "home", "away", "home_runs", "away_runs"
         )
+        # A game that was booked as a tie breaks none.
+        if home_runs != away_runs
     }
     return {
-        stage: {home: int(winners[series] == team), away: int(winners[series] != team)}
-        for stage, series, home, team, away in rows
-        if series in winners and away is not None
+        stage: {
+            number: runs
+            for team, runs in found[series].items()
+            if (number := home if team == home_team else away) is not None
+        }
+        for stage, series, home, home_team, away in rows
+        if series in found
     }

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pitching.selectors.sheets import sheets_of
+from pitching.selectors.sheets import latest_sheets
 from rosters.models import Card, Squad
 from tournaments.models import Entrant, Tournament
 
@@ -31,7 +31,7 @@ def squads_of(tournament: Tournament) -> list[HeldSquad]:
     """Every squad of the tournament, by the numbers of their clubs; four queries."""
     numbers = dict(tournament.entrants.values_list("team", "number"))
     squads = Squad.objects.filter(scope=tournament.scope, team__in=numbers)
-    sheets = sheets_of(tournament.scope, numbers)
+    sheets = latest_sheets(tournament.scope, numbers)
     found = [
         HeldSquad(
             squad.pk,

@@ -5,14 +5,22 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils import timezone
 
 from games.models import Game
-from games.rules.suspensions import Chance, Matter, Preference, Waiting, matter, preference
-from games.seriesday.models import SeriesClock
+from games.rules.suspensions import (
+    Chance,
+    Matter,
+    Preference,
+    Waiting,
+    matter,
+    order_rolls,
+    preference,
+)
+from games.seriesday.models import SeriesClock, SuspendedRoll
 from tournaments.models import Entrant, Tournament
 from tournaments.selectors.league import League, Meeting, Played
 from tournaments.selectors.tables import prospects
@@ -30,12 +38,18 @@ class SuspendedGame:
 
 @dataclass(frozen=True)
 class Order:
-    """Somebody with several suspended games: in which order they are finished (T33.0l); ``rolls``:
-    those that only a d20 can part."""
+    """Somebody with several suspended games: in which order they are finished (T33.0l); ``level``:
+    those that only a d20 can part, and ``rolled`` what was thrown for games so far."""
 
     entrant: Entrant
     games: tuple[SuspendedGame, ...]
-    rolls: bool
+    level: tuple[SuspendedGame, ...]
+    rolled: Mapping[int, Sequence[int]]
+
+    @property
+    def rolls(self) -> bool:
+        """Whether a d20 is to be thrown."""
+        return bool(self.level)
 
 
 def suspended_games(league: League) -> list[SuspendedGame]:
@@ -70,16 +84,43 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
             if entrant is not None:
                 by_club[entrant.pk].append(each)
     byes = _off_a_bye(league)
+    rolled = _rolled([each.game.pk for each in games])
     found = []
     for entrant in league.entrants:
         mine = {each.game.pk: each for each in by_club[entrant.pk]}
         if len(mine) > 1:
-            order: Preference = preference(
+            waiting = [
                 Waiting(pk, _opponent(each.meeting, entrant) in byes, each.outs)
                 for pk, each in mine.items()
+            ]
+            thrown = rolled[entrant.team_id]
+            order = _with_rolls(waiting, thrown)
+            level = frozenset().union(*order.tied)
+            found.append(
+                Order(
+                    entrant,
+                    tuple(mine[pk] for pk in order.games),
+                    tuple(mine[pk] for pk in order.games if pk in level),
+                    {pk: thrown[pk] for pk in mine if thrown[pk]},
+                )
             )
-            ranked = tuple(mine[pk] for pk in order.games)
-            found.append(Order(entrant, ranked, bool(order.tied)))
+    return found
+
+
+def _with_rolls(waiting: Sequence[Waiting], thrown: Mapping[int, Sequence[int]]) -> Preference:
+    """The order with the d20s that were thrown for those that are level without them."""
+    ranks: dict[int, int] = {}
+    for group in preference(waiting).tied:
+        ranks |= order_rolls({pk: thrown[pk] for pk in group})
+    return preference(replace(each, roll=ranks.get(each.game, 0)) for each in waiting)
+
+
+def _rolled(games: Sequence[int]) -> Mapping[int, Mapping[int, list[int]]]:
+    """The d20s of suspended games, in their order, by club and game."""
+    found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    rows = SuspendedRoll.objects.filter(game__in=games).order_by("pk")
+    for team, game, value in rows.values_list("team", "game", "value"):
+        found[team][game].append(value)
     return found
 
 

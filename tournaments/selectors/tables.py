@@ -2,14 +2,19 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tournaments.models import Entrant, Stage
 from tournaments.rules import results as law
 from tournaments.rules.clinching import Outlook, outlooks
+from tournaments.rules.criteria import Field
 from tournaments.rules.results import Tally
-from tournaments.rules.standings import Row, table_of
-from tournaments.rules.ties import Tie
-from tournaments.selectors.league import League
+from tournaments.rules.standings import Row, Table, table_of
+from tournaments.rules.ties import Tie, TieOrder
+from tournaments.selectors.league import KEPT_FIELDS, League
+
+KEPT_TABLES = 4 * KEPT_FIELDS
+"""A field's tables are those of its divisions."""
 
 
 @dataclass(frozen=True)
@@ -59,10 +64,15 @@ def division_tables(league: League) -> list[DivisionTable]:
     field, order = league.field, league.tournament.ties
     found = []
     for number in field.division_numbers:
-        table = table_of(field, order, field.inside(number))
+        table = _table(field, order, number)
         lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
         found.append(DivisionTable(number, lines, table.ranking.ties))
     return found
+
+
+@lru_cache(maxsize=KEPT_TABLES)
+def _table(field: Field, order: TieOrder, division: int) -> Table:
+    return table_of(field, order, field.inside(division))
 
 
 def table(league: League) -> list[Line]:
@@ -101,27 +111,28 @@ def prospects(league: League) -> list[Prospects]:
             number,
             places,
             prize,
-            outlooks(
-                field,
-                field.inside(number),
-                places,
-                by_pct=by_pct,
-                out_counts=rule is None or not rule.others,
-            ),
+            _outlooks(field, number, places, by_pct, rule is None or not rule.others),
         )
         for number in field.division_numbers
     ]
 
 
+@lru_cache(maxsize=KEPT_TABLES)
+def _outlooks(
+    field: Field, division: int, places: int, by_pct: bool, out_counts: bool
+) -> Mapping[int, Outlook]:
+    return outlooks(field, field.inside(division), places, by_pct=by_pct, out_counts=out_counts)
+
+
 def race(league: League, lines: list[Line]) -> list[Course]:
     """Everybody's course, in the order of the standings."""
     last = league.season.last_round
-    courses = law.race(
-        [entrant.number for entrant in league.entrants],
-        league.results,
-        last.number if last else 0,
-    )
+    numbers = tuple(entrant.number for entrant in league.entrants)
+    courses = _courses(numbers, league.results, last.number if last else 0)
     return [Course(line.entrant, (0, *courses[line.entrant.number])) for line in lines]
+
+
+_courses = lru_cache(maxsize=KEPT_FIELDS)(law.race)
 
 
 def cross_table(league: League, lines: list[Line]) -> list[CrossLine]:

@@ -1,5 +1,9 @@
 """Another event like one there was."""
 
+import calendar
+import re
+from typing import Final
+
 from django.db import transaction
 
 from config.journal.services import log_action
@@ -10,6 +14,32 @@ from tournaments.models import Entrant, Stage, Tournament
 from tournaments.services.events import create_tournament
 from tournaments.services.formats import choose_format
 from tournaments.services.plans import TournamentPlan
+
+LONGEST_NAME: Final = 80
+
+
+def next_name(name: str) -> str:
+    """What the event after one of this name is called: the next month, the next number, or a 2;
+    never longer than a name may be."""
+    months = [calendar.month_name[month] for month in range(1, 13)]
+    month = re.search(rf"\b({'|'.join(months)})\b", name)
+    number = re.search(r"([0-9]{1,9})(?=[^0-9]*$)", name)
+    if month is not None:
+        at = months.index(month[1])
+        # After December the year, where the name has one, is the next.
+        if at == 11 and number is not None:
+            name = _counted(name, number)
+        found = name.replace(month[1], months[(at + 1) % 12], 1)
+    elif number is not None:
+        found = _counted(name, number)
+    else:
+        found = f"{name} 2"
+    return found if len(found) <= LONGEST_NAME else name[: LONGEST_NAME - 2] + " 2"
+
+
+def _counted(name: str, number: re.Match[str]) -> str:
+    following = str(int(number[1]) + 1).zfill(len(number[1]))
+    return f"{name[: number.start()]}{following}{name[number.end() :]}"
 
 
 def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) -> Tournament:
@@ -51,7 +81,8 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
             tournament=made, stages=stages, tie_order=tournament.ties, acting_user=acting_user
         )
         made.dropped_results = tournament.dropped_results
-        made.save(update_fields=["dropped_results"])
+        made.points = tournament.points
+        made.save(update_fields=["dropped_results", "points"])
         divisions = {club.number: club.division for club in clubs}
         copies = list(made.entrants.all())
         for copy in copies:

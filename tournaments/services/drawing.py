@@ -8,17 +8,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
+from games.completion import announce_completion
 from games.engine.options import Value
 from games.models import Game, Series
 from games.planning.board import event_rules
 from games.seriesday.models import Ruling
+from games.services.calling_off import call_off
 from games.services.playing import SeriesPlan, create_series
 from games.sheets import begin_phase
 from pitching.models import PitchingSheet
@@ -109,6 +111,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
             _let_in(league, stage)
             _begin_phase(tournament, stage, before, acting_user)
             drawn = _draw_next(league, stage)
+        _call_off_idle(tournament, acting_user)
         log_action(
             code="round-drawn",
             actor=acting_user,
@@ -134,10 +137,9 @@ def draw_tie_game(league: League, kind: str, *, home: int, away: int, name: str)
         series_length=1,
         home_pattern="H",
     )
-    known = {option.key for option in tournament.system.options}
-    settings = dict(tournament.settings)
-    if kind == "shoot-out" and "shootout" in known:
-        settings["shootout"] = True
+    settings = tournament.settings
+    if kind == "shoot-out":
+        settings = _of_shoot_outs(tournament)
     _store(
         tournament,
         stage,
@@ -148,6 +150,12 @@ def draw_tie_game(league: League, kind: str, *, home: int, away: int, name: str)
         name=stage.name,
     )
     return stage
+
+
+def _of_shoot_outs(tournament: Tournament) -> Mapping[str, Value]:
+    """The event's settings for a shoot-out, where its game knows them."""
+    known = {option.key for option in tournament.system.options}
+    return {**tournament.settings, **({"shootout": True} if "shootout" in known else {})}
 
 
 def _take_over_draft_divisions(tournament: Tournament) -> None:
@@ -227,12 +235,29 @@ def _draw_next(league: League, stage: Stage) -> int:
             ]
         ],
         first=number,
-        settings=league.tournament.settings,
+        settings=_of_shoot_outs(league.tournament)
+        if stage.spec.shoot_outs
+        else league.tournament.settings,
         columns=_columns_used(league.tournament),
         length=stage.spec.length(len(league.of_stage(stage)) + 1),
         name=_name(stage, matches, len(league.of_stage(stage)) + 1),
     )
     return number
+
+
+def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
+    """T0.08l: who is drawn against a club that has dropped out since has a bye, and goes on."""
+    out = Entrant.objects.filter(
+        tournament=tournament, dropped__in=(Entrant.Dropped.VOID, Entrant.Dropped.KEPT)
+    )
+    drawn = Fixture.objects.filter(
+        Q(home__in=out) | Q(away__in=out),
+        round__stage__tournament=tournament,
+        series__completed_at=None,
+        series__isnull=False,
+    )
+    if call_off(series_ids=list(drawn.values_list("series", flat=True))):
+        announce_completion([tournament.scope], acting_user)
 
 
 def _name(stage: Stage, matches: Sequence[Match], drawn: int) -> str:
@@ -266,14 +291,18 @@ def _begin_phase(
     tournament: Tournament, stage: Stage, before: Stage, acting_user: User | None
 ) -> None:
     """A stage into which not all of the pitching carries over, or which ends the fresh bullpens of
-    round-robin play (T10.2t), has a phase and sheets of its own."""
+    round-robin play (T10.2t), has a phase and sheets of its own; and one that follows on the last
+    series of clubs that a drop has bound, whose rotations go on from the series before (T0.08r)."""
     spec = stage.spec
     carries = spec.rotation_carries and spec.bullpen_carries
     round_robin = stage.kind == Stage.Kind.ROUND_ROBIN
     fresh_until_now = (
         before.kind == Stage.Kind.ROUND_ROBIN and event_rules(tournament.scope).bullpen_resets
     )
-    if carries and (round_robin or not fresh_until_now):
+    bound = PitchingSheet.objects.filter(
+        scope=tournament.scope, phase=_phase_of(tournament), bound_to__isnull=False
+    )
+    if carries and (round_robin or not fresh_until_now) and not bound.exists():
         return
     game = card_game(tournament.system)
     if game is None or not game.keeps_sheets(tournament.settings):
@@ -281,6 +310,7 @@ def _begin_phase(
     used = _columns_used(tournament)
     begin_phase(
         scope=tournament.scope,
+        system_key=tournament.system_key,
         columns={
             team_id: used[team_id]
             for team_id in stage.members.values_list("entrant__team", flat=True)
@@ -374,9 +404,11 @@ def _store(
 
 
 def _verify_ruled(tournament: Tournament) -> None:
-    """T31.0b: what was noticed is dealt with before it decides who goes on."""
+    """T31.0b: what was noticed in games is dealt with before it decides who goes on."""
     waits = (Ruling.State.OPEN, Ruling.State.APPEALED)
-    found = Ruling.objects.filter(series__scope=tournament.scope, state__in=waits)
+    found = Ruling.objects.filter(
+        series__scope=tournament.scope, state__in=waits, game__isnull=False
+    )
     refuse_all(
         Refusal(
             "ruling-open",

@@ -14,7 +14,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game
 from games.services.calling_off import call_off, take_up_again
-from games.sheets import drop_from_sheets
+from games.sheets import byes_on_sheets, drop_from_sheets
 from pitching.services.drops import undo_drop as undo_on_sheets
 from pitching.services.sheets import reason_of
 from rosters.models import TeamMember
@@ -189,6 +189,44 @@ def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None
         _log(drop, "replacement-withdrawn", acting_user, person=str(replacement.user))
 
 
+def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
+    """Replacements were found for some of a covered club's series only (A-Q6): what nobody is named
+    for becomes byes, what was played and what is covered is real. Refused: ``not-covered``,
+    ``all-covered``, and ``nobody-covers`` where nobody plays at all, which is a club that is out.
+    """
+    with transaction.atomic():
+        drop, league = _covered(drop)
+        entrant = league.by_team[drop.entrant.team_id]
+        named = set(drop.replacements.values_list("series", flat=True))
+        left = [
+            meeting.series_id or 0
+            for meeting in open_meetings(league, entrant)
+            if meeting.series_id not in named
+        ]
+        if not named:
+            raise Refused(
+                Refusal(
+                    "nobody-covers",
+                    "Nobody is named for any of its series: then the club is out.",
+                    "drop",
+                    {"rule": "T0.08j"},
+                )
+            )
+        if not left:
+            raise Refused(
+                Refusal("all-covered", "Somebody is named for every series it has left.", "drop")
+            )
+        called_off = call_off(series_ids=left)
+        reason = f"Nobody plays it for {entrant}."
+        struck = byes_on_sheets(series_ids=called_off, reason=reason, acting_user=acting_user)
+        drop.called_off = [*drop.called_off, *called_off]
+        drop.struck = [*drop.struck, *struck]
+        drop.save(update_fields=["called_off", "struck"])
+        _log(drop, "series-left-uncovered", acting_user, series=called_off)
+        close_tournament(tournament_id=league.tournament.pk, acting_user=acting_user)
+    return drop
+
+
 def take_over(*, drop: Drop, rolls: Mapping[int, int], acting_user: User) -> Drop:
     """T0.08e to g: after division play one of those who played for the club takes it over as his
     own: the only one who may, or the highest d20 of ``rolls`` (by person). Refused:
@@ -340,7 +378,11 @@ def _running_with(
 
 def _covered(drop: Drop) -> tuple[Drop, League]:
     tournament = _locked(drop.entrant.tournament_id)
-    drop = Drop.objects.select_related("entrant__team").get(pk=drop.pk)
+    drop = (
+        Drop.objects.select_related("entrant__team")
+        .prefetch_related("replacements__user", "replacements__series__games")
+        .get(pk=drop.pk)
+    )
     if drop.way != Dropped.COVERED or drop.undone_at or drop.taken_over_by_id:
         raise Refused(Refusal("not-covered", "Nobody plays on for that club.", "drop"))
     return drop, load_league(tournament)

@@ -84,4 +84,5 @@ def freeze_edition(tournament: Tournament) -> None:
     tournament.save(update_fields=["edition_fields"])
     game = card_game(tournament.system)
     if game is not None and game.keeps_sheets(tournament.settings):
-        opened_sheets(tournament.scope, list(tournament.entrants.values_list("team_id", flat=True)))
+        teams = list(tournament.entrants.values_list("team_id", flat=True))
+        opened_sheets(tournament.scope, teams, tournament.system_key)

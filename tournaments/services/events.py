@@ -23,6 +23,7 @@ from tournaments.services.editions import freeze_edition
 from tournaments.services.formats import division_of, store_stages
 from tournaments.services.plans import TournamentPlan, name_taken
 from tournaments.services.quotas import verify_room_for_league
+from tournaments.services.records import keep_record, reckon_managers_of, take_back_record
 
 
 def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
@@ -133,6 +134,7 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
         before = tournament.visibility
         tournament.visibility = visibility
         tournament.save(update_fields=["visibility"])
+        reckon_managers_of(tournament)
         log_action(
             code="tournament-visibility-changed",
             actor=acting_user,
@@ -147,7 +149,7 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
 
 def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:
     """Close a running tournament whose every series is complete, and open it again when a game
-    was taken back; nothing happens otherwise."""
+    was taken back. While it is closed its record follows the results; nothing happens otherwise."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = tournament.state
@@ -156,12 +158,18 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
         unplayed = Fixture.objects.filter(
             round__stage__tournament=tournament, series__isnull=False, series__completed_at=None
         ).exists()
+        league = None
         if not unplayed:
-            unplayed = not is_over(load_league(tournament))
+            league = load_league(tournament)
+            unplayed = not is_over(league)
         after = Tournament.State.RUNNING if unplayed else Tournament.State.COMPLETE
+        tournament.state = after
+        if league is not None and not unplayed:
+            keep_record(league)
         if after == before:
             return tournament
-        tournament.state = after
+        if unplayed:
+            take_back_record(tournament)
         tournament.save(update_fields=["state"])
         log_action(
             code="tournament-reopened" if unplayed else "tournament-completed",

@@ -1,6 +1,7 @@
 """Roles and the links that offer them."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import timedelta
 
 from django.core import signing
@@ -99,6 +100,22 @@ def invite_managers(*, tournament: Tournament, acting_user: User) -> list[Invite
         clubs = list(left.exclude(pk__in=offered.values("entrant")))
         verify_invites(acting_user, len(clubs))
         return [_offer(tournament, manager, club, "", acting_user) for club in clubs]
+
+
+def invite_to_clubs(
+    *, tournament: Tournament, entrants: Sequence[Entrant], acting_user: User
+) -> list[Invite]:
+    """Offer to manage each of these clubs. Refused: ``club-not-entered``, ``quota-reached``, for
+    all or none."""
+    for entrant in entrants:
+        if entrant.tournament_id != tournament.pk:
+            raise Refused(
+                Refusal("club-not-entered", f"{entrant} does not play in {tournament}.", "entrant")
+            )
+    with transaction.atomic():
+        verify_invites(acting_user, len(entrants))
+        manager = TeamMember.Role.MANAGER
+        return [_offer(tournament, manager, club, "", acting_user) for club in entrants]
 
 
 def token_of(made: Invite) -> str:

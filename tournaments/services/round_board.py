@@ -8,11 +8,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from config.journal.services import log_action
+from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.rules.deadlines import LONGEST
-from games.seriesday.models import SeriesClock
+from games.rules.home_rolls import roll_problems
+from games.seriesday.models import SeriesClock, SuspendedRoll
 from games.seriesday.services.absences import (
     have_house_play,
     name_substitute,
@@ -26,7 +29,7 @@ from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors.league import load_league
-from tournaments.selectors.suspended import first_day_open, suspended_games
+from tournaments.selectors.suspended import first_day_open, orders_of, suspended_games
 from tournaments.services.play_out import play_now, verify_running
 
 
@@ -77,6 +80,33 @@ def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game
             if each.game.pk == game_id:
                 return book_as_tie(game_id=game_id, matter=each.matter, acting_user=acting_user)
     raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie.", "game"))
+
+
+def roll_for_order(
+    *, tournament: Tournament, team_id: int, game_id: int, value: int, acting_user: User
+) -> SuspendedRoll:
+    """T33.0l: write down the d20 of a suspended game that stands level with others of a club.
+    Refused: ``not-a-roll``, ``not-level``."""
+    refuse_all(roll_problems(value))
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        league = load_league(tournament)
+        orders = orders_of(league, suspended_games(league))
+        order = next((each for each in orders if each.entrant.team_id == team_id), None)
+        if order is None or game_id not in {each.game.pk for each in order.level}:
+            raise Refused(Refusal("not-level", "No d20 decides about that game.", "game"))
+        made = SuspendedRoll.objects.create(
+            game_id=game_id, team_id=team_id, value=value, rolled_by=acting_user
+        )
+        log_action(
+            code="suspended-game-rolled",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=Game.objects.select_related("away", "home").get(pk=game_id),
+            new={"club": order.entrant.team.name, "value": value, "rule": "T33.0l"},
+        )
+        publish(tournament.scope)
+        return made
 
 
 def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:

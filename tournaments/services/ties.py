@@ -1,6 +1,6 @@
 """What people do about ties: dice, a game more, and taking that back."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from secrets import randbelow
 from typing import Any
 
@@ -91,11 +91,7 @@ def open_tie_game(
         league = load_league(tournament)
         _waiting(league, kind, members)
         group = {str(member): 0 for member in members}
-        drawn = TieRuling.objects.filter(
-            tournament=tournament, kind=kind, withdrawn_at=None, stage__isnull=False
-        )
-        if any(set(each.values) == set(group) for each in drawn):
-            raise Refused(Refusal("tie-game-open", "That game is drawn already.", "members"))
+        _nothing_drawn(tournament, kind, members)
         details: dict[str, Any] = {}
         home, away = sorted(members)
         if kind == TieRuling.Kind.SHOOT_OUT:
@@ -115,6 +111,43 @@ def open_tie_game(
             made_by=acting_user,
         )
         _log(ruling, "tie-game-drawn", acting_user)
+    return ruling
+
+
+MOST_RUNS = 99
+"""Of a game that is entered by its score."""
+
+
+def enter_playoff(
+    *, tournament: Tournament, runs: Mapping[int, int], acting_user: User
+) -> TieRuling:
+    """A one-game playoff was played at the table: record it by the runs of both. It counts for the
+    tie and for nothing else; what is to go onto pitching sheets is drawn here and reported.
+
+    Refused: as ``rule_on_tie``, ``not-runs``, ``tied`` where nobody has won, and ``tie-game-open``
+    where one is drawn here.
+    """
+    with transaction.atomic():
+        tournament = _running(tournament)
+        league = load_league(tournament)
+        _waiting(league, TieRuling.Kind.PLAYOFF, runs)
+        _nothing_drawn(tournament, TieRuling.Kind.PLAYOFF, runs)
+        refuse_all(
+            Refusal("not-runs", f"A club has 0 to {MOST_RUNS} runs, not {made}.", f"runs-{number}")
+            for number, made in runs.items()
+            if not 0 <= made <= MOST_RUNS
+        )
+        best = max(runs.values())
+        if list(runs.values()).count(best) != 1:
+            raise Refused(Refusal("tied", "One of the two has won it.", "runs"))
+        ruling = TieRuling.objects.create(
+            tournament=tournament,
+            kind=TieRuling.Kind.PLAYOFF,
+            values={str(number): int(made == best) for number, made in runs.items()},
+            details={"runs": {str(number): made for number, made in runs.items()}},
+            made_by=acting_user,
+        )
+        _log(ruling, "tie-ruled", acting_user)
     return ruling
 
 
@@ -139,6 +172,7 @@ def enter_shoot_out(
         league = load_league(tournament)
         members = (home, away)
         _waiting(league, TieRuling.Kind.SHOOT_OUT, members)
+        _nothing_drawn(tournament, TieRuling.Kind.SHOOT_OUT, members)
         seeds = seeds_of(league, members)
         last = last_at_bat(members, seeds, rolls or {})
         if isinstance(last, list):
@@ -217,6 +251,15 @@ def _waiting(league: League, kind: str, members: Mapping[int, int] | Sequence[in
             {"kind": kind, "members": sorted(group)},
         )
     )
+
+
+def _nothing_drawn(tournament: Tournament, kind: str, members: Collection[int]) -> None:
+    drawn = TieRuling.objects.filter(
+        tournament=tournament, kind=kind, withdrawn_at=None, stage__isnull=False
+    )
+    group = {str(member) for member in members}
+    if any(set(each.values) == group for each in drawn):
+        raise Refused(Refusal("tie-game-open", "That game is drawn already.", "members"))
 
 
 def _running(tournament: Tournament) -> Tournament:

@@ -25,7 +25,13 @@ from tournaments.services.formats import choose_preset, divide
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.services.squads import replay_league
-from tournaments.services.ties import enter_shoot_out, open_tie_game, rule_on_tie, withdraw_ruling
+from tournaments.services.ties import (
+    enter_playoff,
+    enter_shoot_out,
+    open_tie_game,
+    rule_on_tie,
+    withdraw_ruling,
+)
 from tournaments.views.cards import games_in_words
 
 Act = Callable[[HttpRequest, Tournament, User], str]
@@ -196,6 +202,18 @@ def _tie_game(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{made.stage} is drawn."
 
 
+def _playoff(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    runs = {
+        member: -1
+        if (made := whole_number(request.POST.get(f"runs-{member}", ""))) is None
+        else made
+        for member in _members(request)
+    }
+    ruling = enter_playoff(tournament=tournament, runs=runs, acting_user=user)
+    winner = next(number for number, won in ruling.values.items() if won)
+    return f"The game is on record: No. {winner} has won it."
+
+
 def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
     members = _members(request)
     home = _number(request, "home")
@@ -219,10 +237,16 @@ def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"The shoot-out is on record: No. {winner} has won it."
 
 
+def _runs(typed: str) -> int:
+    """What is no number is refused as impossible runs."""
+    made = whole_number(typed)
+    return -1 if made is None else made
+
+
 def _innings(request: HttpRequest, key: str) -> list[int]:
     """Runs by inning: ``0 1 0 2``; what is no number is refused as impossible runs."""
     parts = request.POST.get(key, "").replace(",", " ").split()[:50]
-    return [-1 if (runs := whole_number(part)) is None else runs for part in parts]
+    return [_runs(part) for part in parts]
 
 
 def _withdraw_ruling(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -267,6 +291,7 @@ ACTS: Mapping[str, Act] = {
     "divide": _divide,
     "roll-for-tie": _roll_for_tie,
     "tie-game": _tie_game,
+    "playoff": _playoff,
     "shoot-out": _shoot_out,
     "withdraw-ruling": _withdraw_ruling,
 }

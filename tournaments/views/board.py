@@ -22,10 +22,10 @@ from config.live.parts import KeptParts
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
-from rosters.models import TeamMember
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
+from tournaments.selectors.people import people_of
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.selectors.suspended import orders_of, suspended_games
 from tournaments.services import round_board as acts
@@ -95,7 +95,7 @@ def _page(
         "acting": _acting(request, found),
         "suspended": suspended,
         "orders": orders_of(league, suspended),
-        "people": _people(tournament) if found is not None else [],
+        "people": people_of(tournament) if found is not None else [],
         "projector": request.GET.get("view") == PROJECTOR,
         "here": request.get_full_path() if request.method != "POST" else request.path,
         "refusals": refusals,
@@ -114,13 +114,6 @@ def _acting(request: HttpRequest, found: RoundBoard | None) -> BoardLine | None:
     asked = whole_number(request.GET.get("series", "") or request.POST.get("series", ""))
     lines = () if found is None else found.lines
     return next((line for line in lines if asked and line.meeting.series_id == asked), None)
-
-
-def _people(tournament: Tournament) -> list[tuple[int, str]]:
-    """Whom a director may name to play for somebody: the people of the event's clubs."""
-    members = TeamMember.objects.filter(team__entries__tournament=tournament)
-    found = {member.user_id: str(member.user) for member in members.select_related("user")}
-    return sorted(found.items(), key=lambda row: row[1])
 
 
 def _begin(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -153,6 +146,17 @@ def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
     game = acts.book_tie(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
     return f"{game} is in the books as a tie."
+
+
+def _order(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = acts.roll_for_order(
+        tournament=tournament,
+        team_id=_number(request, "team"),
+        game_id=_number(request, "game"),
+        value=_number(request, "value"),
+        acting_user=user,
+    )
+    return f"{made.value} is written down."
 
 
 def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -205,6 +209,7 @@ ACTS: Mapping[str, Act] = {
     "substitute": _substitute,
     "tie": _tie,
     "take-up": _take_up,
+    "order": _order,
     "deadline": _deadline,
     "put-off": _put_off,
 }

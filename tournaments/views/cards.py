@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -43,10 +43,11 @@ class RoundCards:
 
 @dataclass(frozen=True)
 class StandingsRow:
-    """A line of the standings component."""
+    """A line of the standings component; equal to another where both show the same figures, however
+    the two clubs look."""
 
     rank: str
-    team: Team
+    team: Team = field(compare=False)
     url: str
     won: int
     lost: int

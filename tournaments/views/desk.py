@@ -30,6 +30,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.services.cloning import next_name
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, options_in_words, outlook
 from tournaments.views.frame import frame
@@ -100,6 +101,7 @@ def _page(
             for preset in FORMATS.values()
             if preset.least <= len(league.entrants) <= preset.most
         ],
+        "next_name": next_name(tournament.name),
         "rulings": list(tournament.tie_rulings.filter(withdrawn_at=None)),
         "visibilities": Tournament.Visibility.choices,
     }

@@ -32,6 +32,7 @@ from tournaments.services.drops import (
     choose_dropped_results,
     cover_club,
     drop_club,
+    leave_uncovered,
     name_replacement,
     take_over,
     undo_drop,
@@ -80,13 +81,15 @@ def _shown(league: League, drop: Drop) -> dict[str, Any]:
     covered = drop.way == Entrant.Dropped.COVERED and drop.taken_over_by_id is None
     entrant = league.by_team[drop.entrant.team_id]
     people = people_of(league) if covered else None
+    left = [
+        (proposal, replacement_of(drop, proposal.meeting.series_id))
+        for proposal in (proposals(league, entrant, people) if people else ())
+    ]
     return {
         "drop": drop,
         "covered": covered,
-        "proposals": [
-            (proposal, replacement_of(drop, proposal.meeting.series_id))
-            for proposal in (proposals(league, entrant, people) if people else ())
-        ],
+        "proposals": left,
+        "some_covered": drop.replacements.all() and any(named is None for _, named in left),
         "heirs": heirs(league, drop, people)
         if people and not any(each.is_open and each.counts for each in league.meetings)
         else [],
@@ -185,6 +188,11 @@ def _withdraw(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{found.user} does not play that series."
 
 
+def _leave_uncovered(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    drop = leave_uncovered(drop=_drop_of(request, tournament), acting_user=user)
+    return f"What nobody plays for {drop.entrant} are byes; what is covered is played."
+
+
 def _take_over(request: HttpRequest, tournament: Tournament, user: User) -> str:
     rolls = {
         person: roll
@@ -208,6 +216,7 @@ ACTS: Mapping[str, Act] = {
     "drop": _drop,
     "replace": _replace,
     "withdraw": _withdraw,
+    "leave-uncovered": _leave_uncovered,
     "take-over": _take_over,
     "undo": _undo,
 }

@@ -13,6 +13,7 @@ PAGES = (
     ("overview", "Overview"),
     ("standings", "Standings"),
     ("schedule", "Schedule"),
+    ("leaders", "Leaders"),
     ("stages", "Stages"),
     ("grid", "Cross-table"),
     ("reports", "Reports"),
@@ -20,14 +21,16 @@ PAGES = (
     ("rules", "Rules"),
 )
 
-BESIDES = {"paper": "On paper", "entry": "Quick entry"}
-"""Pages of directors that have no tab of their own."""
+BESIDES = {"paper": "On paper", "entry": "Quick entry", "leaders": "Leaders"}
+"""Pages that have no tab of their own, for directors or in some events."""
 
 
 def frame(request: HttpRequest, tournament: Tournament, page: str) -> dict[str, Any]:
     """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name."""
     directs = may_direct(request.user, tournament)
-    names = [*PAGES, ("board", "Round board"), ("desk", "Director's desk")] if directs else PAGES
+    names = [each for each in PAGES if each[0] != "leaders" or tournament.card_set_id is not None]
+    if directs:
+        names += [("board", "Round board"), ("desk", "Director's desk")]
     tabs = [
         (label, reverse(f"tournaments:{name}", args=[tournament.slug])) for name, label in names
     ]

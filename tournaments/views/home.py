@@ -19,14 +19,19 @@ def home(request: HttpRequest) -> HttpResponse:
     page = or_first(partial(selectors.shown_tournaments, request.user), request.GET)
     latest = selectors.latest_results(request.user)
     game = selectors.board_game(latest)
+    half_way = selectors.half_way(request.user)
+    topics = [tournament.scope for tournament in page]
+    if half_way and half_way.job.is_live:
+        topics.append(f"job:{half_way.job.pk}")
     context = {
         "page": page,
+        "half_way": half_way,
         "latest": [_card(news) for news in latest],
         "waiting": [_card(news) for news in selectors.waiting_for(request.user)],
         "board_game": game,
         "board": board_of(game) if game else None,
         "systems": SYSTEMS.values(),
-        "topics": " ".join(tournament.scope for tournament in page),
+        "topics": " ".join(topics),
         "enter": f"{reverse('people:sign-in')}?next={reverse('home')}",
     }
     return show(request, "tournaments/home.html", "tournaments/_home_live.html", context)

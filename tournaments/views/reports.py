@@ -6,6 +6,7 @@ from django.views.decorators.http import require_safe
 
 from config.spreadsheets import write_rows
 from tournaments.exporting import whole_event
+from tournaments.rules.points import told
 from tournaments.selectors.access import visible_tournament
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.reports import event_report
@@ -14,6 +15,7 @@ from tournaments.views.frame import frame
 COLUMNS = (
     *("place", "club", "managers", "won", "lost", "playoff_wins"),
     *("points_wins", "points_over_500", "points_playoffs", "points_bonus", "points"),
+    "points_to",
 )
 
 
@@ -24,6 +26,7 @@ def reports(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "reports"),
         "report": event_report(tournament),
+        "formula": told(tournament.points_law),
         "draft": draft_of(tournament) if tournament.card_set_id else None,
     }
     return render(request, "tournaments/reports.html", context)
@@ -37,6 +40,7 @@ def report_spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
         [
             *(line.place, line.entrant.team.name, line.managers, line.won, line.lost),
             *(line.playoff_wins, *line.parts, line.total),
+            line.points_to.name if line.points_to else "",
         ]
         for line in found.lines
     ]

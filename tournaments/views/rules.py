@@ -22,6 +22,7 @@ from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
 from tournaments.forms import EditionForm
 from tournaments.models import Tournament
 from tournaments.presenters import stage_in_words, steps_in_words
+from tournaments.rules.points import told
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.services.editions import change_edition
 from tournaments.views.frame import frame
@@ -104,6 +105,7 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "rules"),
         "stages": [(stage, stage_in_words(stage)) for stage in stages],
         "steps": steps_in_words(tournament.ties),
+        "points": told(tournament.points_law),
         "clubs": tournament.entrants.count(),
         "house_rules": [
             rule

@@ -6,12 +6,19 @@ from typing import Any
 
 from django import template
 
-from config.notices.selectors import unread_of
+from config.notices.selectors import Unread, unread_of
+from config.notices.topics import person_topic
 
 register = template.Library()
 
 
 @register.simple_tag
-def unread_notices(user: Any) -> int:
-    """How many notices somebody has not seen; 0 for who is not signed in."""
-    return unread_of(user) if user.is_authenticated else 0
+def unread_notices(user: Any) -> Unread:
+    """What somebody has not seen; nothing for who is not signed in."""
+    return unread_of(user) if user.is_authenticated else Unread()
+
+
+@register.filter
+def topic_of(user: Any) -> str:
+    """The topic under which a person's bell is told of changes."""
+    return person_topic(user.pk)

@@ -37,8 +37,10 @@
 
   const concerned = (topic) => elements().filter((element) => topicsOf(element).includes(topic));
 
+  // With data-live-later an element is fresh enough when its page is, and asks from then on only.
   const refetch = (topic) => {
     for (const element of topic === null ? elements() : concerned(topic)) {
+      if (topic === null && !opened && "liveLater" in element.dataset) continue;
       htmx.trigger(element, "live");
     }
   };
@@ -73,7 +75,8 @@
   const show = (state) => {
     const words = { on: "Live", lost: "Reconnecting", off: "Paused" }[state];
     for (const note of document.querySelectorAll("[data-live-status]")) {
-      note.hidden = watched === "";
+      // The bell is live everywhere; the lamp is about what the page is about.
+      note.hidden = watched === "" || elements().every((one) => "liveLater" in one.dataset);
       note.dataset.state = state;
       note.querySelector("[data-live-words]").textContent = words;
     }

@@ -1,15 +1,20 @@
 """Filters and tags of the pages. `{% load ui %}`; the components load it themselves."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, RadioSelect, Select
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from config.ui import badges, charts, codes, dice, numbers, teams
 
 register = template.Library()
+
+MOST_CHARTS, MOST_ROWS = 64, 2048
+"""What has been drawn that is kept in case somebody else looks at the same."""
 
 register.filter("pct", numbers.pct)
 register.filter("half_games", numbers.half_games)
@@ -47,7 +52,7 @@ def team_swatch(team: Any) -> SafeString:
     )
 
 
-@register.inclusion_tag("ui/race_chart.html")
+@register.simple_tag
 def race_chart(
     lines: Sequence[charts.Line],
     rounds: Sequence[str],
@@ -55,23 +60,48 @@ def race_chart(
     unit: str = "games above .500",
     ident: str = "race",
     relative: bool = True,
-) -> dict[str, Any]:
+) -> SafeString:
     """The chart, its legend of buttons, and the figures as a table."""
+    return _race_chart(tuple(lines), tuple(rounds), title, unit, ident, relative)
+
+
+@lru_cache(maxsize=MOST_CHARTS)
+def _race_chart(
+    lines: tuple[charts.Line, ...],
+    rounds: tuple[str, ...],
+    title: str,
+    unit: str,
+    ident: str,
+    relative: bool,
+) -> SafeString:
     drawn = charts.strokes(lines)
     said = numbers.signed if relative else numbers.plain
-    return {
+    context = {
         "svg": charts.race_chart(
             lines, rounds, ident=ident, title=title, unit=unit, drawn=drawn, relative=relative
         ),
         "legend": [
-            (line, stroke, said(line.last), [said(value) for value in line.values])
+            (line, stroke, said(line.last), teams.figure_cells(map(said, line.values)))
             for line, stroke in zip(lines, drawn, strict=True)
         ],
         "rounds": rounds,
         "title": title,
         "unit": unit,
-        "ident": ident,
     }
+    return render_to_string("ui/race_chart.html", context)
+
+
+@register.simple_tag
+def standings_row(row: Any, full: bool = True, at_cut: bool = False) -> SafeString:
+    """A line of the standings. It is drawn once for all who see it alike: a result changes some of
+    them, and a league is looked at far more often than it changes."""
+    return _standings_row(row, teams.team_line(row.team, row.url), bool(full), at_cut)
+
+
+@lru_cache(maxsize=MOST_ROWS)
+def _standings_row(row: Any, club: SafeString, full: bool, at_cut: bool) -> SafeString:
+    context = {"row": row, "club": club, "full": full, "at_cut": at_cut}
+    return render_to_string("ui/standings_row.html", context)
 
 
 @register.simple_tag

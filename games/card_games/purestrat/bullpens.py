@@ -3,7 +3,9 @@
 Clubs of the fictional league meet each other in series of four, several in a row, on pitching
 sheets of their own. One side plans: its best legal rotation for the games ahead, who starts soon
 kept out of the bullpen. The other keeps the law and plans nothing: its better five start in turn,
-and of the others whoever is eligible relieves. Each pair plays everything twice with the parts
+and of the others whoever is eligible relieves; or it is the makeshift that there was before there
+were sheets, which lets the same five start in turn and everybody else relieve four innings in
+every game, as if nobody had pitched before. Each pair plays everything twice with the parts
 exchanged, so that neither club's strength counts.
 """
 
@@ -26,6 +28,7 @@ from pitching.rules.breaches import Appearance, breaches
 from pitching.rules.columns import STANDS
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD, reach
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.sheet import Outing, Sheet
 from rosters.makers.invented import invented_subjects
 
@@ -39,8 +42,9 @@ NOBODYS: Final = Squad((), None, {})
 Planner = Callable[[Side, Roster], Plan]
 
 
-def measure(key: str, series: int, seed: str) -> MeasuredBullpens:
-    """At least so many series; whole turns are played."""
+def measure(key: str, series: int, seed: str, *, makeshift: bool = False) -> MeasuredBullpens:
+    """At least so many series against a side that keeps the law without a plan, or against the
+    ``makeshift``, which keeps none; whole turns are played."""
     settings = system(key).settings({})
     rosters = [
         Roster(tuple(range(1, len(each.men) + 1)), list(each.men))
@@ -51,6 +55,8 @@ def measure(key: str, series: int, seed: str) -> MeasuredBullpens:
 
     def without_a_plan(side: Side, roster: Roster) -> Plan:
         plan = in_turn(side, roster, settings)
+        if makeshift:
+            return plan
         return Plan(plan.starter, tuple(_by_law(side, roster, row) for row in plan.allowances))
 
     while found.series < series:
@@ -70,7 +76,7 @@ def _by_law(side: Side, roster: Roster, row: Allowance) -> Allowance:
     number, starts, relieves, outs = row
     assert side.sheet is not None  # noqa: S101 - given below
     pitcher = roster.staff[roster.key(roster.men[number - 1])]
-    left = eligibility(side.sheet, side.law, pitcher, side.column, Role.RELIEF).outs
+    left = eligibility(side.sheet, STANDARD, pitcher, side.column, Role.RELIEF).outs
     return number, starts, int(relieves and left > 0), min(outs, left)
 
 
@@ -88,7 +94,7 @@ def _series(
     wins, against = [0, 0], [0, 0]
     for column in range(first, first + GAMES):
         plans = [
-            planner(Side(NOBODYS, column, sheet, STANDARD), roster)
+            planner(Side(NOBODYS, column, sheet, RestAndRelief()), roster)
             for planner, sheet, roster in zip(planners, sheets, rosters, strict=True)
         ]
         clubs = [

@@ -41,6 +41,8 @@ from games.engine.systems.purestrat.squad import (
     with_allowance,
 )
 from pitching.rules.eligibility import Role, outs_allowed
+from pitching.rules.law import PitchingLaw
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.rotation import NOBODY, best_rotation
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
@@ -180,6 +182,7 @@ class PurestratClubs:
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
         self._men: dict[tuple[int, Allowance], Man] = {}
+        self._squads: dict[tuple[int, ...], list[Man]] = {}
         self._rosters: dict[tuple[int, ...], Roster] = {}
         self._clubs: dict[tuple[object, ...], PurestratClub] = {}
 
@@ -308,11 +311,12 @@ class PurestratClubs:
         this game already; whom a club that the house manages kept out of its bullpen for a start to
         come stays out of it."""
         assert side.sheet is not None  # noqa: S101 - asked for by the caller
+        law = numbers_of(side)
         roster = self._roster(tuple(stored["cards"]))
         rows = []
         for number, _, relieved, _ in stored["pitchers"]:
             pitcher = roster.staff[roster.cards[number - 1]]
-            asked = (side.sheet, side.law, pitcher, side.column)
+            asked = (side.sheet, law, pitcher, side.column)
             own = side.sheet.played(pitcher.key).get(side.sheet.place(side.column))
             there = own.outs if own is not None and not own.started else 0
             outs = outs_allowed(*asked, Role.RELIEF)
@@ -329,13 +333,13 @@ class PurestratClubs:
         return {**stored, "resumed": [*others, {"entries": entries, "pitchers": rows}]}
 
     def _men_allowed(
-        self, cards: Sequence[int], allowances: Iterable[Allowance]
+        self, cards: tuple[int, ...], allowances: Iterable[Allowance]
     ) -> tuple[Man, ...]:
-        allowed = {allowance[0]: allowance for allowance in allowances}
-        return tuple(
-            self._man(card, number, allowed.get(number))
-            for number, card in enumerate(cards, start=1)
-        )
+        men = [*self._squad_men(cards)]
+        for allowance in allowances:
+            number = allowance[0]
+            men[number - 1] = self._man(cards[number - 1], number, allowance)
+        return tuple(men)
 
     def _drawn_up(
         self, side: Side, roster: Roster, plan: Plan, opposing: Man, *, designated: bool
@@ -382,12 +386,17 @@ class PurestratClubs:
             found = self._rosters[cards] = Roster(cards, self._squad_men(cards))
         return found
 
-    def _squad_men(self, cards: Sequence[int]) -> list[Man]:
+    def _squad_men(self, cards: tuple[int, ...]) -> list[Man]:
         """Everybody, whatever he may do today."""
-        return [self._man(card, number, None) for number, card in enumerate(cards, start=1)]
+        found = self._squads.get(cards)
+        if found is None:
+            found = self._squads[cards] = [
+                self._man(card, number, None) for number, card in enumerate(cards, start=1)
+            ]
+        return found
 
     def _allowances_of_old(
-        self, cards: Sequence[int], starter: int, settings: Settings
+        self, cards: tuple[int, ...], starter: int, settings: Settings
     ) -> tuple[Allowance, ...]:
         """For games that were drawn up before allowances were stored: they were always these."""
         return _allowances(self._squad_men(cards), starter, settings)
@@ -434,7 +443,7 @@ def from_sheet(side: Side, roster: Roster) -> Plan:
     A club that the house manages keeps those who are to start soon out of its bullpen.
     """
     assert side.sheet is not None  # noqa: S101 - asked for by the caller
-    sheet, law = side.sheet, side.law
+    sheet, law = side.sheet, numbers_of(side)
     columns = [side.column]
     while len(columns) <= law.starter_rest:
         columns.append(sheet.column_after(columns[-1]))
@@ -467,6 +476,13 @@ def from_sheet(side: Side, roster: Roster) -> Plan:
         may_relieve = key not in spared and relief > 0
         allowances.append((man.number, int(may_start), int(may_relieve), relief))
     return Plan(starter, tuple(allowances), said.get(side.column) == first)
+
+
+def numbers_of(side: Side) -> PitchingLaw:
+    """The numbers of the law that holds for a club's sheet; it has no other kind of law here."""
+    law = side.law
+    assert isinstance(law, RestAndRelief)  # noqa: S101 - the law that the system names
+    return law.numbers
 
 
 def _declared(side: Side, roster: Roster, columns: Sequence[int]) -> dict[int, int]:

@@ -93,9 +93,11 @@ class PurestratCards(CardGame):
             return None
         return MeasuredLeague(len(clubs), league.games(clubs, games, seed))
 
-    def measured_bullpens(self, series: int, seed: str) -> MeasuredBullpens:
+    def measured_bullpens(
+        self, series: int, seed: str, *, makeshift: bool = False
+    ) -> MeasuredBullpens:
         """Between clubs of the fictional league."""
-        return bullpens.measure(self.system_key, series, seed)
+        return bullpens.measure(self.system_key, series, seed, makeshift=makeshift)
 
     def keeps_sheets(self, settings: Settings) -> bool:
         """The innings of a shoot-out are on no sheet (A-O7)."""

@@ -61,13 +61,18 @@ class SideLine:
 
 @dataclass(frozen=True, slots=True)
 class LineScore:
-    """Both lines, how far the game is (``inning``, ``half``, ``outs``) and whether it is over."""
+    """Both lines, how far the game is (``inning``, ``half``, ``outs``) and whether it is over.
+
+    ``outs`` are 3 when it is over; ``outs_made`` are those of its last half-inning, which a winning
+    hit, the mercy rule or a concession ended with fewer.
+    """
 
     away: SideLine
     home: SideLine
     inning: int
     half: int
     outs: int
+    outs_made: int
     final: bool
 
     @property
@@ -103,6 +108,7 @@ def line_score(record: Record) -> LineScore:
             for all_runs, known in zip(start.runs, record.state.line, strict=True)
         ]
     hits, errors, left, awarded = [0, 0], [0, 0], [0, 0], [0, 0]
+    ended_with: int | None = None
     runs = innings[half][-1] or 0
     if outs < 3:
         innings[half][-1] = runs
@@ -138,6 +144,7 @@ def line_score(record: Record) -> LineScore:
             awarded[value & 1] += value >> 1
         elif kind == END:
             left[half] += _MEN[bases]
+            ended_with = outs
             bases, outs = 0, 3
     if innings[half][-1] is not None:
         innings[half][-1] = runs
@@ -152,4 +159,5 @@ def line_score(record: Record) -> LineScore:
         )
         for side in (AWAY, HOME)
     )
-    return LineScore(away, home, inning, half, outs, record.ending is not None)
+    made = outs if ended_with is None else ended_with
+    return LineScore(away, home, inning, half, outs, made, record.ending is not None)

@@ -13,12 +13,12 @@ from games.engine.club import Clubs
 from games.engine.events import (
     CHANGE,
     HALF,
+    KIND_MASK,
     OUTS,
     SINGLE,
     TO_MASK,
     TO_SHIFT,
     changed,
-    kind_of,
     value_of,
 )
 from games.engine.folds.people import PITCHER, People
@@ -90,16 +90,19 @@ def outings_of(
         mound.append(tally)
     tallies = tuple({tally.man: tally} for tally in mound)
     field = 1 - half
+    pitching = mound[field]
     for event in events:
-        kind = kind_of(event)
+        kind = event & KIND_MASK
         if kind >= SINGLE:
-            mound[field].see(OUTS[event >> TO_SHIFT & TO_MASK])
+            pitching.see(OUTS[event >> TO_SHIFT & TO_MASK])
         elif kind == HALF:
             field = 1 - (value_of(event) & 1)
+            pitching = mound[field]
         elif kind == CHANGE:
             side, _, position, man = changed(value_of(event))
             if position == PITCHER and man != mound[side].man:
                 mound[side] = tallies[side].setdefault(man, _Tally(man, started=False))
+                pitching = mound[field]
     away, home = (
         tuple(
             Outing(each.man, each.outs, each.started, each.on_last_play, each.since > 0)

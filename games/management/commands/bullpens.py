@@ -15,9 +15,17 @@ class Command(BaseCommand):
         parser.add_argument("--system", default=min(CARD_GAMES), choices=sorted(CARD_GAMES))
         parser.add_argument("--series", type=int, default=200)
         parser.add_argument("--seed", default="bullpens")
+        parser.add_argument(
+            "--makeshift",
+            action="store_true",
+            help="against starters in turn and a bullpen that is fresh in every game, law or no "
+            "law, as the house had it before it kept sheets",
+        )
 
     def handle(self, *arguments: Any, **options: Any) -> None:
-        found = CARD_GAMES[options["system"]].measured_bullpens(options["series"], options["seed"])
+        found = CARD_GAMES[options["system"]].measured_bullpens(
+            options["series"], options["seed"], makeshift=options["makeshift"]
+        )
         if found is None:
             raise CommandError("This system has no pitching sheets.")
         self.stdout.write(

@@ -8,7 +8,7 @@ from games.planning.board import Ahead, Board
 from games.planning.models import Instructions
 from games.planning.presenters import lineup
 from pitching.presenters.grid import Answer, answer_of, roles_of
-from pitching.rules.eligibility import outlook
+from pitching.rules.laws import outlook
 from rosters.rules.lineups import PITCHER
 
 SHOWN = 5
@@ -77,7 +77,7 @@ def versions(board: Board) -> list[Instructions]:
 def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
     if game is None or board.sheet is None or board.law is None:
         return ()
-    found = outlook(board.sheet, board.law, board.staff.values(), [game.column])
+    found = outlook(board.law, board.sheet, board.staff.values(), [game.column])
     arms = [
         Arm(each.pitcher.name, roles_of(each.pitcher), answer_of(each.start[0], each.relief[0]))
         for each in found

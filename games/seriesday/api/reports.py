@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from django.http import Http404
@@ -14,9 +15,11 @@ from rest_framework.response import Response
 from config.inputs import LARGEST_NUMBER
 from config.rest import ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
-from games.engine.situation import AWAY, BOTTOM, HOME, TOP
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.situation import AWAY, BOTTOM, HOME, SLOTS, TOP
 from games.engine.table import SIDE_NAMES
 from games.models import Game, Series
+from games.rules.boxes import DECISIONS, MOST_BATTERS, MOST_COUNTED, BatterLine, PitcherCounts
 from games.rules.endings import Stop, law_of
 from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
 from games.selectors import game_numbered, visible_series
@@ -38,6 +41,21 @@ from pitching.services.sheets import LONGEST_REASON
 HALVES = {"top": TOP, "bottom": BOTTOM}
 LONGEST_FOOTNOTE = 300
 MOST_HITS = 999
+MOST_POSITIONS = 12
+
+
+class CountsSerializer(serializers.Serializer[Any]):
+    """What a pitcher gave up, beside his outs."""
+
+    hits = serializers.IntegerField(min_value=0, max_value=MOST_COUNTED)
+    runs = serializers.IntegerField(min_value=0, max_value=MOST_COUNTED)
+    earned_runs = serializers.IntegerField(min_value=0, max_value=MOST_COUNTED)
+    walks = serializers.IntegerField(min_value=0, max_value=MOST_COUNTED)
+    strikeouts = serializers.IntegerField(min_value=0, max_value=MOST_COUNTED)
+    home_runs = serializers.IntegerField(min_value=0, max_value=MOST_COUNTED)
+    decision = serializers.ChoiceField(
+        choices=list(DECISIONS), default="", help_text="W, L or S; empty: none."
+    )
 
 
 class PitchedSerializer(serializers.Serializer[Any]):
@@ -50,6 +68,51 @@ class PitchedSerializer(serializers.Serializer[Any]):
     outs = serializers.IntegerField(min_value=0, max_value=MOST_OUTS)
     started = serializers.BooleanField(default=False)
     footnote = serializers.CharField(default="", allow_blank=True, max_length=LONGEST_FOOTNOTE)
+    counts = CountsSerializer(
+        allow_null=True,
+        default=None,
+        help_text="Of a box score; told of all pitchers of both sides, or of none.",
+    )
+
+
+def _count() -> serializers.IntegerField:
+    return serializers.IntegerField(min_value=0, max_value=MOST_COUNTED, default=0)
+
+
+class BattedSerializer(serializers.Serializer[Any]):
+    """A batter's line in a box score."""
+
+    card = serializers.IntegerField(
+        source="man",
+        min_value=0,
+        max_value=LARGEST_NUMBER,
+        help_text="0: a man from the stands.",
+    )
+    slot = serializers.IntegerField(
+        min_value=1, max_value=SLOTS, help_text="Place in the batting order."
+    )
+    positions = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(POSITION_NAMES[1:])),
+        max_length=MOST_POSITIONS,
+        default=list,
+        help_text="Where he played, in order; ph and pr among them.",
+    )
+    at_bats = _count()
+    runs = _count()
+    hits = _count()
+    doubles = _count()
+    triples = _count()
+    home_runs = _count()
+    runs_batted_in = _count()
+    walks = _count()
+    strikeouts = _count()
+    hit_by_pitch = _count()
+    sacrifice_hits = _count()
+    sacrifice_flies = _count()
+    double_plays = _count()
+    stolen_bases = _count()
+    caught_stealing = _count()
+    interferences = _count()
 
 
 class SideClaimSerializer(serializers.Serializer[Any]):
@@ -72,6 +135,21 @@ class SideClaimSerializer(serializers.Serializer[Any]):
     errors = serializers.IntegerField(  # type: ignore[assignment]
         min_value=0, max_value=MOST_HITS, allow_null=True, default=None
     )
+    left_on_base = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_HITS,
+        allow_null=True,
+        default=None,
+        help_text="In a box score, which says it by itself: told, it has to be that.",
+    )
+    batters: Any = serializers.ListSerializer(
+        child=BattedSerializer(),
+        source="batting",
+        max_length=MOST_BATTERS,
+        default=list,
+        help_text="The players' lines by place in the order, who came in behind whom he came in "
+        "for, the pitchers among them; left out: they are not told.",
+    )
 
 
 class ClaimSerializer(serializers.Serializer[Any]):
@@ -86,6 +164,9 @@ class ClaimSerializer(serializers.Serializer[Any]):
     conceded_by = serializers.ChoiceField(
         choices=list(SIDE_NAMES), allow_null=True, default=None, help_text="In a conceded game."
     )
+    by_computer = serializers.BooleanField(
+        default=False, help_text="It was played on the computer game, as internet series are."
+    )
 
 
 class ReportSentSerializer(ClaimSerializer):
@@ -96,7 +177,7 @@ class ReportSentSerializer(ClaimSerializer):
         help_text="Of your making: what comes again with the same key is stored once.",
     )
     despite = serializers.BooleanField(
-        default=False, help_text="A pitcher who might not pitch did so; it has to be ruled on."
+        default=False, help_text="What the rules forbid was done; it has to be ruled on."
     )
 
 
@@ -272,23 +353,34 @@ class ReportViewSet(ThinViewSet):
 
 
 def claim_of(given: dict[str, Any]) -> GameClaim:
-    """The claim that was sent; the law judges it."""
-    away, home = (
-        SideClaim(
-            side["runs"],
-            tuple(Line(**line) for line in side["pitchers"]),
-            tuple(side["innings"]),
-            side["hits"],
-            side["errors"],
-        )
-        for side in (given["away"], given["home"])
-    )
+    """The claim that was sent."""
+    away, home = (_side(given[name]) for name in SIDE_NAMES)
     loser = given["conceded_by"]
     return GameClaim(
         (away, home),
         given["ending"],
         Stop(given["inning"], HALVES[given["half"]], given["outs"]),
         None if loser is None else SIDE_NAMES.index(loser),
+        given["by_computer"],
+    )
+
+
+def _side(given: dict[str, Any]) -> SideClaim:
+    """One side; whoever says nothing of a pitcher's runs tells no box score."""
+    pitchers = [{**each} for each in given["pitchers"]]
+    counts = [each.pop("counts") for each in pitchers]
+    return SideClaim(
+        runs=given["runs"],
+        pitchers=tuple(Line(**each) for each in pitchers),
+        innings=tuple(given["innings"]),
+        hits=given["hits"],
+        errors=given["errors"],
+        left_on_base=given["left_on_base"],
+        batting=tuple(
+            BatterLine(**{**each, "positions": tuple(each["positions"])})
+            for each in sorted(given["batting"], key=lambda each: each["slot"])
+        ),
+        pitching=tuple(PitcherCounts(**each) for each in counts if each is not None),
     )
 
 
@@ -296,13 +388,30 @@ def claim_data(claim: GameClaim) -> dict[str, Any]:
     """A claim in the form in which it is sent."""
     stop, loser = claim.stop, claim.conceded_by
     return {
-        "away": claim.sides[AWAY],
-        "home": claim.sides[HOME],
+        "away": _side_data(claim.sides[AWAY]),
+        "home": _side_data(claim.sides[HOME]),
         "ending": claim.ending,
         "inning": stop.inning,
         "half": "top" if stop.half == TOP else "bottom",
         "outs": stop.outs,
         "conceded_by": None if loser is None else SIDE_NAMES[loser],
+        "by_computer": claim.by_computer,
+    }
+
+
+def _side_data(side: SideClaim) -> dict[str, Any]:
+    counts = side.pitching or [None] * len(side.pitchers)
+    return {
+        "runs": side.runs,
+        "pitchers": [
+            {**asdict(line), "counts": told}
+            for line, told in zip(side.pitchers, counts, strict=True)
+        ],
+        "innings": side.innings,
+        "hits": side.hits,
+        "errors": side.errors,
+        "left_on_base": side.left_on_base,
+        "batting": side.batting,
     }
 
 

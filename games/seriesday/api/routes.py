@@ -3,6 +3,7 @@ from rest_framework.routers import BaseRouter
 
 from config.rest import PK
 from games.seriesday.api.absences import AbsenceViewSet
+from games.seriesday.api.home import HomeRollViewSet
 from games.seriesday.api.reports import ReportViewSet
 from games.seriesday.api.rulings import RulingViewSet, SeriesRulingsViewSet
 
@@ -30,6 +31,19 @@ OF_SERIES = [
         rf"^series/(?P<series>{PK})/rulings/$",
         SeriesRulingsViewSet.as_view({"get": "list", "post": "report"}),
         name="series-rulings",
+    ),
+    re_path(
+        rf"^series/(?P<series>{PK})/home-rolls/$",
+        HomeRollViewSet.as_view({"get": "list", "post": "open"}),
+        name="series-home-rolls",
+    ),
+    *(
+        re_path(
+            rf"^series/(?P<series>{PK})/home-rolls/{act}/$",
+            HomeRollViewSet.as_view({"post": act}),
+            name=f"series-home-{act}",
+        )
+        for act in ("roll", "choose")
     ),
     re_path(
         rf"^series/(?P<series>{PK})/absences/$",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -14,11 +15,11 @@ from rest_framework.response import Response
 from config.inputs import LARGEST_NUMBER
 from config.rest import PK, ThinViewSet, acting, of_path, read
 from games.models import Series
-from games.rules.remedies import CASES
+from games.rules.remedies import REPORTED
 from games.selectors import visible_series
 from games.seriesday.access import part_in
 from games.seriesday.api.changes import ChangesSerializer, as_data
-from games.seriesday.changes import Changes, changes_by
+from games.seriesday.changes import changes_by, changes_in_series_by
 from games.seriesday.models import Ruling
 from games.seriesday.selectors.rulings import RulingPage, ruling_page, rulings_of, visible_ruling
 from games.seriesday.services.rulings import (
@@ -36,7 +37,7 @@ MOST_ENTRIES, MOST_HALVES = 20_000, 200
 
 class ViolationSentSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(min_value=1, max_value=99, help_text="Game of the series.")
-    case = serializers.ChoiceField(choices=[key for key in CASES if key != "concession"])
+    case = serializers.ChoiceField(choices=[case.key for case in REPORTED])
     facts = serializers.CharField(max_length=LONGEST_WORDS)
     offender = serializers.IntegerField(
         min_value=1,
@@ -215,10 +216,10 @@ class RulingViewSet(ThinViewSet):
     def preview(self, request: Request, id: str) -> Response:
         """The remedy is carried out, looked at and undone again."""
         found = self._acted_on(request, id)
-        changes = Changes()
-        if found.game is not None:
-            changes = changes_by(found.game, lambda: self._choose(request, found, play_on=False))
-        return Response(as_data(changes))
+        act = partial(self._choose, request, found, play_on=False)
+        if found.game is None:
+            return Response(as_data(changes_in_series_by(found.series, act)))
+        return Response(as_data(changes_by(found.game, act)))
 
     @extend_schema(
         summary="Agree that a shared mistake happened, or deny it",

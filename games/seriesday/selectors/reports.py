@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from games.models import Game, Series
 from games.planning.models import DeclaredStart, GameCard
+from games.reported_boxes import cards_in
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.seriesday.models import GameReport
 from games.seriesday.services.ledger import squads_of
 from games.sheets import Sheets, keeps_sheets
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role
 from pitching.rules.innings import innings_of
-from pitching.rules.law import PitchingLaw
+from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet
 from pitching.selectors.staff import pitchers_of
 from rosters.models import Card, Team
@@ -41,12 +42,13 @@ class Staff:
 
 @dataclass(frozen=True)
 class Version:
-    """A telling with its pitchers' names."""
+    """A telling with its pitchers' names, and the ``names`` of all who are in it by card."""
 
     report: GameReport
     claim: GameClaim
     result: tuple[int, int]
     pitchers: tuple[str, str]
+    names: Mapping[int, str]
 
 
 def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
@@ -54,7 +56,9 @@ def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
     if not keeps_sheets(series):
         return None
     squads, sheets = squads_of(series), Sheets([series])
-    cards = Card.objects.in_bulk([card for squad in squads.values() for card in squad])
+    cards = Card.objects.select_related("season").in_bulk(
+        [card for squad in squads.values() for card in squad]
+    )
     teams = {series.home_id: series.home, series.away_id: series.away}
     named = _named(series, number)
     away, home = (
@@ -87,7 +91,7 @@ def _named(series: Series, number: int) -> dict[int, int]:
 def _staff(
     team: Team,
     men: Iterable[Pitcher],
-    before: tuple[Sheet, PitchingLaw] | None,
+    before: tuple[Sheet, LawOfPitching] | None,
     column: int,
     named: int | None,
 ) -> Staff:
@@ -100,8 +104,8 @@ def _staff(
             started[outing.pitcher] = max(outing.column, started.get(outing.pitcher, 0))
     choices, ready = [], []
     for man in men:
-        start = eligibility(sheet, law, man, column, Role.START)
-        relief = eligibility(sheet, law, man, column, Role.RELIEF)
+        start = law.eligibility(sheet, man, column, Role.START)
+        relief = law.eligibility(sheet, man, column, Role.RELIEF)
         notes = []
         if start.eligible:
             ready.append(man)
@@ -120,13 +124,7 @@ def versions_of(game: Game) -> list[Version]:
         game.reports.select_related("team", "told_by", "answered_by").order_by("-version")
     )
     claims = {report.pk: report.told for report in reports}
-    keys = {
-        line.pitcher
-        for claim in claims.values()
-        for side in claim.sides
-        for line in side.pitchers
-        if line.pitcher
-    }
+    keys = {key for claim in claims.values() for key in cards_in(claim)}
     names = dict(Card.objects.filter(pk__in=keys).values_list("pk", "name"))
     return [
         Version(
@@ -140,6 +138,20 @@ def versions_of(game: Game) -> list[Version]:
                 )
                 for side in claims[report.pk].sides
             ),
+            names,
         )
         for report in reports
     ]
+
+
+def told_box(game: Game) -> tuple[GameClaim, Mapping[int, str]] | None:
+    """The players' lines of a game that was reported with them, and the names of its men; ``None``
+    of others. Of two versions that wait it is the first."""
+    if game.known != Game.Known.BOX:
+        return None
+    states = (GameReport.State.CONFIRMED, GameReport.State.OPEN, GameReport.State.DISPUTED)
+    told = game.reports.filter(state__in=states).order_by("version").first()
+    if told is None or not (claim := told.told).has_players:
+        return None
+    names = Card.objects.filter(pk__in=cards_in(claim)).values_list("pk", "name")
+    return claim, dict(names)

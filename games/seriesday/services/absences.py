@@ -19,9 +19,11 @@ from games.rules.deadlines import PLAY, Due, at_deadline, deadline_problems, put
 from games.seriesday.access import part_of
 from games.seriesday.constraints import told_as_refusals
 from games.seriesday.models import Absence, SeriesClock
+from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.topics import tell_watchers
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.playing_on import play_on
+from games.services.rewinding import make_room
 
 BATCH = 12
 """Series that are played in one transaction."""
@@ -158,6 +160,8 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
         if not waiting:
             raise Refused(Refusal("series-complete", "The series has been played."))
         (series,) = waiting
+        for number in range(1, series.length + 1):
+            make_room(series=series, number=number, acting_user=acting_user)
         begun = series.games.filter(status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED))
         games = [
             play_on(game_id=pk, acting_user=acting_user)
@@ -166,6 +170,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
         series.refresh_from_db()
         if series.completed_at is None:
             games += play_series(series_ids=[series.pk], acting_user=acting_user)
+        settle_over_time(series, "The house has played it.")
         close_absences(series, Absence.Outcome.SIMULATED)
         return games
 

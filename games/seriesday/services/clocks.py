@@ -12,8 +12,11 @@ from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.table import SUSPEND
 from games.models import Game, Series
+from games.rules.reports import NOT_BEGUN
 from games.seriesday.models import Absence, SeriesClock
 from games.seriesday.services.absences import close_absences
+from games.seriesday.services.deadlines import is_past_its_time, settle_over_time
+from games.seriesday.services.reporting import report_game
 from games.seriesday.topics import tell_watchers
 from games.services.scoring import add_entries
 
@@ -61,6 +64,8 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
         clock.extra_minutes = min(LONGEST, before + minutes)
         clock.save(update_fields=["extra_minutes"])
         close_absences(series, Absence.Outcome.EXTENDED)
+        if not is_past_its_time(series, timezone.now()):
+            settle_over_time(series, "It has more time.")
         log_action(
             code="series-extended",
             actor=acting_user,
@@ -75,20 +80,26 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
 
 def suspend_series(*, series_id: int, acting_user: User) -> list[Game]:
     """T33.0b: suspend the games of a series that are being recorded; they stand as they are, and
-    their outings go onto the sheets. Refused: ``nothing-runs``."""
-    running = list(
-        Game.objects.filter(series=series_id, status=Game.Status.IN_PROGRESS).order_by("number")
-    )
-    if not running:
-        raise Refused(
-            Refusal(
-                "nothing-runs",
-                "No game of this series is being recorded here; how far one got at the table is "
-                "reported as suspended.",
-            )
-        )
+    their outings go onto the sheets. Once the series is past its time, those that nobody has begun
+    are suspended before their first pitch (A-S10), or they would vanish. Refused:
+    ``nothing-runs``, and ``no-suspension`` (T33.0g, q)."""
     with transaction.atomic():
-        return [
+        series = Series.objects.select_for_update(of=("self",)).get(pk=series_id)
+        games = series.games.exclude(status=Game.Status.VOID).order_by("number")
+        running = list(games.filter(status=Game.Status.IN_PROGRESS))
+        begun = set(games.values_list("number", flat=True))
+        unbegun = []
+        if series.completed_at is None and is_past_its_time(series, timezone.now()):
+            unbegun = [each for each in range(1, series.length + 1) if each not in begun]
+        if not running and not unbegun:
+            raise Refused(
+                Refusal(
+                    "nothing-runs",
+                    "No game of this series is being recorded here; how far one got at the table "
+                    "is reported as suspended.",
+                )
+            )
+        stopped = [
             add_entries(
                 game_id=game.pk,
                 after=len(game.entries),
@@ -97,3 +108,13 @@ def suspend_series(*, series_id: int, acting_user: User) -> list[Game]:
             )
             for game in running
         ]
+        for number in unbegun:
+            told = report_game(
+                series_id=series.pk,
+                number=number,
+                claim=NOT_BEGUN,
+                key="",
+                acting_user=acting_user,
+            )
+            stopped.append(told.game)
+        return stopped

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from config.journal.services import log_action
+from games.card_games.laws import law_of_pitching
 from games.engine.endings import CONCEDED
 from games.engine.situation import AWAY
-from games.models import Game
+from games.models import Game, Series
+from games.rules.breaches import CASES as BREACHES
+from games.rules.breaches import DEFENCE, Breach
 from games.rules.detections import starters_gone_early
 from games.rules.endings import law_of, looks_arranged
 from games.rules.remedies import ACCEPT, CASES
@@ -15,7 +18,6 @@ from games.rules.reports import GameClaim
 from games.seriesday.models import Ruling, RulingStep
 from pitching.models import Violation
 from pitching.rules.innings import innings_of
-from rosters.editions import pitching_law_of
 from rosters.models import Card
 
 STILL = (Ruling.State.OPEN, Ruling.State.APPEALED)
@@ -57,7 +59,7 @@ def found_violations(game: Game, violations: Iterable[Violation]) -> list[Ruling
         )
     for card, ruling in there.items():
         if card not in seen and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
-            _gone(ruling, "The sheet does not show it any more.")
+            drop_ruling(ruling, "The sheet does not show it any more.")
     return found
 
 
@@ -77,7 +79,7 @@ def settled_by_another_case(game: Game, pitcher: int) -> None:
     )
     for ruling in found:
         if ruling.details.get("pitcher") == pitcher:
-            _gone(ruling, "T31.2c: nobody had been named to pitch, and T31.11 applies.")
+            drop_ruling(ruling, "T31.2c: nobody had been named to pitch, and T31.11 applies.")
 
 
 def found_in_report(game: Game, claim: GameClaim) -> None:
@@ -115,14 +117,15 @@ def keeps_pitchers(claim: GameClaim) -> bool:
 
 def _found_early_exits(game: Game, claim: GameClaim) -> None:
     """T10.2e: one ruling for a side; it is dismissed once the report tells otherwise."""
-    early = starters_gone_early(pitching_law_of(game.series.scope), claim)
+    law = law_of_pitching(game.series.system_key, game.series.scope)
+    early = () if law is None else starters_gone_early(law, claim)
     case = "starter-gone-early"
     there = {
         ruling.details.get("side"): ruling for ruling in Ruling.objects.filter(game=game, case=case)
     }
     for side, ruling in there.items():
         if side not in early and ruling.opened_by_id is None and ruling.state == Ruling.State.OPEN:
-            _gone(ruling, "The report does not show it any more.")
+            drop_ruling(ruling, "The report does not show it any more.")
     for side in early:
         if side in there:
             continue
@@ -138,6 +141,57 @@ def _found_early_exits(game: Game, claim: GameClaim) -> None:
             offended=other.pk,
             details={"side": side, "pitcher": line.pitcher, "outs": line.outs},
         )
+
+
+def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> list[Ruling]:
+    """T31.3 to T31.6: what a box score shows of line-ups and substitutions; the opponent chooses.
+    One ruling for a man and a case; it is dismissed once the report does not show it any more. Of a
+    game that was played on the computer it is a matter of T0.17b."""
+    now = {(each.case, each.side, each.man): each for each in breaches}
+    there = {}
+    for ruling in Ruling.objects.filter(game=game, case__in=BREACHES, opened_by=None):
+        details = ruling.details
+        key = (ruling.case, details.get("side", 0), details.get("man", 0))
+        there[key] = ruling
+        if key not in now and ruling.state == Ruling.State.OPEN:
+            drop_ruling(ruling, "The report does not show it any more.")
+    found = []
+    for key, breach in now.items():
+        if key in there:
+            continue
+        team, other = (game.away, game.home) if breach.side == AWAY else (game.home, game.away)
+        law = f" ({breach.rule})" if claim.by_computer else ""
+        found.append(
+            open_found(
+                game,
+                breach.case,
+                f"{team.name}: {breach.facts}{law}",
+                offended=other.pk,
+                rule="T0.17b" if claim.by_computer else breach.rule,
+                details={
+                    "side": breach.side,
+                    "man": breach.man,
+                    "position": breach.position,
+                    "made": sum(claim.stop.made),
+                },
+            )
+        )
+    return found
+
+
+def made_when_ruled(game: Game) -> dict[tuple[int, int], int]:
+    """T31.6: the men out of position about whom it was ruled while the game was not over, by side
+    and man, with the outs that were made by then."""
+    ruled = Ruling.objects.filter(
+        game=game,
+        case=DEFENCE,
+        state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
+    )
+    return {
+        (ruling.details["side"], ruling.details["man"]): ruling.details["made"]
+        for ruling in ruled
+        if {"side", "man", "made"} <= ruling.details.keys()
+    }
 
 
 def outs_let_stand(game: Game) -> dict[int, int]:
@@ -157,18 +211,19 @@ def outs_let_stand(game: Game) -> dict[int, int]:
 
 
 def open_found(
-    game: Game,
+    about: Game | Series,
     case: str,
     facts: str,
     *,
-    offended: int | None,
+    offended: int | None = None,
     rule: str = "",
     violation: Violation | None = None,
     details: dict[str, object] | None = None,
 ) -> Ruling:
-    """Open a ruling for what was found in a game, with its line in the log."""
+    """Open a ruling for what was found in a game or a series, with its line in the log."""
+    game, series = (about, about.series) if isinstance(about, Game) else (None, about)
     ruling = Ruling.objects.create(
-        series=game.series,
+        series=series,
         game=game,
         case=case,
         rule=rule or CASES[case].rule,
@@ -181,15 +236,15 @@ def open_found(
     log_action(
         code="ruling-opened",
         actor=None,
-        scope=game.series.scope,
+        scope=series.scope,
         subject=ruling,
-        new={"game": str(game), "rule": ruling.rule, "reason": ruling.facts},
+        new={"game": str(game or ""), "rule": ruling.rule, "reason": ruling.facts},
     )
     return ruling
 
 
-def _gone(ruling: Ruling, words: str) -> None:
-    """What it was about is not there any more."""
+def drop_ruling(ruling: Ruling, words: str) -> None:
+    """Dismiss it, in the software's name: what it was about is not there any more."""
     ruling.state = Ruling.State.DISMISSED
     ruling.save(update_fields=["state"])
     RulingStep.objects.create(

@@ -6,17 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from config.people.models import User
-from games.clubs import Squads
 from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.reports import GameClaim
 from games.sheets import footnotes_of, game_key, keeps_sheets, opened_sheets, violations_in
 from pitching.models import Violation
+from pitching.rules.sheet import Pitcher
+from pitching.selectors.staff import pitchers_of
 from pitching.services.closing import close_accepted
 from pitching.services.recording import record_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import SeriesPlace
-from rosters.models import RosterSpot
+from rosters.models import Card, RosterSpot
 
 
 def squads_of(series: Series) -> Mapping[int, tuple[int, ...]]:
@@ -35,6 +36,20 @@ def squads_in(series: Series, number: int) -> law.Squads | None:
     cards = squads_of(series)
     away_id, home_id = series.sides(number)
     return law.Squads(frozenset(cards[away_id]), frozenset(cards[home_id]))
+
+
+def _staffs(series: Series, squads: Mapping[int, tuple[int, ...]]) -> dict[int, dict[int, Pitcher]]:
+    """The pitchers of both clubs, by club and card, from what their cards print about their roles:
+    to read the whole cards, as a game does, costs more than all the rest of a report."""
+    everybody = [card for squad in squads.values() for card in squad]
+    cards = Card.objects.select_related("season").order_by().in_bulk(everybody)
+    return {
+        team: {
+            each.key: each
+            for each in pitchers_of((cards[card] for card in squad), series.system_key)
+        }
+        for team, squad in squads.items()
+    }
 
 
 def write_claim(
@@ -59,8 +74,9 @@ def write_claim(
     if not keeps_sheets(series):
         return []
     sides, columns = series.sides(number), series.columns(number)
-    sheets = opened_sheets(series.scope, sides, series.phase)
-    cards, squads = squads_of(series), Squads()
+    sheets = opened_sheets(series.scope, sides, series.system_key, series.phase)
+    cards = squads_of(series)
+    staffs = _staffs(series, cards)
     noted = footnotes_of(game)
     made = claim.stop.made
     record_columns(
@@ -81,7 +97,7 @@ def write_claim(
                     for line in claim.sides[side].pitchers
                 ),
                 squad=frozenset(cards[team_id]),
-                staff=squads.staff(series, cards[team_id]),
+                staff=staffs[team_id],
                 suspended=claim.ending == law.SUSPENDED if waits is None else waits,
                 starter_pitched=any(line.started for line in claim.sides[side].pitchers),
             )

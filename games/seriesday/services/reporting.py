@@ -15,10 +15,12 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
+from games.card_games.registry import card_game
 from games.constraints import one_game_per_number
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules import reports as law
+from games.rules.breaches import Breach, breaches, still_out_of_position
 from games.rules.detections import staying_on
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim, to_json
@@ -26,10 +28,13 @@ from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
+from games.seriesday.selectors.boxes import rosters_of
 from games.seriesday.selectors.official import is_official
 from games.seriesday.services.finding import (
+    found_breaches,
     found_in_report,
     found_violations,
+    made_when_ruled,
     outs_let_stand,
 )
 from games.seriesday.services.ledger import squads_in, write_claim
@@ -86,10 +91,11 @@ def report_game(
 
     The first telling waits for the other side; the other side's own confirms it where it says the
     same, and disputes it where it does not. Sent again with the same ``key`` it is the same report.
-    ``despite``: a pitcher who might not pitch did so all the same; it is stored as it happened, and
-    somebody has to rule on it. Refused: ``not-your-game``, ``no-such-game``, ``game-under-way``,
-    ``game-over``, ``no-suspension`` (T33.0g), whatever ``games.rules.reports.problems`` finds, and
-    what the pitching sheets refuse.
+    ``despite``: what the law forbids was done all the same, by a pitcher or as a box score shows;
+    it is stored as it happened, and somebody has to rule on it. Refused: ``not-your-game``,
+    ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
+    ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b) and
+    ``defence-not-made-legal`` (T31.6e) after a ruling, and what the pitching sheets refuse.
     """
     with told_as_refusals(), one_game_per_number(), transaction.atomic():
         series = _locked(series_id)
@@ -106,6 +112,10 @@ def report_game(
         if game is None:
             return _first(telling, Game(series=series, number=number))
         refuse_all(staying_on(claim, outs_let_stand(game)))
+        ruled = made_when_ruled(game) if claim.has_players else {}
+        rosters = rosters_of(series, number, claim) if ruled else None
+        if rosters is not None:
+            refuse_all(still_out_of_position(claim, ruled, rosters.squads, rosters.men))
         if game.status == Game.Status.SUSPENDED:
             return _first(telling, game)
         return _again(telling, game)
@@ -168,6 +178,7 @@ def correct_report(
             )
         telling = _Telling(game.series, game.number, claim, "", acting_user, part, despite, reason)
         _verify_claim(telling)
+        _verify_lawful(telling)
         now = game.reports.filter(state=State.CONFIRMED).first()
         if now is not None and now.told == claim:
             raise Refused(Refusal("nothing-changes", "That is what stands there already."))
@@ -209,6 +220,7 @@ def make_lapsed_official() -> int:
 
 def _first(telling: _Telling, game: Game) -> GameReport:
     series, user, claim = telling.series, telling.user, telling.claim
+    _verify_lawful(telling)
     new = game.pk is None
     if new:
         clubs = {series.home_id: series.home, series.away_id: series.away}
@@ -235,7 +247,7 @@ def _again(telling: _Telling, game: Game) -> GameReport:
     """A game of which one side has told already."""
     waiting = list(game.reports.filter(state__in=WAITING).order_by("-version"))
     others = [each for each in waiting if each.team_id != telling.team]
-    same = next((each for each in others if each.told == telling.claim), None)
+    same = next((each for each in others if telling.claim.says_the_same(each.told)), None)
     if telling.team is None:
         raise Refused(
             Refusal("director-settles", "This game has been reported: settle it, or correct it.")
@@ -246,6 +258,7 @@ def _again(telling: _Telling, game: Game) -> GameReport:
         raise Refused(
             Refusal("reported-over", "The other side reported this game as over.", "ending")
         )
+    _verify_lawful(telling)
     old = _said(game)
     game.reports.filter(state__in=WAITING, team=telling.team).update(state=State.REPLACED)
     if not others:
@@ -303,15 +316,16 @@ def _to_sheets(
     violations = write_claim(game, claim, strict=strict, reason=reason, acting_user=user)
     found_violations(game, violations)
     found_in_report(game, claim)
+    found_breaches(game, claim, _breaches(game.series, game.number, claim))
 
 
 def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
     """What the row says of the game: what was told, and no more."""
     common = law_of(game.series.settings)
     runs = claim.result(common)
-    game.known = Game.Known.BOX if claim.has_box else Game.Known.RESULT
+    game.known = Game.Known.BOX if claim.has_players else Game.Known.RESULT
     game.away_runs, game.home_runs = runs
-    game.inning = claim.stop.inning
+    game.inning, game.half, game.outs = claim.stop.inning, claim.stop.half, claim.stop.outs
     suspended = claim.ending == law.SUSPENDED
     game.reason = "" if suspended else claim.ending
     if suspended:
@@ -320,11 +334,12 @@ def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
         game.status = Game.Status.FINAL if counts else Game.Status.REPORTED
     game.finished_at = timezone.now() if game.is_final else None
     sides = claim.sides
+    box = claim.box if claim.has_players else None
     game.summary = {
         "runs": list(runs),
-        "hits": [side.hits for side in sides],
+        "hits": [box.sides[at].total("hits") if box else sides[at].hits for at in (0, 1)],
         "errors": [side.errors for side in sides],
-        "left_on_base": [None, None],
+        "left_on_base": [box.left(common, at) if box else None for at in (0, 1)],
         "innings": [list(side.innings) for side in sides],
         "before": [0, 0],
         "awarded": [runs[side] - claim.scored[side] for side in (0, 1)],
@@ -399,7 +414,28 @@ def _verify_claim(telling: _Telling) -> None:
         day = edition_of(series.scope).series
         refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
     settings = law_of(series.settings)
-    refuse_all(law.problems(settings, telling.claim, squads_in(telling.series, telling.number)))
+    if telling.claim.has_players:
+        rosters = rosters_of(series, telling.number, telling.claim)
+        squads, men = (law.Squads(*rosters.squads), rosters.men) if rosters else (None, None)
+    else:
+        squads, men = squads_in(series, telling.number), None
+    refuse_all(law.problems(settings, telling.claim, squads, men))
+
+
+def _verify_lawful(telling: _Telling) -> None:
+    """Nobody reports by mistake what the law forbids: whoever does not say that it happened all the
+    same is told."""
+    if not telling.despite:
+        found = _breaches(telling.series, telling.number, telling.claim)
+        refuse_all(each.refusal for each in found)
+
+
+def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
+    rosters = rosters_of(series, number, claim) if claim.has_players else None
+    game = card_game(series.system)
+    if rosters is None or game is None:
+        return []
+    return breaches(claim, rosters.squads, rosters.men, designated=game.designates(series.settings))
 
 
 def _verify_director(part: Part) -> None:

@@ -16,12 +16,14 @@ from games.models import Game, Series
 from games.records import entries_before_suspension, replay_with_managers
 from games.rules import remedies as law
 from games.rules.remedies import CASES, Case, Circumstances, Remedy
+from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
 from games.seriesday.selectors.points import entry_after_last_legal_out
 from games.seriesday.services.finding import settled_by_another_case
 from games.seriesday.services.ledger import write_claim
+from games.seriesday.services.series_remedies import carry_out_of_series
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
 from games.services.changes import (
@@ -36,6 +38,7 @@ from games.services.playing_on import play_to_its_end
 from games.services.rewinding import take_back
 from games.sheets import take_off_sheets, write_sheets
 from pitching.services.sheets import reason_of
+from rosters.editions import edition_of
 
 Kind, State = RulingStep.Kind, Ruling.State
 
@@ -66,7 +69,7 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
     ``computer-stands`` for a misreading where the server threw and read (T0.17a).
     """
     case = CASES.get(violation.case)
-    if case is None:
+    if case is None or case.of_series:
         raise Refused(Refusal("unknown-case", "Choose what happened.", "case"))
     facts = violation.facts.strip()[:500]
     if not facts:
@@ -105,7 +108,7 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
             opened_by=acting_user,
         )
         when = circumstances(ruling, by_director=part.directs)
-        if case.key == "misread" and game.has_plays and game.source != Game.Source.SCORED:
+        if case.key == "misread" and _by_computer(game):
             raise Refused(
                 Refusal(
                     "computer-stands",
@@ -128,6 +131,15 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
         _log("ruling-opened", ruling, acting_user, reason=facts)
         tell_watchers(series, game)
         return ruling
+
+
+def _by_computer(game: Game) -> bool:
+    """T0.17a: whether a computer threw and read its dice: the house's, or that on which an internet
+    series was played."""
+    if game.has_plays:
+        return game.source != Game.Source.SCORED
+    told = game.reports.exclude(state=GameReport.State.REPLACED).order_by("version").first()
+    return told is not None and told.told.by_computer
 
 
 def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
@@ -263,6 +275,9 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
         noticed_in_half=details.get("noticed_in_half"),
         batters_in_noticing_half=details.get("batters_since", 0),
         by_director=by_director,
+        suspension=not suspension_problems(
+            edition_of(ruling.series.scope).series, best_of=ruling.series.ends_when_decided
+        ),
     )
 
 
@@ -292,7 +307,7 @@ def _carry_out(
     game = ruling.game
     done: list[str] = []
     if game is None:
-        return [remedy.consequence]
+        return carry_out_of_series(ruling, remedy, acting_user=user)
     if earlier == remedy.key:
         return ["What was done stays."]
     game.series = ruling.series

@@ -1,7 +1,8 @@
 """Reporting a game from a phone, and answering the other side's report.
 
 One page, and every button a form of its own: it works without scripts. A draft is kept on the
-device, and its key sees to it that what is sent twice is stored once.
+device, and its key sees to it that what is sent twice is stored once. With ``?box`` the page asks
+for the players' lines as well, filled in from line-up and rotation.
 """
 
 from __future__ import annotations
@@ -21,16 +22,30 @@ from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from games.access import rights_in
+from games.engine.situation import SLOTS
 from games.models import Game, Series
+from games.rules.boxes import MOST_BATTERS
+from games.rules.breaches import CASES as BREACHES
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.selectors import game_numbered, visible_series
 from games.seriesday.access import part_in
 from games.seriesday.changes import Changes, changes_by
-from games.seriesday.forms import CHOICES, MOST_PITCHERS, SIDES, as_form, read_claim
+from games.seriesday.forms import (
+    BATTED,
+    CHOICES,
+    MORE,
+    MOST_LINES,
+    MOST_PITCHERS,
+    PITCHED_KEYS,
+    SIDES,
+    as_form,
+    read_claim,
+)
 from games.seriesday.models import GameReport
 from games.seriesday.presenters import told
-from games.seriesday.selectors.reports import Version, staffs, versions_of
+from games.seriesday.selectors.boxes import probable_nines, rosters_of
+from games.seriesday.selectors.reports import Staff, Version, staffs, versions_of
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
@@ -45,7 +60,8 @@ from games.views.frame import crumbs_to, user_of
 FIRST_ROWS = 2
 """Lines for pitchers that are shown without being asked for."""
 
-AGAINST_THE_LAW = ("not-eligible", "too-many-outs")
+AGAINST_THE_LAW = ("not-eligible", "too-many-outs", *BREACHES)
+"""What may have been done all the same; it is stored as it was, and ruled on."""
 
 
 @never_cache
@@ -178,12 +194,14 @@ def _page(
             key_used=any(each.code == "key-used" for each in refusals),
         ),
         "refusals": refusals,
-        "against_the_law": any(each.code in AGAINST_THE_LAW for each in refusals),
+        "against_the_law": bool(refusals)
+        and all(each.code in AGAINST_THE_LAW for each in refusals),
         "preview": preview,
         "posted": request.POST.get("act", ""),
         "topic": series_topic(series),
         "next_url": _next(series, number),
         "here": reverse("seriesday:report", args=[series.pk, number]),
+        "box_url": f"{reverse('seriesday:report', args=[series.pk, number])}?box=1",
         "crumbs": [
             *crumbs_to(series),
             (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
@@ -213,6 +231,10 @@ def _form(
     elif staff is not None:
         for name, side in zip(SIDES, staff, strict=True):
             values[f"{name}_pitcher_1"] = str(side.starter or "")
+    boxed = staff is not None and ("boxed" in values or "box" in request.GET)
+    if boxed and staff is not None and "boxed" not in values:
+        values |= _probable(request, series, number, staff)
+    men = _men(series, number) if boxed else ((), ())
     endings = [
         (key, label)
         for key, label in CHOICES
@@ -236,12 +258,74 @@ def _form(
                 "errors": values.get(f"{name}_errors", ""),
                 "choices": staff[at].choices if staff else (),
                 "rows": _rows(values, name) if staff else (),
+                "men": men[at],
+                "batters": _batters(values, name) if boxed else (),
+                "left_on_base": values.get(f"{name}_lob", ""),
             }
             for at, (name, team) in enumerate(zip(SIDES, _sides(series, number), strict=True))
         ],
         "pitchers": staff is not None,
-        "has_line": bool(values.get("away_innings")),
+        "boxed": boxed,
+        "batted": BATTED,
+        "more": tuple(MORE)[:4],
+        "pitched": PITCHED_KEYS,
+        "has_line": bool(values.get("away_innings")) or boxed,
     }
+
+
+def _probable(
+    request: HttpRequest, series: Series, number: int, staff: tuple[Staff, Staff]
+) -> dict[str, str]:
+    """The fields of the men who probably began the game, as far as this person may know."""
+    part = part_in(request.user, series)
+    found = {}
+    nines = probable_nines(series, number, staff, None if part.directs else part.clubs)
+    for name, nine in zip(SIDES, nines, strict=True):
+        for slot, spot in enumerate(nine, start=1):
+            found[f"{name}_bat_{slot}_man"] = str(spot.man or "")
+            found[f"{name}_bat_{slot}_pos"] = spot.position
+    return found
+
+
+def _men(series: Series, number: int) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
+    """Whom either side can have used, by key and name, position players first."""
+    rosters = rosters_of(series, number)
+    if rosters is None:
+        return [], []
+    away, home = (
+        sorted(
+            ((key, men[key].name) for key in squad),
+            key=lambda man: (men[man[0]].positions == {"p"}, man[1]),
+        )
+        for men, squad in zip(rosters.men, rosters.squads, strict=True)
+    )
+    return away, home
+
+
+def _batters(values: dict[str, str], name: str) -> list[dict[str, Any]]:
+    last = max(
+        (row for row in range(1, MOST_BATTERS + 1) if values.get(f"{name}_bat_{row}_man")),
+        default=0,
+    )
+    rows = []
+    for row in range(1, max(MOST_LINES, last) + 1):
+        key = f"{name}_bat_{row}"
+        chosen = whole_number(values.get(f"{key}_man", ""))
+        rows.append(
+            {
+                "number": row,
+                "starts": row <= SLOTS,
+                "chosen": chosen,
+                "slot": values.get(f"{key}_slot", ""),
+                "position": values.get(f"{key}_pos", ""),
+                "counts": [
+                    (short, head, values.get(f"{key}_{short}", "")) for short, head, _ in BATTED
+                ],
+                "more": values.get(f"{key}_more", ""),
+                "folded": row > SLOTS and chosen is None,
+            }
+        )
+    return rows
 
 
 def _rows(values: dict[str, str], name: str) -> list[dict[str, Any]]:
@@ -253,6 +337,11 @@ def _rows(values: dict[str, str], name: str) -> list[dict[str, Any]]:
                 "number": row,
                 "chosen": whole_number(chosen),
                 "outs": values.get(f"{name}_outs_{row}", ""),
+                "counts": [
+                    (short, head, values.get(f"{name}_pit_{row}_{short}", ""))
+                    for short, head, _ in PITCHED_KEYS
+                ],
+                "decision": values.get(f"{name}_pit_{row}_dec", ""),
                 "folded": row > FIRST_ROWS and not chosen,
             }
         )

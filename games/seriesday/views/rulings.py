@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -14,10 +15,10 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from games.models import Series
-from games.rules.remedies import CASES, OFFENDED
+from games.rules.remedies import OFFENDED, REPORTED
 from games.selectors import visible_series
 from games.seriesday.access import part_in
-from games.seriesday.changes import Changes, changes_by
+from games.seriesday.changes import Changes, changes_by, changes_in_series_by
 from games.seriesday.models import Ruling
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.selectors.rulings import (
@@ -35,8 +36,6 @@ from games.seriesday.services.rulings import (
     open_ruling,
 )
 from games.views.frame import crumbs_to, user_of
-
-REPORTED = tuple(case for case in CASES.values() if case.key != "concession")
 
 
 @never_cache
@@ -104,9 +103,10 @@ def _violation(request: HttpRequest) -> Violation:
 
 def _preview(request: HttpRequest, found: Ruling) -> Changes:
     """What a remedy would change; nothing is stored."""
+    act = partial(_choose, request, found, play_on=False)
     if found.game is None:
-        return Changes()
-    return changes_by(found.game, lambda: _choose(request, found, play_on=False))
+        return changes_in_series_by(found.series, act)
+    return changes_by(found.game, act)
 
 
 def _choose(request: HttpRequest, found: Ruling, *, play_on: bool = True) -> Ruling:

@@ -112,6 +112,9 @@ def test_a_line_up_of_ten_is_checked_whole() -> None:
     legal = side()
     legal.verify()
     assert codes(replace(legal, pitcher=0)) == {"position-missing"}
+    with pytest.raises(Refused) as refused:
+        replace(legal, pitcher=0).verify("away")
+    assert "away.pitcher" in [found.place for found in refused.value.refusals]
     assert codes(replace(legal, pitcher=99)) == {"no-such-man"}
     assert codes(replace(legal, pitcher=1)) == {"man-twice"}
     assert codes(replace(legal, pitcher=BENCH)) == {"starter-not-eligible"}

@@ -6,8 +6,10 @@ import pytest
 
 from config.refusals import Refused
 from games.engine.record import simulate
+from games.engine.systems.purestrat.cards import Fielding
+from games.engine.systems.purestrat.lineups import best_eight
 from games.engine.systems.purestrat.squad import hitter_man
-from tests.engine.purestrat.stage import SYSTEM, Stage, hitter
+from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, side
 
 LEGAL = Stage().club()
 ILLEGAL = {
@@ -47,6 +49,14 @@ def test_t10_11_a_hitter_without_a_position_plays_first_base_and_nothing_else():
     with pytest.raises(Refused) as refused:
         behind_the_plate.verify()
     assert "Bare has no" in str(refused.value)
+
+
+def test_who_hits_the_hand_that_pitches_better_plays() -> None:
+    card = hitter("SI", fielding=(Fielding(9, 3, 0),))
+    killer = hitter_man(10, "Killer", replace(card, left=side("HR"), right=side("K")))
+    men = [*LEGAL.men[:7], hitter_man(8, "Regular", card), LEGAL.men[8], killer]
+    assert best_eight(men, "L")[9] is killer
+    assert best_eight(men, "R")[9] is men[7]
 
 
 def test_of_two_illegal_line_ups_none_plays():

@@ -30,6 +30,7 @@ from games.engine.systems.purestrat.decisions import (
 from games.engine.systems.purestrat.diamond import CORNERS, IN
 from games.engine.systems.purestrat.game import PurestratGame
 from games.engine.systems.purestrat.manager import (
+    BY_THE_BOOK,
     HIT_AND_RUN,
     HOLD_FIRST,
     HOME_PLATE,
@@ -326,7 +327,48 @@ def test_he_goes_off_at_once_where_that_gains_and_nowhere_else() -> None:
     assert HE.steal(at(first, Stage(batter={"stealing": STANDS})), now) == 0
 
 
+def test_a_club_that_likes_to_run_goes_off_at_once_for_less() -> None:
+    def goes(stealing: int) -> set[int]:
+        """From which rating on."""
+        return {
+            rating
+            for rating in range(1, 20)
+            if HE.steal(
+                at(
+                    "T1 1 8.-.- 0-0 1/1",
+                    Stage(batter={"stealing": replace(FLIES, first=rating, second=rating)}),
+                    visitors={"stealing": stealing},
+                ),
+                1 | 1 << SECOND_NOW,
+            )
+        }
+
+    assert goes(0) < goes(10)
+    assert goes(0) <= goes(BY_THE_BOOK) <= goes(10)
+
+
 # Bunts and hit and run.
+
+
+@pytest.mark.parametrize(
+    ("situation", "bunt", "bunting", "choice"),
+    [
+        ("T1 0 8.-.- 0-5 9/1", 3, 0, SACRIFICE),
+        ("T1 0 -.8.- 0-5 9/1", 3, 0, SACRIFICE),
+        ("T1 1 8.-.- 0-5 9/1", 3, 0, SACRIFICE),
+        ("T1 1 -.8.- 0-5 9/1", 3, 0, 0),
+        ("T1 0 8.-.- 0-5 9/1", 4, 0, 0),
+        ("T1 0 8.-.- 0-5 9/1", 3, -5, 0),
+        ("T1 0 8.-.- 0-5 1/1", 3, 0, 0),
+    ],
+)
+def test_a_pitcher_at_bat_sacrifices_where_that_moves_somebody(
+    situation: str, bunt: int, bunting: int, choice: int
+) -> None:
+    visitors = {"bunting": BY_THE_BOOK + bunting}
+    game = at(situation, visitors=visitors)
+    game.offence.hitters = [replace(card, bunt=bunt) for card in game.offence.hitters]
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
 
 
 @pytest.mark.parametrize(

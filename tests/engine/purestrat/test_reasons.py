@@ -10,7 +10,7 @@ from games.engine.game import Game
 from games.engine.record import simulate
 from games.engine.systems import SYSTEMS
 from tests.engine.purestrat.samples import club
-from tests.engine.purestrat.stage import Stage, hitter, pitcher
+from tests.engine.purestrat.stage import THIEF, Stage, hitter, pitcher
 from tests.engine.wild_games import Wild
 
 STAGE = Stage(bench=(hitter(), hitter()), bullpen=(pitcher(starter=0, relief=2), pitcher()))
@@ -40,6 +40,18 @@ def test_a_refusal_cites_the_paragraph(entries: str, situation: str, paragraph: 
     (refusal,) = refused.value.refusals
     assert refusal.place == "entry 1"
     assert paragraph in refusal.message
+
+
+@pytest.mark.rule("S23.3f")
+def test_who_failed_to_get_his_lead_is_told_so_and_who_has_no_numbers_is_told_that() -> None:
+    failed = "steal=second 20-3-4"
+    first = "T1 0 1.-.- 0-0 2/1"
+    thief = Stage("K", batter={"stealing": THIEF})
+    with pytest.raises(Refused, match=r"S23\.3: he has failed") as refused:
+        thief.play(f"{failed} steal=second", first)
+    with pytest.raises(Refused, match=r"S23\.12: his card gives him no lead") as refused:
+        Stage("K").play("steal=second", first)
+    assert refused.value.refusals[0].place == "entry 1"
 
 
 class Curious(Wild):

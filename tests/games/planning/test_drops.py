@@ -7,7 +7,7 @@ from games.models import Series
 from games.services.playing import play_series
 from games.sheets import drop_from_sheets
 from pitching.models import PitchingSheet, SheetSeries
-from pitching.rules.eligibility import Role, eligibility
+from pitching.rules.eligibility import Role
 from pitching.selectors.sheets import sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
 from tests.builders import league, person
@@ -70,8 +70,8 @@ def test_t0_08_the_last_opponent_loses_the_series_and_the_earlier_one_is_bound(e
     starters = {outing.column: outing.pitcher for outing in bound.outings if outing.started}
     staff = {man.key: man for man in pitchers_of(squad_of(sheet), "purestrat")}
     for place, column in enumerate(sorted(columns(first))):
-        answer = eligibility(
-            bound, sheet.its_law, staff[starters[column]], bound.binding.first + place, Role.START
+        answer = sheet.its_law.eligibility(
+            bound, staff[starters[column]], bound.binding.first + place, Role.START
         )
         assert "rest-after-start" not in [reason.code for reason in answer.reasons]
     again = drop_from_sheets(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.live.topics import unseen
 from config.refusals import Refused
 from games.clubs import clubs_of
 from games.models import Game, Series
@@ -16,7 +17,7 @@ from games.planning.services.before_games import (
 from games.planning.services.lineups import clear_line_up, save_instructions, save_line_up
 from games.services.playing import play_series
 from games.services.scoring import Seats, record_game
-from pitching.models import Violation
+from pitching.models import PitchingSheet, Violation
 from rosters.models import Squad
 from rosters.rules.instructions import Instructions
 from rosters.rules.lineups import PITCHER, Spot
@@ -390,3 +391,29 @@ def test_the_games_that_a_best_of_did_not_need_are_not_to_come():
     assert [ahead.number for ahead in board.schedule] == [1, 2]
     assert board.ahead == []
     assert board.may_be_helped
+
+
+@pytest.mark.rule("T10.2t")
+def test_t10_2t_whether_relief_starts_fresh_is_settled_for_sheets_on_which_nothing_stands(
+    tournament,
+):
+    dana = director_of(tournament)
+    first, *_ = series_of(tournament)
+    play_series(series_ids=[first.pk], acting_user=None)
+    was = dict(PitchingSheet.objects.values_list("team", "bullpen_resets"))
+    resets = not was[first.home_id]
+    rotations.set_event_rules(
+        scope=tournament.scope, values={"bullpen_resets": resets}, acting_user=dana
+    )
+    played = {first.home_id, first.away_id}
+    now = dict(PitchingSheet.objects.values_list("team", "bullpen_resets"))
+    assert len(now) == 4
+    assert now == {team: was[team] if team in played else resets for team in was}
+
+
+def test_a_squads_changes_are_told_to_whoever_may_see_it_and_to_nobody_else(tournament):
+    there = f"squad:{Squad.objects.filter(scope=tournament.scope).first().pk}"
+    nothing = ["squad:", "squad:0", "squad:x", f"{there}x"]
+    assert unseen(director_of(tournament), [there, *nothing]) == sorted(nothing)
+    Tournament.objects.filter(pk=tournament.pk).update(visibility="private")
+    assert unseen(person("Stranger"), [there]) == [there]

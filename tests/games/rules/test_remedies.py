@@ -44,6 +44,10 @@ def test_t31_8_a_shared_mistake_needs_both_and_the_next_half_inning() -> None:
     refusal = closed_to(CASES["misread"], late)
     assert refusal is not None
     assert refusal.code == "noticed-too-late"
+    denied = closed_to(CASES["misread"], Circumstances(both_agree=False, **when))
+    assert denied is not None
+    assert (denied.code, denied.facts["rule"]) == ("not-agreed", "T31.8a")
+    assert closed_to(CASES["misread"], Circumstances(both_agree=True, **when)) is None
 
 
 @pytest.mark.rule("T0.06d", "T0.06e")

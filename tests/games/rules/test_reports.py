@@ -68,6 +68,7 @@ REFUSED = [
     (claim(3, 4, "walk-off", outs=3), ["walk-off-outs"]),
     (claim(4, 3, "walk-off", outs=1), ["visitors-lead"]),
     (claim(3, 3, "regulation"), ["level"]),
+    (claim(3, 3, "home-leads", half=TOP), ["level"]),
     (claim(3, 3, "tie", inning=12), ["no-ties"]),
     (claim(4, 2, "extra-innings"), ["wrong-ending"]),
     (claim(4, 2, "regulation", inning=10), ["wrong-ending"]),
@@ -191,7 +192,13 @@ def _where(found):
 
 
 def test_a_report_reads_as_it_was_written() -> None:
-    for told in SOUND:
+    away = SideClaim(3, (Line(4, 24, started=True),), (0, 0, 3, 0, 0, 0, 0, 0, 0), hits=7, errors=1)
+    home = SideClaim(
+        4,
+        (Line(1, 15, started=True), Line(2, 12, footnote="Let stand.")),
+        (1, 0, 0, 0, 3, 0, 0, 0, None),
+    )
+    for told in (*SOUND, GameClaim((away, home), "home-leads", Stop(9, TOP))):
         assert from_json(to_json(told)) == told
 
 

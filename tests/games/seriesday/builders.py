@@ -4,16 +4,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from config.people.models import User
+from games.clubs import Squads
+from games.engine.record import replay, simulate
 from games.models import Game, Series
 from games.rules.endings import Stop
 from games.rules.reports import GameClaim, SideClaim
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import report_game
+from games.sheets import Sheets
 from pitching.rules.columns import Line
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tests.builders import director_of, league, manager
+from tests.games.boxes import claim_of
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format
@@ -45,6 +49,31 @@ class Day:
         found = self.series.games.exclude(status="void").get(number=number)
         found.series = self.series
         return found
+
+    def boxed(self, number: int = 1, seed: str = "box", part: float = 1) -> GameClaim:
+        """A game of the series as somebody who kept its box score tells it: the engine plays it
+        between the clubs as they stand, and nothing of that is stored. ``part``: suspended after
+        so much of its transcript."""
+        series = self.series
+        squads = Squads()
+        squads.have([series])
+        drawn_up = squads.draw_up(series, number, Sheets([series]))
+        assert drawn_up is not None
+        away_id, home_id = series.sides(number)
+        game = Game(
+            series=series,
+            number=number,
+            away=series.away if away_id == series.away_id else series.home,
+            home=series.home if home_id == series.home_id else series.away,
+            clubs=drawn_up,
+        )
+        clubs = squads.clubs(game)
+        record = simulate(series.system, series.settings, seed, clubs=clubs)
+        if part < 1:
+            entries = record.transcript[: int(len(record.transcript) * part)]
+            record = replay(series.system, series.settings, entries, clubs=clubs)
+        away, home = (dict(enumerate(stored["cards"], 1)) for stored in drawn_up)
+        return claim_of(record, (away, home))
 
     def pitched(self, told: GameClaim, number: int = 1, *men: tuple[int, int]) -> GameClaim:
         """The claim with the likely starters, who pitch to the end."""

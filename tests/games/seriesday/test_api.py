@@ -25,6 +25,9 @@ TOLD: dict[str, Any] = {
     "inning": 9,
 }
 
+SILENT: dict[str, Any] = {"counts": None}
+NO_BOX: dict[str, Any] = {"left_on_base": None, "batters": []}
+
 
 class Caller:
     """Somebody who calls the API about the games of a day."""
@@ -72,30 +75,34 @@ def test_what_was_told_comes_back_in_the_form_in_which_it_is_sent():
         "away": {
             "runs": 4,
             "pitchers": [
-                {"card": staff[0]["starter"], "outs": 27, "started": True, "footnote": ""}
+                {"card": staff[0]["starter"], "outs": 27, "started": True, "footnote": ""} | SILENT
             ],
             "innings": [0, 0, 4, 0, 0, 0, 0, 0, 0],
             "hits": 9,
             "errors": 0,
+            **NO_BOX,
         },
         "home": {
             "runs": 2,
             "pitchers": [
-                {"card": staff[1]["starter"], "outs": 27, "started": True, "footnote": ""}
+                {"card": staff[1]["starter"], "outs": 27, "started": True, "footnote": ""} | SILENT
             ],
             "innings": [2, 0, 0, 0, 0, 0, 0, 0, 0],
             "hits": 5,
             "errors": 1,
+            **NO_BOX,
         },
         "ending": "regulation",
         "inning": 9,
         "half": "bottom",
         "outs": 3,
         "conceded_by": None,
+        "by_computer": False,
     }
     answer = caller.game("", sent)
     assert answer.data["reports"][0]["claim"] == sent
-    assert day.game().known == Game.Known.BOX
+    # Runs by inning are no box score yet.
+    assert day.game().known == Game.Known.RESULT
 
 
 def test_sent_twice_with_one_key_it_is_one_report():

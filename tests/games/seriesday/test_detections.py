@@ -14,13 +14,12 @@ from games.seriesday.services.rulings import choose_remedy
 from games.services.playing import play_series
 from games.services.scoring import add_entries, record_game
 from pitching.rules.columns import Line
+from pitching.rules.rest_and_relief import RestAndRelief
 from rosters.rules.editions.law import PitchingLaw
 from tests.games.seriesday.builders import a_day, claim
 from tests.games.seriesday.test_rulings import begun, refused, reported, tired_pitcher
 
 pytestmark = pytest.mark.django_db
-
-LAW = PitchingLaw()
 
 
 def pitched(outs: int, runs: int, innings=()) -> GameClaim:
@@ -43,8 +42,9 @@ def pitched(outs: int, runs: int, innings=()) -> GameClaim:
     ],
 )
 def test_t10_2e_only_a_starter_who_surely_left_too_early_is_found(told, early):
-    assert starters_gone_early(LAW, told) == early
-    assert starters_gone_early(replace(LAW, weak_starter_may_leave=True), told) == ()
+    assert starters_gone_early(RestAndRelief(), told) == early
+    weak = RestAndRelief(PitchingLaw(weak_starter_may_leave=True))
+    assert starters_gone_early(weak, told) == ()
 
 
 def relieved(day, outs: int):

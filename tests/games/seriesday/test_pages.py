@@ -110,7 +110,7 @@ def test_one_empty_line_of_a_pitcher_is_the_rest_of_the_game():
     assert [line.outs for line in home.pitchers] == [27]
 
 
-def test_a_line_score_makes_it_a_game_with_a_box():
+def test_a_line_score_is_shown_and_makes_it_no_box_score():
     day = a_day()
     more = {
         "away_innings": "0 0 4 0 0 0 0 0 0",
@@ -122,11 +122,11 @@ def test_a_line_score_makes_it_a_game_with_a_box():
     }
     assert browser(day.director).post(page(day), body(**more)).status_code == 302
     game = day.game()
-    assert (game.known, game.summary["hits"]) == ("box", [7, 5])
+    assert (game.known, game.summary["hits"]) == ("result", [7, 5])
     shown = text(browser().get(game.get_absolute_url()))
     assert "line score were reported" in shown
     api = browser().get(f"/api/v1/games/{game.pk}/").json()
-    assert (api["known"], api["line"]["away"]["hits"], api["awaits"]) == ("box", 7, [])
+    assert (api["known"], api["line"]["away"]["hits"], api["awaits"]) == ("result", 7, [])
     refused = browser().get(f"/api/v1/games/{game.pk}/box/")
     assert refused.json()["error"]["code"] == "no-plays"
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pitching.rules.drops import Span, become_byes, bind_final_series, erase_last_met, rotation
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD, PitchingLaw
-from pitching.rules.sheet import Outing, Pitcher, Sheet
+from pitching.rules.sheet import Outing, Pitcher, Sheet, next_phase
 from tests.pitching.rules import oracle
 
 HE = Pitcher(1, "He", True, True)
@@ -121,6 +121,40 @@ def test_an_erased_series_leaves_the_sheet_as_if_it_had_never_been(season, data)
         for role in Role:
             answer = eligibility(sheet, STANDARD, HE, kept[at].label, role)
             assert answer.outs == oracle.outs_left(kept, at, role.value, oracle.Edition())
+
+
+@settings(max_examples=200)
+@given(
+    seasons(),
+    editions(),
+    st.booleans(),
+    st.booleans(),
+    st.lists(st.tuples(DEEDS, st.booleans()), min_size=1, max_size=6),
+    st.integers(1, 40),
+    st.sampled_from(Role),
+    st.data(),
+)
+def test_a_later_phase_is_judged_with_what_was_carried_over(
+    season, laws, starts, relief, later, begins, role, data
+):
+    """The games of both phases in one list, with what is not carried over left out of the first."""
+    law, edition = laws
+    begun = next_phase(season.sheet, season.days[-1].label, starts=starts, relief=relief)
+    begun = begun.moved(begins - 1)
+    carried = {"start": starts, "relief": relief, "": True}
+    days = [day if carried[day.did] else replace(day, did="", outs=0) for day in season.days]
+    outings, waiting = [], []
+    for column, (deed, waits) in enumerate(later, begins):
+        did, outs = deed or ("", 0)
+        days.append(oracle.Day(column, did, outs, days[-1].bullpen, waits))
+        if did:
+            outings.append(Outing(1, column, outs, started=did == "start"))
+        if waits:
+            waiting.append(column)
+    sheet = replace(begun, outings=(*begun.outings, *outings), suspended=frozenset(waiting))
+    at = data.draw(st.integers(0, len(later) - 1))
+    answer = eligibility(sheet, law, HE, begins + at, role)
+    assert answer.outs == oracle.outs_left(days, len(season.days) + at, role.value, edition)
 
 
 @settings(max_examples=200)

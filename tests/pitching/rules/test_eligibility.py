@@ -4,8 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from pitching.rules.eligibility import Role, eligibility, left_in_suspended, outlook
-from pitching.rules.law import STANDARD
+from pitching.rules.eligibility import Role, eligibility, left_in_suspended
+from pitching.rules.law import STANDARD, SUM
+from pitching.rules.laws import outlook
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.sheet import Outing, Pitcher, Sheet, fresh_columns
 from pitching.rules.wording import sentence, told
 
@@ -131,6 +133,20 @@ def test_t33_a_resumed_game_looks_both_ways():
 
 
 @pytest.mark.rule("T33.0h")
+@pytest.mark.parametrize("resumed_game", ["windows", SUM])
+def test_t33_0h_it_looks_three_games_back_and_three_ahead_and_no_further(resumed_game):
+    law = replace(STANDARD, resumed_game=resumed_game)
+    left = {
+        column: ask([relief(column, 5)], 10, suspended=frozenset({10}), law=law).outs
+        for column in (6, 7, 8, 12, 13, 14)
+    }
+    assert left == {6: 12, 7: 7, 8: 7, 12: 7, 13: 7, 14: 12}
+    # Before and behind together by the letter; else no four games in a row hold both.
+    both = ask([relief(7, 5), relief(13, 5)], 10, suspended=frozenset({10}), law=law)
+    assert both.outs == (2 if resumed_game == SUM else 7)
+
+
+@pytest.mark.rule("T33.0h")
 def test_t33_who_started_the_suspended_game_may_go_on_but_not_come_back():
     waits = frozenset({10})
     begun = [start(10, 14)]
@@ -146,6 +162,18 @@ def test_t33_0j_what_an_outing_would_leave_him_in_the_suspended_game():
             for outs in (0, 3, 7)] == [7, 4, 0]  # fmt: skip
 
 
+@pytest.mark.rule("T10.2t")
+def test_a_fresh_start_of_the_bullpen_parts_the_games_on_both_sides_of_it():
+    """What was pitched in the last game before it counts for that game's neighbours alone."""
+    used = [relief(8, 12)]
+    assert ask(used, 9).outs == 0
+    assert ask(used, 9, fresh=frozenset({9})).outs == 12
+    # Of a suspended game the last column before the fresh start still counts.
+    later = [relief(9, 12)]
+    assert ask(later, 8, suspended=frozenset({8}), fresh=frozenset({10})).outs == 0
+    assert ask([relief(10, 12)], 8, suspended=frozenset({8}), fresh=frozenset({10})).outs == 12
+
+
 def test_a_start_may_not_come_before_relief_that_was_pitched_already():
     """Series played out of the schedule's order look ahead as well."""
     assert ask([relief(9, 1)], 7, Role.START).rules == ("T10.2f",)
@@ -154,11 +182,11 @@ def test_a_start_may_not_come_before_relief_that_was_pitched_already():
 
 def test_an_outlook_asks_everybody_for_every_game():
     sheet = Sheet((start(4, pitcher=STARTER), relief(3, 12, RELIEVER), relief(4, 2, RELIEVER)))
-    found = outlook(sheet, STANDARD, [STARTER, RELIEVER], (5, 6, 7))
+    found = outlook(RestAndRelief(), sheet, [STARTER, RELIEVER], (5, 6, 7))
     assert [answer.free_again for answer in found[0].start] == [8, 8, 8]
     assert [answer.outs for answer in found[1].relief] == [0, 0, 10]
     tonight = sheet.with_outings([relief(5, 5, RELIEVER)])
-    after = outlook(tonight, STANDARD, [RELIEVER], (7,))
+    after = outlook(RestAndRelief(), tonight, [RELIEVER], (7,))
     assert after[0].relief[0].outs == 5
 
 

@@ -31,6 +31,14 @@ def test_a_weak_starter_may_leave_where_the_edition_says_so():
     assert not starter_may_leave(law, 12, 3)
 
 
+@pytest.mark.rule("T10.2e")
+def test_t10_2e_a_starter_stays_until_so_many_runs_or_five_innings_whichever_is_first():
+    assert not starter_may_leave(STANDARD, 14, 3)
+    assert starter_may_leave(STANDARD, 15, 0)
+    assert starter_may_leave(STANDARD, 0, 4)
+    assert starter_may_leave(STANDARD, 0, 0, injured=True)
+
+
 @pytest.mark.rule("T31.1", "T10.2i")
 def test_t31_1_a_double_play_beyond_his_last_out_is_no_breach():
     sheet = Sheet((Outing(2, 4, 11),))

@@ -8,9 +8,12 @@ from hypothesis import strategies as st
 from pitching.rules.drops import rotation
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD
-from pitching.rules.rotation import NOBODY, best_rotation, change
+from pitching.rules.laws import change
+from pitching.rules.rest_and_relief import RestAndRelief
+from pitching.rules.rotation import NOBODY, best_rotation
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 
+LAW = RestAndRelief()
 STAFF = [Pitcher(key, str(key), True, key > 4) for key in range(1, 6)]
 WORTH = {1: 9.0, 2: 7.0, 3: 6.0, 4: 2.0, 5: 1.5}
 
@@ -35,11 +38,11 @@ def test_a_man_is_passed_over_where_that_gives_a_better_one_his_turn() -> None:
 
 
 def test_a_change_costs_what_the_best_rotation_around_it_is_worth_less() -> None:
-    found = change(turns(), STANDARD, STAFF, range(1, 5), WORTH, 1, 5)
+    found = change(LAW, turns(), STAFF, range(1, 5), WORTH, 1, 5)
     assert found.with_him is not None
     assert found.with_him.starters[0] == 5
     assert found.cost == 0.5
-    assert change(turns(1), STANDARD, STAFF, (2, 3), WORTH, 2, 1).cost is None
+    assert change(LAW, turns(1), STAFF, (2, 3), WORTH, 2, 1).cost is None
 
 
 def test_a_game_that_nobody_may_start_is_left_open() -> None:

@@ -10,7 +10,7 @@ from games.engine.systems.commons.cards import (
     read_threshold,
     write_threshold,
 )
-from rosters.makers.commons import make_batter, make_pitcher
+from rosters.makers.commons import batter_rank, make_batter, make_pitcher, pitcher_rank
 from rosters.stats.lines import BattingLine, PitchingLine
 
 # Published season lines of real players; the cards expected are those of the written formulas.
@@ -56,6 +56,30 @@ def test_pitchers():
     moyer = make_pitcher(MOYER_2004, "L")
     assert faces(moyer.walk, moyer.hit_left, moyer.hit_right) == ["1343", "6546", "6412"]
     assert (moyer.out_left, moyer.out_right, moyer.rank) == (None, None, 2)
+
+
+@pytest.mark.rule("CB-108", "CB-109")
+def test_ranks_rise_with_what_they_are_made_of_and_small_samples_stay_near_the_middle():
+    def batter(at_bats, home_runs, stolen_bases=0):
+        line = BattingLine(
+            at_bats=at_bats, hits=home_runs, home_runs=home_runs, stolen_bases=stolen_bases
+        )
+        return batter_rank(line)
+
+    assert [batter(600, home_runs) for home_runs in (0, 60, 100)] == [1, 6, 10]
+    assert batter(600, 60, 100) > batter(600, 60)
+    # The same rate in few times at bat says less, for the worse and for the better.
+    assert batter(10, 0) > batter(100, 0) == 1
+    assert batter(10, 1) < batter(100, 10)
+
+    def arm(outs, earned_runs, walks=0):
+        line = PitchingLine(games=30, outs=outs, earned_runs=earned_runs, walks=walks)
+        return pitcher_rank(line)
+
+    assert [arm(600, runs) for runs in (20, 90, 200)] == [10, 7, 1]
+    assert arm(600, 90, 20) > arm(600, 90, 150)
+    assert arm(30, 10) > arm(90, 30) == 1
+    assert arm(3, 0) < arm(90, 0) == 10
 
 
 @pytest.mark.rule("CB-070", "CB-075")

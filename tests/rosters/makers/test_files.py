@@ -87,6 +87,33 @@ def test_a_line_of_a_side_that_cannot_be_read_is_no_card() -> None:
         assert all(place.startswith("card 1:") for _, place in found)
 
 
+@pytest.mark.parametrize("system", MAKERS)
+@pytest.mark.parametrize(
+    ("column", "cell", "code"),
+    [
+        ("key", " ", "card-key-missing"),
+        ("name", "", "card-name-missing"),
+        ("kind", "coach", "card-kind"),
+        ("bats", "X", "card-hand"),
+        ("throws", "B", "card-hand"),
+        ("year", "MMI", "not-a-year"),
+        ("year", "20011", "not-a-year"),
+    ],
+)
+def test_what_every_card_says_is_looked_at(system: str, column: str, cell: str, code: str) -> None:
+    maker = MAKERS[system]
+    cells = rows(system)[0].as_cells() | {column: cell}
+    assert (code, f"card 1:{column}") in refused(json.dumps([cells]), maker)
+
+
+def test_what_is_no_csv_is_refused_at_its_line() -> None:
+    maker = MAKERS["commons"]
+    head, first, *_ = write_csv(rows("commons"), maker).splitlines()
+    # A cell that nobody closed swallows what comes after it.
+    endless = f"{head}\n{first}\n{'x' * 200_000}"
+    assert refused(endless, maker) == [("not-csv", "line 3")]
+
+
 def test_faults_of_several_cards_are_told_together_and_twenty_are_enough() -> None:
     maker = MAKERS["commons"]
     cells = [row.as_cells() for row in rows("commons")]

@@ -5,7 +5,12 @@ from dataclasses import replace
 import pytest
 
 from games.engine.systems.purestrat.cards import CLOSER_N, CLOSER_NONE, NO_STEALING, WAYS
-from rosters.estimators.gloves import catchers_arm, catchers_throws, passed_ball_rating
+from rosters.estimators.gloves import (
+    catchers_arm,
+    catchers_throws,
+    outfield_arm,
+    passed_ball_rating,
+)
 from rosters.estimators.norms import Norms
 from rosters.makers.base import HITTER, PITCHER, Subject
 from rosters.makers.purestrat.cards import (
@@ -210,6 +215,15 @@ def test_a_catchers_ratings_are_his_own_and_nobody_elses():
     assert poor.pb > catcher.pb
     assert poor.t > catcher.t
     assert poor.error > catcher.error
+
+
+def test_s16_1d_an_outfielders_arm_is_that_of_his_usual_place_everywhere():
+    often = FieldingLine("rf", games=100, outs=2700, assists=14)
+    seldom = FieldingLine("lf", games=40, outs=1080, assists=0)
+    first = FieldingLine("1b", games=30, outs=810, assists=40)
+    arms = {each.position: each.arm for each in fielding_ratings("man", (seldom, first, often))}
+    assert outfield_arm("man", often) < 0 < outfield_arm("man", seldom)
+    assert arms == {9: outfield_arm("man", often), 7: outfield_arm("man", often), 3: 0}
 
 
 def test_positions_stand_by_games_without_those_of_a_single_game():

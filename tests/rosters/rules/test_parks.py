@@ -7,7 +7,13 @@ from hypothesis import strategies as st
 from config.refusals import Refused
 from games.engine.systems.purestrat.park import LEFT, NEUTRAL, RIGHT, Park, shootout_park
 from rosters.rules.editions.law import ParkLaw
-from rosters.rules.park_factors import home_factor, park_of_factors, park_of_runs
+from rosters.rules.park_factors import (
+    home_factor,
+    home_run_factor,
+    park_of_factors,
+    park_of_runs,
+    singles_factor,
+)
 from rosters.rules.parks import (
     Pick,
     design_problems,
@@ -137,3 +143,26 @@ def test_the_houses_parks_are_forty_and_neutral_on_the_whole():
         for numbers in (Park.singles, Park.home_runs):
             mean = sum(numbers(park.numbers, hand) for park in parks) / len(parks)
             assert mean == pytest.approx(NEUTRAL, abs=0.2)
+
+
+@pytest.mark.parametrize("times", [0.65, 0.9, 1.0, 1.2, 1.4])
+def test_park_numbers_give_the_factors_again_that_they_were_made_of(times):
+    singles = 1 + (times - 1) / 4
+    park = park_of_factors(singles, times)
+    assert park.singles_left == park.singles_right
+    assert park.home_runs_left == park.home_runs_right
+    # A number is whole, of twenty.
+    assert singles_factor(park.singles_left) == pytest.approx(singles, abs=0.006)
+    assert home_run_factor(park.home_runs_left) == pytest.approx(times, abs=0.021)
+
+
+def test_a_published_factor_is_half_of_what_the_park_does():
+    assert [home_factor(published) for published in (90, 100, 105)] == pytest.approx(
+        [0.8, 1.0, 1.1]
+    )
+    neutral, hitters = park_of_runs(1.0), park_of_runs(1.2)
+    assert neutral == park_of_factors(1.0, 1.0)
+    assert hitters.home_runs_left - neutral.home_runs_left > (
+        hitters.singles_left - neutral.singles_left
+    )
+    assert park_of_runs(0.0) == park_of_runs(-3.0)

@@ -44,7 +44,7 @@ def test_a_rehearsal_of_every_preset_runs_from_the_announcement_to_the_champion(
         assert {"simulated", "scored", "online", "reported"} == set(
             Game.objects.values_list("source", flat=True)
         )
-        assert {"transcript", "box", "result"} == set(Game.objects.values_list("known", flat=True))
+        assert {"transcript", "result"} == set(Game.objects.values_list("known", flat=True))
     told = set(Action.objects.filter(scope=event.scope).values_list("code", flat=True))
     assert {"tournament-format-chosen", "tournament-started", "tournament-completed"} <= told
     assert (len(event.stages.all()) == 1) or "round-drawn" in told

@@ -1,7 +1,7 @@
 """The odds of an event, held against enumeration, the law itself, and symmetry."""
 
 from itertools import combinations, product
-from math import comb
+from math import comb, exp
 from random import Random
 
 import pytest
@@ -13,13 +13,8 @@ from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.criteria import Field
 from tournaments.rules.formats import FORMATS, KNOCKOUT, MATCHUPS, StageSpec
 from tournaments.rules.knockout import Match
-from tournaments.rules.odds import (
-    BestOf,
-    StageState,
-    State,
-    ToPlay,
-    error,
-)
+from tournaments.rules.odds import error
+from tournaments.rules.odds_state import BestOf, StageState, State, ToPlay
 from tournaments.rules.results import GameResult
 from tournaments.rules.schedule import round_robin
 from tournaments.rules.strengths import Strengths, Tried, drawn, strengths_of
@@ -55,6 +50,23 @@ def complete(state: State, table: Strengths, completions: int, dice: Random) -> 
 def near(times: int, of: int, chance: float) -> bool:
     """Within four standard errors."""
     return abs(times / of - chance) <= 4 * error(chance, of) + 1e-9
+
+
+def test_who_wins_a_division_by_a_tie_break_is_seeded_as_its_winner():
+    # 1 and 2 are level, and 1 has beaten 2; 3 has won the other division with less.
+    games = [(1, 2), *[(1, 4)] * 3, *[(2, 4)] * 5, *[(3, 4)] * 2]
+    results = [GameResult(one, other, 1, 0, at) for at, (one, other) in enumerate(games)]
+    entry = AdvanceRule(per_division=1, others=1, seeding="winners-first")
+    state = State(
+        Field([1, 2, 3, 4], results, {1: 1, 2: 1, 3: 2, 4: 2}),
+        in_order("above-even", "head-to-head"),
+        (),
+        (StageState(2, StageSpec(KNOCKOUT, "Final", games=(1,), entry=entry)),),
+    )
+    # 2 beats 1, 1 beats 3 and 3 beats 2: so 1 wins if, as the best winner, he has the bye.
+    beats = {(2, 1), (1, 3), (3, 2)}
+    table = strengths([1, 2, 3, 4], lambda one, other: float((one, other) in beats))
+    assert complete(state, table, 20, Random(1)).event[1] == 20
 
 
 def test_a_best_of_is_won_as_often_as_the_binomial_says():
@@ -234,9 +246,42 @@ def test_strengths_draw_few_games_towards_what_all_games_say():
     found = strengths_of(Tried(few, []))
     # Against 3 the two are alike: four games say little.
     assert 0.5 < found.chance(1, 2, at_home=True) < 0.6
-    assert found.chance(1, 2, at_home=True) == pytest.approx(1 - found.chance(2, 1, at_home=False))
-    many = strengths_of(Tried({(1, 2): (700, 1000), (2, 1): (300, 1000)}, []))
+    many = strengths_of(Tried({(1, 2): (7000, 10_000), (2, 1): (3000, 10_000)}, []))
     assert many.chance(1, 2, at_home=True) == pytest.approx(0.7, abs=0.01)
+
+
+def test_of_clubs_that_are_alike_the_lucky_ones_are_not_taken_for_better():
+    """Forty games of each pair by a fair coin: as played the best club would win 56 % and more."""
+    dice = Random(10)
+    clubs = range(1, 11)
+    won = {
+        (one, other): (sum(dice.random() < 0.5 for _ in range(40)), 40)
+        for one in clubs
+        for other in clubs
+        if one != other
+    }
+    found = strengths_of(Tried(won, []))
+    assert max(found.host_wins.values()) - min(found.host_wins.values()) < 0.15
+    raw = [wins / games for wins, games in won.values()]
+    assert max(raw) - min(raw) > 0.3
+
+
+def test_who_really_is_better_is_found_to_be():
+    dice = Random(11)
+    levels = {club: 0.15 * (5.5 - club) for club in range(1, 11)}
+    truth = {
+        (one, other): 1 / (1 + exp(levels[other] - levels[one]))
+        for one in levels
+        for other in levels
+        if one != other
+    }
+    won = {pair: (sum(dice.random() < chance for _ in range(66)), 66) for pair, chance in
+           truth.items()}  # fmt: skip
+    found = strengths_of(Tried(won, []))
+    off = [found.host_wins[pair] - chance for pair, chance in truth.items()]
+    assert sum(each**2 for each in off) / len(off) < 0.03**2
+    raw = [wins / games - truth[pair] for pair, (wins, games) in won.items()]
+    assert sum(each**2 for each in off) < sum(each**2 for each in raw) / 2
 
 
 def test_odds_with_one_seed_are_the_same_and_with_another_near():

@@ -12,6 +12,7 @@ from tournaments.rules.advancing import AdvanceRule, advance
 from tournaments.rules.criteria import CRITERIA, Field
 from tournaments.rules.results import GameResult, outs_on_defence
 from tournaments.rules.ties import (
+    MOST_STEPS,
     ORDERS,
     STAR,
     Step,
@@ -104,6 +105,14 @@ def test_sonneborn_berger_is_that_of_a_published_cross_table():
     )
     worths = CRITERIA["sonneborn-berger"].worths([1, 2, 3, 4], field, Step("wins").asked)
     assert {member: worth.value for member, worth in worths.items()} == {1: 3, 2: 2, 3: 1, 4: 2}
+    # A tied game is half a win of either and brings half of what the opponent has.
+    tied = field_of({(1, 2): 1, (1, 3): [(2, 2)], (3, 2): 1}, [1, 2, 3])
+    worths = CRITERIA["sonneborn-berger"].worths([1, 2, 3], tied, Step("wins").asked)
+    assert {member: worth.value for member, worth in worths.items()} == {
+        1: Fraction(3, 4),
+        2: 0,
+        3: Fraction(3, 4),
+    }
 
 
 def test_strength_of_schedule_counts_each_opponent_as_often_as_it_was_met():
@@ -194,6 +203,63 @@ def test_wild_cards_go_across_divisions_and_a_tie_at_the_cut_is_put_to_the_direc
     assert done.qualifiers[0].reason.startswith("place 1 in division 1")
 
 
+def test_who_is_level_where_seeds_are_given_is_put_to_the_director():
+    # Both go on whatever happens; who of them is the first seed, nothing says.
+    field = field_of({(1, 3): 2, (2, 3): 2}, [1, 2, 3])
+    found = advance(AdvanceRule(per_division=2), field, in_order("pct"))
+    assert found.qualifiers == ()
+    assert [each.members for each in found.open] == [(1, 2)]
+
+
+def test_seeds_follow_the_record_the_winners_or_the_divisions():
+    # The second of the second division has a better record than the winner of the first.
+    divisions = {1: 2, 2: 2, 3: 2, 4: 1, 5: 1}
+    wins = {(1, 2): 2, (1, 3): 3, (2, 3): 4, (4, 5): 2, (5, 4): 1}
+    field = field_of(wins, list(divisions), divisions=divisions)
+    seeds = {
+        seeding: [
+            each.entrant
+            for each in advance(
+                AdvanceRule(2, seeding=seeding), field, in_order("above-even")
+            ).qualifiers
+        ]
+        for seeding in ("by-record", "winners-first", "by-division")
+    }
+    assert seeds == {
+        "by-record": [1, 2, 4, 5],
+        "winners-first": [1, 4, 2, 5],
+        "by-division": [4, 5, 1, 2],
+    }
+
+
+def test_the_directors_dice_come_last_and_once_and_an_order_that_is_full_takes_none():
+    assert in_order("pct").with_dice() == in_order("pct", "d20")
+    assert in_order("pct", "d20").with_dice() == in_order("pct", "d20")
+    full = in_order(*["wins"] * MOST_STEPS)
+    assert full.with_dice() == full
+    with pytest.raises(Refused):
+        in_order(*["wins"] * (MOST_STEPS + 1))
+
+
+@pytest.mark.parametrize("rolls", [{}, {1: 7, 2: 7}])
+def test_who_rolled_alike_rolls_again(rolls):
+    rulings = {("d20", frozenset((1, 2))): rolls} if rolls else {}
+    field = field_of({(1, 3): 2, (2, 3): 2}, [1, 2, 3], rulings=rulings)
+    ranking = in_order("pct", "d20").rank(field)
+    assert [place.label for place in ranking.places] == ["1=", "1=", "3"]
+    (tie,) = ranking.ties
+    assert [each.number for each in tie.waiting] == [2]
+
+
+@pytest.mark.parametrize("key", ["playoff", "shoot-out"])
+def test_one_more_game_is_played_between_two_and_not_among_three(key):
+    order = in_order("above-even", key)
+    two = field_of({(1, 3): 1, (2, 3): 1}, [1, 2, 3])
+    assert [len(tie.waiting) for tie in order.rank(two).ties] == [1]
+    three = field_of({(1, 2): 1, (2, 3): 1, (3, 1): 1}, [1, 2, 3])
+    assert [len(tie.waiting) for tie in order.rank(three).ties] == [0]
+
+
 def test_a_tie_that_makes_no_difference_is_not_put_to_anybody():
     # Two level for last, below the cut of one.
     field = field_of({(1, 2): 2, (1, 3): 2, (2, 3): 1, (3, 2): 1}, [1, 2, 3])
@@ -233,3 +299,30 @@ def test_outs_on_defence_follow_from_where_a_game_ended():
     # Won with one out in the eleventh.
     assert outs_on_defence(11, 1, 1) == (31, 33)
     assert outs_on_defence(None, 1, 1) == (None, None)
+
+
+def test_two_team_rules_are_asked_once_two_remain_and_of_more_the_next_step():
+    # Each pair four games: 1 is 9-3 among the four, the others 5-7; among the three 2 leads.
+    wins = {
+        (1, 2): 4,
+        (1, 3): 3,
+        (3, 1): 1,
+        (1, 4): 2,
+        (4, 1): 2,
+        (2, 3): 2,
+        (3, 2): 2,
+        (2, 4): 3,
+        (3, 4): 2,
+        (4, 2): [(20, 0)],
+        (4, 3): [(9, 0), (9, 0)],
+    }
+    field = field_of(wins, [1, 2, 3, 4])
+
+    def ranked(after: str) -> list[int]:
+        order = TieOrder((Step("head-to-head", after=after), Step("run-difference")))
+        return [place.entrant for place in order.rank(field).places]
+
+    assert ranked("restart") == ranked("repeat") == [1, 2, 3, 4]
+    # Three are left: on to the runs, of which 4 has most.
+    assert ranked("two-teams") == ranked("next")
+    assert ranked("two-teams")[:2] == [1, 4]

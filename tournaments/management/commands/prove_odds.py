@@ -12,12 +12,13 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.strengths import try_out
 from tournaments.models import Tournament
-from tournaments.rules.odds import State, ToPlay, complete, error
+from tournaments.rules.odds import complete, error
+from tournaments.rules.odds_state import State, ToPlay
 from tournaments.rules.results import GameResult
 from tournaments.rules.strengths import Strengths, Tried, drawn
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import after_round, state_of
-from tournaments.services.odds import DRAWS
+from tournaments.services.odds import DRAWS, GAMES_TO_FIND_OUT
 
 
 @dataclass
@@ -47,14 +48,20 @@ class Command(BaseCommand):
     help = (
         "Simulates events like one that there is, stops each at a point of its schedule, finds the "
         "odds there, plays it to the end, and prints how often clubs got what they were given. "
-        "What the odds know of the clubs and how the events really go come from different games."
+        "How events really go is found by many games of each pair; what the odds know of the clubs "
+        "is thrown for each event anew, as few games as they have in the house."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("slug", help="Of an event whose schedule is drawn.")
         parser.add_argument("--events", type=int, default=1000)
         parser.add_argument("--completions", type=int, default=400)
-        parser.add_argument("--games", type=int, default=40, help="Of each pair, for the odds.")
+        parser.add_argument(
+            "--games",
+            type=int,
+            default=0,
+            help="Of each pair, for the odds; usually as many as the house plays.",
+        )
         parser.add_argument("--truth", type=int, default=200, help="Of each pair, for the events.")
         parser.add_argument("--seed", default="reliability")
 
@@ -63,13 +70,15 @@ class Command(BaseCommand):
         if tournament is None or tournament.state == Tournament.State.SETUP:
             raise CommandError("Name an event whose schedule is drawn.")
         league = after_round(load_league(tournament), 0)
-        seed = options["seed"]
-        dice = Random(f"{seed}/events")
-        known = drawn(_tried(league, options["games"], f"{seed}/odds"), DRAWS, dice)
-        truth = _as_played(_tried(league, options["truth"], f"{seed}/truth"))
+        dice = Random(f"{options['seed']}/events")
+        tried = _tried(league, options["truth"], f"{options['seed']}/truth")
+        truth = _as_played(tried)
+        games = options["games"] or max(4, GAMES_TO_FIND_OUT // len(tried.won))
         start = state_of(league)
         title, entry = Reliability(), Reliability()
         for _ in range(options["events"]):
+            # Of one and the same guess at the clubs a thousand events would all be wrong alike.
+            known = drawn(_found_out(truth, games, dice), DRAWS, dice)
             _one(start, known, truth, options["completions"], dice, title, entry)
         self._print("Gets into the next stage", entry)
         self._print("Wins the event", title)
@@ -79,13 +88,15 @@ class Command(BaseCommand):
         if not clubs:
             return
         self.stdout.write(f"{what}: {clubs} clubs of simulated events")
-        self.stdout.write("  given      clubs  on average  got there  standard error")
+        self.stdout.write("  given      clubs  on average  got there  standard error   off by")
         for number, each in enumerate(found.bins):
             if each.clubs:
                 given, got = each.given / each.clubs, each.got_there / each.clubs
+                chance = error(given, each.clubs)
+                off = f"{(got - given) / chance:+.1f} errors" if chance else ""
                 self.stdout.write(
                     f"  {10 * number:3d}-{10 * number + 10:3d} % {each.clubs:7d} "
-                    f"{100 * given:9.1f} % {100 * got:8.1f} % {100 * error(given, each.clubs):9.1f}"
+                    f"{100 * given:9.1f} % {100 * got:8.1f} % {100 * chance:9.1f}   {off}".rstrip()
                 )
 
 
@@ -107,6 +118,15 @@ def _tried(league: League, games: int, seed: str) -> Tried:
 def _as_played(tried: Tried) -> Strengths:
     """Just the shares that were won."""
     return Strengths({pair: won / games for pair, (won, games) in tried.won.items()}, tried.scores)
+
+
+def _found_out(truth: Strengths, games: int, dice: Random) -> Tried:
+    """What so many games of each pair would have told."""
+    won = {
+        pair: (sum(dice.random() < chance for _ in range(games)), games)
+        for pair, chance in truth.host_wins.items()
+    }
+    return Tried(won, truth.scores)
 
 
 def _one(

@@ -7,7 +7,7 @@ from games.engine.system import CARDS
 from games.engine.systems import SYSTEMS, system
 from rosters.models import CardSet
 from tournaments.rehearsal import AuditError, CallError, Plan, Rehearsal, Report
-from tournaments.rehearsal.house import House
+from tournaments.rehearsal.house import EmbeddedHouse, House
 from tournaments.rules.formats import FORMATS
 
 KILLS = 12
@@ -37,6 +37,11 @@ class Command(BaseCommand):
             action="store_true",
             help="over HTTP to processes of its own, which are killed on the way; with own dice",
         )
+        parser.add_argument(
+            "--supervised",
+            action="store_true",
+            help="with --chaos: the processes are those of `up`, which is killed as well",
+        )
         parser.add_argument("--name", default="", help="of the event; usually preset and seed")
         parser.add_argument("--kills", type=int, default=KILLS, help=f"with --chaos ({KILLS})")
 
@@ -55,7 +60,8 @@ class Command(BaseCommand):
         )
         try:
             if options["chaos"]:
-                with House(seed=plan.seed, kills=options["kills"]) as house:
+                kind = EmbeddedHouse if options["supervised"] else House
+                with kind(seed=plan.seed, kills=options["kills"]) as house:
                     rehearsal = Rehearsal(plan, wire=house.wire, jobs=True, say=self.stdout.write)
                     self.tell(rehearsal.run())
                 killed = ", ".join(f"{part} {count}" for part, count in house.killed.items())

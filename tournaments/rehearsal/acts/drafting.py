@@ -15,7 +15,8 @@ PICKS_HIMSELF = 2
 def check_in(event: Event) -> None:
     """The draft is set up; managers who are there say so, the director says it of the others."""
     plan = event.plan
-    event.director.call("post", event.at("draft/"))
+    if not Draft.objects.filter(scope=event.scope).exists():
+        event.director.call("post", event.at("draft/"))
     draft = event.director.get(event.at("draft/"))["id"]
     plant(Draft, draft, f"rehearsal/{plan.preset}/{plan.seed}")
     for entrant in _preparation(event)["entrants"]:
@@ -42,25 +43,41 @@ def choose_slots(event: Event) -> None:
 
 def draft(event: Event) -> None:
     """Managers draft their first rounds, the house the rest; then everybody has a squad."""
-    where = f"/drafts/{_preparation(event)['id']}/"
-    event.director.call("post", f"{where}open/")
-    picked: Counter[int] = Counter()
-    divisions = len(_preparation(event)["divisions"])
-    for division in range(1, divisions + 1):
-        _draft_division(event, where, division, picked)
+    open_draft(event)
+    for division in range(1, len(_preparation(event)["divisions"]) + 1):
+        draft_division(event, division)
+    finish_draft(event)
+
+
+def open_draft(event: Event) -> None:
+    """Picks are taken from now on."""
+    where = _where(event)
+    if event.director.get(where)["state"] == "preparing":
+        event.director.call("post", f"{where}open/")
+
+
+def finish_draft(event: Event) -> None:
+    """Everybody has a squad."""
+    where = _where(event)
     if event.director.get(where)["state"] != "complete":
         event.director.call("post", f"{where}finish/")
-    event.done["picks"] += picked.total()
 
 
-def _draft_division(event: Event, where: str, division: int, picked: Counter[int]) -> None:
+def draft_division(
+    event: Event, division: int, *, himself: int = PICKS_HIMSELF, most: int | None = None
+) -> None:
+    """Every manager of a division drafts so many rounds ``himself``, the house the rest for him.
+    With ``most`` only so many picks are made."""
+    where, picked = _where(event), Counter[int]()
     place = {"division": division}
     seats = event.director.get(f"{where}?division={division}")["seats"]
     by_slot = {seat["slot"]: _number_of(event, seat["name"]) for seat in seats}
     while (board := event.director.get(f"{where}?division={division}"))["turn"] is not None:
+        if most is not None and picked.total() >= most:
+            return
         turn = board["turn"]
         number = by_slot[turn["slot"]]
-        if picked[number] >= PICKS_HIMSELF or number not in event.managers:
+        if picked[number] >= himself or number not in event.managers:
             event.director.call(
                 "put", f"{where}drafter/", {**place, "slot": turn["slot"], "drafter": "house"}
             )
@@ -73,6 +90,11 @@ def _draft_division(event: Event, where: str, division: int, picked: Counter[int
         if len(after["picks"]) <= before:
             raise AuditError(f"the pick of {manager.name} is lost")
         picked[number] += 1
+        event.done["picks"] += 1
+
+
+def _where(event: Event) -> str:
+    return f"/drafts/{_preparation(event)['id']}/"
 
 
 def _preparation(event: Event) -> Any:

@@ -41,21 +41,29 @@ def play_online(event: Event, meeting: Meeting, number: int) -> None:
 
 def suspend_and_resume(event: Event, meeting: Meeting, number: int) -> None:
     """A game is suspended on its way, and taken up again where it was."""
-    game = _begin_online(event, meeting, number)
-    away, _ = sides_of(event, meeting, number)
-    _play_on(event, meeting, game, until=40)
-    now = event.director.get(f"/games/{game['id']}/")
-    if now["status"] != "final":
-        before = now["transcript"]
-        _enter(away, now, "suspend")
-        held = event.director.get(f"/games/{game['id']}/")
-        if held["status"] != "suspended":
-            raise AuditError(f"game {game['id']} was suspended and is {held['status']}")
+    held = suspend(event, meeting, number)
+    if held["status"] != "final":
+        before = held["transcript"][:-1]
         _play_on(event, meeting, held)
-        after = event.director.get(f"/games/{game['id']}/")["transcript"]
+        after = event.director.get(f"/games/{held['id']}/")["transcript"]
         if after[: len(before)] != before:
-            raise AuditError(f"game {game['id']} was taken up from another point")
+            raise AuditError(f"game {held['id']} was taken up from another point")
         event.done["suspended"] += 1
+
+
+def suspend(event: Event, meeting: Meeting, number: int) -> GameData:
+    """A game is begun, unless it was, and the visitors suspend it after a while."""
+    game = _found(event, meeting, number) or _begin_online(event, meeting, number)
+    away, _ = sides_of(event, meeting, number)
+    if game["status"] != "suspended":
+        _play_on(event, meeting, game, until=40)
+        now = event.director.get(f"/games/{game['id']}/")
+        if now["status"] != "final":
+            _enter(away, now, "suspend")
+    held = dict(event.director.get(f"/games/{game['id']}/"))
+    if held["status"] not in ("suspended", "final"):
+        raise AuditError(f"game {game['id']} was suspended and is {held['status']}")
+    return held
 
 
 def concede(event: Event, meeting: Meeting, number: int) -> None:
@@ -175,8 +183,12 @@ def _entry(game: GameData, entry: str) -> dict[str, Any]:
 
 
 def _game(event: Event, meeting: Meeting, number: int) -> GameData:
-    series = event.director.get(f"/series/{meeting['series']}/")
-    found = next((game for game in series["games"] if game["number"] == number), None)
+    found = _found(event, meeting, number)
     if found is None:
         raise AuditError(f"game {number} of series {meeting['series']} was begun and is not there")
-    return dict(found)
+    return found
+
+
+def _found(event: Event, meeting: Meeting, number: int) -> GameData | None:
+    series = event.director.get(f"/series/{meeting['series']}/")
+    return next((dict(game) for game in series["games"] if game["number"] == number), None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tournaments.models import Tournament
 from tournaments.rehearsal.event import Event, plant
+from tournaments.rehearsal.people import Person
 
 NOBODY_EVERY = 4
 """Every fourth club has no manager: it is the house's."""
@@ -32,8 +33,8 @@ def announce(event: Event) -> None:
             "system": plan.system,
             "card_set": plan.card_set,
             "clubs": [
-                {"name": club, "abbreviation": f"{club[0]}{at:02}"}
-                | ({"colour": COLOURS[at % len(COLOURS)][0]} | {"accent": COLOURS[at % 8][1]})
+                {"name": club, "abbreviation": _initials(club) or f"{club[0]}{at:02}"}
+                | dict(zip(("colour", "accent"), COLOURS[at % len(COLOURS)], strict=True))
                 for at, club in enumerate(clubs, start=1)
             ],
         },
@@ -45,6 +46,21 @@ def announce(event: Event) -> None:
     event.know()
 
 
+def find(event: Event) -> bool:
+    """Take up an event that was announced before, with its people; whether there is one."""
+    mine = event.director.get("/tournaments/?mine=true&page_size=200")["results"]
+    event.slug = next((each["slug"] for each in mine if each["name"] == event.plan.title), "")
+    if event.slug:
+        event.know()
+        event.managers = cast(event)
+    return bool(event.slug)
+
+
+def _initials(club: str) -> str:
+    letters = "".join(word[0] for word in club.split() if word[0].isalpha())
+    return letters.upper() if len(letters) == 3 else ""
+
+
 def choose_format(event: Event) -> None:
     """The director takes the preset."""
     event.director.call("put", event.at("format/"), {"preset": event.plan.preset})
@@ -52,10 +68,7 @@ def choose_format(event: Event) -> None:
 
 def invite(event: Event) -> None:
     """Managers come by the links that the director hands out; some of them never answer later."""
-    for number in sorted(event.numbers.values()):
-        if number % NOBODY_EVERY == 0:
-            continue
-        manager = event.person(f"Manager {number}")
+    for number, manager in cast(event).items():
         offer = {"tournament": event.slug, "role": "manager", "entrant": number}
         link = event.director.call("post", "/invites/", offer)
         if link is None:
@@ -63,9 +76,19 @@ def invite(event: Event) -> None:
             link = event.director.call("post", "/invites/", offer)
         token = link["link"].rstrip("/").rpartition("/")[2]
         manager.call("post", "/invites/accept/", {"token": token})
-        event.managers[number] = manager
-        if number % ABSENT_EVERY == 0:
-            event.absent.add(number)
+    event.managers = cast(event)
+    if not event.plan.cast:
+        event.absent = {number for number in event.managers if number % ABSENT_EVERY == 0}
+
+
+def cast(event: Event) -> dict[int, Person]:
+    """Who manages, by the numbers of the clubs."""
+    all_there = bool(event.plan.cast)
+    return {
+        number: event.part(number, f"Manager {number}")
+        for number in sorted(event.numbers.values())
+        if all_there or number % NOBODY_EVERY
+    }
 
 
 def start(event: Event) -> None:
@@ -76,4 +99,5 @@ def start(event: Event) -> None:
 COLOURS = (
     ("#0b5563", "#f2b632"), ("#12355b", "#e8e3d3"), ("#3d3a38", "#d9822b"), ("#1f4d3a", "#cfe3d4"),
     ("#9c3d1e", "#f6dfb3"), ("#6b1f2a", "#efe6d8"), ("#7a5c1e", "#fbf3d0"), ("#43286b", "#d8cbe8"),
+    ("#24406e", "#f4c7ab"), ("#5b2245", "#f1e3a0"),
 )  # fmt: skip

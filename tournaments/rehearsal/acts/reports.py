@@ -17,8 +17,8 @@ HOSTS_OUTS = OUTS - 3
 def confirmed(event: Event, meeting: Meeting, number: int) -> None:
     """One side tells the result, the other confirms it."""
     away, home = sides_of(event, meeting, number)
-    _tell(event, home, meeting, number, _claim(event, home, meeting, number))
-    _confirm(away, meeting, number)
+    tell(event, home, meeting, number)
+    confirm(event, away, meeting, number)
     _must_be(event, meeting, number, "final")
     event.done["results"] += 1
 
@@ -26,9 +26,8 @@ def confirmed(event: Event, meeting: Meeting, number: int) -> None:
 def with_box(event: Event, meeting: Meeting, number: int) -> None:
     """The visitors tell the line score, the home side says the same of its own: that confirms."""
     away, home = sides_of(event, meeting, number)
-    claim = _claim(event, away, meeting, number, box=True)
-    _tell(event, away, meeting, number, claim)
-    _tell(event, home, meeting, number, claim)
+    tell(event, away, meeting, number, box=True)
+    tell(event, home, meeting, number, box=True)
     _must_be(event, meeting, number, "final")
     event.done["boxes"] += 1
 
@@ -36,8 +35,8 @@ def with_box(event: Event, meeting: Meeting, number: int) -> None:
 def disputed(event: Event, meeting: Meeting, number: int) -> None:
     """Two versions; the director settles which one counts."""
     away, home = sides_of(event, meeting, number)
-    _tell(event, home, meeting, number, _claim(event, home, meeting, number))
-    _tell(event, away, meeting, number, _claim(event, away, meeting, number, other=True))
+    tell(event, home, meeting, number)
+    tell(event, away, meeting, number, other=True)
     _must_be(event, meeting, number, "reported")
     told = event.director.get(_at(meeting, number))
     if not told["may_settle"]:
@@ -64,23 +63,44 @@ def _at(meeting: Meeting, number: int) -> str:
     return f"/series/{meeting['series']}/games/{number}/reports/"
 
 
-def _tell(
-    event: Event, person: Person, meeting: Meeting, number: int, claim: dict[str, Any]
+def tell(
+    event: Event,
+    person: Person,
+    meeting: Meeting,
+    number: int,
+    *,
+    box: bool = False,
+    other: bool = False,
 ) -> None:
+    """Somebody tells a result: with ``box`` the line score too, with ``other`` another result than
+    is usual here."""
     event.done["reports"] += 1
-    key = str(uuid5(NAMESPACE_URL, f"{event.slug}/{event.done['reports']}"))
+    claim = _claim(event, person, meeting, number, box=box, other=other)
+    told = (meeting["series"], number, person.user.pk, event.done["reports"])
+    key = str(uuid5(NAMESPACE_URL, f"{event.slug}/{told}"))
     person.call("post", _at(meeting, number), {**claim, "key": key})
 
 
-def _confirm(person: Person, meeting: Meeting, number: int) -> None:
+def confirm(event: Event, person: Person, meeting: Meeting, number: int) -> None:
+    """Somebody confirms what the other side has told."""
     waiting = person.get(_at(meeting, number))["may_confirm"]
     if not waiting:
         raise AuditError(f"{person.name} is not asked to confirm game {number}")
     person.call("post", f"{_at(meeting, number)}confirm/", {"version": waiting[0]})
 
 
+def game_status(event: Event, meeting: Meeting, number: int) -> str:
+    """How far a game is: scheduled, reported, final ..."""
+    return str(event.director.get(_at(meeting, number))["status"])
+
+
+def versions(event: Event, meeting: Meeting, number: int) -> int:
+    """How often the game was told."""
+    return len(event.director.get(_at(meeting, number))["reports"])
+
+
 def _must_be(event: Event, meeting: Meeting, number: int, status: str) -> None:
-    now = event.director.get(_at(meeting, number))["status"]
+    now = game_status(event, meeting, number)
     if now != status:
         raise AuditError(f"game {number} of series {meeting['series']} is {now}, not {status}")
 

@@ -28,9 +28,15 @@ LONGEST_WAIT = 1200
 """Looks at a job, half a second apart, before it is taken for stuck."""
 
 
+def ways_of(event: Event) -> Sequence[tuple[str, Way]]:
+    """In which ways games are played in this rehearsal."""
+    wanted = event.plan.ways
+    return [(name, way) for name, way in WAYS if not wanted or name in wanted]
+
+
 def by_hand(event: Event, number: int, most: int) -> list[tuple[str, Way, Meeting]]:
     """Which series of a round are begun by people, and how; each way comes once."""
-    left = WAYS[event.done["ways"] : event.done["ways"] + most]
+    left = ways_of(event)[event.done["ways"] :][:most]
     if not left:
         return []
     series = [each for each in event.waiting(number) if event.managers_of(each)]

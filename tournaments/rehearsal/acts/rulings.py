@@ -9,15 +9,8 @@ from tournaments.rehearsal.event import AuditError, Event, Meeting
 def dismissed(event: Event, meeting: Meeting, number: int) -> None:
     """A violation is reported of a game that was played; the director finds nothing wrong."""
     from_score_sheet(event, meeting, number)
-    away, _ = sides_of(event, meeting, number)
-    where = f"/series/{meeting['series']}/rulings/"
-    violation = {
-        "number": number,
-        "case": "re-entry",
-        "facts": "A man who had been taken out ran for the catcher in the seventh.",
-        "offender": _team_of(event, meeting["home"]),
-    }
-    away.call("post", where, violation, done=lambda: bool(event.director.get(where)["results"]))
+    facts = "A man who had been taken out ran for the catcher in the seventh."
+    where = report_violation(event, meeting, number, facts)
     _dismiss(event, _open(event, where)[0], "The score sheets of both clubs show another man.")
 
 
@@ -33,23 +26,35 @@ def accepted(event: Event, meeting: Meeting, number: int) -> None:
     """A violation is reported; the offended manager, or the director for him, lets it stand."""
     from_score_sheet(event, meeting, number)
     away, _ = sides_of(event, meeting, number)
-    where = f"/series/{meeting['series']}/rulings/"
-    offender = _team_of(event, meeting["home"])
-    if event.managers[meeting["home"]] is away:
-        offender = _team_of(event, meeting["away"])
-    violation = {
-        "number": number,
-        "case": "re-entry",
-        "facts": "The pinch hitter of the sixth came back in the ninth.",
-        "offender": offender,
-    }
-    away.call("post", where, violation, done=lambda: bool(event.director.get(where)["results"]))
+    facts = "The pinch hitter of the sixth came back in the ninth."
+    where = report_violation(event, meeting, number, facts)
     ruling = _open(event, where)[0]
     who = away if away.get(f"/rulings/{ruling}/")["remedies"] else event.director
     who.call("post", f"/rulings/{ruling}/choose/", {"remedy": "accept", "words": "It stands."})
     if _is_open(event, ruling):
         raise AuditError(f"ruling {ruling} was decided and is open")
     event.done["rulings"] += 1
+
+
+def report_violation(event: Event, meeting: Meeting, number: int, facts: str) -> str:
+    """The visitors report, unless they have, that the home side sent a man back in; where the
+    series' rulings are."""
+    away, home = sides_of(event, meeting, number)
+    where = f"/series/{meeting['series']}/rulings/"
+    host = next(entrant for entrant, manager in event.managers.items() if manager is home)
+    violation = {
+        "number": number,
+        "case": "re-entry",
+        "facts": facts,
+        "offender": _team_of(event, host),
+    }
+
+    def reported() -> bool:
+        return bool(event.director.get(where)["results"])
+
+    if not reported():
+        away.call("post", where, violation, done=reported)
+    return where
 
 
 def _dismiss(event: Event, ruling: int, words: str) -> None:

@@ -1,0 +1,60 @@
+"""The lines of a game's men as they are kept, to be added up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.engine.folds.box_score import BoxScore, box_score
+from games.models import Game
+from games.records import record_of
+from games.reported_boxes import box_of_report
+from games.rules.reports import GameClaim
+from pitching.rules.columns import STANDS
+
+BATTED: Final = (
+    *("plate_appearances", "at_bats", "runs", "hits", "doubles", "triples", "home_runs"),
+    *("runs_batted_in", "walks", "strikeouts", "hit_by_pitch", "sacrifice_hits"),
+    *("sacrifice_flies", "stolen_bases", "caught_stealing"),
+)
+PITCHED: Final = (
+    *("started", "outs", "hits", "runs", "earned_runs", "walks", "strikeouts", "home_runs"),
+)
+"""What is kept of a line behind its side and card, in this order; a pitcher's decision last."""
+
+Lines = tuple[list[list[Any]], list[list[Any]]]
+"""The batters' lines and the pitchers' as plain data."""
+
+
+def lines_of_plays(game: Game) -> Lines | None:
+    """The lines of a game that was recorded play by play; ``None`` where it knows no men."""
+    if game.clubs is None:
+        return None
+    away, home = ([STANDS, *stored["cards"]] for stored in game.clubs)
+    return _lines(box_score(record_of(game)), (away, home))
+
+
+def lines_of_report(claim: GameClaim) -> Lines | None:
+    """The lines of a game that was reported with them."""
+    return _lines(box_of_report(claim), None) if claim.has_players else None
+
+
+def _lines(box: BoxScore, cards: tuple[Sequence[int], Sequence[int]] | None) -> Lines:
+    """``cards`` by number in the squad; left out where men go by their cards already. Men from the
+    stands lead nobody."""
+
+    def card_of(side: int, man: int) -> int:
+        if cards is None:
+            return man
+        return cards[side][man] if man < len(cards[side]) else STANDS
+
+    batting, pitching = [], []
+    for at, side in enumerate(box.sides):
+        for line in side.batting:
+            if card := card_of(at, line.man):
+                batting.append([at, card, *(getattr(line, name) for name in BATTED)])
+        for each in side.pitchers:
+            if card := card_of(at, each.man):
+                counts = (int(getattr(each, name)) for name in PITCHED)
+                pitching.append([at, card, *counts, each.decision])
+    return batting, pitching

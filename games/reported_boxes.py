@@ -1,0 +1,117 @@
+"""The box score of a game that was reported with its players' lines, in the form of one that was
+folded from plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.folds.box_score import (
+    COUNTS,
+    TEAM,
+    BattingLine,
+    BoxScore,
+    PitchingLine,
+    SideBox,
+)
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.folds.pitchers import PitcherLine
+from games.engine.situation import AWAY, HOME
+from games.rules.boxes import BATTED, PITCHED, BatterLine
+from games.rules.boxes import SideBox as Told
+from games.rules.reports import GameClaim
+from pitching.rules.columns import STANDS
+
+NOT_TOLD = (
+    "batters_faced",
+    "intentional_walks",
+    "hit_batters",
+    "wild_pitches",
+    "balks",
+    "inherited",
+    "inherited_scored",
+)
+"""What a reported pitcher's line does not say."""
+
+
+@dataclass(frozen=True)
+class Names:
+    """What men are called, by the keys of their cards."""
+
+    by_card: Mapping[int, str]
+
+    def name_of(self, man: int) -> str:
+        """A man's name."""
+        return "A man from the stands" if man == STANDS else self.by_card.get(man, "")
+
+
+def box_of_report(claim: GameClaim) -> BoxScore:
+    """The box score that was told; its men are the keys of their cards. What nobody tells of a
+    pitcher (``NOT_TOLD``) is 0 there, and nobody shows it."""
+    away, home = (_side(claim, side) for side in (AWAY, HOME))
+    return BoxScore(away, home)
+
+
+def cards_in(claim: GameClaim) -> set[int]:
+    """The cards that are named in a report."""
+    batters = {line.man for side in claim.sides for line in side.batting}
+    return (batters | {line.pitcher for side in claim.sides for line in side.pitchers}) - {STANDS}
+
+
+def _side(claim: GameClaim, side: int) -> SideBox:
+    box = claim.box
+    mine, other = box.sides[side], box.sides[1 - side]
+    batting = tuple(_batted(line) for line in sorted(mine.batting, key=lambda line: line.slot))
+    total: dict[str, Any] = {name: sum(getattr(line, name) for line in batting) for name in COUNTS}
+    told = claim.sides[side]
+    return SideBox(
+        batting,
+        BattingLine(TEAM, **total),
+        _pitched(mine, other, box.stop.made[1 - side]),
+        told.errors or 0,
+        told.left_on_base if told.left_on_base is not None else _left(claim, side),
+        box.turns(side),
+        tuple(
+            PitcherLine(
+                line.pitcher,
+                line.started,
+                line.outs,
+                decision=counts.decision,
+                **{name: getattr(counts, name) for name in PITCHED},
+            )
+            for line, counts in zip(mine.pitchers, mine.pitching, strict=True)
+        ),
+    )
+
+
+def _left(claim: GameClaim, side: int) -> int:
+    """Men left on base, but for those whom the law placed there in extra innings."""
+    mine = claim.box.sides[side]
+    return max(0, mine.turns - mine.runs - claim.stop.made[side])
+
+
+def _batted(line: BatterLine) -> BattingLine:
+    counts: dict[str, int] = {
+        name: getattr(line, name) for name in BATTED if name != "interferences"
+    }
+    return BattingLine(
+        line.slot,
+        plate_appearances=line.turns,
+        man=line.man,
+        positions=tuple(POSITION_NAMES.index(each) for each in line.positions),
+        **counts,
+    )
+
+
+def _pitched(mine: Told, other: Told, outs: int) -> PitchingLine:
+    return PitchingLine(
+        outs=outs,
+        batters_faced=other.turns,
+        hits=other.total("hits"),
+        runs=other.runs,
+        earned_runs=mine.given_up("earned_runs"),
+        walks=other.total("walks"),
+        home_runs=other.total("home_runs"),
+        balks=0,
+    )

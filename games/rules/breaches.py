@@ -1,0 +1,241 @@
+"""What a box score shows to be against the law of line-ups and substitutions (T31.3 to T31.6).
+
+It happened all the same, and is stored as it happened: each breach is for a ruling. Only what is
+certain is found; no box tells of injuries, for which the law makes its exceptions (T25.2).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from config.refusals import Refusal
+from games.engine.situation import AWAY, HOME, SLOTS
+from games.rules.boxes import (
+    OFF_THE_FIELD,
+    PINCH_HITTER,
+    PITCHER,
+    BatterLine,
+    Men,
+    SideBox,
+    name_of,
+)
+from games.rules.reports import SIDES, GameClaim
+from pitching.rules.columns import STANDS
+from rosters.rules.coverage import covers, mask
+from rosters.rules.lineups import PITCHER as WHO_PITCHES
+from rosters.rules.lineups import Spot, line_up_problems
+
+RE_ENTRY: Final = "re-entry"
+ILLEGAL_LINE_UP: Final = "illegal-lineup"
+LOCKED: Final = "locked-player-removed"
+DEFENCE: Final = "defence-not-announced"
+STRANGER: Final = "not-in-squad"
+OTHER: Final = "other"
+
+CASES: Final = (RE_ENTRY, ILLEGAL_LINE_UP, LOCKED, DEFENCE, STRANGER, OTHER)
+"""The cases that a box can show, by their keys among the remedies."""
+
+QUIET_INNING: Final = 3
+"""Runs in an inning with which nobody can have batted twice in it: nine men come up then at most,
+three of whom score, three are left and three are out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Breach:
+    """Something against the law: its case among the remedies, the paragraph, the side that did it,
+    the man it is about (0: the side), where he stood, and the facts in a sentence."""
+
+    case: str
+    rule: str
+    side: int
+    man: int
+    facts: str
+    place: str
+    position: str = ""
+
+    @property
+    def refusal(self) -> Refusal:
+        """What somebody is told who has not said that it happened all the same."""
+        return Refusal(self.case, self.facts, self.place, {"rule": self.rule, "man": self.man})
+
+
+def breaches(
+    claim: GameClaim,
+    squads: tuple[Collection[int], Collection[int]],
+    men: tuple[Men, Men],
+    *,
+    designated: bool = False,
+) -> list[Breach]:
+    """Everything in a box score that the law forbids, the visitors' first. ``men`` are all whom it
+    names; ``designated``: a man may bat for the pitcher."""
+    found: list[Breach] = []
+    if not claim.has_players:
+        return found
+    box = claim.box
+    for side in (AWAY, HOME):
+        mine = box.sides[side]
+        found += _strangers(mine, box.sides[1 - side], side, squads[side], men[side])
+        found += _re_entries(mine, side, men[side])
+        found += _line_up(mine, side, men[side], designated=designated)
+        found += _defence(mine, side, men[side])
+        found += _stayed_without_a_position(mine, side, men[side])
+        found += _locked(mine, side, squads[side], men[side])
+        found += _pitchers_who_pinch_hit(mine, side, men[side])
+    return found
+
+
+def _strangers(
+    box: SideBox, other: SideBox, side: int, squad: Collection[int], men: Men
+) -> Iterator[Breach]:
+    """T0.06a: a man played who is not in the squad, perhaps for both sides."""
+    theirs = {line.man for line in other.batting}
+    for at, line in enumerate(box.batting, start=1):
+        if line.man != STANDS and line.man not in squad:
+            both = " He played for both sides." if line.man in theirs else ""
+            facts = f"{name_of(men, line.man)} played, who is not in the squad.{both}"
+            yield Breach(STRANGER, "T0.06a", side, line.man, facts, _place(side, at))
+
+
+def _re_entries(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+    """T31.3: who has been taken out does not come back."""
+    seen: set[int] = set()
+    for at, line in enumerate(box.batting, start=1):
+        if line.man in seen and line.man != STANDS:
+            facts = f"{name_of(men, line.man)} came back after he had been taken out."
+            yield Breach(RE_ENTRY, "T31.3", side, line.man, facts, _place(side, at))
+        seen.add(line.man)
+
+
+def _line_up(box: SideBox, side: int, men: Men, *, designated: bool) -> Iterator[Breach]:
+    """T31.4, T0.01g: the nine who began cover the field, each at a position of his card."""
+    spots = [
+        Spot(WHO_PITCHES if position == PITCHER else line.man, position)
+        for line in starters(box.batting)
+        if (position := line.positions[0] if line.positions else "")
+    ]
+    found = line_up_problems(spots, men, designated=designated)
+    if found:
+        facts = "The club began with an illegal line-up: " + " ".join(
+            each.message for each in found
+        )
+        yield Breach(ILLEGAL_LINE_UP, "T31.4", side, 0, facts, SIDES[side])
+
+
+def _defence(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+    """T31.6, T0.01g: whoever comes in or moves plays a position of his card."""
+    first = {id(line) for line in starters(box.batting)}
+    for at, line in enumerate(box.batting, start=1):
+        for position in line.positions[1 if id(line) in first else 0 :]:
+            if position in (*OFF_THE_FIELD, PITCHER) or line.man == STANDS:
+                continue
+            if line.man in men and position not in men[line.man].positions:
+                facts = (
+                    f"{name_of(men, line.man)} played {position}, which is not on his card, "
+                    "unless an injury forced it (T25.2)."
+                )
+                where = _place(side, at)
+                yield Breach(DEFENCE, "T31.6", side, line.man, facts, where, position)
+                break
+
+
+def _stayed_without_a_position(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+    """T31.6: a pinch hitter batted again, in a later inning, and nobody had said where he plays."""
+    quiet = bool(box.innings) and all((runs or 0) <= QUIET_INNING for runs in box.innings)
+    last = {line.slot: line for line in box.batting}
+    for at, line in enumerate(box.batting, start=1):
+        stays = last[line.slot] is line and line.positions == (PINCH_HITTER,)
+        if stays and line.turns > (1 if quiet else 2):
+            facts = (
+                f"{name_of(men, line.man)} pinch-hit and batted again in a later inning, and no "
+                "position of his is told."
+            )
+            yield Breach(DEFENCE, "T31.6", side, line.man, facts, _place(side, at))
+
+
+def _locked(box: SideBox, side: int, squad: Collection[int], men: Men) -> Iterator[Breach]:
+    """T31.5, T10.11m: whom nobody could replace in the field was not to be taken out."""
+    able = {key: mask(men[key].positions) for key in squad if key in men}
+    # Who came back against the law is there.
+    there = {line.man for line in {line.slot: line for line in box.batting}.values()}
+    gone = [one.man for one, _ in replaced(box.batting) if one.man not in there]
+    rest = [positions for key, positions in able.items() if key not in gone]
+    if gone and covers(able.values()) and not covers(rest):
+        names = ", ".join(name_of(men, man) for man in gone if able.get(man))
+        facts = (
+            f"With {names} taken out the others could not cover the field, unless an injury forced "
+            "it (T25.2)."
+        )
+        yield Breach(LOCKED, "T31.5", side, 0, facts, SIDES[side])
+
+
+def _pitchers_who_pinch_hit(box: SideBox, side: int, men: Men) -> Iterator[Breach]:
+    """T10.11j: a pitcher does not pinch-hit for a position player."""
+    for before, line in replaced(box.batting):
+        is_pitcher = line.man in men and men[line.man].positions == {PITCHER}
+        if is_pitcher and line.positions[:1] == (PINCH_HITTER,) and PITCHER not in before.positions:
+            facts = (
+                f"{name_of(men, line.man)}, a pitcher, pinch-hit for {name_of(men, before.man)}."
+            )
+            place = _place(side, box.batting.index(line) + 1)
+            yield Breach(OTHER, "T10.11j", side, line.man, facts, place)
+
+
+def still_out_of_position(
+    claim: GameClaim,
+    ruled: Mapping[tuple[int, int], int],
+    squads: tuple[Collection[int], Collection[int]],
+    men: tuple[Men, Men],
+) -> list[Refusal]:
+    """T31.6c, T31.6e: ``defence-not-made-legal`` where a game went on after a ruling and a man it
+    was about ended it out of position, although the men who were left could cover the field; where
+    they could not he stays there. ``ruled`` are outs that were made by then, by side and man."""
+    found = []
+    made = sum(claim.stop.made)
+    for (side, man), before in ruled.items():
+        if made <= before or not claim.has_players:
+            continue
+        box = claim.box.sides[side]
+        last = {line.slot: line for line in box.batting}
+        there = next((line for line in last.values() if line.man == man and line.positions), None)
+        if there is None or there.positions[-1] in (*OFF_THE_FIELD, PITCHER):
+            continue
+        if there.positions[-1] in men[side][man].positions:
+            continue
+        gone = {one.man for one, _ in replaced(box.batting)}
+        left = [key for key in squads[side] if key in men[side] and key not in gone]
+        if covers(mask(men[side][key].positions) for key in left):
+            found.append(
+                Refusal(
+                    "defence-not-made-legal",
+                    f"{name_of(men[side], man)} still plays {there.positions[-1]}: after the "
+                    "ruling the defence is made legal, which these men could do.",
+                    SIDES[side],
+                    {"rule": "T31.6e", "man": man},
+                )
+            )
+    return found
+
+
+def starters(batting: Collection[BatterLine]) -> list[BatterLine]:
+    """Who began the game, in the order they bat."""
+    first: dict[int, BatterLine] = {}
+    for line in batting:
+        first.setdefault(line.slot, line)
+    return [first[slot] for slot in range(1, SLOTS + 1) if slot in first]
+
+
+def replaced(batting: Collection[BatterLine]) -> list[tuple[BatterLine, BatterLine]]:
+    """Everybody who was taken out, with who came in for him."""
+    now: dict[int, BatterLine] = {}
+    found = []
+    for line in batting:
+        if line.slot in now:
+            found.append((now[line.slot], line))
+        now[line.slot] = line
+    return found
+
+
+def _place(side: int, at: int) -> str:
+    return f"{SIDES[side]}, batter {at}"

@@ -1,0 +1,175 @@
+"""What time shows: a series past its limit (T33.0a), a sheet without its signature when the next
+series has begun (T10.2s, T0.06d). Both are put before the director as rulings."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef, Q
+
+from games.models import Game, Series
+from games.rules.remedies import OVER_TIME, STAND, SUSPEND_REST, UNSIGNED
+from games.rules.suspensions import minutes_over, time_limit
+from games.seriesday.models import Ruling, SeriesClock
+from games.seriesday.selectors.official import later_begun
+from games.seriesday.services.finding import STILL, drop_ruling, open_found
+from games.seriesday.topics import tell_watchers
+from pitching.models import SheetColumn, SheetSeries, Signature
+from rosters.editions import edition_of
+
+_RULED = Q(state__in=STILL) | Q(remedy__in=(SUSPEND_REST, STAND))
+
+LOOKED_BACK = timedelta(days=30)
+"""How long after a series a signature is still asked for."""
+
+
+def look_at_time(*, now: datetime) -> int:
+    """Open a ruling for every series that is past its time and every sheet that should have been
+    signed by now, and drop those that have settled themselves; how many were opened."""
+    _drop_settled(now)
+    return sum(_opens_over_time(clock, now) for clock in _running(now)) + sum(
+        _opens_unsigned(sheet) for sheet in _unsigned(now)
+    )
+
+
+def minutes_past(clock: SeriesClock, now: datetime) -> int:
+    """T33.0a: by how many minutes a series whose clock a director has started is past its time."""
+    if clock.begun_at is None:
+        return 0
+    series = clock.series
+    per_game = edition_of(series.scope).series.minutes_per_game
+    return minutes_over(
+        minutes=(now - clock.begun_at) // timedelta(minutes=1),
+        limit=time_limit(series.length, per_game),
+        extra=clock.extra_minutes,
+    )
+
+
+def is_past_its_time(series: Series, now: datetime) -> bool:
+    """Whether the clock of a series runs and its time is up."""
+    clock = SeriesClock.objects.select_related("series").filter(series=series).first()
+    return clock is not None and minutes_past(clock, now) > 0
+
+
+def settle_over_time(series: Series, words: str) -> None:
+    """The series is over, or has more time: what waits for the director about it does so no
+    longer. In the caller's transaction."""
+    for ruling in Ruling.objects.filter(
+        series=series, case=OVER_TIME, state=Ruling.State.OPEN, opened_by=None
+    ):
+        drop_ruling(ruling, words)
+
+
+def _running(now: datetime) -> Iterable[SeriesClock]:
+    """The clocks that run, of series that nobody has ruled on for good."""
+    known = Ruling.objects.filter(_RULED, series=OuterRef("series"), case=OVER_TIME)
+    return (
+        SeriesClock.objects.filter(~Exists(known), begun_at__lt=now, series__completed_at=None)
+        .select_related("series")
+        .order_by("series")
+    )
+
+
+def _opens_over_time(clock: SeriesClock, now: datetime) -> bool:
+    if not minutes_past(clock, now):
+        return False
+    with transaction.atomic():
+        series = _locked(clock.series_id)
+        clock = SeriesClock.objects.select_related("series").get(pk=clock.pk)
+        over = minutes_past(clock, now)
+        # One ruling for each limit: what was dismissed does not come back.
+        ruled = _RULED | Q(details__extra=clock.extra_minutes)
+        known = Ruling.objects.filter(ruled, series=series, case=OVER_TIME)
+        if not over or series.completed_at is not None or known.exists():
+            return False
+        games = Counter(series.games.values_list("status", flat=True))
+        done, suspended = games[Game.Status.FINAL], games[Game.Status.SUSPENDED]
+        if suspended and done + suspended == series.length:
+            return False
+        limit = time_limit(series.length, edition_of(series.scope).series.minutes_per_game)
+        more = f" and {clock.extra_minutes} more" if clock.extra_minutes else ""
+        open_found(
+            series,
+            OVER_TIME,
+            f"{series} had {limit} minutes{more} for its {series.length} games and is "
+            f"{over} over; {done} of them count by now.",
+            details={"limit": limit, "extra": clock.extra_minutes},
+        )
+        tell_watchers(series)
+        return True
+
+
+def _unsigned(now: datetime) -> Iterable[SheetSeries]:
+    """Sheets without a signature of lately completed series that people have played."""
+    played = Game.objects.filter(series=OuterRef("pk")).exclude(
+        Q(status=Game.Status.VOID) | Q(source=Game.Source.SIMULATED)
+    )
+    lately = Series.objects.filter(
+        Exists(played), completed_at__gt=now - LOOKED_BACK, called_off_at=None
+    )
+    keys = {f"series:{pk}": pk for pk in lately.values_list("pk", flat=True)}
+    asked = {
+        details["sheet"]
+        for details in Ruling.objects.filter(series__in=keys.values(), case=UNSIGNED).values_list(
+            "details", flat=True
+        )
+    }
+    rows = SheetSeries.objects.filter(
+        ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
+        Exists(SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)),
+        key__in=keys,
+        struck="",
+        opponent__members__isnull=False,
+    )
+    return rows.exclude(pk__in=asked).select_related("sheet__team", "opponent").distinct()
+
+
+def _opens_unsigned(sheet: SheetSeries) -> bool:
+    with transaction.atomic():
+        series = _locked(int(sheet.key.removeprefix("series:")))
+        known = Ruling.objects.filter(series=series, case=UNSIGNED, details__sheet=sheet.pk)
+        if not later_begun(series) or known.exists():
+            return False
+        open_found(
+            series,
+            UNSIGNED,
+            f"{sheet.opponent} has not signed the sheet of {sheet.sheet.team} for {series}, and "
+            f"the next series of one of them has begun.",
+            details={"sheet": sheet.pk},
+        )
+        tell_watchers(series)
+        return True
+
+
+def _drop_settled(now: datetime) -> None:
+    waiting = Ruling.objects.filter(
+        case__in=(OVER_TIME, UNSIGNED), state=Ruling.State.OPEN, opened_by=None
+    )
+    for ruling in waiting.select_related("series"):
+        words = _settled_by(ruling, now)
+        if words:
+            with transaction.atomic():
+                _locked(ruling.series_id)
+                if Ruling.objects.get(pk=ruling.pk).state == Ruling.State.OPEN:
+                    drop_ruling(ruling, words)
+
+
+def _settled_by(ruling: Ruling, now: datetime) -> str:
+    """What has settled it meanwhile, in words; empty where nothing has."""
+    if ruling.case == OVER_TIME:
+        if ruling.series.completed_at is not None:
+            return "The series is over."
+        return "" if is_past_its_time(ruling.series, now) else "It has more time."
+    signed = Signature.objects.filter(series=ruling.details["sheet"], reopened_at=None)
+    return "The sheet has been signed." if signed.exists() else ""
+
+
+def _locked(series_id: int) -> Series:
+    return (
+        Series.objects.select_for_update(of=("self",))
+        .select_related("home", "away")
+        .get(pk=series_id)
+    )

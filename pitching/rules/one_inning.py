@@ -1,0 +1,139 @@
+"""The law under which everybody pitches one inning of a game and nobody has to rest from it
+(CB-015, CB-016, CB-120, CB-121).
+
+In what order the pitchers come, and whom a club has passed over, is laid down game by game and on
+no sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from pitching.rules.breaches import Appearance, Breach
+from pitching.rules.eligibility import Eligibility, Reason, Role
+from pitching.rules.rotation import NOBODY, Rotation
+from pitching.rules.sheet import Outing, Pitcher, Sheet
+
+ONE_INNING: Final = "one-inning"
+
+INNING: Final = 3
+"""Outs."""
+
+
+@dataclass(frozen=True)
+class OneInning:
+    """It has no numbers to set."""
+
+    @property
+    def key(self) -> str:
+        """``ONE_INNING``."""
+        return ONE_INNING
+
+    @staticmethod
+    def of(stored: Mapping[str, Any]) -> OneInning:
+        """The law, whatever was stored with it."""
+        return OneInning()
+
+    def stored(self) -> dict[str, Any]:
+        """Nothing."""
+        return {}
+
+    def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
+        """CB-016: an inning in every game, the rest of it in a game that waits to be finished.
+        Whether he is a starter or a reliever matters to the roster only (CB-003)."""
+        own = _own(sheet, pitcher, column)
+        outs = _left(own, role)
+        if own is None or outs > 0:
+            reasons = () if own is None else (_used(own),)
+            return Eligibility(pitcher.key, column, role, outs, reasons, column)
+        free = sheet.column_after(column)
+        while _left(_own(sheet, pitcher, free), role) <= 0:
+            free = sheet.column_after(free)
+        return Eligibility(pitcher.key, column, role, 0, (_used(own),), free)
+
+    def breaches(
+        self,
+        sheet: Sheet,
+        staff: Mapping[int, Pitcher],
+        column: int,
+        appearances: Sequence[Appearance],
+    ) -> tuple[Breach, ...]:
+        """Who got more outs than an inning has (CB-016), who left before his inning was over
+        (CB-015), and who came when a pitcher of the opponent's had come in for the rest of the game
+        (CB-121), whom the sheet shows as somebody from no squad."""
+        found = []
+        lent = False
+        for at, appearance in enumerate(appearances, start=1):
+            outing = appearance.outing
+            if outing.pitcher not in staff:
+                lent = True
+                continue
+            if lent:
+                found.append(_breach(outing, "CB-121", "after-the-lent", 0))
+            elif outing.outs > INNING:
+                found.append(_breach(outing, "CB-016", "too-many-outs", INNING))
+            elif outing.outs < INNING and at < len(appearances):
+                found.append(_breach(outing, "CB-015", "left-in-mid-inning", INNING))
+        return tuple(found)
+
+    def best_rotation(
+        self,
+        sheet: Sheet,
+        staff: Sequence[Pitcher],
+        columns: Sequence[int],
+        worth: Mapping[int, float],
+        fixed: Mapping[int, int] | None = None,
+    ) -> Rotation:
+        """CB-005: every game has an order of its own, so that the best may begin each of them."""
+        starters = []
+        for column in columns:
+            able = [
+                pitcher.key
+                for pitcher in staff
+                if self.eligibility(sheet, pitcher, column, Role.START).eligible
+                and (fixed or {}).get(column, pitcher.key) == pitcher.key
+            ]
+            able.sort(key=lambda key: (-worth.get(key, 0.0), key))
+            starters.append(able[0] if able else NOBODY)
+        total = sum(worth.get(starter, 0.0) for starter in starters)
+        return Rotation(tuple(columns), tuple(starters), total)
+
+    def fresh_columns(self, series: Iterable[tuple[int, int]]) -> frozenset[int]:
+        """None: nobody is ever tired."""
+        return frozenset()
+
+    def may_have_left(self, outs: int, most_runs: int) -> bool:
+        """He has to, after an inning; one that was cut short is for ``breaches`` to find."""
+        return True
+
+
+def _own(sheet: Sheet, pitcher: Pitcher, column: int) -> Outing | None:
+    """What he has done in that game already."""
+    return sheet.played(pitcher.key).get(sheet.place(column))
+
+
+def _left(own: Outing | None, role: Role) -> int:
+    """Outs of his inning; none in the other part than he has taken."""
+    if own is None:
+        return INNING
+    same = own.started == (role is Role.START)
+    return max(0, INNING - own.outs) if same else 0
+
+
+def _used(own: Outing) -> Reason:
+    return Reason("CB-016", "inning-used", (own,), INNING)
+
+
+def _breach(outing: Outing, rule: str, code: str, allowed: int) -> Breach:
+    role = Role.START if outing.started else Role.RELIEF
+    grounds = Eligibility(
+        outing.pitcher,
+        outing.column,
+        role,
+        allowed,
+        (Reason(rule, code, (outing,), INNING),),
+        outing.column,
+    )
+    return Breach(rule, code, outing.pitcher, outing.column, outing.outs, allowed, grounds)

@@ -1,0 +1,81 @@
+"""T33.0j: what a club's next games do to the pitchers of a game that waits to be finished."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pitching.models import PitchingSheet
+from pitching.rules.eligibility import Role
+from pitching.rules.innings import innings_of
+from pitching.rules.sheet import Outing, Sheet
+from pitching.selectors.pages import WholeSheet, whole_sheet
+
+GAMES: int = 3
+"""The text's next three games."""
+
+INNING: int = 3
+START: int = 15
+"""The outs that are tried: one inning of relief, and a start of five."""
+
+
+@dataclass(frozen=True)
+class Left:
+    """A pitcher: the outs that he may get (more) in the waiting game as things stand, and those
+    left after an inning of relief, and after a start (``None``: he does not start), in each of the
+    next games."""
+
+    name: str
+    now: int
+    relief: tuple[int, ...]
+    start: tuple[int, ...] | None
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The same as innings: now, after relief, after a start; a dash where he does not start."""
+        start = self.start or (None,) * len(self.relief)
+        outs = (self.now, *self.relief, *start)
+        return tuple("–" if each is None else innings_of(each) for each in outs)
+
+    @property
+    def loses(self) -> bool:
+        """Whether any of it takes something from him."""
+        return any(each < self.now for each in (*self.relief, *(self.start or ())))
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A club's pitchers in a game that waits: the columns of it and of the next games, and those
+    whom the next games can cost something there."""
+
+    sheet: PitchingSheet
+    column: int
+    games: tuple[int, ...]
+    pitchers: tuple[Left, ...]
+
+
+def waiting_of(sheet: PitchingSheet, column: int) -> Waiting | None:
+    """What a club has to think of until its waiting game is finished; nothing where that is in no
+    such column of the sheet."""
+    whole = whole_sheet(sheet)
+    if column not in whole.waiting:
+        return None
+    games = whole.ahead[len(whole.waiting) : len(whole.waiting) + GAMES]
+    found = (_left(whole, place, column, games) for place in range(len(whole.staff)))
+    return Waiting(sheet, column, games, tuple(each for each in found if each.loses))
+
+
+def _left(whole: WholeSheet, place: int, column: int, games: tuple[int, ...]) -> Left:
+    pitcher = whole.staff[place]
+
+    def left(sheet: Sheet) -> int:
+        return whole.law.eligibility(sheet, pitcher, column, Role.RELIEF).outs
+
+    def after(game: int, outs: int, *, started: bool) -> int:
+        return left(whole.value.with_outings([Outing(pitcher.key, game, outs, started)]))
+
+    return Left(
+        pitcher.name,
+        left(whole.value),
+        tuple(after(game, INNING, started=False) for game in games),
+        tuple(after(game, START, started=True) for game in games) if pitcher.starts else None,
+    )

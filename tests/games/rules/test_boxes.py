@@ -1,0 +1,267 @@
+"""A box score proves itself: games that were really played pass, and whatever is altered in them
+comes back with its place."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from games.card_games.registry import card_game
+from games.engine.record import simulate
+from games.engine.systems import system
+from games.rules.boxes import PITCHED, BatterLine, least_lead, with_pitchers_in_order
+from games.rules.endings import law_of
+from games.rules.reports import GameClaim, from_json, problems, to_json
+from pitching.rules.columns import Line
+from rosters.rules.coverage import Fielder
+from tests.games.boxes import claim_of
+
+SYSTEM = system("purestrat")
+SETTINGS = SYSTEM.settings({})
+GAMES = 12
+
+MEN = {number: Fielder(f"No. {number}", frozenset()) for number in range(1, 60)}
+
+
+@cache
+def played(seed: int) -> GameClaim:
+    """A game between the house's clubs, as somebody would report it."""
+    game = card_game(SYSTEM)
+    assert game is not None
+    record = simulate(SYSTEM, SETTINGS, f"box {seed}", clubs=game.exhibition())
+    same = {number: number for number in MEN}
+    return claim_of(record, (same, same))
+
+
+def wrong(claim: GameClaim, settings=SETTINGS) -> set[tuple[str, str]]:
+    found = problems(law_of(settings), claim, None, (MEN, MEN))
+    return {(each.code, each.place) for each in found}
+
+
+def codes(claim: GameClaim) -> set[str]:
+    return {code for code, _ in wrong(claim)}
+
+
+def with_side(claim: GameClaim, at: int, **changes) -> GameClaim:
+    sides = [*claim.sides]
+    sides[at] = replace(sides[at], **changes)
+    return replace(claim, sides=tuple(sides))
+
+
+def with_batter(claim: GameClaim, at: int, number: int, **changes) -> GameClaim:
+    lines = [*claim.sides[at].batting]
+    lines[number] = replace(lines[number], **changes)
+    return with_side(claim, at, batting=tuple(lines))
+
+
+def with_pitcher(claim: GameClaim, at: int, number: int, **changes) -> GameClaim:
+    lines = [*claim.sides[at].pitching]
+    lines[number] = replace(lines[number], **changes)
+    return with_side(claim, at, pitching=tuple(lines))
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_a_game_that_was_played_proves_and_is_stored_as_it_was_told(seed):
+    claim = played(seed)
+    assert wrong(claim) == set()
+    assert from_json(to_json(claim)) == claim
+
+
+@pytest.mark.parametrize(
+    "name", ["at_bats", "runs", "hits", "walks", "strikeouts", "home_runs", "hit_by_pitch"]
+)
+@pytest.mark.parametrize("at", [0, 1])
+def test_whatever_is_miscounted_of_a_batter_is_found(name, at):
+    claim = played(1)
+    for number, line in enumerate(claim.sides[at].batting):
+        assert wrong(with_batter(claim, at, number, **{name: getattr(line, name) + 1}))
+
+
+@pytest.mark.parametrize("name", [each for each in PITCHED if each != "earned_runs"])
+@pytest.mark.parametrize("at", [0, 1])
+def test_whatever_is_miscounted_of_a_pitcher_is_found(name, at):
+    claim = played(2)
+    for number, line in enumerate(claim.sides[at].pitching):
+        place = (("visitors", "home side")[at]) + ", pitchers"
+        more = with_pitcher(claim, at, number, **{name: getattr(line, name) + 1})
+        assert ("given-up-not-gained", place) in wrong(more)
+
+
+def test_a_turn_that_moves_to_his_neighbour_is_found_in_the_order():
+    claim = played(3)
+    lines = claim.sides[0].batting
+    first, second = 0, next(at for at, line in enumerate(lines) if line.slot == 2)
+    assert lines[first].at_bats > lines[first].hits + lines[first].strikeouts
+    moved = with_batter(claim, 0, first, at_bats=lines[first].at_bats - 1)
+    moved = with_batter(moved, 0, second, at_bats=lines[second].at_bats + 1)
+    # The sums are what they were; two places in the order are not.
+    assert wrong(moved) == {
+        ("batting-order-skips", "visitors, slot 1"),
+        ("batting-order-skips", "visitors, slot 2"),
+    }
+
+
+def test_left_on_base_follows_from_the_lines_and_is_checked_where_it_was_told():
+    claim = played(4)
+    for at in (0, 1):
+        left = claim.sides[at].left_on_base
+        assert claim.box.left(law_of(SETTINGS), at) == left
+        assert codes(with_side(claim, at, left_on_base=left + 1)) == {"does-not-prove"}
+        assert wrong(with_side(claim, at, left_on_base=None)) == set()
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"hits": 6, "at_bats": 5}, "hits-over-at-bats"),
+        ({"doubles": 9}, "extra-bases-over-hits"),
+        ({"strikeouts": 9}, "strikeouts-over-at-bats"),
+        ({"home_runs": 1, "hits": 1, "runs": 0}, "homers-over-runs"),
+        ({"home_runs": 1, "hits": 1, "runs": 1, "runs_batted_in": 0}, "homers-over-batted-in"),
+        ({"runs_batted_in": 99}, "batted-in-over-runs"),
+        ({"walks": 100}, "count-impossible"),
+        ({"positions": ("shortstop",)}, "no-such-position"),
+        ({"positions": ("ph",)}, "position-missing"),
+        ({"man": 1000}, "not-in-squad"),
+        ({"slot": 0}, "slot-impossible"),
+    ],
+)
+def test_a_line_that_cannot_be_says_so_with_its_place(changes, code):
+    assert (code, "visitors, batter 1") in wrong(with_batter(played(5), 0, 0, **changes)) or (
+        code,
+        "visitors, batters",
+    ) in wrong(with_batter(played(5), 0, 0, **changes))
+
+
+def test_a_place_in_the_order_without_a_man_and_a_man_with_two_lines_in_a_row():
+    claim = played(6)
+    lines = claim.sides[1].batting
+    fifth = tuple(line for line in lines if line.slot != 5)
+    assert ("slot-empty", "home side, slot 5") in wrong(with_side(claim, 1, batting=fifth))
+    twice = (lines[0], BatterLine(lines[0].man, 1, ("lf",)), *lines[1:])
+    assert ("batter-twice", "home side, batter 2") in wrong(with_side(claim, 1, batting=twice))
+
+
+def test_whoever_stood_on_the_mound_pitched_and_whoever_pitched_bats():
+    claim = played(7)
+    mound = next(at for at, line in enumerate(claim.sides[0].batting) if "p" in line.positions)
+    gone = with_batter(claim, 0, mound, positions=("lf",))
+    assert "pitcher-not-in-order" in codes(gone)
+    more = with_batter(claim, 0, 0, positions=(*claim.sides[0].batting[0].positions, "p"))
+    assert ("pitcher-without-line", "visitors, batter 1") in wrong(more)
+    assert "pitcher-without-line" in codes(with_side(claim, 0, pitching=()))
+
+
+def test_a_reliever_bats_for_whom_he_relieves_unless_somebody_says_otherwise():
+    nine = [BatterLine(man, man, ("p" if man == 9 else "lf",)) for man in range(1, 10)]
+    staff = (Line(9, 15, started=True), Line(20, 6), Line(21, 6))
+    lines = with_pitchers_in_order([*nine, BatterLine(20, 3, ("p",))], staff)
+    # 21 relieves 20, and bats third.
+    assert [(line.man, line.slot) for line in lines if line.positions == ("p",)] == [
+        (20, 3),
+        (21, 3),
+        (9, 9),
+    ]
+    assert with_pitchers_in_order(nine, staff)[-1].slot == 9
+    designated = [replace(nine[8], man=30, positions=("dh",)), *nine[:8]]
+    assert len(with_pitchers_in_order(designated, staff)) == 9
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_one_pitcher_won_and_one_lost(seed):
+    claim = played(seed)
+    won = claim.won
+    assert won is not None
+    for at, decision in ((won, "W"), (1 - won, "L")):
+        number = next(
+            n for n, each in enumerate(claim.sides[at].pitching) if each.decision == decision
+        )
+        place = f"{('visitors', 'home side')[at]}, pitchers"
+        assert ("decision-missing", place) in wrong(with_pitcher(claim, at, number, decision=""))
+        other = "L" if decision == "W" else "W"
+        found = wrong(with_pitcher(claim, at, number, decision=other))
+        assert {("decision-missing", place), ("decision-impossible", place)} <= found
+
+
+def test_a_starter_wins_with_five_innings():
+    claim = next(
+        each for each in map(played, range(GAMES)) if len(each.sides[each.won].pitchers) > 1
+    )
+    won = claim.won
+    side = claim.sides[won]
+    starter, *_, last = side.pitchers
+    counts = tuple(
+        replace(each, decision="W" if at == 0 else "") for at, each in enumerate(side.pitching)
+    )
+
+    def left_after(outs: int) -> set[str]:
+        lines = (
+            replace(starter, outs=outs),
+            *side.pitchers[1:-1],
+            replace(last, outs=last.outs + starter.outs - outs),
+        )
+        return codes(with_side(claim, won, pitching=counts, pitchers=lines))
+
+    assert left_after(15) == set()
+    assert left_after(14) == {"win-too-short"}
+
+
+def test_who_lost_gave_up_a_run():
+    claim = played(0)
+    lost = 1 - claim.won
+    number = next(n for n, e in enumerate(claim.sides[lost].pitching) if e.decision == "L")
+    spared = with_pitcher(claim, lost, number, runs=0, earned_runs=0)
+    assert "loss-without-a-run" in codes(spared)
+
+
+def saved(outs: int, runs: int) -> GameClaim:
+    """A game in which the visitors' second pitcher got the last outs with these runs for them, all
+    of them in the first inning."""
+    claim = played(8)
+    away = replace(
+        claim.sides[0],
+        runs=runs,
+        innings=(runs, *[0] * 8),
+        pitchers=(Line(1, 27 - outs, started=True), Line(2, outs)),
+    )
+    home = replace(claim.sides[1], runs=0, innings=(0,) * 9)
+    claim = replace(claim, sides=(away, home), ending="regulation")
+    return replace(claim, stop=replace(claim.stop, inning=9, half=1, outs=3))
+
+
+@pytest.mark.parametrize(("outs", "runs", "lead"), [(3, 6, 6), (3, 1, 1), (9, 12, 12)])
+def test_a_lead_that_nobody_can_save_is_worked_out_from_the_end(outs, runs, lead):
+    assert least_lead(saved(outs, runs).box, 0, outs) == lead
+
+
+def test_a_save_belongs_to_the_last_pitcher_of_the_winners():
+    claim = next(
+        each
+        for each in map(played, range(GAMES * 3))
+        if any(counts.decision == "S" for side in each.sides for counts in side.pitching)
+    )
+    won = claim.won
+    assert wrong(claim) == set()
+    loser = claim.sides[1 - won].pitching
+    assert "save-impossible" in codes(
+        with_pitcher(claim, 1 - won, len(loser) - 1, decision="S")
+    ) | codes(with_pitcher(claim, 1 - won, 0, decision="S"))
+
+
+def test_of_a_tie_and_a_game_that_is_not_over_nobody_won_or_lost():
+    claim = played(9)
+    stopped = replace(claim, ending="suspended")
+    assert "decision-impossible" in codes(stopped)
+
+
+def test_nobodys_lines_are_told_of_games_without_men():
+    found = problems(law_of(SETTINGS), played(0), None, None)
+    assert [each.code for each in found] == ["no-players-here"]
+
+
+def test_who_tells_the_result_alone_agrees_with_a_box_and_not_the_other_way():
+    claim = played(10)
+    assert claim.without_players().says_the_same(claim)
+    assert not claim.says_the_same(claim.without_players())
+    other = with_side(claim, 0, runs=claim.sides[0].runs + 1).without_players()
+    assert not other.says_the_same(claim)

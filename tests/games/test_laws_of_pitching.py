@@ -1,0 +1,181 @@
+"""A system brings its law of pitching along: another game than Purestrat on sheets of another law,
+simulated, reported, shown and signed."""
+
+from collections.abc import Mapping, Sequence
+
+import pytest
+
+from config.people.models import User
+from config.refusals import Refused
+from games.card_games.laws import LAWS_OF, law_of_pitching
+from games.card_games.registry import CARD_GAMES
+from games.engine import table
+from games.engine.options import Settings
+from games.engine.systems import SYSTEMS
+from games.models import Series
+from games.rules.endings import Stop
+from games.rules.reports import GameClaim, SideClaim
+from games.seriesday.models import Ruling
+from games.seriesday.services.reporting import report_game
+from games.services.playing import play_series
+from games.sheets import game_key
+from pitching.models import PitchingSheet, SheetColumn, Violation
+from pitching.presenters.grid import grid
+from pitching.rules.columns import Line
+from pitching.rules.one_inning import OneInning
+from pitching.rules.rest_and_relief import RestAndRelief
+from pitching.rules.sheet import Pitcher
+from pitching.selectors.pages import whole_sheet
+from pitching.services.signing import sign_series
+from rosters.makers.registry import MAKERS
+from rosters.models import Card, RosterSpot, TeamMember
+from rosters.presenters.registry import PRESENTERS
+from rosters.rules.editions.edition import RuleEdition
+from rosters.rules.editions.law import PitchingLaw
+from rosters.services.card_sets import enter_card_set
+from tests.builders import person
+from tests.engine.small_card_game import BATTERS, SMALL, small_club
+from tests.games.builders import a_series
+from tests.games.small_cards import SmallBuilder, SmallCards, SmallMaker, SmallPresenter, rows_of
+from tests.rosters.builders import a_squad
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_system_has_its_law_whether_it_has_an_engine_yet_or_not():
+    assert law_of_pitching("commons", "nothing:1") == OneInning()
+    assert law_of_pitching("purestrat", "nothing:1") == RestAndRelief()
+    other = RuleEdition(pitching=PitchingLaw(starter_rest=4))
+    assert LAWS_OF["purestrat"](other) == RestAndRelief(PitchingLaw(starter_rest=4))
+    # DD-103 and DD-113 are headings without a rule.
+    for without in ("deep-drive", *(key for key in SYSTEMS if key not in CARD_GAMES)):
+        assert law_of_pitching(without, "nothing:1") is None, without
+
+
+def test_whoever_keeps_sheets_has_named_a_law():
+    for key, game in CARD_GAMES.items():
+        if game.keeps_sheets(SYSTEMS[key].settings()):
+            assert key in LAWS_OF
+
+
+class KeepingBuilder(SmallBuilder):
+    """Knows its pitchers."""
+
+    def staff(self, cards: Sequence[int]) -> Mapping[int, Pitcher]:
+        return {key: Pitcher(key, self.cards[key].name, True, True) for key in cards[BATTERS:]}
+
+
+class KeepingCards(SmallCards):
+    """The small card game in a league that keeps sheets."""
+
+    def builder(self, cards):
+        return KeepingBuilder(cards)
+
+    def keeps_sheets(self, settings: Settings) -> bool:
+        return True
+
+
+@pytest.fixture
+def series(monkeypatch: pytest.MonkeyPatch) -> Series:
+    if not str(table.__file__).endswith(".py"):
+        pytest.skip("the engine is compiled: a game of our own is not")
+    monkeypatch.setitem(SYSTEMS, "small", SMALL)
+    monkeypatch.setitem(CARD_GAMES, "small", KeepingCards())
+    monkeypatch.setitem(LAWS_OF, "small", lambda edition: OneInning())
+    monkeypatch.setitem(MAKERS, "small", SmallMaker())
+    monkeypatch.setitem(PRESENTERS, "small", SmallPresenter())
+    made = a_series("small", length=1)
+    for seed, team in enumerate((made.home, made.away), start=1):
+        rows = rows_of(small_club(seed))
+        entered = enter_card_set(
+            name=f"Small {seed}", system_key="small", rows=rows, acting_user=person(f"Owner {seed}")
+        )
+        cards = Card.objects.filter(card_set=entered).order_by("pk")
+        a_squad(team, *cards, scope=made.scope)
+    return made
+
+
+@pytest.fixture
+def reporter(series: Series) -> User:
+    user = person("Reporter")
+    TeamMember.objects.create(team=series.home, user=user)
+    return user
+
+
+def pitchers(series: Series, team_id: int) -> list[int]:
+    spots = RosterSpot.objects.filter(squad__team=team_id, squad__scope=series.scope)
+    return list(spots.order_by("number").values_list("card", flat=True))[BATTERS:]
+
+
+def told(series: Series, *outs: int) -> GameClaim:
+    """Nine innings, the home side's pitchers with these outs and the visitors' with an inning
+    each."""
+    home, away = (pitchers(series, team) for team in (series.home_id, series.away_id))
+
+    def lines(men: list[int], each: Sequence[int]) -> tuple[Line, ...]:
+        return tuple(
+            Line(man, got, started=not at)
+            for at, (man, got) in enumerate(zip(men, each, strict=False))
+        )
+
+    return GameClaim(
+        (SideClaim(5, lines(away, [3] * 9)), SideClaim(2, lines(home, outs))),
+        "regulation",
+        Stop(9, 1),
+    )
+
+
+def test_a_simulated_game_stands_on_sheets_of_that_law(series: Series):
+    [game] = play_series(series_ids=[series.pk], acting_user=None)
+    columns = SheetColumn.objects.filter(key=game_key(game))
+    assert columns.count() == 2
+    for sheet in PitchingSheet.objects.all():
+        assert sheet.its_law == OneInning()
+        whole = whole_sheet(sheet)
+        assert whole.lines
+        answers = [answer for row in grid(whole).rows for answer in row.answers]
+        assert {answer.short for answer in answers} == {"S 1.0"}
+    assert not Violation.objects.exists()
+
+
+@pytest.mark.rule("CB-016")
+def test_cb_016_a_second_inning_is_refused_or_waits_for_a_ruling(series: Series, reporter: User):
+    def report(claim: GameClaim, *, despite: bool):
+        return report_game(
+            series_id=series.pk,
+            number=1,
+            claim=claim,
+            key="",
+            acting_user=reporter,
+            despite=despite,
+        )
+
+    with pytest.raises(Refused) as refused:
+        report(told(series, 3, 6, *[3] * 6), despite=False)
+    assert [(each.code, each.facts["rule"]) for each in refused.value.refusals] == [
+        ("too-many-outs", "CB-016")
+    ]
+    assert not SheetColumn.objects.exists()
+    report(told(series, 3, 6, *[3] * 6), despite=True)
+    violation = Violation.objects.get()
+    assert (violation.rule, violation.outs, violation.allowed) == ("CB-016", 6, 3)
+    assert Ruling.objects.get().case == "ineligible-pitcher"
+
+
+def test_no_starter_is_missed_who_left_after_his_inning(series: Series, reporter: User):
+    report_game(
+        series_id=series.pk,
+        number=1,
+        claim=told(series, *[3] * 9),
+        key="",
+        acting_user=reporter,
+    )
+    assert not Ruling.objects.exists()
+    assert not Violation.objects.exists()
+    [sheet] = PitchingSheet.objects.filter(team=series.home)
+    rival = person("Rival")
+    TeamMember.objects.create(team=series.away, user=rival)
+    with pytest.raises(Refused) as refused:
+        sign_series(series_id=sheet.series.get().pk, acting_user=reporter)
+    assert refused.value.code == "own-sheet"
+    assert sign_series(series_id=sheet.series.get().pk, acting_user=rival).pk

@@ -1,0 +1,31 @@
+"""A small rehearsal with cards: squads, sheets, line-ups and the law of pitching on the way."""
+
+import pytest
+
+from games.models import Game
+from pitching.models import SheetColumn
+from tests.rosters.builders import a_purestrat_set
+from tournaments.models import Tournament
+from tournaments.rehearsal import Plan, Rehearsal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WAYS = ("a result, confirmed", "two versions, settled", "a result, put right")
+"""Told by their results: a game that is thrown over the API takes two hundred calls, and the demo's
+event (test_half_way) has one."""
+
+
+def test_a_rehearsal_with_cards_runs_from_the_draft_to_the_champion():
+    cards = a_purestrat_set()
+    plan = Plan("full-round-robin", "1", "purestrat", cards.slug, clubs=4, ways=WAYS)
+    report = Rehearsal(plan, say=lambda line: None).run()
+    event = Tournament.objects.get(slug=report.slug)
+    assert event.state == Tournament.State.COMPLETE
+    assert len(report.champions) == 1
+    assert report.done["ways"] == len(WAYS)
+    assert report.done["picks"] == 6
+    assert report.done["line-ups"] == report.done["rotations"] == 3
+    finals = Game.objects.filter(series__scope=event.scope, status=Game.Status.FINAL)
+    assert finals.count() == report.games == 24
+    columns = SheetColumn.objects.filter(sheet__scope=event.scope)
+    assert columns.filter(status=SheetColumn.Status.PLAYED).count() == 2 * report.games

@@ -1,0 +1,146 @@
+"""Games that break ties, stages by shoot-out, and a consolation, as a director comes to them."""
+
+from itertools import combinations
+
+import pytest
+from django.utils import timezone
+
+from config.refusals import Refused
+from games.models import Game, Series
+from tests.builders import browser, director_of, league, result
+from tests.tournaments.test_stages import play_to_the_end
+from tournaments.models import Tournament
+from tournaments.presenters import champions_of
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
+from tournaments.rules.ties import STAR, order_to_json
+from tournaments.selectors.league import load_league
+from tournaments.selectors.tables import division_tables
+from tournaments.services.events import start_tournament
+from tournaments.services.formats import choose_format
+from tournaments.services.plans import Format
+from tournaments.services.ties import open_tie_game, waiting_ties, withdraw_ruling
+
+pytestmark = pytest.mark.django_db
+
+
+def two_level() -> Tournament:
+    """Four clubs in series of two: 3 and 4 lose to 1 and 2, who split, as do 3 and 4."""
+    made = league(4, started=False, format=Format(legs=1, series_length=2))
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
+    made = start_tournament(
+        tournament=Tournament.objects.get(pk=made.pk), acting_user=director_of(made)
+    )
+    for one, other in combinations((1, 2, 3, 4), 2):
+        split = {one, other} in ({1, 2}, {3, 4})
+        result(made, one, other, (5, 3))
+        result(made, one, other, (3, 5) if split else (5, 3), number=2)
+    return made
+
+
+def ranks(tournament: Tournament) -> dict[int, str]:
+    (table,) = division_tables(load_league(tournament))
+    return {line.entrant.number: line.row.place.label for line in table.lines}
+
+
+def test_a_one_game_playoff_is_entered_on_the_desk_and_told_with_its_score():
+    made = two_level()
+    director = director_of(made)
+    assert ranks(made) == {1: "1=", 2: "1=", 3: "3=", 4: "3="}
+    desk = browser(director)
+    at = f"/t/{made.slug}/desk/"
+    assert "One-game playoff: draw it" in desk.get(at).content.decode()
+    for runs in ({}, {"runs-1": "4", "runs-2": "4"}, {"runs-1": "-1", "runs-2": "x"}):
+        assert desk.post(at, {"act": "playoff", "members": "1,2", **runs}).status_code >= 400
+    # Not about a pair that nothing waits for.
+    wrong = {"act": "playoff", "members": "1,3", "runs-1": "4", "runs-3": "2"}
+    assert desk.post(at, wrong).status_code >= 400
+    assert not made.tie_rulings.exists()
+    given = {"act": "playoff", "members": "1,2", "runs-1": "4", "runs-2": "6"}
+    assert desk.post(at, given).status_code == 302
+    assert ranks(made) == {2: "1", 1: "2", 3: "3=", 4: "3="}
+    page = browser().get(f"/t/{made.slug}/standings/").content.decode()
+    assert "won the game 6-4" in page
+    # It counts in the tie and nowhere else.
+    (table,) = division_tables(load_league(made))
+    assert all(line.row.record.overall.played == 6 for line in table.lines)
+    told = browser().get(f"/api/v1/tournaments/{made.slug}/ties/").json()
+    steps = [step for tie in told for step in tie["steps"] if step["criterion"] == "playoff"]
+    assert steps[0]["evidence"] == {"1": "lost the game 4-6", "2": "won the game 6-4"}
+    withdraw_ruling(ruling=made.tie_rulings.get(), acting_user=director)
+    assert ranks(made)[1] == "1="
+
+
+def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
+    made = two_level()
+    director = director_of(made)
+    ruling = open_tie_game(tournament=made, kind="playoff", members=(3, 4), acting_user=director)
+    answer = browser(director).post(
+        f"/t/{made.slug}/desk/", {"act": "playoff", "members": "3,4", "runs-3": "1", "runs-4": "0"}
+    )
+    assert answer.status_code >= 400
+    series = Series.objects.get(fixture__round__stage=ruling.stage)
+    game = Game.objects.create(
+        series=series,
+        number=1,
+        away_id=series.away_id,
+        home_id=series.home_id,
+        status=Game.Status.FINAL,
+        reason="regulation",
+        source=Game.Source.SCORED,
+        system_version=1,
+        inning=9,
+        finished_at=timezone.now(),
+        away_runs=2,
+        home_runs=2,
+    )
+    Series.objects.filter(pk=series.pk).update(completed_at=game.started_at)
+    # Booked as a tie it breaks none.
+    assert ranks(made)[3] == "3="
+    Game.objects.filter(pk=game.pk).update(away_runs=7)
+    host = load_league(made).by_team[series.home_id].number
+    assert ranks(made)[host] == "4"
+    assert [set(answer.group) for answer in waiting_ties(load_league(made))] == [{1, 2}]
+
+
+def shaped(clubs: int, *stages: StageSpec, **more) -> Tournament:
+    made = league(clubs, started=False, **more)
+    director = director_of(made)
+    choose_format(tournament=made, stages=stages, acting_user=director)
+    return start_tournament(tournament=Tournament.objects.get(pk=made.pk), acting_user=director)
+
+
+def test_a_consolation_is_for_the_places_behind_and_crowns_nobody():
+    made = shaped(
+        6,
+        StageSpec(ROUND_ROBIN, "Season", 2),
+        StageSpec(KNOCKOUT, "Play-offs", games=(1,), entry=AdvanceRule(2)),
+        StageSpec(KNOCKOUT, "Consolation", games=(1,), entry=AdvanceRule(4, first=3)),
+    )
+    over = play_to_the_end(made)
+    loaded = load_league(over)
+    playoffs, consolation = (
+        {each.entrant.number for each in stage.members.select_related("entrant")}
+        for stage in loaded.stages[1:3]
+    )
+    assert (len(playoffs), len(consolation)) == (2, 4)
+    assert playoffs | consolation == set(range(1, 7))
+    (champion,) = champions_of(loaded)
+    assert loaded.by_team[champion.pk].number in playoffs
+
+
+def test_a_round_of_shoot_outs_is_a_stage():
+    spec = StageSpec(KNOCKOUT, "Shoot-outs", games=(1,), shoot_outs=True, entry=AdvanceRule(4))
+    made = shaped(5, StageSpec(ROUND_ROBIN, "Season", 1), spec)
+    over = play_to_the_end(made)
+    assert len(champions_of(load_league(over))) == 1
+    assert over.stages.get(number=2).spec.shoot_outs
+    assert "by shoot-out" in browser().get(f"/t/{made.slug}/rules/").content.decode()
+    for wrong in (
+        StageSpec(KNOCKOUT, "Long", games=(3,), shoot_outs=True),
+        StageSpec(ROUND_ROBIN, "Season", 1, shoot_outs=True),
+    ):
+        with pytest.raises(Refused) as refused:
+            shaped(4, wrong, name="Wrong")
+        assert refused.value.refusals[0].place == "stage 1.shoot_outs"
+        Tournament.objects.filter(name="Wrong").update(name="Tried", slug=f"tried-{wrong.kind}")

@@ -1,0 +1,199 @@
+"""The back office of directors who are not of the staff: their own events, and nothing else.
+
+It has the lists, pages and actions of the whole office, each narrowed down to what lies in the
+events of which somebody was made a director. What is not registered here is not there: no accounts,
+tokens, sign-ins, groups or jobs, no log, and nothing of events of others.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.contrib.admin import SimpleListFilter
+from django.db.models import Model, Q, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, reverse
+from unfold.sites import UnfoldAdminSite
+
+from games.admin import GameAdmin, SeriesAdmin
+from games.models import Game, Series
+from games.scheduling.admin import MeetingTimeAdmin
+from games.scheduling.models import MeetingTime
+from games.seriesday.admin import AbsenceAdmin, GameReportAdmin, RulingAdmin, SeriesClockAdmin
+from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
+from pitching.admin import PitchingSheetAdmin
+from pitching.models import PitchingSheet
+from tournaments.admin import EntrantAdmin, TournamentAdmin
+from tournaments.models import Entrant, Tournament
+from tournaments.office import OWN_OFFICE
+from tournaments.selectors.access import directed_by
+
+CLOSED = {"search", "view_on_site", "autocomplete", "password_change", "password_change_done"}
+"""What Django's office has beside lists and pages, and reaches beyond what is narrowed down."""
+
+
+class OwnOffice(UnfoldAdminSite):
+    """For whoever directs an event; others find nothing."""
+
+    settings_name = "UNFOLD_OF_DIRECTORS"
+    index_title = "Your events"
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Whether he directs anything."""
+        user = request.user
+        return bool(user.is_authenticated and user.is_active and directed_by(user).exists())
+
+    def get_urls(self) -> list[Any]:
+        """Without what is closed; the addresses stay, for the theme's pages name them."""
+        found = super().get_urls()
+        for each in found:
+            if isinstance(each, URLPattern) and each.name in CLOSED:
+                each.callback = _closed
+        return found
+
+    def login(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """The site's own door."""
+        if request.user.is_authenticated:
+            raise Http404("No such page.")
+        where = urlencode({"next": request.GET.get("next", "")}, safe="/")
+        return redirect(f"{reverse('people:sign-in')}?{where}")
+
+
+def _closed(request: HttpRequest, **named: object) -> HttpResponse:
+    raise Http404("No such page.")
+
+
+office = OwnOffice(OWN_OFFICE)
+
+
+class OwnEvents(SimpleListFilter):
+    """One of the events that somebody directs."""
+
+    title = "event"
+    parameter_name = "event"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(each.scope, each.name) for each in directed_by(request.user)]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        own = {each.scope: each for each in directed_by(request.user)}
+        chosen = own.get(self.value() or "")
+        return queryset if chosen is None else queryset.filter(self.model_admin.lies_in([chosen]))
+
+    def __init__(self, request: Any, params: Any, model: Any, model_admin: Any) -> None:
+        self.model_admin = model_admin
+        super().__init__(request, params, model, model_admin)
+
+
+class OfOwnRow:
+    """Rows below one that has been looked up among a director's own."""
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return office.has_permission(request)
+
+
+class Own:
+    """A page of the office narrowed down to a director's events."""
+
+    scope: ClassVar[str] = "scope"
+    """Where rows say what they belong to."""
+
+    def lies_in(self, events: Any) -> Q:
+        """That a row belongs to one of these events."""
+        return Q(**{f"{self.scope}__in": [each.scope for each in events]})
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """His own events' rows, for lists, pages, searches and actions alike."""
+        found: QuerySet[Any] = super().get_queryset(request)  # type: ignore[misc]
+        return found.filter(self.lies_in(directed_by(request.user)))
+
+    def get_inlines(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
+        """Whatever belongs to a row that is his."""
+        found = super().get_inlines(request, obj)  # type: ignore[misc]
+        return [type(f"Own{each.__name__}", (OfOwnRow, each), {}) for each in found]
+
+    def get_list_filter(self, request: HttpRequest) -> list[Any]:
+        """Those of the whole office; the filter by event offers his own."""
+        found = super().get_list_filter(request)  # type: ignore[misc]
+        others = [each for each in found if getattr(each, "parameter_name", "") != "event"]
+        return [*others, OwnEvents]
+
+    def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
+        """By the list's filters and by nothing else: what a row points to is not all his."""
+        names: set[str] = set()
+        for each in self.get_list_filter(request):  # type: ignore[arg-type]
+            if isinstance(each, str):
+                names.add(f"{each}__exact")
+            elif isinstance(each, tuple):
+                names.add(f"{each[0]}__isempty")
+            else:
+                names.add(each.parameter_name)
+        return lookup in names
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return office.has_permission(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        """Whether it is his: what a page shows it has looked up among his own."""
+        return office.has_permission(request)
+
+    def has_direct_permission(self, request: HttpRequest) -> bool:
+        """He directs everything that is listed for him."""
+        return office.has_permission(request)
+
+
+@admin.register(Tournament, site=office)
+class OwnTournaments(Own, TournamentAdmin):
+    def lies_in(self, events: Any) -> Q:
+        return Q(pk__in=[each.pk for each in events])
+
+
+@admin.register(Entrant, site=office)
+class OwnEntrants(Own, EntrantAdmin):
+    def lies_in(self, events: Any) -> Q:
+        return Q(tournament__in=[each.pk for each in events])
+
+
+@admin.register(Series, site=office)
+class OwnSeries(Own, SeriesAdmin):
+    pass
+
+
+@admin.register(Game, site=office)
+class OwnGames(Own, GameAdmin):
+    scope = "series__scope"
+
+
+@admin.register(GameReport, site=office)
+class OwnReports(Own, GameReportAdmin):
+    scope = "game__series__scope"
+
+
+@admin.register(Ruling, site=office)
+class OwnRulings(Own, RulingAdmin):
+    scope = "series__scope"
+
+
+@admin.register(SeriesClock, site=office)
+class OwnClocks(Own, SeriesClockAdmin):
+    scope = "series__scope"
+
+
+@admin.register(Absence, site=office)
+class OwnAbsences(Own, AbsenceAdmin):
+    scope = "series__scope"
+
+
+@admin.register(MeetingTime, site=office)
+class OwnTimes(Own, MeetingTimeAdmin):
+    scope = "series__scope"
+
+
+@admin.register(PitchingSheet, site=office)
+class OwnSheets(Own, PitchingSheetAdmin):
+    pass
