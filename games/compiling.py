@@ -8,6 +8,7 @@ when a new one stands.
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import sys
@@ -15,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import Final
 
 from games.engine.compiled import BUILDS, GROUP, ROOT, SUFFIX, build_folder, is_built, sources
 
@@ -92,6 +94,7 @@ def _compile(scratch: Path) -> Path:
         group_name=GROUP,
         target_dir=str(scratch / "c"),
     )
+    no_literal_is_shifted(scratch / "c")
     command = OnAllCores(Distribution({"name": GROUP, "ext_modules": extensions}))
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "temp")
@@ -102,6 +105,22 @@ def _compile(scratch: Path) -> Path:
     for path in lib.rglob(f"*{SUFFIX}"):
         path.rename(made / ".".join(path.relative_to(lib).parts))
     return made
+
+
+_SHIFTED_LITERAL: Final = re.compile(r"= -?\d+ << cpy_")
+
+
+def no_literal_is_shifted(folder: Path) -> None:
+    """Stop where the C code shifts a literal up by a variable: the literal has 32 bits there, and
+    the result is wrong from 31 on without a word. ``games.engine.bitsets.bit`` does it soundly."""
+    wrong = [
+        f"{path.name}:{at}: {line.strip()}"
+        for path in sorted(folder.rglob("*.c"))
+        for at, line in enumerate(path.read_text().splitlines(), start=1)
+        if _SHIFTED_LITERAL.search(line)
+    ]
+    if wrong:
+        raise SystemExit("A literal of 32 bits is shifted:\n" + "\n".join(wrong))
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import lowest
+from games.engine.bitsets import bit, lowest
 
 MOST_MEN: Final = 62
 """No squad is larger: a set of men, and nobody beside them, is a whole number of 64 bits."""
@@ -59,7 +59,7 @@ def _seat(number: i64, plays: list[int], found: list[int], positions: i64, tried
             or not (plays[position] >> number & 1)
         ):
             continue
-        tried |= 1 << position
+        tried |= bit(position)
         if found[position]:
             deeper = _seat(found[position], plays, found, positions, tried)
             if deeper:
@@ -77,7 +77,7 @@ def place(position: i64, plays: list[int], available: i64, holder: list[int], se
     rest: i64 = plays[position] & available & ~seen
     while rest:
         number: i64 = lowest(rest)
-        seen |= 1 << number
+        seen |= bit(number)
         if not holder[number]:
             holder[number] = position
             return 0

@@ -13,7 +13,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import members, set_of
+from games.engine.bitsets import bit, members, set_of
 from games.engine.covering import MOST_MEN, place
 from games.engine.events import DESIGNATED, NO_BAT
 from games.engine.situation import SLOTS
@@ -153,17 +153,17 @@ class Lineup:
         for slot in range(1, SLOTS + 1):
             number = self.slots[slot]
             self._slots_of[number] = slot
-            self.playing |= 1 << number
+            self.playing |= bit(number)
             if self.where[slot] <= LAST_POSITION:
                 self.at[self.where[slot]] = number
             elif self.where[slot] == DESIGNATED:
                 self.designated = slot
                 self.designated_due = True
             if self.where[slot] != PITCHER:
-                self.starters |= 1 << number
+                self.starters |= bit(number)
         if tenth:
             self.at[PITCHER] = tenth
-            self.playing |= 1 << tenth
+            self.playing |= bit(tenth)
         self._changed()
 
     # Asking.
@@ -218,7 +218,7 @@ class Lineup:
             return 0
         for slot in range(1, SLOTS + 1):
             if self.where[slot] > LAST_POSITION and self.vacated[slot] == PITCHER:
-                return 1 << self.slots[slot]
+                return bit(self.slots[slot])
         return 0
 
     def may_leave(self, number: i64) -> bool:
@@ -229,25 +229,25 @@ class Lineup:
         if self._unspared >> number & 1:
             return False
         if self._can_leave(number):
-            self._spared |= 1 << number
+            self._spared |= bit(number)
             return True
-        self._unspared |= 1 << number
+        self._unspared |= bit(number)
         return False
 
     def can_do_without(self, number: i64) -> bool:
         """Whether the eight positions can be covered without a man who comes in for the pitcher, or
         to pitch; or could not be anyhow."""
         available = self._available()
-        return self._can_cover(available & ~(1 << number)) or not self._can_cover(available)
+        return self._can_cover(available & ~bit(number)) or not self._can_cover(available)
 
     def may_take_the_mound(self, number: i64) -> bool:
         """Whether the eight positions can be covered when a man in the field changes places with
         the position player who pitches; or could not be anyhow."""
         available = self._available()
-        there = available & ~(1 << number) | 1 << self.at[PITCHER]
+        there = available & ~bit(number) | bit(self.at[PITCHER])
         if self.designated:
             # The man who pitches until now bats in the place of the designated hitter.
-            there &= ~(1 << self.designated_man())
+            there &= ~bit(self.designated_man())
         return self._can_cover(there) or not self._can_cover(available)
 
     def stuck(self) -> i64:
@@ -257,7 +257,7 @@ class Lineup:
             for slot in range(1, SLOTS + 1):
                 number = self.slots[slot]
                 if self.out_of_position >> number & 1 and not self.hurt >> number & 1:
-                    mask |= 1 << slot
+                    mask |= bit(slot)
         return mask
 
     def _can_leave(self, number: i64) -> bool:
@@ -272,7 +272,7 @@ class Lineup:
 
     def _available(self) -> i64:
         """Who can play behind the pitcher, now or by coming in, as a mask."""
-        available = (self.playing | self.bench) & ~self.hurt & ~(1 << self.at[PITCHER])
+        available = (self.playing | self.bench) & ~self.hurt & ~bit(self.at[PITCHER])
         if self.spot_is_bound:
             available &= ~self.in_pitchers_spot()
         return available
@@ -286,7 +286,7 @@ class Lineup:
             if not able:
                 return False
             if not able >> self.at[position] & 1:
-                vacant |= 1 << position
+                vacant |= bit(position)
         if not vacant:
             return True
         holder: list[int] = [0] * (MOST_MEN + 1)
@@ -304,8 +304,8 @@ class Lineup:
         """``number`` takes over a slot to hit, to run or at a position; the man who was there is
         gone."""
         before = self.slots[slot]
-        self.gone |= 1 << before
-        self.starters &= ~(1 << before)
+        self.gone |= bit(before)
+        self.starters &= ~bit(before)
         was = self.where[slot]
         if was <= LAST_POSITION:
             self.vacated[slot] = was
@@ -314,10 +314,10 @@ class Lineup:
         elif was == DESIGNATED:
             self.vacated[slot] = DESIGNATED
             self.designated_due = False
-        self.bench &= ~(1 << number)
-        self.bullpen &= ~(1 << number)
+        self.bench &= ~bit(number)
+        self.bullpen &= ~bit(number)
         self.slots[slot] = number
-        self.playing = self.playing & ~(1 << before) | 1 << number
+        self.playing = self.playing & ~bit(before) | bit(number)
         self._slots_of[before] = 0
         self._slots_of[number] = slot
         self.where[slot] = where
@@ -363,8 +363,8 @@ class Lineup:
 
     def injure(self, number: i64) -> None:
         """A man is hurt."""
-        self.hurt |= 1 << number
-        self.hurt_slots |= 1 << self.slot_of(number)
+        self.hurt |= bit(number)
+        self.hurt_slots |= bit(self.slot_of(number))
         self.released = True
         self._changed()
 
@@ -421,7 +421,7 @@ class Lineup:
                 self.at[self.where[slot]] = self.slots[slot]
         if state.tenth:
             self.at[PITCHER] = state.tenth
-            self.playing |= 1 << state.tenth
+            self.playing |= bit(state.tenth)
         self.starters &= self.playing & ~self.gone
         self.bench &= ~(self.playing | self.gone)
         self.bullpen &= ~(self.playing | self.gone)

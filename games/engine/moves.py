@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.engine.bitsets import bit
 from games.engine.events import (
     FIRST,
     HOME_RUN,
@@ -69,7 +70,7 @@ def home_run(bases: i64) -> i64:
 def lead_man_out(kind: i64, bases: i64) -> i64:
     """The man nearest home is out wherever he stood, the batter takes first, others are forced."""
     victim = lead(bases)
-    moved = _pushed(bases & ~(1 << victim - 1), FIRST)
+    moved = _pushed(bases & ~bit(victim - 1), FIRST)
     moved[victim] = OUT
     return _build(kind, FIRST, moved)
 

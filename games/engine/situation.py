@@ -17,6 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from config.refusals import Refusal, Refused
+from games.engine.bitsets import bit
 
 AWAY: Final = 0
 HOME: Final = 1
@@ -51,7 +52,7 @@ class Situation:
     @property
     def bases(self) -> int:
         """Occupied bases as bits: first 1, second 2, third 4."""
-        return sum(1 << at for at, man in enumerate(self.men) if man)
+        return sum(bit(at) for at, man in enumerate(self.men) if man)
 
     @property
     def batting(self) -> int:

@@ -163,8 +163,9 @@ POSITIONS = (
 )
 
 
-def squad(seed: int) -> tuple[Man, ...]:
-    """Fourteen hitters, five starters and six relievers."""
+def squad(seed: int, *, deep: bool = False) -> tuple[Man, ...]:
+    """Fourteen hitters, five starters and six relievers; ``deep``: and fourteen hitters more, the
+    most that a squad can have."""
     random = Random(seed)
     men = [
         hitter_man(number, f"H{number}", hitter(number, *positions, random=random))
@@ -177,15 +178,23 @@ def squad(seed: int) -> tuple[Man, ...]:
         else:
             card = pitcher(number, random, relief=1 + at % 3)
         men.append(pitcher_man(number, f"P{number}", card))
+    for number, positions in enumerate(POSITIONS if deep else (), start=len(men) + 1):
+        card = hitter(number, *positions, random=random)
+        men.append(hitter_man(number, f"H{number}", card))
     return tuple(men)
 
 
 def club(
-    seed: int, start: int = 0, tendencies: Tendencies | None = None, *, designated: bool = False
+    seed: int,
+    start: int = 0,
+    tendencies: Tendencies | None = None,
+    *,
+    designated: bool = False,
+    deep: bool = False,
 ) -> PurestratClub:
     """A club with its best line-up and its ``start``-th starting pitcher (0-4), for whom a man may
     be ``designated`` to bat."""
-    men = squad(seed)
+    men = squad(seed, deep=deep)
     starter = men[len(POSITIONS) + start]
     order, positions = batting_order(best_eight(men, "R", designated=designated), starter, "R")
     return PurestratClub(

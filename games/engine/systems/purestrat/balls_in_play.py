@@ -7,6 +7,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from games.engine.bitsets import bit
 from games.engine.events import (
     BATTER_OUT,
     DOUBLE,
@@ -349,9 +350,9 @@ def line_out(game: Diamond, position: i64, most: bool) -> None:
     second_man = 2 if lead == 3 and bases & 2 else 1 if lead > 1 and bases & 1 else 0
     two = game.outs == 0 and second_man > 0
     if two and game.table.roll(LINE_DRIVE, game.half) + 1 <= TRIPLE_PLAY_UPTO:
-        _doubled_off(game, TRIPLE_PLAY, 1 << lead - 1 | 1 << second_man - 1, at)
+        _doubled_off(game, TRIPLE_PLAY, bit(lead - 1) | bit(second_man - 1), at)
         return
-    _doubled_off(game, DOUBLE_PLAY, 1 << lead - 1, at)
+    _doubled_off(game, DOUBLE_PLAY, bit(lead - 1), at)
 
 
 def _doubled_off(game: Diamond, kind: i64, caught: i64, at: i64) -> None:

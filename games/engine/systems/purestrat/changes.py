@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import lowest
+from games.engine.bitsets import bit, lowest
 from games.engine.events import PINCH_HITTER, PINCH_RUNNER
 from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.systems.purestrat.decisions import (
@@ -127,7 +127,7 @@ def _who_can_be_lost(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
         number = lowest(rest)
         rest &= rest - 1
         if lineup.can_do_without(number):
-            mask |= 1 << number
+            mask |= bit(number)
     return mask
 
 
@@ -227,7 +227,7 @@ def _rearrange(game: Diamond, side: i64, *, free: bool) -> None:
         man = nine.man(number)
         for at in range(2, 10):
             if man.plays(at):
-                positions |= 1 << at
+                positions |= bit(at)
         position = game.table.choose(game, AT, side, positions) or was
         nine.replace(slot, number, PINCH_RUNNER)
         if man.plays(position):
@@ -242,9 +242,9 @@ def _somebody_may_leave(game: Diamond, side: i64) -> bool:
     """Whether a newcomer may replace anybody in the field. (Asked at every dead ball.)"""
     nine = game.nines[side]
     lineup = nine.lineup
-    rest: i64 = lineup.playing & ~locked_men(game, side) & ~(1 << lineup.at[PITCHER])
+    rest: i64 = lineup.playing & ~locked_men(game, side) & ~bit(lineup.at[PITCHER])
     if lineup.designated:
-        rest &= ~(1 << lineup.designated_man())
+        rest &= ~bit(lineup.designated_man())
     while rest:
         if may_go(game, side, lowest(rest)):
             return True
@@ -261,7 +261,7 @@ def _slots_to_fill(game: Diamond, side: i64) -> i64:
     pitcher = lineup.slot_at(PITCHER)
     for slot in range(1, 10):
         if slot not in (pitcher, lineup.designated) and may_replace(game, side, lineup.slots[slot]):
-            mask |= 1 << slot
+            mask |= bit(slot)
     return mask
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.engine.bitsets import bit
 from games.engine.decisions import BATTING, FIELDING, Choice, Decision
 
 POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
@@ -215,7 +216,7 @@ HELD_BY_CHOICE: Final[tuple[int, ...]] = (-1, 0, 1, 2, 4, 3, 5, 6, 7)
 """Bases held, as bits, by the choice of ``HOLD``; -1 is what is usual (T23.01)."""
 
 HOLDS: Final[tuple[int, ...]] = tuple(
-    sum(1 << at for at, held in enumerate(HELD_BY_CHOICE) if at < 2 or not held & ~bases)
+    sum(bit(at) for at, held in enumerate(HELD_BY_CHOICE) if at < 2 or not held & ~bases)
     for bases in range(8)
 )
 """The choices of ``HOLD`` that are open, as a mask, by occupied bases."""

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from config.refusals import Refusal, Refused
-from games.engine.bitsets import set_of
+from games.engine.bitsets import bit, set_of
 from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.cards import Fielding
@@ -53,19 +53,19 @@ def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> 
     for man in candidates:
         bat = bat_worth(man, throws)
         chances = [
-            (1 << at, at, bat + glove_worth(rating))
+            (bit(at), at, bat + glove_worth(rating))
             for at, rating in enumerate(man.fielding)
             if rating is not None and at > PITCHER
         ]
         if designated:
             chances.append((1 << DESIGNATED, DESIGNATED, bat))
         for filled, (worth, chosen) in list(best.items()):
-            for bit, position, gain in chances:
-                if filled & bit:
+            for place, position, gain in chances:
+                if filled & place:
                     continue
                 found = worth + gain
-                if filled | bit not in best or found > best[filled | bit][0]:
-                    best[filled | bit] = (found, (*chosen, (position, man.number)))
+                if filled | place not in best or found > best[filled | place][0]:
+                    best[filled | place] = (found, (*chosen, (position, man.number)))
     eight = set_of(range(2, 10))
     whole = best.get(eight | 1 << DESIGNATED) or best.get(eight)
     if whole is None:

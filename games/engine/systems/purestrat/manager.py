@@ -12,7 +12,7 @@ from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from games.engine.bitsets import lowest, size
+from games.engine.bitsets import bit, lowest, size
 from games.engine.decisions import Decision, Manager
 from games.engine.events import PINCH_HITTER
 from games.engine.lineup import PITCHER
@@ -238,9 +238,9 @@ class PurestratManager(Manager):
         """By a table of hopes, ``hoped[outs][bases]``."""
         safe = min(chance(game, base, lead), 20) / 20
         bases, outs = game.bases, game.outs
-        bit = 1 << base - 1
-        there = hoped[outs][bases & ~bit | bit << 1]
-        gone = hoped[outs + 1][bases & ~bit]
+        his = bit(base - 1)
+        there = hoped[outs][bases & ~his | his << 1]
+        gone = hoped[outs + 1][bases & ~his]
         return safe * there + (1 - safe) * gone - hoped[outs][bases]
 
     def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Hopes) -> float:
@@ -250,7 +250,7 @@ class PurestratManager(Manager):
             return going
         man = game.runner_man(base)
         bases, outs = game.bases, game.outs
-        lost = hoped[outs + 1][bases & ~(1 << base - 1)] - hoped[outs][bases]
+        lost = hoped[outs + 1][bases & ~bit(base - 1)] - hoped[outs][bases]
         picked = (20 - man.hitter.stealing.second) / 400
         return 0.9 * (man.lead_ways * going + man.caught_ways * lost) / 36 + picked * lost
 
@@ -366,7 +366,7 @@ class PurestratManager(Manager):
         roles = nine.club.roles
         rest = mask & nine.lineup.bullpen
         rest = rest & ~roles.avoided or rest
-        rest = rest & ~(1 << roles.closer) or rest
+        rest = rest & ~bit(roles.closer) or rest
         if not close:
             rest = rest & ~roles.setup or rest
             return self._spare_reliever(nine, rest & roles.long or rest)

@@ -10,7 +10,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import members, set_of
+from games.engine.bitsets import bit, members, set_of
 from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
 from games.engine.lineup import CATCHER, LAST_POSITION, PITCHER, Lineup, LineupState
 from games.engine.situation import SLOTS
@@ -67,15 +67,15 @@ class Nine:
         self.relievers: i64 = _relievers(club.men)
         """Pitchers who may relieve in this game at all."""
         for man in club.men:
-            bit = 1 << man.number
+            him = bit(man.number)
             if man.is_pitcher:
-                pitchers |= bit
+                pitchers |= him
             if man.number in club.order or man.number == club.pitcher:
                 continue
             if man.is_pitcher:
-                bullpen |= bit
+                bullpen |= him
             else:
-                bench |= bit
+                bench |= him
         self.lineup = Lineup(
             club.order, club.positions, club.plays, bench, bullpen, pitchers, club.pitcher
         )
@@ -95,7 +95,7 @@ class Nine:
         self.changes: i64 = 0
         """Pitching changes made (T10.11f)."""
         self.endurance = Endurance()
-        self.pitched: i64 = 1 << pitcher
+        self.pitched: i64 = bit(pitcher)
         """Men who have pitched in this game."""
         self.on_mound: i64 = pitcher
         """Who pitches, or did until somebody hit or ran for him."""
@@ -131,7 +131,7 @@ class Nine:
 
     def can_spare(self, number: i64) -> bool:
         """Whether the bench has another catcher when he comes in."""
-        return self.lineup.plays[CATCHER] & self.bench() != 1 << number
+        return self.lineup.plays[CATCHER] & self.bench() != bit(number)
 
     def eligible_relievers(self) -> i64:
         """Pitchers of the bullpen who may enter now, as a mask (T27.62, T10.2n)."""
@@ -176,7 +176,7 @@ class Nine:
         self.mound_outs = outs
         self.mound_runs = 0
         self.mound_weak = False
-        self.pitched |= 1 << number
+        self.pitched |= bit(number)
         self.changes += 1
 
     # Put away and taken up again.
@@ -196,7 +196,7 @@ class Nine:
             hits_and_walks=endurance.hits_and_walks,
             recent_runs=endurance.recent_runs,
             changes=self.changes,
-            pitched=members(self.pitched & ~(1 << self.on_mound)),
+            pitched=members(self.pitched & ~bit(self.on_mound)),
         )
 
     def take_up(self, lineup: LineupState | None, pitcher: i64, mound: MoundState) -> None:
@@ -215,7 +215,7 @@ class Nine:
         self.mound_runs = mound.runs
         self.mound_weak = mound.weak
         self.changes = mound.changes
-        self.pitched = set_of(mound.pitched) | 1 << self.on_mound
+        self.pitched = set_of(mound.pitched) | bit(self.on_mound)
         if mound.started:
             self.endurance.start(STARTER, self.mound.starter, 0, mound.inning)
         else:
@@ -240,7 +240,7 @@ class Nine:
         if position == PITCHER and rating is None:
             rating = emergency_pitcher(self.squad[number - 1]).fielding
         if rating is None:
-            self.lineup.out_of_position |= 1 << number
+            self.lineup.out_of_position |= bit(number)
             self.ranges[position] = WORST_RANGE
             self.errors[position] = WORST_ERROR
             self.arms[position] = WORST_ARM
@@ -265,5 +265,5 @@ def _relievers(men: tuple[Man, ...]) -> i64:
     mask: i64 = 0
     for man in men:
         if man.may_relieve and man.relief_outs > 0:
-            mask |= 1 << man.number
+            mask |= bit(man.number)
     return mask

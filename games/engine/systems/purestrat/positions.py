@@ -11,7 +11,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import lowest
+from games.engine.bitsets import bit, lowest
 from games.engine.covering import BEHIND_THE_PITCHER, cover
 from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
 from games.engine.lineup import PITCHER
@@ -34,7 +34,7 @@ def move_men(game: Diamond, side: i64, *, free: bool) -> None:
             break
         slot = NO_BAT if chosen == TENTH else chosen
         position = game.table.choose(game, TO, side, _places_for(game, side, slot) | 1)
-        moved |= 1 << chosen
+        moved |= bit(chosen)
         if not position:
             continue
         if slot == nine.lineup.slot_at(PITCHER):
@@ -53,11 +53,11 @@ def _movable(game: Diamond, side: i64, *, free: bool) -> i64:
     nine = game.nines[side]
     lineup = nine.lineup
     pitcher = lineup.slot_at(PITCHER)
-    mask = ALL_SLOTS & ~lineup.stuck() & ~(1 << pitcher) if free else 0
+    mask = ALL_SLOTS & ~lineup.stuck() & ~bit(pitcher) if free else 0
     if lineup.designated and not _places_for(game, side, lineup.designated):
-        mask &= ~(1 << lineup.designated)
+        mask &= ~bit(lineup.designated)
     if nine.emergency and _places_for(game, side, pitcher):
-        mask |= 1 << pitcher if pitcher else 1 << TENTH
+        mask |= bit(pitcher) if pitcher else 1 << TENTH
     return mask
 
 
@@ -88,7 +88,7 @@ def _places_for(game: Diamond, side: i64, slot: i64) -> i64:
             continue
         if designated and slot == designated and not _may_give_way(game, side, other):
             continue
-        mask |= 1 << position
+        mask |= bit(position)
     return mask
 
 
@@ -166,15 +166,15 @@ def shift(game: Diamond, side: i64) -> None:
     it needs the bench as well, whoever comes in takes the place of a man without position."""
     nine = game.nines[side]
     lineup = nine.lineup
-    playing = lineup.playing & ~(1 << lineup.at[PITCHER]) & ~lineup.hurt
+    playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt
     if lineup.designated:
-        playing &= ~(1 << lineup.designated_man())
+        playing &= ~bit(lineup.designated_man())
     positions = BEHIND_THE_PITCHER
     stuck = lineup.stuck()
     for slot in range(1, 10):
         if stuck >> slot & 1:
-            playing &= ~(1 << lineup.slots[slot])
-            positions &= ~(1 << lineup.where[slot])
+            playing &= ~bit(lineup.slots[slot])
+            positions &= ~bit(lineup.where[slot])
     found = cover(lineup.plays, playing, positions)
     if not found:
         available = playing | nine.bench()
@@ -202,7 +202,7 @@ def _shift_with_designated(game: Diamond, side: i64, available: i64, positions: 
     there = lineup.designated_man()
     if lineup.hurt >> there & 1:
         return
-    found = cover(lineup.plays, available | 1 << there, positions, 1 << there)
+    found = cover(lineup.plays, available | bit(there), positions, bit(there))
     leaving = _not_among(game, side, found)
     coming = [number for number in found if nine.bench() >> number & 1 and number]
     if not found or len(leaving) != len(coming) + 1 or not _may_all_leave(game, side, leaving):

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import lowest
+from games.engine.bitsets import bit, lowest
 from games.engine.events import NO_BAT, PINCH_RUNNER
 from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.systems.purestrat.decisions import ENTER, PITCH, SPOT
@@ -50,11 +50,11 @@ def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
                 position = lineup.vacated[slot]
                 hurt = lineup.hurt_slots >> slot & 1 and slot != old
                 if hurt and nine.man_in(old).plays(position):
-                    mask |= 1 << slot
+                    mask |= bit(slot)
     elif stays or nine.bench():
         for slot in range(1, 10):
             if slot != old and may_replace(game, side, lineup.slots[slot]):
-                mask |= 1 << slot
+                mask |= bit(slot)
         if mask > 1 and stays and not lineup.may_leave(lineup.slots[old]):
             # Nobody else can play where he is needed.
             mask &= ~1
@@ -66,7 +66,7 @@ def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
     position = lineup.position_in(spot)
     able = 1
     if game.inning > game.rules.locked_innings and not (stays and not mask & 1):
-        able = nine.bench() & ~(1 << number) | 1
+        able = nine.bench() & ~bit(number) | 1
     other = game.table.choose(game, ENTER, side, able) if able > 1 else 0
     if not other and stays:
         lineup.give_up_position(old, position, lineup.where[old])

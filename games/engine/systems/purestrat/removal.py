@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from games.engine.bitsets import bit
 from games.engine.lineup import PITCHER
 from games.engine.systems.purestrat.diamond import Diamond
 from games.engine.systems.purestrat.nine import Nine
@@ -37,7 +38,7 @@ def locked_men(game: Diamond, side: i64) -> i64:
     else:
         return 0
     if designated_is_bound(game, side):
-        locked |= 1 << lineup.designated_man()
+        locked |= bit(lineup.designated_man())
     return locked & ~lineup.hurt
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from mypy_extensions import i64
 
-from games.engine.bitsets import lowest, members, set_of, size
+from games.engine.bitsets import bit, lowest, members, set_of, size
 from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
 from games.engine.game_state import GameState
 from games.engine.lineup import PITCHER
@@ -67,7 +67,7 @@ class Shootout(PurestratGame):
         """Where the pitchers of each side bat."""
         self.named: list[int] = [nine.lineup.at[PITCHER] for nine in self.nines]
         """The pitcher of this inning, by side."""
-        self.worked: list[int] = [1 << man for man in self.named]
+        self.worked: list[int] = [bit(man) for man in self.named]
         """Men who have pitched or hit for a pitcher since all were free, as masks."""
         self.naming: i64 = AWAY
         """The side that names its pitcher."""
@@ -128,10 +128,10 @@ class Shootout(PurestratGame):
                 else man.is_pitcher
             )
             if fits and not self.worked[side] >> man.number & 1:
-                mask |= 1 << man.number
+                mask |= bit(man.number)
         nine = self.nines[side]
         lineup = nine.lineup
-        elsewhere = lineup.playing & ~(1 << lineup.slots[self.spots[side]])
+        elsewhere = lineup.playing & ~bit(lineup.slots[self.spots[side]])
         return mask & ~lineup.hurt & ~elsewhere
 
     def free_pitchers(self) -> None:
@@ -145,7 +145,7 @@ class Shootout(PurestratGame):
         if able:
             self.naming = side
             number = self.table.choose(self, PITCH, side, able)
-            self.worked[side] |= 1 << number
+            self.worked[side] |= bit(number)
         self.named[side] = number
 
     def _take_the_mound(self, side: i64) -> None:
@@ -194,9 +194,9 @@ class Shootout(PurestratGame):
         spare = starters = 0
         for man in self.nines[side].club.men:
             if man.is_pitcher and not self.worked[side] >> man.number & 1:
-                spare |= 1 << man.number
+                spare |= bit(man.number)
                 if man.may_start:
-                    starters |= 1 << man.number
+                    starters |= bit(man.number)
         if self.inning < self.rules.shootout_starters_until and size(starters) == 1:
             spare &= ~starters
         return spare
@@ -207,7 +207,7 @@ class Shootout(PurestratGame):
         if number:
             nine = self.nines[side]
             nine.replace(nine.up, number, PINCH_HITTER)
-            self.worked[side] |= 1 << number
+            self.worked[side] |= bit(number)
             self._hit_for = number
             self.note_change(side, nine.up)
 
@@ -220,7 +220,7 @@ class Shootout(PurestratGame):
             nine = self.nines[side]
             able = (nine.lineup.bench | self._spare_pitchers(side)) & ~nine.lineup.hurt
             bring_in(self, side, slot, able, base)
-            self.worked[side] |= 1 << nine.lineup.slots[slot]
+            self.worked[side] |= bit(nine.lineup.slots[slot])
 
     def _begin_half(self, inning: i64, half: i64) -> None:
         super()._begin_half(inning, half)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.engine.bitsets import bit
 from games.engine.club import Club
 from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
@@ -234,7 +235,7 @@ class PurestratClub(Club):
         if found is None:
             found = self._worked_out.plays = [
                 sum(
-                    1 << man.number
+                    bit(man.number)
                     for man in self.men
                     if not man.is_pitcher and man.plays(position)
                 )

@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from games.engine.bitsets import bit
 from games.engine.events import (
     BAD_JUMP,
     BALK,
@@ -132,9 +133,7 @@ def run_for_it(game: Diamond, base: i64, lead: bool, double: bool) -> None:
     rolled = game.table.roll(STEAL, game.half) + 1
     if rolled > game.safe_lead:
         event = _advance(game, CAUGHT_STEALING, base, double, 1)
-        shift = 6 + 3 * base
-        event = event & ~(7 << shift) | OUT << shift
-        game.apply_play(event | detail(CATCHER))
+        game.apply_play(_out(event, base) | detail(CATCHER))
         return
     if rolled <= 3:
         rated = game.defence.throws
@@ -148,7 +147,7 @@ def run_for_it(game: Diamond, base: i64, lead: bool, double: bool) -> None:
 def forced_steal(game: Diamond) -> None:
     """The batter missed the pitch: whoever leads must go, lead or no lead (S19.8, S23.7)."""
     base = game.lead_base()
-    double = game.bases != 1 << base - 1
+    double = game.bases != bit(base - 1)
     if has_automatic_lead(game, base):
         run_for_it(game, base, True, double)
         return
@@ -196,8 +195,13 @@ def _stand(game: Diamond, kind: i64) -> i64:
 
 def _gone(game: Diamond, kind: i64, base: i64, at: i64) -> None:
     """The man on ``base`` is out and nobody else moves."""
+    game.apply_play(_out(_stand(game, kind), base) | at)
+
+
+def _out(event: i64, base: i64) -> i64:
+    """The play as it is when the man on ``base`` is out, wherever it let him go."""
     shift = 6 + 3 * base
-    game.apply_play(_stand(game, kind) & ~(7 << shift) | OUT << shift | at)
+    return event ^ (event >> shift & 7 ^ OUT) << shift
 
 
 def _advance(game: Diamond, kind: i64, base: i64, double: bool, by: i64) -> i64:
