@@ -151,10 +151,10 @@ class Office(ModelAdmin):
     show_facets = ShowFacets.NEVER
     list_per_page = PAGE
 
-    def get_view_on_site_url(self, obj: Model | None = None) -> str | None:
+    def get_view_on_site_url(self, obj: Any = None) -> Any:
         """A row's own page: Django's way there, by its kind and key, is closed to directors."""
         where = getattr(obj, "get_absolute_url", None)
-        return None if where is None else str(where())
+        return None if where is None else where()
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
         return ListByKey
