@@ -12,7 +12,8 @@ from django.db.models import QuerySet
 from games.api.schemas import GameSerializer
 from games.models import Game
 from rosters.rules.editions.edition import to_json
-from tournaments.api.schemas import WholeTournamentSerializer, meeting_of
+from tournaments.api.schemas.events import WholeTournamentSerializer
+from tournaments.api.schemas.schedule import meeting_of
 from tournaments.models import Tournament
 from tournaments.rules.formats import spec_to_json
 from tournaments.rules.metrics import METRICS

@@ -46,7 +46,10 @@ PLAIN: Final = frozenset(
         "systems/purestrat/card_layout",
     }
 )
-"""Modules that stay as they are, besides packages and ``folds``."""
+"""Modules that stay as they are, besides packages."""
+
+FOLDS_OF_EVERY_GAME: Final = frozenset({"line_score", "outings"})
+"""What is read off every game as it is stored; the other folds are for pages and stay plain."""
 
 SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
@@ -67,7 +70,11 @@ def _modules(room: str, package: str) -> dict[str, str]:
         for file in files:
             stem = file.removesuffix(".py")
             module = stem if inside == "." else f"{inside}/{stem}"
-            plain = stem == "__init__" or inside == "folds" or module in PLAIN
+            plain = (
+                stem == "__init__"
+                or module in PLAIN
+                or (inside == "folds" and stem not in FOLDS_OF_EVERY_GAME)
+            )
             if stem != file and not plain:
                 found[f"{package}.{module.replace('/', '.')}"] = os.path.join(folder, file)
     return found

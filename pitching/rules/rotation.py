@@ -48,22 +48,28 @@ class Change:
 
 
 class _Begun:
-    """The first games of a rotation. Thousands are made for one, so it is no dataclass."""
+    """The first games of a rotation: who starts them, by rank, and until which game each man has to
+    rest. Hundreds are made for one, so it is no dataclass."""
 
-    def __init__(self, starters: tuple[int, ...], open_games: int, worth: float) -> None:
+    def __init__(
+        self, starters: tuple[int, ...], resting: tuple[int, ...], open_games: int, worth: float
+    ) -> None:
         self.starters = starters
+        self.resting = resting
         self.open_games = open_games
         self.worth = worth
 
-    def with_starter(self, starter: int, worth: float) -> _Begun:
-        """One game more."""
-        return _Begun(
-            (*self.starters, starter), self.open_games + (starter == NOBODY), self.worth + worth
-        )
-
     def is_better_than(self, other: _Begun) -> bool:
-        """Fewer games that nobody starts, or else worth more."""
-        return (self.open_games, -self.worth) < (other.open_games, -other.worth)
+        """Fewer games that nobody starts, or else worth more, or else the better men sooner."""
+        if self.open_games != other.open_games:
+            return self.open_games < other.open_games
+        if abs(self.worth - other.worth) > _ALIKE:
+            return self.worth > other.worth
+        return self.starters < other.starters
+
+
+_ALIKE: Final = 1e-9
+"""The same men in another order are worth the same, whatever the last digits of a sum say."""
 
 
 def best_rotation(
@@ -83,26 +89,49 @@ def best_rotation(
         (pitcher for pitcher in staff if pitcher.starts),
         key=lambda pitcher: (-worth.get(pitcher.key, 0.0), pitcher.key),
     )
+    worths = [worth.get(pitcher.key, 0.0) for pitcher in ranked]
+    nobody = len(ranked)
     places = [sheet.place(column) for column in columns]
-    # The best way to each state: by the starters who may still have to rest.
-    best: dict[tuple[int, ...], _Begun] = {(): _Begun((), 0, 0.0)}
+    # The best way to each state: until which game, of those that are left, each man has to rest.
+    best: dict[tuple[int, ...], _Begun] = {}
+    begun = _Begun((), (0,) * nobody, 0, 0.0)
+    best[begun.resting] = begun
     for at, column in enumerate(columns):
         able = [
-            pitcher.key
-            for pitcher in ranked
+            rank
+            for rank, pitcher in enumerate(ranked)
             if fixed.get(column, pitcher.key) == pitcher.key
             and outs_allowed(sheet, law, pitcher, column, Role.START) > 0
         ]
-        near = sum(places[at] - there <= law.starter_rest for there in places[:at])
+        until = at
+        while until + 1 < len(columns) and places[until + 1] - places[at] <= law.starter_rest:
+            until += 1
         after: dict[tuple[int, ...], _Begun] = {}
         for begun in best.values():
-            resting = begun.starters[at - near :]
             # Whoever is kept back for a later game rests no less: nothing is gained by it.
-            for starter in [each for each in able if each not in resting] or [NOBODY]:
-                found = begun.with_starter(starter, worth.get(starter, 0.0))
-                state = found.starters[max(0, at + 1 - law.starter_rest) :]
-                if state not in after or found.is_better_than(after[state]):
-                    after[state] = found
+            free = [rank for rank in able if begun.resting[rank] <= at] or [nobody]
+            if until == at:
+                # Nobody will have to rest for it: then it is the best of them.
+                free = free[:1]
+            still = [each if each > at + 1 else 0 for each in begun.resting]
+            for rank in free:
+                starts = rank != nobody
+                resting = still
+                if starts and until > at:
+                    resting = still.copy()
+                    resting[rank] = until + 1
+                found = _Begun(
+                    (*begun.starters, rank),
+                    tuple(resting),
+                    begun.open_games + (not starts),
+                    begun.worth + (worths[rank] if starts else 0.0),
+                )
+                if found.resting not in after or found.is_better_than(after[found.resting]):
+                    after[found.resting] = found
         best = after
-    chosen = min(best.values(), key=lambda begun: (begun.open_games, -begun.worth))
-    return Rotation(tuple(columns), chosen.starters, chosen.worth)
+    chosen = _Begun((), (), len(columns) + 1, 0.0)
+    for begun in best.values():
+        if begun.is_better_than(chosen):
+            chosen = begun
+    keys = [*(pitcher.key for pitcher in ranked), NOBODY]
+    return Rotation(tuple(columns), tuple(keys[rank] for rank in chosen.starters), chosen.worth)

@@ -79,6 +79,7 @@ def test_modules_are_named_as_they_are_imported() -> None:
     assert names["games.engine.dice_stream"].endswith("dice_stream.py")
     assert "games.engine.systems.purestrat.game" in names
     assert names["pitching.rules.eligibility"].endswith("eligibility.py")
+    assert names["games.engine.folds.outings"].endswith("outings.py")
     assert not names.keys() & {
         "games.engine.compiled",
         "games.engine.chain",
@@ -94,6 +95,8 @@ def test_both_builds_play_the_same_games() -> None:
     program = """
 from hashlib import sha256
 from games.engine import COMPILED
+from games.engine.folds.line_score import line_score
+from games.engine.folds.outings import outings
 from games.engine.record import simulate
 from games.engine.systems import SYSTEMS
 from tests.engine.purestrat.samples import club
@@ -106,6 +109,7 @@ for key, system in SYSTEMS.items():
         clubs, settings = (plain, ten, deep)[number % 3] if key == "purestrat" else (None, {})
         game = simulate(system, system.settings(settings), f"{key}/{number}", clubs=clubs)
         told.update(repr((game.transcript, game.events, game.ending)).encode())
+        told.update(repr((line_score(game), outings(game))).encode())
 print(COMPILED, told.hexdigest())
 """
     plain, built = ask(program, "plain").stdout.split(), ask(program, "compiled").stdout.split()

@@ -12,7 +12,8 @@ from config.inputs import LARGEST_NUMBER
 from config.rest import ThinViewSet, Values, acting, asked, of_path, read
 from games.rules.deadlines import LONGEST as FURTHEST
 from games.seriesday.services.clocks import LONGEST
-from tournaments.api.schemas import ClubMemberSerializer, PlayedSerializer, RoundNumberSerializer
+from tournaments.api.schemas.people import ClubMemberSerializer
+from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerializer
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league

@@ -10,16 +10,16 @@ from rest_framework.response import Response
 from config.rest import acting, of_path, read
 from rosters.rules.teams import TeamPlan
 from rosters.selectors.real_clubs import real_leagues
-from tournaments.api.schemas import (
+from tournaments.api.schemas.clubs import (
     ClubsSerializer,
     EnteredSerializer,
-    EntrantSerializer,
     EventDraftSerializer,
     HeldSquadSerializer,
     RealLeagueSerializer,
     ReplaySerializer,
     SquadsSerializer,
 )
+from tournaments.api.schemas.events import EntrantSerializer
 from tournaments.api.tables import Tables
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.drafts import draft_of

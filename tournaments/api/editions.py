@@ -8,7 +8,11 @@ from rest_framework.response import Response
 from config.rest import ThinViewSet, Values, acting, of_path, read
 from rosters.rules.editions.edition import changes, to_json
 from rosters.rules.editions.presets import PRESETS
-from tournaments.api.schemas import EditionChangeSerializer, EditionSerializer, PresetSerializer
+from tournaments.api.schemas.events import (
+    EditionChangeSerializer,
+    EditionSerializer,
+    PresetSerializer,
+)
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.services.editions import change_edition

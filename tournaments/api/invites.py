@@ -9,13 +9,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, asked, of_path, read
-from tournaments.api.schemas import (
+from tournaments.api.schemas.events import TournamentSerializer
+from tournaments.api.schemas.people import (
     InviteSerializer,
     InviteTokenSerializer,
     OfferedSerializer,
     OfferSerializer,
     OfTournament,
-    TournamentSerializer,
 )
 from tournaments.models import Invite
 from tournaments.selectors.access import directed_tournament

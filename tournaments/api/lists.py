@@ -12,7 +12,7 @@ from config.journal.models import Action
 from config.rest import NumberOf, PagesByKey, ThinViewSet, of_path
 from games.api.schemas import GameSerializer, SeriesSerializer
 from games.models import Game, Series
-from tournaments.api.schemas import ActionSerializer
+from tournaments.api.schemas.people import ActionSerializer
 from tournaments.models import Round
 from tournaments.selectors.access import directed_tournament, visible_tournament
 

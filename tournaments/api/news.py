@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import ThinViewSet
-from tournaments.api.schemas import NewsSerializer, meeting_of
+from tournaments.api.schemas.schedule import NewsSerializer, meeting_of
 from tournaments.selectors.home import News, latest_results, waiting_for
 
 

@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from config.rest import PK, ThinViewSet, acting, of_path
 from rosters.models import TeamMember
 from rosters.services.people import dismiss
-from tournaments.api.schemas import PeopleSerializer
+from tournaments.api.schemas.people import PeopleSerializer
 from tournaments.selectors import desk
 from tournaments.selectors.access import directed_tournament
 from tournaments.services.invites import revoke_role

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import ThinViewSet, Values, acting, of_path, read
-from tournaments.api.schemas import (
+from tournaments.api.schemas.reports import (
     CreditSerializer,
     PointsLawSerializer,
     PointsNumbersSerializer,

@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PagesByKey, ThinViewSet, of_path
-from tournaments.api.schemas import (
+from tournaments.api.schemas.reports import (
     ArchivedEventSerializer,
     ManagerEventSerializer,
     ManagerRecordSerializer,

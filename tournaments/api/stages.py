@@ -8,24 +8,25 @@ from rest_framework.response import Response
 
 from config.refusals import Refusal, Refused
 from config.rest import PK, ThinViewSet, Values, acting, of_path, read
-from tournaments.api.schemas import (
+from tournaments.api.schemas.events import EntrantSerializer, WholeTournamentSerializer
+from tournaments.api.schemas.schedule import meeting_of
+from tournaments.api.schemas.stages import (
     AdvancedSerializer,
     DivisionsSerializer,
-    DrawnTieGameSerializer,
-    EntrantSerializer,
     FormatChoiceSerializer,
-    MadeRulingSerializer,
     NameSerializer,
-    PlayoffSerializer,
-    ProspectsSerializer,
-    ShootOutSerializer,
     StageSerializer,
+)
+from tournaments.api.schemas.tables import ProspectsSerializer
+from tournaments.api.schemas.ties import (
+    DrawnTieGameSerializer,
+    MadeRulingSerializer,
+    PlayoffSerializer,
+    ShootOutSerializer,
     TieGameSerializer,
     TieOrderSerializer,
     TieRulingSerializer,
     TieSerializer,
-    WholeTournamentSerializer,
-    meeting_of,
 )
 from tournaments.models import Stage, StageEntrant, TieRuling, Tournament
 from tournaments.presenters import champions_of

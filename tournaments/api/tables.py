@@ -9,16 +9,15 @@ from rest_framework.response import Response
 from config.jobs.api import JobSerializer
 from config.rest import PK, ThinViewSet, Values, acting, of_path
 from rosters.api.teams import TeamSerializer
-from tournaments.api.schemas import (
-    ClubSerializer,
+from tournaments.api.schemas.clubs import ClubSerializer
+from tournaments.api.schemas.reports import EventReportSerializer
+from tournaments.api.schemas.schedule import RoundSerializer, meeting_of
+from tournaments.api.schemas.tables import (
     CourseSerializer,
     CrossLineSerializer,
-    EventReportSerializer,
     LeadersSerializer,
     RoundOddsSerializer,
-    RoundSerializer,
     StandingSerializer,
-    meeting_of,
 )
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables

@@ -16,15 +16,14 @@ from tournaments.api.drops import Drops
 from tournaments.api.editions import Editions
 from tournaments.api.people import People
 from tournaments.api.points import SeasonPoints
-from tournaments.api.schemas import (
+from tournaments.api.schemas.events import (
     OptionsSerializer,
     PlanSerializer,
-    PlayedSerializer,
-    RoundNumberSerializer,
     TournamentSerializer,
     VisibilitySerializer,
     WholeTournamentSerializer,
 )
+from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerializer
 from tournaments.api.stages import Stages
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament

@@ -87,9 +87,22 @@ def test_no_rotation_is_better(used, worths, games, struck) -> None:
         return True
 
     every = [each for each in product(range(6), repeat=len(columns)) if legal(each)]
-    best = min((each.count(NOBODY), -sum(worth.get(key, 0.0) for key in each)) for each in every)
-    assert found.starters in every
-    assert (len(found.open_games), -found.worth) == best
+    ranked = [*sorted(worth, key=lambda key: (-worth[key], key)), NOBODY]
+
+    def rank(starters: tuple[int, ...]) -> tuple[int, float, list[int]]:
+        # Of those that are worth the same the one whose better men start sooner.
+        total = sum(worth.get(key, 0.0) for key in starters)
+        return starters.count(NOBODY), -total, [ranked.index(key) for key in starters]
+
+    assert found.starters == min(every, key=rank)
+    assert found.worth == sum(worth.get(key, 0.0) for key in found.starters)
+
+
+def test_of_equals_the_better_men_start_sooner_whatever_the_digits_of_their_sums_say() -> None:
+    # 0.1 + 0.2 + 0.3 is not 0.3 + 0.2 + 0.1.
+    worth = {1: 0.3, 2: 0.2, 3: 0.1}
+    found = best_rotation(turns(), STANDARD, STAFF[:3], range(1, 4), worth)
+    assert found.starters == (1, 2, 3)
 
 
 def test_what_is_planned_is_what_the_law_allows_one_after_the_other() -> None:

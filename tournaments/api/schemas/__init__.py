@@ -1,0 +1,1 @@
+"""What the API gives and takes of events, by subject."""

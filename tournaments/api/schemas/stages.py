@@ -1,0 +1,54 @@
+"""Stages, and how they are chosen."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from config.rest import MostItems, WholeNumberField
+from tournaments.api.schemas.events import MOST_CLUBS
+from tournaments.api.schemas.schedule import RoundSerializer
+
+
+class FormatChoiceSerializer(serializers.Serializer[Any]):
+    preset = serializers.CharField(
+        default="", allow_blank=True, max_length=40, help_text="Key of a format; empty: by stages."
+    )
+    stages = serializers.ListField(
+        default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=20
+    )
+    divisions = WholeNumberField(default=1)
+    tie_order = serializers.ListField(
+        default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=50
+    )
+
+
+class NameSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+
+
+class DivisionsSerializer(serializers.Serializer[Any]):
+    divisions = serializers.DictField(
+        child=WholeNumberField(min_value=1, max_value=10),
+        validators=[MostItems(MOST_CLUBS)],
+        help_text="The division of each club, by its number.",
+    )
+
+
+class StageMemberSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class StageSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    told = serializers.CharField(help_text="The stage in words.")
+    settings = serializers.DictField()
+    members = StageMemberSerializer(many=True)
+    rounds = RoundSerializer(many=True)
+
+
+class AdvancedSerializer(serializers.Serializer[Any]):
+    done = serializers.CharField()

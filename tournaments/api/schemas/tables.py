@@ -1,0 +1,110 @@
+"""Standings, leaders and what else is read off the games."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from config.rest import Values
+from tournaments.selectors.odds import RoundOdds
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    rank = serializers.CharField(help_text="2= where it is shared.")
+    entrant = serializers.IntegerField(help_text="Its number.")
+    team = serializers.CharField()
+    evidence = serializers.CharField(help_text="What decided a tie.")
+    metrics = serializers.DictField(child=serializers.CharField())
+
+
+class LeaderSerializer(serializers.Serializer[Any]):
+    rank = serializers.CharField(help_text="2= where men are level.")
+    card = serializers.IntegerField()
+    name = serializers.CharField()
+    team = serializers.IntegerField()
+    value = serializers.CharField(help_text="As it is printed.")
+    games = serializers.IntegerField(help_text="That he was in, of those that are covered.")
+
+
+class LeaderTableSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
+    qualified = serializers.BooleanField(
+        help_text="Only men are compared who have played enough of their clubs' covered games."
+    )
+    leaders = LeaderSerializer(many=True, help_text="At most five.")
+    more = serializers.IntegerField(help_text="Who are level with the last of them.")
+
+
+class CoveredClubSerializer(serializers.Serializer[Any]):
+    team = serializers.IntegerField()
+    games = serializers.IntegerField()
+    covered = serializers.IntegerField()
+
+
+class LeadersSerializer(serializers.Serializer[Any]):
+    """Who leads in the games that count, as far as their players' lines are known."""
+
+    games = serializers.IntegerField(help_text="That count for the tables of the season.")
+    covered = serializers.IntegerField(help_text="Those in which the players' lines are known.")
+    waiting = serializers.IntegerField(help_text="Known games that are being counted.")
+    clubs = CoveredClubSerializer(many=True)
+    batting = LeaderTableSerializer(many=True)
+    pitching = LeaderTableSerializer(many=True)
+    awards = LeaderTableSerializer(
+        many=True, help_text="Candidates: runs created, and points of pitchers."
+    )
+
+
+class CrossLineSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    against = serializers.ListField(
+        child=serializers.CharField(allow_null=True),
+        help_text="Won-lost against each, in the order of the lines; null against itself.",
+    )
+
+
+class CourseSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    above_even = serializers.ListField(
+        child=serializers.IntegerField(), help_text="At the start and after each round."
+    )
+
+
+class OutlookSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    clinched = serializers.BooleanField()
+    out = serializers.BooleanField()
+    magic = serializers.IntegerField(
+        allow_null=True, help_text="Wins that are enough, whatever else happens; null: none are."
+    )
+    reason = serializers.CharField(help_text="Empty where nothing was worked out.")
+
+
+class ProspectsSerializer(serializers.Serializer[Any]):
+    division = serializers.IntegerField()
+    places = serializers.IntegerField()
+    prize = serializers.CharField()
+    clubs = OutlookSerializer(many=True)
+
+
+class ChanceSerializer(serializers.Serializer[Any]):
+    share = serializers.FloatField()
+    error = serializers.FloatField(help_text="Standard error, of the number of completions alone.")
+
+
+class ClubOddsSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField(source="number")
+    advance = ChanceSerializer(allow_null=True, help_text="Null: no stage follows.")
+    division = ChanceSerializer()
+    event = ChanceSerializer()
+
+
+class RoundOddsSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(help_text="The last that was played whole; 0: none.")
+    completions = serializers.IntegerField()
+    clubs = serializers.SerializerMethodField()
+
+    @extend_schema_field(ClubOddsSerializer(many=True))
+    def get_clubs(self, odds: RoundOdds) -> list[Values]:
+        return list(ClubOddsSerializer(list(odds.clubs.values()), many=True).data)

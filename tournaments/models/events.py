@@ -1,0 +1,194 @@
+"""Events, who directs and watches them, and the clubs in them."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from games.card_games.registry import follows_editions
+from games.engine.system import System
+from games.engine.systems import system
+from rosters.models import CardSet, Team
+from rosters.rules.editions.edition import RuleEdition, from_json
+from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
+from tournaments.rules.drops import MEANINGS, VOID
+from tournaments.rules.points import PointsLaw, read_points_law
+from tournaments.rules.ties import TieOrder, order_from_json
+
+
+class Tournament(models.Model):
+    """An event: a league season or a tournament, run by its directors."""
+
+    class State(models.TextChoices):
+        SETUP = "setup", "Being set up"
+        RUNNING = "running", "Running"
+        COMPLETE = "complete", "Complete"
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", "Anybody may look"
+        PRIVATE = "private", "Only its people may look"
+
+    name = models.CharField(max_length=80)
+    slug = models.SlugField(max_length=80, unique=True)
+    system_key = models.CharField("game system", max_length=32)
+    settings = models.JSONField(default=dict, help_text="Settled options; frozen at the start.")
+    card_set = models.ForeignKey(
+        CardSet,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="tournaments",
+        help_text="The pool, in games that are played with cards.",
+    )
+    edition_preset = models.CharField(
+        "rule edition",
+        max_length=32,
+        default=PURESTRAT_2013.key,
+        help_text="The preset of the tournament law, in games that follow one.",
+    )
+    edition_fields = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="What differs from the preset; from the start on every field, frozen.",
+    )
+    tie_order = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Steps that break ties; empty: by winning percentage only. Frozen at the start.",
+    )
+    dropped_results = models.CharField(
+        max_length=8,
+        default=VOID,
+        choices=tuple(MEANINGS.items()),
+        help_text="What the results of a club mean that drops out and is not replaced (T0.08j).",
+    )
+    points = models.JSONField(
+        "season points",
+        default=dict,
+        blank=True,
+        help_text="What differs from the club's formula of season points; frozen at the start.",
+    )
+    seed = models.CharField(max_length=64)
+    state = models.CharField(max_length=12, choices=State, default=State.SETUP)
+    visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (models.CheckConstraint(condition=~Q(name=""), name="tournaments_has_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:overview", args=[self.slug])
+
+    @property
+    def scope(self) -> str:
+        """The topic under which everything in it is logged and announced."""
+        return f"tournament:{self.pk}"
+
+    @property
+    def system(self) -> System:
+        """The game system it is played under."""
+        return system(self.system_key)
+
+    @property
+    def ties(self) -> TieOrder:
+        """The order that breaks its ties."""
+        return order_from_json(self.tie_order)
+
+    @property
+    def points_law(self) -> PointsLaw:
+        """The formula of its season points."""
+        return read_points_law(self.points)
+
+    @property
+    def has_edition(self) -> bool:
+        """Whether it is played under a rule edition."""
+        return follows_editions(self.system)
+
+    @property
+    def preset(self) -> Preset:
+        """The preset its edition was made of; the document's where that preset is gone."""
+        return PRESETS.get(self.edition_preset, PURESTRAT_2013)
+
+    @property
+    def edition(self) -> RuleEdition:
+        """The tournament law it is played under."""
+        return from_json(self.edition_fields, self.preset.edition)
+
+
+class TournamentRole(models.Model):
+    """A person's part in a tournament; managers have theirs through their club."""
+
+    class Role(models.TextChoices):
+        DIRECTOR = "director", "Director"
+        SPECTATOR = "spectator", "Spectator"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="roles")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="tournament_roles"
+    )
+    role = models.CharField(max_length=12, choices=Role)
+    granted_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("tournament", "role", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "user"], name="tournaments_one_role_per_person"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()}, {self.tournament})"
+
+
+class Entrant(models.Model):
+    """A club in a tournament, with its number on the schedule."""
+
+    class Dropped(models.TextChoices):
+        COVERED = "covered", "Others play on for it"
+        VOID = "void", "Out; its results are thrown out"
+        KEPT = "kept", "Out; its results stand"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entrants")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="entries")
+    number = models.PositiveSmallIntegerField()
+    division = models.PositiveSmallIntegerField(default=1)
+    dropped = models.CharField(
+        max_length=8,
+        choices=Dropped,
+        blank=True,
+        help_text="What became of it when its manager could not finish; empty: nothing of that.",
+    )
+    points_to = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+        blank=True,
+        help_text="Which of the partners who share it is given its season points.",
+    )
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="tournaments_entrant_number"
+            ),
+            models.UniqueConstraint(fields=["tournament", "team"], name="tournaments_entrant_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1), name="tournaments_entrant_number_from_1"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.team.name
+
+    @property
+    def is_out(self) -> bool:
+        """Whether it plays no more and has no place in the tables (T0.08s)."""
+        return self.dropped in (self.Dropped.VOID, self.Dropped.KEPT)

@@ -1,0 +1,164 @@
+"""Events that are over, and what their clubs and managers came to."""
+
+from fractions import Fraction
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from tournaments.models.events import Entrant, Tournament
+from tournaments.rules.points import show_points
+from tournaments.rules.results import Tally
+from tournaments.rules.standings import show_share
+
+
+class EventRecord(models.Model):
+    """An event that is over, for the archive. Like everything that hangs on it, it is written anew
+    from the results whenever one of them changes, and gone while the event is open again."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="record")
+    closed_at = models.DateTimeField(default=timezone.now, editable=False)
+    clubs = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField(help_text="Games that count.")
+
+    class Meta:
+        ordering = ("-closed_at", "-id")
+        indexes = (
+            # The archive, a page at a time.
+            models.Index(fields=["-closed_at", "-id"], name="tournaments_archive"),
+        )
+
+    def __str__(self) -> str:
+        return f"Record of {self.tournament}"
+
+
+class Finish(models.Model):
+    """What a club of an event that is over came to: games of the season and of the play-offs as
+    they were played, and its season points."""
+
+    class Prize(models.TextChoices):
+        WINNER = "winner", "Winner"
+        RUNNER_UP = "runner-up", "Runner-up"
+
+    record = models.ForeignKey(EventRecord, on_delete=models.CASCADE, related_name="finishes")
+    entrant = models.OneToOneField(Entrant, on_delete=models.CASCADE, related_name="finish")
+    prize = models.CharField(max_length=12, choices=Prize, blank=True)
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    tied = models.PositiveSmallIntegerField()
+    playoffs_won = models.PositiveSmallIntegerField()
+    playoffs_lost = models.PositiveSmallIntegerField()
+    points = models.DecimalField(max_digits=10, decimal_places=4)
+
+    class Meta:
+        verbose_name_plural = "finishes"
+        ordering = ("record", "-points", "entrant")
+
+    def __str__(self) -> str:
+        return f"{self.entrant} in {self.record.tournament}"
+
+    @property
+    def shown_points(self) -> str:
+        """Its points as they are printed."""
+        return show_points(Fraction(self.points))
+
+
+class ManagerFinish(models.Model):
+    """Who managed a club in an event that is over, partners each; ``has_points``: whom its season
+    points are credited to."""
+
+    finish = models.ForeignKey(Finish, on_delete=models.CASCADE, related_name="managers")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="finishes"
+    )
+    has_points = models.BooleanField(default=False)
+
+    class Meta:
+        verbose_name_plural = "finishes of managers"
+        ordering = ("finish", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["finish", "user"], name="tournaments_finish_once_a_manager"
+            ),
+            models.UniqueConstraint(
+                fields=["finish"],
+                condition=Q(has_points=True),
+                name="tournaments_points_to_one_partner",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.finish}"
+
+
+class Encounter(models.Model):
+    """How a club fared against another in an event that is over, play-offs among it; a row for
+    each of the two."""
+
+    finish = models.ForeignKey(Finish, on_delete=models.CASCADE, related_name="encounters")
+    other = models.ForeignKey(Finish, on_delete=models.CASCADE, related_name="+")
+    won = models.PositiveSmallIntegerField()
+    lost = models.PositiveSmallIntegerField()
+    tied = models.PositiveSmallIntegerField()
+
+    class Meta:
+        ordering = ("finish", "other")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["finish", "other"], name="tournaments_encounter_once_a_pair"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.finish.entrant} against {self.other.entrant}"
+
+
+class ManagerRecord(models.Model):
+    """What a manager has come to in all events that are over and that anybody may look at, reckoned
+    anew from his finishes whenever one of them changes."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="record"
+    )
+    events = models.PositiveIntegerField()
+    titles = models.PositiveIntegerField()
+    finals_lost = models.PositiveIntegerField()
+    won = models.PositiveIntegerField(help_text="Games of seasons.")
+    lost = models.PositiveIntegerField()
+    tied = models.PositiveIntegerField()
+    playoffs_won = models.PositiveIntegerField()
+    playoffs_lost = models.PositiveIntegerField()
+    points = models.DecimalField(max_digits=12, decimal_places=4)
+
+    class Meta:
+        ordering = ("-titles", "-points", "-won", "id")
+        indexes = (
+            # The all-time records, a page at a time.
+            models.Index(
+                fields=["-titles", "-points", "-won", "id"], name="tournaments_all_time_records"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"All-time record of {self.user}"
+
+    @property
+    def name(self) -> str:
+        """What he is called on pages."""
+        return self.user.name or "a manager"
+
+    @property
+    def games(self) -> int:
+        """All games, play-offs among them."""
+        return self.won + self.lost + self.tied + self.playoffs_won + self.playoffs_lost
+
+    @property
+    def shown_points(self) -> str:
+        """Season points as they are printed."""
+        return show_points(Fraction(self.points))
+
+    @property
+    def pct(self) -> str:
+        """The share of the season's games won, half of those tied: ``.583``."""
+        return show_share(Tally(self.won, self.lost, self.tied).pct)

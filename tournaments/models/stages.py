@@ -1,0 +1,139 @@
+"""Stages, who got into them, and who meets whom in their rounds."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from games.models import Series
+from tournaments.models.events import Entrant, Tournament
+from tournaments.rules.formats import StageSpec, spec_from_json
+
+
+class Stage(models.Model):
+    """A part of a tournament with one format."""
+
+    class Kind(models.TextChoices):
+        ROUND_ROBIN = "round-robin", "Round robin"
+        MATCHUPS = "matchups", "Power matchups"
+        KNOCKOUT = "knockout", "Knockout"
+        TIE_BREAK = "tie-break", "Tie-break game"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind, default=Kind.ROUND_ROBIN)
+    legs = models.PositiveSmallIntegerField(help_text="How often everybody meets everybody.")
+    series_length = models.PositiveSmallIntegerField(help_text="Games a series.")
+    home_pattern = models.CharField(max_length=16)
+    name = models.CharField(max_length=40, blank=True)
+    plan = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Who gets in from which stage, and the other settings of its kind.",
+    )
+
+    class Meta:
+        ordering = ("tournament", "number")
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "number"], name="tournaments_stage_number"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name or f"Stage {self.number}"
+
+    @property
+    def counts(self) -> bool:
+        """Whether its games are part of the season that the tables are made of."""
+        return self.kind in (Stage.Kind.ROUND_ROBIN, Stage.Kind.MATCHUPS)
+
+    @property
+    def spec(self) -> StageSpec:
+        """The stage as its settings say it."""
+        return spec_from_json(
+            {
+                "kind": self.kind,
+                "name": str(self),
+                "series_length": self.series_length,
+                "legs": self.legs,
+                "pattern": self.home_pattern,
+                **self.plan,
+            }
+        )
+
+
+class StageEntrant(models.Model):
+    """Who got into a stage that others feed, as which seed, and why."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="members")
+    entrant = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="+")
+    seed = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=200)
+
+    class Meta:
+        ordering = ("stage", "seed")
+        constraints = (
+            models.UniqueConstraint(fields=["stage", "entrant"], name="tournaments_stage_once"),
+            models.UniqueConstraint(fields=["stage", "seed"], name="tournaments_stage_seed"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.seed}. {self.entrant}"
+
+
+class Round(models.Model):
+    """A round of a stage."""
+
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="rounds")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(
+        max_length=40, blank=True, help_text="Where it has one of its own: Semi-finals."
+    )
+
+    class Meta:
+        ordering = ("stage", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["stage", "number"], name="tournaments_round_number"),
+        )
+
+    def __str__(self) -> str:
+        return self.name or f"Round {self.number}"
+
+
+class Fixture(models.Model):
+    """Who meets whom in a round: a series, or a bye, which is a record too."""
+
+    round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="fixtures")
+    home = models.ForeignKey(Entrant, on_delete=models.PROTECT, related_name="home_fixtures")
+    away = models.ForeignKey(
+        Entrant,
+        on_delete=models.PROTECT,
+        related_name="away_fixtures",
+        null=True,
+        blank=True,
+        help_text="Empty: the home entrant has a bye.",
+    )
+    series = models.OneToOneField(
+        Series, on_delete=models.PROTECT, related_name="fixture", null=True, blank=True
+    )
+
+    class Meta:
+        ordering = ("round", "id")
+        constraints = (
+            models.UniqueConstraint(fields=["round", "home"], name="tournaments_home_once_a_round"),
+            models.UniqueConstraint(fields=["round", "away"], name="tournaments_away_once_a_round"),
+            models.CheckConstraint(
+                condition=~Q(home=F("away")), name="tournaments_fixture_two_entrants"
+            ),
+            models.CheckConstraint(
+                condition=Q(away=None, series=None) | Q(away__isnull=False, series__isnull=False),
+                name="tournaments_bye_or_series",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.home} bye" if self.away is None else f"{self.away} at {self.home}"
+
+    @property
+    def is_bye(self) -> bool:
+        """Whether the entrant sits this round out."""
+        return self.away_id is None
