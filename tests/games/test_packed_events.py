@@ -42,9 +42,7 @@ def in_base_85(text: str) -> str:
 @pytest.mark.django_db
 @pytest.mark.parametrize("write", [json.dumps, lambda events: in_base_85(pack(events))])
 @pytest.mark.parametrize("key", PLAYED)
-def test_a_row_written_as_before_is_read_and_written_packed(
-    key: str, write
-) -> None:
+def test_a_row_written_as_before_is_read_and_written_packed(key: str, write) -> None:
     [game] = play_series(series_ids=[a_series(key, length=1).pk], acting_user=None)
     events = list(game.events)
     with connection.cursor() as cursor:
