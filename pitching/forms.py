@@ -28,7 +28,8 @@ class WhatIfForm(forms.Form):
         try:
             outs = outs_of(self.cleaned_data["innings"])
         except Refused as refused:
-            raise forms.ValidationError(refused.refusals[0].message) from refused
+            raise forms.ValidationError(refused.refusals[0].message, code=refused.code) from refused
         if outs > MOST_OUTS:
-            raise forms.ValidationError("Nobody gets so many outs in a game.")
+            sentence = f"Nobody gets {outs} outs in a game; 0 to {MOST_OUTS} can be written."
+            raise forms.ValidationError(sentence, code="outs-impossible")
         return outs

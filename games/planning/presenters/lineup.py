@@ -25,6 +25,9 @@ from rosters.stats.lines import POSITIONS
 
 WORTH_SAYING = 0.005
 
+GONE = "Not in the squad any more"
+"""Whoever stands in a line-up and is not in the squad."""
+
 TRIAL_GAMES = 500
 """A second's work without a compiled engine, a tenth of it with one."""
 
@@ -141,6 +144,7 @@ def editor(
         men=(
             (PITCHER, "The pitcher"),
             *((key, _named(board.by_key[key])) for key in fielders),
+            *((spot.man, GONE) for spot in spots if spot.man not in (PITCHER, *fielders)),
         ),
         positions=(*POSITIONS, DESIGNATED) if board.designates else tuple(POSITIONS),
         problems=tuple(problem.message for problem in problems),
