@@ -13,7 +13,9 @@ from pitching.rules.sheet import Pitcher
 class WhatIfForm(forms.Form):
     """A pitcher of the staff, his innings in thirds, and whether he starts."""
 
-    pitcher = forms.TypedChoiceField(coerce=int)
+    pitcher = forms.TypedChoiceField(
+        coerce=int, error_messages={"invalid_choice": "He is no pitcher of this sheet."}
+    )
     innings = forms.CharField(max_length=6, help_text="As 1.2 for one and two thirds.")
     starts = forms.BooleanField(required=False, label="He starts")
 

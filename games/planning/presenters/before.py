@@ -43,6 +43,11 @@ class SideBefore:
     editor: lineup.Editor | None
     order: tuple[tuple[str, str], ...]
 
+    @property
+    def ident(self) -> str:
+        """What the ids of its editor begin with: a page may have both sides'."""
+        return f"side-{self.side}-"
+
 
 def board_of(series: Series, number: int, side: int) -> Board:
     """The board of the club on that side of a game."""
