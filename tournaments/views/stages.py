@@ -14,7 +14,7 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from tournaments.forms import TieOrderForm
 from tournaments.models import Stage, StageEntrant, Tournament
-from tournaments.presenters import advancement_lines, champions_of
+from tournaments.presenters import advancement_lines, champions_of, title_of
 from tournaments.rules.formats import FORMATS
 from tournaments.rules.ties import ORDERS, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -30,11 +30,13 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
     """Every stage: who is in it and why, its rounds, and who would get in as things stand."""
     tournament = visible_tournament(request.user, slug)
     league = load_league(tournament)
+    champions = champions_of(league)
     context = {
         **frame(request, tournament, "stages"),
         "league": league,
         "stages": [_shown(league, stage) for stage in league.stages],
-        "champions": champions_of(league),
+        "champions": champions,
+        "champions_title": title_of(league, len(champions)),
     }
     return show(request, "tournaments/stages.html", "tournaments/_stages_live.html", context)
 
