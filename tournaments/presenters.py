@@ -6,7 +6,7 @@ from typing import Final
 
 from tournaments.models import Entrant, Stage, StageEntrant, Tournament
 from tournaments.rules.clinching import Outlook
-from tournaments.rules.criteria import IGNORE, UNPLAYED
+from tournaments.rules.criteria import CRITERIA, IGNORE, UNPLAYED
 from tournaments.rules.ties import (
     AFTER,
     LEVEL,
@@ -68,9 +68,9 @@ class WaitingTie:
         return ",".join(str(number) for number, _ in self.clubs)
 
 
-def steps_in_words(order: TieOrder) -> list[tuple[str, str]]:
-    """Each step with its settings, where they are not the usual ones."""
-    return [(step.name, _settings(step)) for step in order.steps]
+def steps_in_words(order: TieOrder) -> list[tuple[str, str, str]]:
+    """Each step with what it asks, and its settings where they are not the usual ones."""
+    return [(step.name, CRITERIA[step.criterion].told, _settings(step)) for step in order.steps]
 
 
 def stage_in_words(stage: Stage) -> str:
