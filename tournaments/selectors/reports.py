@@ -104,7 +104,11 @@ class EventReport:
             line = by_entrant[each.pk]
             people = ", ".join(user.name or "a manager" for user in line.people)
             who = f"{each.team.name} ({people})" if people else each.team.name
-            said.append(f"{who} won {line.won} and lost {line.lost} games of the season.")
+            # An event that is one knockout has no season.
+            tally, where = (
+                (line.season, "the season") if line.season.played else (line.playoffs, "it")
+            )
+            said.append(f"{who} won {tally.won} and lost {tally.lost} games of {where}.")
         if self.title == DIVISIONS_WON:
             first = f"{names} have won their divisions of {self.tournament}"
         else:
