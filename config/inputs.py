@@ -14,6 +14,7 @@ from datetime import UTC, datetime
 from itertools import islice
 from typing import Any
 
+from django.forms import BaseForm
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
@@ -147,6 +148,20 @@ def whole_number(written: str | None, *, most: int = LARGEST_NUMBER) -> int | No
         return None
     number = int(text)
     return number if number <= most else None
+
+
+def form_refusals(form: BaseForm) -> tuple[Refusal, ...]:
+    """Everything that a form does not accept, each with the field's label for its place."""
+    return tuple(
+        Refusal(
+            error.code or "invalid",
+            sentence,
+            str(form[name].label) if name in form.fields else "",
+        )
+        for name, errors in form.errors.as_data().items()
+        for error in errors
+        for sentence in error.messages
+    )
 
 
 def moment_of(written: str, place: str) -> datetime | None:

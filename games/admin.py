@@ -37,6 +37,13 @@ def systems() -> list[tuple[str, str]]:
     return [(system.key, system.name) for system in SYSTEMS.values()]
 
 
+def how_far(series: Series) -> tuple[str, str]:
+    """Whether a series is over, by its key and in words."""
+    if series.called_off_at is not None:
+        return "called-off", "Called off"
+    return ("open", "Open") if series.completed_at is None else ("complete", "Complete")
+
+
 class GameInline(ReadOnly, TabularInline):
     model = Game
     extra = 0
@@ -67,6 +74,7 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
         "system_key",
         "length",
         "scope",
+        "shown_state",
         "completed_at",
         "on_site",
     )
@@ -83,6 +91,9 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
     actions = ("simulate_unplayed_games", "suspend_games_under_way")
 
     on_site = link_to_site()
+    shown_state = state_of(
+        {"complete": "success", "called-off": "danger", "open": "info"}, told=how_far
+    )
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""

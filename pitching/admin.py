@@ -5,7 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from unfold.admin import TabularInline
 
-from config.office import Office, ReadOnly
+from config.office import Office, ReadOnly, link_to_site, state_of
 from config.people.filters import of_event
 from pitching.models import (
     ColumnEntry,
@@ -56,7 +56,8 @@ class OutingInline(ReadOnly, TabularInline):
 
 @admin.register(PitchingSheet)
 class PitchingSheetAdmin(ReadOnly, Office):
-    list_display = ("id", "team", "scope", "phase", "bullpen_resets", "opened_at")
+    list_display = ("id", "team", "scope", "phase", "bullpen_resets", "opened_at", "on_site")
+    on_site = link_to_site()
     list_filter = ("bullpen_resets", of_event("scope"))
     list_select_related = ("team",)
     search_fields = ("team__name", "=scope")
@@ -65,8 +66,9 @@ class PitchingSheetAdmin(ReadOnly, Office):
 
 @admin.register(SheetColumn)
 class SheetColumnAdmin(ReadOnly, Office):
-    list_display = ("id", "sheet", "number", "status", "outs", "version", "key")
-    list_filter = ("status",)
+    list_display = ("id", "sheet", "number", "shown_state", "outs", "version", "key")
+    list_filter = ("status", of_event("sheet__scope"))
+    shown_state = state_of({"played": "success", "suspended": "warning", "taken-back": "info"})
     list_select_related = ("sheet__team",)
     search_fields = ("=key", "sheet__team__name")
     inlines = (EntryInline,)
@@ -75,15 +77,19 @@ class SheetColumnAdmin(ReadOnly, Office):
 @admin.register(ColumnEntry)
 class ColumnEntryAdmin(ReadOnly, Office):
     list_display = ("id", "column", "version", "kind", "entered_by", "entered_at")
-    list_filter = ("kind",)
+    list_filter = ("kind", of_event("column__sheet__scope"))
     list_select_related = ("column", "entered_by")
+    search_fields = ("=column__key", "column__sheet__team__name")
     inlines = (OutingInline,)
 
 
 @admin.register(Violation)
 class ViolationAdmin(ReadOnly, Office):
     list_display = ("id", "card", "rule", "code", "outs", "allowed", "closed_at")
-    list_filter = (("closed_at", admin.EmptyFieldListFilter),)
+    list_filter = (
+        ("closed_at", admin.EmptyFieldListFilter),
+        of_event("entry__column__sheet__scope"),
+    )
     search_fields = ("=rule", "=code")
     list_select_related = ("card",)
 
@@ -91,5 +97,6 @@ class ViolationAdmin(ReadOnly, Office):
 @admin.register(Signature)
 class SignatureAdmin(ReadOnly, Office):
     list_display = ("id", "series", "signed_by", "as_director", "signed_at", "reopened_by")
-    list_filter = ("as_director",)
+    list_filter = ("as_director", of_event("series__sheet__scope"))
     list_select_related = ("series__opponent", "signed_by", "reopened_by")
+    search_fields = ("series__opponent__name", "signed_by__name")

@@ -14,12 +14,13 @@ from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
 from config.inputs import LARGEST_NUMBER
-from config.rest import PK, ThinViewSet, acting, asked, of_path, read
+from config.refusals import plain_refusals
+from config.rest import PK, ErrorRefusalSerializer, ThinViewSet, acting, asked, of_path, read
 from pitching.access import may_act, may_direct, plays_in, visible_sheet
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.rules.columns import MOST_OUTS
 from pitching.rules.eligibility import Eligibility
-from pitching.rules.wording import told
+from pitching.rules.wording import told, would_break
 from pitching.selectors.pages import WholeSheet, whole_sheet
 from pitching.selectors.sheets import phases_of
 from pitching.services.sheets import LONGEST_REASON
@@ -44,6 +45,12 @@ class SheetPitcherSerializer(serializers.Serializer[Any]):
     relieves = serializers.BooleanField()
     start = AnswerSerializer(many=True)
     relief = AnswerSerializer(many=True)
+
+
+class WhatIfAnswerSerializer(SheetPitcherSerializer):
+    against = ErrorRefusalSerializer(
+        many=True, help_text="What of the law that outing would break; empty: nothing."
+    )
 
 
 class OutingSerializer(serializers.Serializer[Any]):
@@ -110,7 +117,7 @@ class SheetViewSet(ThinViewSet):
     @extend_schema(
         summary="What a pitcher may do after pitching so much in the next game",
         parameters=[WhatIfSerializer],
-        responses=SheetPitcherSerializer,
+        responses=WhatIfAnswerSerializer,
     )
     @action(detail=True, url_path="what-if")
     def what_if(self, request: Request, id: str) -> Response:
@@ -120,7 +127,9 @@ class SheetViewSet(ThinViewSet):
         if pitcher is None:
             raise Http404("No such pitcher.")
         after = whole.after(pitcher, given["outs"], given["started"])
-        return Response(SheetPitcherSerializer(_pitcher(after)).data)
+        breaches = whole.against_law(pitcher, given["outs"], given["started"])
+        against = plain_refusals(would_break(pitcher.name, breach) for breach in breaches)
+        return Response(WhatIfAnswerSerializer({**_pitcher(after), "against": against}).data)
 
     @extend_schema(
         summary="Sign a series on it", request=SignSentSerializer, responses=SheetSerializer

@@ -13,7 +13,9 @@ from pitching.rules.sheet import Pitcher
 class WhatIfForm(forms.Form):
     """A pitcher of the staff, his innings in thirds, and whether he starts."""
 
-    pitcher = forms.TypedChoiceField(coerce=int)
+    pitcher = forms.TypedChoiceField(
+        coerce=int, error_messages={"invalid_choice": "He is no pitcher of this sheet."}
+    )
     innings = forms.CharField(max_length=6, help_text="As 1.2 for one and two thirds.")
     starts = forms.BooleanField(required=False, label="He starts")
 
@@ -28,7 +30,8 @@ class WhatIfForm(forms.Form):
         try:
             outs = outs_of(self.cleaned_data["innings"])
         except Refused as refused:
-            raise forms.ValidationError(refused.refusals[0].message) from refused
+            raise forms.ValidationError(refused.refusals[0].message, code=refused.code) from refused
         if outs > MOST_OUTS:
-            raise forms.ValidationError("Nobody gets so many outs in a game.")
+            sentence = f"Nobody gets {outs} outs in a game; 0 to {MOST_OUTS} can be written."
+            raise forms.ValidationError(sentence, code="outs-impossible")
         return outs

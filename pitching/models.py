@@ -1,6 +1,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from pitching.rules.laws import LAWS, LawOfPitching
@@ -73,6 +74,9 @@ class PitchingSheet(models.Model):
 
     def __str__(self) -> str:
         return f"Pitching sheet of {self.team}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("pitching:sheet", args=[self.pk])
 
     @property
     def its_law(self) -> LawOfPitching:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
+from config.inputs import form_refusals, whole_number
 from config.people import scopes
 from config.people.models import User
 from config.refusals import Refusal, Refused
@@ -16,6 +17,7 @@ from pitching.access import may_act, may_direct, plays_in, visible_sheet
 from pitching.forms import WhatIfForm
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.presenters.grid import Answer, answer_of, grid
+from pitching.rules.wording import would_break
 from pitching.selectors.pages import WholeSheet, whole_sheet
 from pitching.selectors.sheets import phases_of
 from pitching.services.signing import reopen_series, sign_series
@@ -42,10 +44,8 @@ def sheet(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _act(request: HttpRequest, found: PitchingSheet) -> str:
     user = cast(User, request.user)
-    key = request.POST.get("series", "")
-    series = SheetSeries.objects.filter(
-        sheet=found, pk=int(key) if key.isdecimal() and len(key) < 19 else 0
-    ).first()
+    key = whole_number(request.POST.get("series"))
+    series = SheetSeries.objects.filter(sheet=found, pk=key or 0).first()
     if series is None:
         raise Refused(Refusal("no-such-series", "There is no such series on this sheet.", "series"))
     directs = may_direct(user, found)
@@ -64,6 +64,7 @@ def _page(
     whole = whole_sheet(found)
     above = scopes.way_back(found.scope)
     asked = WhatIfForm(request.GET or None, staff=whole.staff)
+    answers, remarks = _what_if(whole, asked)
     context: dict[str, Any] = {
         "sheet": found,
         "phases": [each for each in phases_of(found) if abs(each.phase - found.phase) == 1],
@@ -72,7 +73,8 @@ def _page(
         "grid": grid(whole),
         "waiting": whole.waiting,
         "form": asked,
-        "what_if": _what_if(whole, asked) if request.GET else (),
+        "what_if": answers,
+        "remarks": remarks,
         "topic": sheet_topic(found),
         "may_act": may_act(request.user, found),
         "may_direct": may_direct(request.user, found),
@@ -86,12 +88,20 @@ def _page(
     return render(request, "pitching/sheet.html", context, status=409 if refusals else 200)
 
 
-def _what_if(whole: WholeSheet, asked: WhatIfForm) -> tuple[Answer, ...]:
-    """What he might do after that."""
+def _what_if(
+    whole: WholeSheet, asked: WhatIfForm
+) -> tuple[tuple[Answer, ...], tuple[Refusal, ...]]:
+    """What he might do after that, and what is wrong with it: the question, or the law is against
+    it."""
+    if not asked.is_bound:
+        return (), ()
     if not asked.is_valid():
-        return ()
+        return (), form_refusals(asked)
     given = asked.cleaned_data
-    after = whole.after(asked.staff[given["pitcher"]], given["innings"], given["starts"])
+    pitcher, outs, starts = asked.staff[given["pitcher"]], given["innings"], given["starts"]
+    after = whole.after(pitcher, outs, starts)
     return tuple(
         answer_of(start, relief) for start, relief in zip(after.start, after.relief, strict=True)
+    ), tuple(
+        would_break(pitcher.name, breach) for breach in whole.against_law(pitcher, outs, starts)
     )

@@ -1,9 +1,10 @@
 """The back office: it reads; what it does, it does through the services."""
 
 from collections.abc import Callable
-from typing import cast
+from typing import Any, cast
 
 from django.contrib import admin, messages
+from django.contrib.admin import SimpleListFilter
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -19,8 +20,10 @@ from config.office import (
     ReadOnly,
     confirmed,
     known_values,
+    site_link,
     state_of,
 )
+from config.people import scopes
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
@@ -42,6 +45,30 @@ from tournaments.services.events import start_tournament
 from tournaments.services.invites import VALID_FOR, invite_to_clubs, token_of
 from tournaments.services.play_out import queue_play_out
 from tournaments.services.round_board import substitute
+
+
+def of_tournament(path: str) -> type[SimpleListFilter]:
+    """A filter by the event to which ``path`` leads: one of the newest."""
+    relation, _, rest = path.partition("__")
+
+    class Event(SimpleListFilter):
+        title = "event"
+        parameter_name = "event"
+
+        def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+            return scopes.latest()
+
+        def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+            if not self.value():
+                return queryset
+            pk = whole_number((self.value() or "").rpartition(":")[2]) or 0
+            if not rest:
+                return queryset.filter(**{relation: pk})
+            column: Any = queryset.model._meta.get_field(relation)
+            rows = column.related_model._default_manager.filter(**{rest: pk})
+            return queryset.filter(**{f"{relation}__in": rows.order_by().values("pk")})
+
+    return Event
 
 
 class StageInline(ReadOnly, TabularInline):
@@ -84,9 +111,9 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
     def desk(self, tournament: Tournament) -> SafeString:
         """Where it is directed."""
         return format_html(
-            '<a href="{}">Desk</a> · <a href="{}">Round board</a>',
-            reverse("tournaments:desk", args=[tournament.slug]),
-            reverse("tournaments:board", args=[tournament.slug]),
+            "{} · {}",
+            site_link(reverse("tournaments:desk", args=[tournament.slug]), "Desk"),
+            site_link(reverse("tournaments:board", args=[tournament.slug]), "Round board"),
         )
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
@@ -148,7 +175,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(Stage)
 class StageAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("tournament", "number", "kind", "legs", "series_length", "home_pattern")
-    list_filter = ("kind",)
+    list_filter = ("kind", of_tournament("tournament"))
     list_select_related = ("tournament",)
     search_fields = ("tournament__name",)
 
@@ -156,6 +183,7 @@ class StageAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(Entrant)
 class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("team", "tournament", "number", "on_site")
+    list_filter = (of_tournament("tournament"),)
     list_select_related = ("team", "tournament")
     search_fields = ("team__name", "tournament__name")
     actions = ("invite_managers", "name_a_substitute")
@@ -164,7 +192,7 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
     def on_site(self, entrant: Entrant) -> SafeString:
         """The club's page."""
         address = reverse("tournaments:team", args=[entrant.tournament.slug, entrant.number])
-        return format_html('<a href="{}">Open</a>', address)
+        return site_link(address, "Open")
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""
@@ -254,6 +282,7 @@ class EntrantAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(Round)
 class RoundAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("stage", "number")
+    list_filter = (of_tournament("stage__tournament"),)
     list_select_related = ("stage__tournament",)
     search_fields = ("stage__tournament__name",)
 
@@ -261,6 +290,7 @@ class RoundAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(Fixture)
 class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("round", "away", "home", "is_played")
+    list_filter = (of_tournament("round__stage__tournament"),)
     list_select_related = ("round__stage__tournament", "home__team", "away__team", "series")
     search_fields = (
         "home__team__name",
@@ -278,6 +308,7 @@ class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(EventOdds)
 class EventOddsAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("tournament", "round", "completions", "found_at")
+    list_filter = (of_tournament("tournament"),)
     list_select_related = ("tournament",)
     search_fields = ("tournament__name",)
 
@@ -285,7 +316,7 @@ class EventOddsAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(Drop)
 class DropAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("entrant", "way", "round", "made_by", "made_at", "taken_over_by", "undone_at")
-    list_filter = ("way",)
+    list_filter = ("way", of_tournament("entrant__tournament"))
     list_select_related = ("entrant__team", "made_by", "taken_over_by")
     search_fields = ("entrant__team__name", "entrant__tournament__name")
 
@@ -296,7 +327,7 @@ class DropAdmin(ReadOnly, KeepsSeeds, Office):
 @admin.register(TournamentRole)
 class TournamentRoleAdmin(ReadOnly, KeepsSeeds, Office):
     list_display = ("user", "role", "tournament", "granted_at")
-    list_filter = ("role",)
+    list_filter = ("role", of_tournament("tournament"))
     list_select_related = ("user", "tournament")
     search_fields = ("user__email", "user__name", "tournament__name")
 
@@ -313,7 +344,7 @@ class InviteAdmin(ReadOnly, KeepsSeeds, Office):
         "accepted_by",
         "withdrawn_at",
     )
-    list_filter = ("role",)
+    list_filter = ("role", of_tournament("tournament"))
     list_select_related = ("tournament", "entrant__team", "created_by", "accepted_by")
     search_fields = ("email", "tournament__name", "entrant__team__name")
     # It is what a link's signature is made of.

@@ -426,7 +426,6 @@ UNFOLD = {
 }
 UNFOLD_OF_DIRECTORS = UNFOLD | {
     "SITE_SUBHEADER": "Your events",
-    "SHOW_VIEW_ON_SITE": False,
     "DASHBOARD_CALLBACK": "tournaments.office.own_dashboard",
 }
 

@@ -3,13 +3,14 @@
 from django.contrib import admin
 
 from config.office import Office, ReadOnly
+from config.people.filters import of_event
 from games.planning.models import DeclaredStart, EventRules, GameCard, Instructions, LineUp
 
 
 @admin.register(LineUp)
 class LineUpAdmin(ReadOnly, Office):
     list_display = ("id", "squad", "series", "number", "against", "saved_by", "saved_at")
-    list_filter = ("against",)
+    list_filter = ("against", of_event("squad__scope"))
     list_select_related = ("squad__team", "series__home", "series__away", "saved_by")
     search_fields = ("squad__team__name", "=squad__scope")
 
@@ -17,6 +18,7 @@ class LineUpAdmin(ReadOnly, Office):
 @admin.register(DeclaredStart)
 class DeclaredStartAdmin(ReadOnly, Office):
     list_display = ("id", "squad", "column", "card", "declared_by", "declared_at")
+    list_filter = (of_event("squad__scope"),)
     list_select_related = ("squad__team", "card", "declared_by")
     search_fields = ("squad__team__name", "=squad__scope")
 
@@ -24,6 +26,7 @@ class DeclaredStartAdmin(ReadOnly, Office):
 @admin.register(Instructions)
 class InstructionsAdmin(ReadOnly, Office):
     list_display = ("id", "squad", "version", "opponent", "saved_by", "saved_at")
+    list_filter = (of_event("squad__scope"),)
     list_select_related = ("squad__team", "opponent", "saved_by")
     search_fields = ("squad__team__name", "=squad__scope")
 
@@ -31,7 +34,7 @@ class InstructionsAdmin(ReadOnly, Office):
 @admin.register(GameCard)
 class GameCardAdmin(ReadOnly, Office):
     list_display = ("id", "series", "number", "team", "starter", "named_by", "confirmed_at")
-    list_filter = (("confirmed_at", admin.EmptyFieldListFilter),)
+    list_filter = (("confirmed_at", admin.EmptyFieldListFilter), of_event("series__scope"))
     list_select_related = ("series__home", "series__away", "team", "starter", "named_by")
     search_fields = ("team__name",)
 
@@ -39,5 +42,5 @@ class GameCardAdmin(ReadOnly, Office):
 @admin.register(EventRules)
 class EventRulesAdmin(ReadOnly, Office):
     list_display = ("scope", "bullpen_resets", "declared", "published")
-    list_filter = ("declared", "published")
+    list_filter = ("declared", "published", of_event("scope"))
     search_fields = ("=scope",)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import forms
@@ -19,6 +20,8 @@ from rosters.rules.lineups import NINE, Spot
 
 UP, DOWN = "up", "down"
 TENDENCY = "tendency_"
+SEEN = "seen"
+"""What stood there when a page was opened: a field that it sends along."""
 LONGEST_POSITION = 4
 
 
@@ -72,17 +75,48 @@ def _three(swap: str) -> tuple[str, str, str]:
     return swap.partition("-")
 
 
-def read_starts(data: QueryDict) -> Mapping[int, int]:
-    """Who starts which column, 0 for nobody declared. Refused: ``not-a-number``."""
-    found = {}
-    for name in data:
-        if not name.startswith("start-"):
+@dataclass(frozen=True)
+class StartsSent:
+    """Who starts which column, 0 for nobody declared; ``seen``: who stood there when the page was
+    opened, as far as it says; ``wrong``: what could not be read."""
+
+    starts: Mapping[int, int]
+    seen: Mapping[int, int]
+    wrong: tuple[Refusal, ...]
+
+    @property
+    def changed(self) -> dict[int, int]:
+        """The starts that are others than those on the page as it was opened: who has left a game
+        alone says nothing about it, whatever stands there by now."""
+        return {
+            column: card for column, card in self.starts.items() if self.seen.get(column) != card
+        }
+
+
+def read_starts(data: QueryDict) -> StartsSent:
+    """What the planner sends: wrong is ``not-a-number``, ``game-twice`` and, where no game is
+    named at all, ``no-games``."""
+    wrong: list[Refusal] = []
+    starts = _by_column(data, "start-", wrong)
+    if not starts and not wrong:
+        wrong.append(Refusal("no-games", "No game is named for anybody to start.", "start"))
+    return StartsSent(starts, _by_column(data, "seen-", wrong), tuple(wrong))
+
+
+def _by_column(data: QueryDict, prefix: str, wrong: list[Refusal]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for name, values in data.lists():
+        if not name.startswith(prefix):
             continue
-        column = whole_number(name.removeprefix("start-"), most=999)
-        card = whole_number(data.get(name) or "0")
+        column = whole_number(name.removeprefix(prefix), most=999)
+        card = whole_number(values[-1] or "0")
         if column is None or card is None:
-            raise Refused(Refusal("not-a-number", "Games and cards are numbers.", name[:20]))
-        found[column] = card
+            wrong.append(Refusal("not-a-number", "Games and cards are numbers.", name[:20]))
+        elif column in found or len(values) > 1:
+            sentence = f"Game {column} is named more than once."
+            wrong.append(Refusal("game-twice", sentence, f"game {column}"))
+        else:
+            found[column] = card
     return found
 
 
@@ -185,6 +219,12 @@ class InstructionsForm(forms.Form):
     def tendencies(self) -> list[forms.BoundField]:
         """How to play; empty as the club has it."""
         return [self[name] for name in self.fields if name.startswith(TENDENCY)]
+
+    @property
+    def seen(self) -> int:
+        """The version that was shown when the form was opened; this one where it does not say."""
+        given = whole_number(self.data.get(SEEN))
+        return self.version if given is None else given
 
     def instructions(self) -> Instructions:
         """What was sent."""

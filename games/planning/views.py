@@ -7,15 +7,16 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_http_methods, require_safe
 
-from config.inputs import whole_number
+from config.inputs import form_refusals, whole_number
 from config.people import scopes
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from config.ui.frame import wants_part
 from games.access import rights_in
 from games.models import Series
@@ -89,6 +90,7 @@ def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
                     acting_user=user_of(request),
                     series=series,
                     number=number,
+                    seen=request.POST.get(forms.SEEN),
                 )
                 messages.success(request, "The line-up is saved.")
                 return redirect(request.get_full_path())
@@ -103,6 +105,7 @@ def line_up(request: HttpRequest, pk: int, hand: str) -> HttpResponse:
         "places": lineup_presenter.places(board),
         "games_of_series": range(1, series.length + 1) if series else (),
         "there": lineup_presenter.is_laid_down(board, against, series, number),
+        "seen": _seen(request, refusals, lineups.stamp_of(squad, against, series, number)),
         "editor": lineup_presenter.editor(
             board, against, spots, played=request.POST.get("act") == "play"
         ),
@@ -122,25 +125,35 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404("No rotation is kept here.")
     refusals: tuple[Refusal, ...] = ()
     tried: Mapping[int, int] | None = None
+    seen: dict[int, int] = {}
     if request.method == "POST":
         try:
-            tried = forms.read_starts(request.POST)
+            sent = forms.read_starts(request.POST)
+            seen = dict(sent.seen)
             if request.POST.get("act") == "propose":
                 tried = rotation_presenter.proposal(board)
             else:
+                tried = sent.changed
+                refuse_all(sent.wrong)
                 rotations.declare_starts(
                     squad=squad,
                     starts=tried,
                     acting_user=user_of(request),
                     directs=may_direct(request.user, squad),
+                    seen=sent.seen,
                 )
-                messages.success(request, "The rotation is declared.")
+                done = "The rotation is declared." if tried else "Nothing was changed."
+                messages.success(request, done)
                 return redirect("planning:rotation", pk)
         except Refused as refused:
             refusals = refused.refusals
+            # Who has now been told of what stands there may have it otherwise.
+            for each in refusals:
+                if each.code == "declared-since":
+                    seen.pop(whole_number(each.place.removeprefix("game ")) or 0, None)
     context = {
         **_frame(board, "Rotation"),
-        "planner": rotation_presenter.planner(board, tried, whole="all" in request.GET),
+        "planner": rotation_presenter.planner(board, tried, whole="all" in request.GET, seen=seen),
         "tried": tried is not None,
         "refusals": refusals,
     }
@@ -156,7 +169,11 @@ def instructions(request: HttpRequest, pk: int) -> HttpResponse:
     if board.builder is None:
         raise Http404("No instructions are kept here.")
     opponents = board.opponents
-    opponent = opponents.get(whole_number(request.GET.get("opponent")) or 0)
+    opponent = None
+    if "opponent" in request.GET:
+        opponent = opponents.get(whole_number(request.GET["opponent"]) or 0)
+        if opponent is None:
+            raise Http404("The club does not meet them.")
     form = forms.InstructionsForm(
         request.POST if request.method == "POST" else None, board=board, opponent=opponent
     )
@@ -167,25 +184,27 @@ def instructions(request: HttpRequest, pk: int) -> HttpResponse:
                 instructions=form.instructions(),
                 acting_user=user_of(request),
                 opponent=opponent,
+                seen=form.seen,
             )
         except Refused as refused:
             for refusal in refused.refusals:
                 place = refusal.place if refusal.place in form.fields else None
-                form.add_error(place, refusal.message)
+                form.add_error(place, ValidationError(refusal.message, code=refusal.code))
         else:
             messages.success(request, f"Saved as version {written.version}.")
             return redirect(request.get_full_path())
+    refusals = form_refusals(form)
     context = {
         **_frame(board, "Instructions"),
         "form": form,
+        "seen": _seen(request, refusals, str(form.version)),
+        "refusals": refusals,
         "opponent": opponent,
         "opponents": opponents.values(),
         "versions": club_presenter.versions(board),
         "here": request.get_full_path(),
     }
-    return render(
-        request, "planning/instructions.html", context, status=422 if form.errors else 200
-    )
+    return render(request, "planning/instructions.html", context, status=422 if refusals else 200)
 
 
 @login_required
@@ -196,7 +215,8 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     rights = rights_in(request.user, series, number) if 1 <= number <= series.length else None
     if rights is None or not rights.may_score or before_game(series, number) is None:
         raise Http404("No such game.")
-    if game_numbered(series, number) is not None:
+    begun = game_numbered(series, number) is not None
+    if begun and request.method != "POST":
         return redirect("games:score", pk, number)
     refusals: tuple[Refusal, ...] = ()
     drafts: dict[int, Any] = {}
@@ -213,8 +233,10 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "series": series,
         "number": number,
         "topic": series_topic(series),
-        "sides": before_presenter.sides(series, number, rights.speaks_for, drafts),
-        "may_begin": before_presenter.may_begin(series, number),
+        "begun": begun,
+        "sides": () if begun else before_presenter.sides(series, number, rights.speaks_for, drafts),
+        "may_begin": not begun and before_presenter.may_begin(series, number),
+        "drafts": drafts,
         "refusals": refusals,
         "here": request.get_full_path(),
         "crumbs": [
@@ -290,12 +312,19 @@ def _editor(
     return render(request, template, context, status=status)
 
 
+def _seen(request: HttpRequest, refusals: tuple[Refusal, ...], now: str) -> str:
+    """What the page goes on to send along as seen when it was opened; what stands there ``now``
+    once the user has been told that it is not the same any more."""
+    told = any(each.code.endswith("-since") for each in refusals)
+    return now if told else request.POST.get(forms.SEEN, now)
+
+
 def _of_series(board: Board, request: HttpRequest) -> tuple[Series | None, int]:
     """The series and the game that the address names, of those still to come; none is for the
     whole event."""
-    given = whole_number(request.GET.get("series"))
-    if given is None:
+    if "series" not in request.GET:
         return None, 0
+    given = whole_number(request.GET["series"])
     series = next((each.series for each in board.schedule if each.series.pk == given), None)
     number = whole_number(request.GET.get("game") or "0", most=series.length if series else 0)
     if series is None or number is None:

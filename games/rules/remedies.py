@@ -25,6 +25,7 @@ SIGN: Final = "sign"
 
 OVER_TIME: Final = "over-time"
 UNSIGNED: Final = "sheet-not-signed"
+ILLEGAL_SQUAD: Final = "illegal-squad"
 
 OFFENDED: Final = "offended"
 BOTH: Final = "both"
@@ -256,6 +257,26 @@ CASES: Final[Mapping[str, Case]] = {
                     STAND,
                     "Leave it unsigned",
                     "The results are official all the same, since the next series began (T0.06d).",
+                ),
+            ),
+            of_series=True,
+        ),
+        Case(
+            ILLEGAL_SQUAD,
+            "T31.10",
+            "A club plays with a squad that the rules do not allow",
+            DIRECTOR,
+            (
+                Remedy(
+                    STAND,
+                    "Let it play as it is",
+                    "Its results count, and the club plays on with these men.",
+                ),
+                Remedy(
+                    SUSPEND_REST,
+                    "Suspend what is not over",
+                    "What has been played stands; the other games of the series wait until the "
+                    "director has settled with whom the club plays (T33).",
                 ),
             ),
             of_series=True,

@@ -148,10 +148,12 @@ NOT_BEGUN: Final = GameClaim(
 
 @dataclass(frozen=True, slots=True)
 class Squads:
-    """The cards of both sides, for games that keep pitching sheets."""
+    """The cards of both sides, for games that keep pitching sheets; ``lends_after``: outs after
+    which a side's pitcher may be lent to the other one, 0 for never (CB-121)."""
 
     away: Collection[int] = field(default_factory=frozenset)
     home: Collection[int] = field(default_factory=frozenset)
+    lends_after: int = 0
 
     def of(self, side: int) -> Collection[int]:
         """Those of one side."""
@@ -189,6 +191,8 @@ def problems(
                 squads.of(side),
                 SIDES[side],
                 begun=bool(made[1 - side] or claim.sides[side].pitchers),
+                lent={line.pitcher: line.outs for line in claim.sides[1 - side].pitchers},
+                lends_after=squads.lends_after,
             )
     return found
 

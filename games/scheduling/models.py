@@ -1,6 +1,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from games.models import Series
@@ -60,6 +61,9 @@ class MeetingTime(models.Model):
 
     def __str__(self) -> str:
         return f"{self.series}, {self.begins:%-d %b %Y %H:%M} UTC"
+
+    def get_absolute_url(self) -> str:
+        return reverse("scheduling:times", args=[self.series_id])
 
 
 class CalendarLink(models.Model):

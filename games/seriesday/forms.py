@@ -27,6 +27,7 @@ from games.rules.boxes import (
     with_pitchers_in_order,
 )
 from games.rules.endings import Stop
+from games.rules.reports import SIDES as PLACES
 from games.rules.reports import SUSPENDED, GameClaim, SideClaim
 from pitching.rules.columns import Line
 from pitching.rules.innings import innings_of, outs_of
@@ -83,14 +84,13 @@ PITCHED_KEYS: Final = (
 """The same of every pitcher."""
 
 SIDES: Final = ("away", "home")
-_PLACES: Final = ("visitors", "home side")
 Post = Mapping[str, str]
 
 
 def read_claim(post: Post, law: CommonLaw, *, pitchers: bool) -> GameClaim:
     """The claim that was sent, with the players' lines where ``boxed`` was. Refused:
     ``not-a-number``, ``not-a-count`` and ``innings-not-thirds``, everything at once, with the
-    place."""
+    place, and the row of the page as ``field``."""
     found: list[Refusal] = []
 
     def number(key: str, place: str, missing: int | None = None) -> int:
@@ -157,7 +157,8 @@ def _side(post: Post, side: int, runs: int, found: list[Refusal]) -> SideClaim:
     for word in line:
         value = whole_number(word)
         if value is None and word.lower() not in ("x", "×"):
-            found.append(Refusal("not-a-number", f"{word[:20]!r} is not a number.", "innings"))
+            said = f"{word[:20]!r} is not a number."
+            found.append(Refusal("not-a-number", said, "innings", {"field": f"{name}_line"}))
         innings.append(value)
     return SideClaim(
         runs=runs,
@@ -169,7 +170,7 @@ def _side(post: Post, side: int, runs: int, found: list[Refusal]) -> SideClaim:
 
 def _with_pitchers(post: Post, side: int, claim: SideClaim, outs: int) -> SideClaim:
     """The pitchers that were named. Innings left empty in one line are those that are missing."""
-    name, place = SIDES[side], _PLACES[side]
+    name, place = SIDES[side], PLACES[side]
     named: list[tuple[int, int | None]] = []
     for row in range(1, MOST_PITCHERS + 1):
         card = whole_number(post.get(f"{name}_pitcher_{row}", ""))
@@ -196,7 +197,9 @@ def _with_players(post: Post, claim: GameClaim) -> GameClaim:
         replace(
             side,
             batting=with_pitchers_in_order(_batting(post, at, found), side.pitchers),
-            left_on_base=_count(post.get(f"{SIDES[at]}_lob", ""), _PLACES[at], found),
+            left_on_base=_count(
+                post.get(f"{SIDES[at]}_lob", ""), PLACES[at], f"{SIDES[at]}_lob", found
+            ),
         )
         for at, side in enumerate(claim.sides)
     )
@@ -212,22 +215,22 @@ def _with_players(post: Post, claim: GameClaim) -> GameClaim:
 def _batting(post: Post, side: int, found: list[Refusal]) -> list[BatterLine]:
     name, lines = SIDES[side], []
     for row in range(1, MOST_BATTERS + 1):
-        key, where = f"{name}_bat_{row}", f"{_PLACES[side]}, batter {row}"
+        key, where = f"{name}_bat_{row}", f"{PLACES[side]}, batter {row}"
         man = whole_number(post.get(f"{key}_man", ""))
         if man is None:
             continue
         slot = row if row <= SLOTS else whole_number(post.get(f"{key}_slot", "")) or 0
         positions = post.get(f"{key}_pos", "").lower().replace("-", " ").replace(",", " ")
         counts = {
-            field: _count(post.get(f"{key}_{short}", ""), where, found) or 0
+            field: _count(post.get(f"{key}_{short}", ""), where, key, found) or 0
             for short, _, field in BATTED
         }
-        counts |= _more(post.get(f"{key}_more", ""), where, found)
+        counts |= _more(post.get(f"{key}_more", ""), where, key, found)
         lines.append(BatterLine(man, slot, tuple(positions.split()), **counts))
     return lines
 
 
-def _more(written: str, where: str, found: list[Refusal]) -> dict[str, int]:
+def _more(written: str, where: str, row: str, found: list[Refusal]) -> dict[str, int]:
     """``2B, HR 2`` as counts."""
     counts: dict[str, int] = {}
     for word in written.upper().replace(";", ",").split(","):
@@ -238,7 +241,7 @@ def _more(written: str, where: str, found: list[Refusal]) -> dict[str, int]:
         if what not in MORE or count is None:
             known = ", ".join(MORE)
             sentence = f"{word.strip()[:12]!r} is nothing that is counted; {known} are, as in HR 2."
-            found.append(Refusal("not-a-count", sentence, where))
+            found.append(Refusal("not-a-count", sentence, where, {"field": row}))
             continue
         counts[MORE[what]] = counts.get(MORE[what], 0) + count
     return counts
@@ -261,10 +264,12 @@ def _pitching(
     ]
     told: list[dict[str, int | None]] = []
     for place, row in enumerate(rows, start=1):
-        where = f"{_PLACES[at]}, pitcher {place}"
+        where = f"{PLACES[at]}, pitcher {place}"
         told.append(
             {
-                field: _count(post.get(f"{name}_pit_{row}_{short}", ""), where, found)
+                field: _count(
+                    post.get(f"{name}_pit_{row}_{short}", ""), where, f"{name}_pitcher_{row}", found
+                )
                 for short, _, field in PITCHED_KEYS
             }
         )
@@ -286,13 +291,14 @@ def _pitching(
     )
 
 
-def _count(written: str, where: str, found: list[Refusal]) -> int | None:
+def _count(written: str, where: str, row: str, found: list[Refusal]) -> int | None:
     """A number, ``None`` where nothing is written."""
     if not written.strip():
         return None
     value = whole_number(written.strip())
     if value is None:
-        found.append(Refusal("not-a-number", f"{written[:20]!r} is not a number.", where))
+        said = f"{written[:20]!r} is not a number."
+        found.append(Refusal("not-a-number", said, where, {"field": row}))
     return value
 
 

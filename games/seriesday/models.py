@@ -3,6 +3,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.dice_stream import commitment
@@ -88,6 +89,9 @@ class GameReport(models.Model):
     def __str__(self) -> str:
         return f"{self.game}, version {self.version}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("seriesday:report", args=[self.game.series_id, self.game.number])
+
     @property
     def told(self) -> GameClaim:
         """What is said of the game, as a value."""
@@ -119,6 +123,9 @@ class SeriesClock(models.Model):
 
     def __str__(self) -> str:
         return f"Clock of {self.series}"
+
+    def get_absolute_url(self) -> str:
+        return self.series.get_absolute_url()
 
 
 class HomeRoll(models.Model):
@@ -235,6 +242,9 @@ class Absence(models.Model):
     def __str__(self) -> str:
         return f"{self.team} is not there for {self.series}"
 
+    def get_absolute_url(self) -> str:
+        return reverse("seriesday:absences", args=[self.series_id])
+
 
 class Ruling(models.Model):
     """A violation or mistake that somebody has to rule on (T0.06, T31)."""
@@ -299,6 +309,9 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.facts[:60]}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("seriesday:ruling", args=[self.pk])
 
     @property
     def waits(self) -> bool:

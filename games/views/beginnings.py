@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
-from config.refusals import Refusal, Refused
+from config.inputs import form_refusals
+from config.refusals import Refused
 from games.engine.club import Clubs
 from games.engine.state_files import state_as_json
 from games.exhibition import staffs_of, state_of
@@ -63,13 +64,6 @@ def beginning_asked(request: HttpRequest, series: Series, number: int) -> object
     clubs = clubs_before(series=series, number=number, seats=seats_of(request))
     form = _form(request, series, number, clubs)
     if not form.is_valid():
-        raise Refused(
-            *(
-                Refusal(error.code or "invalid", sentence, str(form[name].label))
-                for name, errors in form.errors.as_data().items()
-                for error in errors
-                for sentence in error.messages
-            )
-        )
+        raise Refused(*form_refusals(form))
     state = state_of(series.system, clubs, form.situation(), form.mounds())
     return state_as_json(series.system, state)

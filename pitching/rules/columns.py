@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -34,11 +34,22 @@ class Line:
 
 
 def column_problems(
-    lines: Sequence[Line], outs: int, squad: Collection[int], place: str, *, begun: bool
+    lines: Sequence[Line],
+    outs: int,
+    squad: Collection[int],
+    place: str,
+    *,
+    begun: bool,
+    lent: Mapping[int, int] | None = None,
+    lends_after: int = 0,
 ) -> list[Refusal]:
     """Everything that cannot be: ``outs-impossible``, ``not-in-squad``, ``pitcher-twice``,
     ``two-starters``, ``no-starter`` (of a game that was ``begun``), ``outs-do-not-add-up`` to the
-    ``outs`` that the opponents made."""
+    ``outs`` that the opponents made.
+
+    Where the law ``lends_after`` so many outs, a pitcher of the opponent's may come in: ``lent``
+    are theirs of this game with their outs, and ``not-lent`` is who has too few of them (CB-121).
+    """
     found = []
     seen: set[int] = set()
     for at, line in enumerate(lines, start=1):
@@ -52,7 +63,19 @@ def column_problems(
                     {"outs": line.outs, "most": MOST_OUTS},
                 )
             )
-        if line.pitcher != STANDS and line.pitcher not in squad:
+        got = (lent or {}).get(line.pitcher) if lends_after else None
+        if got is not None and line.pitcher not in squad:
+            if got < lends_after:
+                found.append(
+                    Refusal(
+                        "not-lent",
+                        f"Whom the opponent lends has got {innings_of(lends_after)} innings for "
+                        f"him in this game; this man has {innings_of(got)}.",
+                        where,
+                        {"rule": "CB-121", "pitcher": line.pitcher, "outs": got},
+                    )
+                )
+        elif line.pitcher != STANDS and line.pitcher not in squad:
             found.append(
                 Refusal(
                     "not-in-squad",

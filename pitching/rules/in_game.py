@@ -1,4 +1,4 @@
-"""What the law says of the man on the mound while a game is played (T10.2d, e, n, T31.1)."""
+"""What the law says of the man on the mound while a game is played (T10.2e, T31.1)."""
 
 from __future__ import annotations
 
@@ -16,17 +16,6 @@ def starter_may_leave(
         or runs >= law.starter_least_runs
         or (weak and law.weak_starter_may_leave)
     )
-
-
-def starter_must_leave(law: PitchingLaw, outs: int) -> bool:
-    """T10.2d, T27.54: ten innings are enough."""
-    return outs >= law.starter_most_outs
-
-
-def reliever_must_leave(allowance: int, outs: int) -> bool:
-    """T10.2n: nobody stays who may retire nobody more, not even in the middle of a plate
-    appearance (A-P5)."""
-    return outs >= allowance
 
 
 def is_pardoned(allowance: int, outs: int, on_last_play: int) -> bool:

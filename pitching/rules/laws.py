@@ -29,6 +29,12 @@ class LawOfPitching(Protocol):
         """Its numbers as JSON keeps them, so far as they are not the usual ones."""
         ...
 
+    @property
+    def lends_after(self) -> int:
+        """Outs after which a pitcher of the opponent's may be lent to a club that has nobody left
+        for the game; 0: nobody is lent."""
+        ...
+
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
         """Whether he may start, or relieve, in the game of that column, how many outs, why, and
         when he is free again."""

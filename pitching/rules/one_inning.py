@@ -40,6 +40,11 @@ class OneInning:
         """Nothing."""
         return {}
 
+    @property
+    def lends_after(self) -> int:
+        """CB-121: the opponent lends one of his own who has thrown a complete inning."""
+        return INNING
+
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
         """CB-016: an inning in every game, the rest of it in a game that waits to be finished.
         Whether he is a starter or a reliever matters to the roster only (CB-003)."""
@@ -62,7 +67,7 @@ class OneInning:
     ) -> tuple[Breach, ...]:
         """Who got more outs than an inning has (CB-016), who left before his inning was over
         (CB-015), and who came when a pitcher of the opponent's had come in for the rest of the game
-        (CB-121), whom the sheet shows as somebody from no squad."""
+        (CB-121)."""
         found = []
         lent = False
         for at, appearance in enumerate(appearances, start=1):

@@ -38,6 +38,11 @@ class RestAndRelief:
         usual = asdict(STANDARD)
         return {name: value for name, value in asdict(self.numbers).items() if value != usual[name]}
 
+    @property
+    def lends_after(self) -> int:
+        """Nobody is lent: T25.3 sends a man from the stands."""
+        return 0
+
     def eligibility(self, sheet: Sheet, pitcher: Pitcher, column: int, role: Role) -> Eligibility:
         """By rest, windows and rows of games."""
         return eligibility(sheet, self.numbers, pitcher, column, role)

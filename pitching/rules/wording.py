@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from config.refusals import Refusal
+from pitching.rules.breaches import Breach
 from pitching.rules.eligibility import Eligibility, Reason, Role
 from pitching.rules.innings import innings_of
 from pitching.rules.sheet import Outing
@@ -50,6 +52,23 @@ def told(answer: Eligibility) -> str:
     else:
         head = "May not start." if answer.role is Role.START else "May not relieve."
     return " ".join((head, *(sentence(reason) for reason in answer.reasons)))
+
+
+def would_break(name: str, breach: Breach) -> Refusal:
+    """What a man who is to pitch so much would break: with the paragraph, and the outs he has."""
+    part = "as the starter" if breach.grounds.role is Role.START else "in relief"
+    return Refusal(
+        breach.code,
+        f"{innings_of(breach.outs)} innings of {name} {part} are against {breach.rule}. "
+        f"{told(breach.grounds)}",
+        f"game {breach.column}",
+        {
+            "rule": breach.rule,
+            "pitcher": breach.pitcher,
+            "outs": breach.outs,
+            "allowed": breach.allowed,
+        },
+    )
 
 
 def _games(outings: Sequence[Outing]) -> str:

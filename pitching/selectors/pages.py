@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitching.models import ColumnEntry, PitchingSheet, SheetColumn, SheetSeries, Signature
+from pitching.rules.breaches import Appearance, Breach
 from pitching.rules.columns import STANDS
 from pitching.rules.eligibility import Outlook
 from pitching.rules.laws import LawOfPitching, outlook
@@ -77,6 +78,12 @@ class WholeSheet:
             columns.append(column)
         tried = self.value.with_outings([Outing(pitcher.key, tonight, outs, started)])
         return outlook(self.law, tried, [pitcher], columns)[0]
+
+    def against_law(self, pitcher: Pitcher, outs: int, started: bool) -> tuple[Breach, ...]:
+        """What would be against the law if he pitched that much in the next game."""
+        outing = Outing(pitcher.key, self.tonight, outs, started)
+        staff = {man.key: man for man in self.staff}
+        return self.law.breaches(self.value, staff, self.tonight, [Appearance(outing)])
 
     @property
     def waiting(self) -> tuple[int, ...]:

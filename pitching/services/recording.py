@@ -61,13 +61,17 @@ def record_columns(
     """
     if not reports:
         return []
-    refuse_all(problem for report in reports for problem in report.problems())
     with transaction.atomic():
         if held is None:
             sheets = {sheet.pk: sheet for sheet in lock_sheets(report.sheet for report in reports)}
         else:
             wanted = sorted({report.sheet for report in reports})
             sheets = {sheet_id: held[sheet_id][0] for sheet_id in wanted}
+        refuse_all(
+            problem
+            for report in reports
+            for problem in report.problems(sheets[report.sheet].its_law.lends_after)
+        )
         series = put_series([(report.sheet, report.series) for report in reports])
         writings = _writings(reports, series)
         if not writings:

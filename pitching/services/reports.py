@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from config.refusals import Refusal, refuse_all
 from pitching.models import ColumnEntry, PitchingSheet, SheetColumn
@@ -29,6 +29,8 @@ class ColumnReport:
     lines: tuple[Line, ...]
     squad: Collection[int]
     staff: Mapping[int, Pitcher]
+    lent: Mapping[int, int] = field(default_factory=dict)
+    """The opponent's pitchers of this game with their outs: one of them may be lent (CB-121)."""
     suspended: bool = False
     starter_pitched: bool = True
     """Not where the man announced to start was hurt before he faced anybody."""
@@ -38,8 +40,9 @@ class ColumnReport:
         """Where in the input its faults lie."""
         return f"game {self.number}"
 
-    def problems(self) -> list[Refusal]:
-        """What ``column_problems`` finds, and ``column-outside-series``."""
+    def problems(self, lends_after: int) -> list[Refusal]:
+        """What ``column_problems`` finds, and ``column-outside-series``. ``lends_after``: outs
+        after which the law of the sheet has opponents lend a pitcher."""
         first, length = self.series.first_column, self.series.length
         found = column_problems(
             self.lines,
@@ -47,6 +50,8 @@ class ColumnReport:
             self.squad,
             self.place,
             begun=self.starter_pitched and bool(self.outs or self.lines or not self.suspended),
+            lent=self.lent,
+            lends_after=lends_after,
         )
         if not first <= self.number < first + length:
             found.append(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rosters.makers.base import HITTER
 from rosters.makers.registry import maker_or_plain
 from rosters.models import Card, CardSet
@@ -17,9 +19,15 @@ UNJUDGED = ("Hitter", "Starter", "Reliever")
 def prospects(card_set: CardSet, *, judged: bool = True) -> list[Prospect]:
     """The cards of a set that may be drafted; not ``judged``: whoever can play by his card, for
     squads that are not chosen, as those of real clubs."""
-    maker = maker_or_plain(card_set.system_key)
+    cards = card_set.cards.select_related("season")
+    return prospects_of(cards, card_set.system_key, judged=judged)
+
+
+def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True) -> list[Prospect]:
+    """The same of these cards, with their seasons."""
+    maker = maker_or_plain(system_key)
     found = []
-    for card in card_set.cards.select_related("season"):
+    for card in cards:
         able = standing(card, maker).able if judged and card.season_id else UNJUDGED
         if card.kind == HITTER:
             if able:

@@ -1,8 +1,13 @@
 """A box score is typed in from a phone: the men are there already, and what is empty is 0."""
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from games.models import Game
+from games.seriesday.forms import as_form
+from games.seriesday.models import GameReport
+from games.services.players_lines import count_players_lines
+from rosters.models import Card
 from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.games.seriesday.builders import a_day
 
@@ -43,3 +48,66 @@ def test_a_line_is_typed_digit_by_digit_and_homers_are_tapped(live_site, page: P
     for word in ("HR", "2B", "HR"):
         first.locator(f"[data-word='{word}']").click()
     assert page.locator("[name='away_bat_1_more']").input_value() == "HR 2, 2B"
+
+
+def fill(page: Page, values: dict[str, str]) -> None:
+    """Every field of the form, as somebody fills it in who kept a box score."""
+    form = page.locator("form.sd-form")
+    for button in form.locator("[data-more]").all():
+        while button.is_visible():
+            button.click()
+    for name, value in values.items():
+        field = form.locator(f"[name='{name}']")
+        kind = field.first.get_attribute("type") if field.count() else "hidden"
+        if kind == "radio":
+            chip = form.locator(f".sd-chip:has([name='{name}'][value='{value}'])")
+            if chip.is_visible():
+                chip.click()
+        elif kind is None and field.evaluate("each => each.tagName") == "SELECT":
+            field.select_option(value)
+        elif kind != "hidden":
+            field.fill(value)
+
+
+def test_a_whole_box_score_survives_the_network_and_its_faults_and_reaches_the_leaders(
+    live_site, page: Page
+):
+    day = a_day(cards=True, length=1)
+    told = day.boxed()
+    sign_in(page, live_site.url, day.home)
+    page.set_viewport_size(PHONE)
+    report = f"{live_site.url}/series/{day.series.pk}/games/1/report/"
+    page.goto(f"{report}?box=1")
+    fill(page, as_form(told))
+    # Nine hits in four times at bat: he is told so where he typed it, and it stays.
+    slip = page.locator("[name='away_bat_1_h']")
+    right = slip.input_value()
+    slip.fill("9")
+    page.get_by_role("button", name="Report the result").click()
+    expect(page.locator(".sd-batter", has=slip).locator(".sd-wrong").first).to_be_visible()
+    expect(slip).to_have_value("9")
+    assert not GameReport.objects.exists()
+    fits(page)
+    # The network goes while he puts it right; it is kept on the device, and sent once.
+    slip.fill(right)
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Report the result").click()
+    expect(page.locator("[data-note]")).to_contain_text("No connection")
+    assert not GameReport.objects.exists()
+    page.context.set_offline(False)
+    expect(page.locator("#report")).to_contain_text("Reported", timeout=20_000)
+    stored = GameReport.objects.get().told
+    assert stored.sides[0].batting == told.sides[0].batting
+    assert stored.sides[1].pitching == told.sides[1].pitching
+    # The other side says that it was so, and the leaders have the lines.
+    page.context.clear_cookies()
+    sign_in(page, live_site.url, day.away)
+    page.goto(report)
+    page.get_by_role("button", name="Yes, it was so").click()
+    expect(page.locator("#report")).to_contain_text("Final")
+    assert day.game().status == Game.Status.FINAL
+    count_players_lines()
+    page.goto(f"{live_site.url}/t/{day.tournament.slug}/leaders/")
+    best = max((line for side in told.sides for line in side.batting), key=lambda line: line.hits)
+    assert best.hits
+    expect(page.locator("main")).to_contain_text(Card.objects.get(pk=best.man).name)

@@ -7,6 +7,7 @@ from games.planning.models import LineUp
 from rosters.models import Squad
 from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.builders import league, manager
+from tests.games.planning.builders import Club, an_event, series_of
 from tests.rosters.builders import a_purestrat_set
 from tournaments.services.plans import Format
 
@@ -84,3 +85,37 @@ def test_by_keyboard_the_focus_stays_with_the_man_who_moves(live_site, page: Pag
         page.keyboard.press("Enter")
     assert nine(page)[8] == before[1]
     expect(page.get_by_role("button", name="Bat 9 one place earlier")).to_be_focused()
+
+
+def test_what_the_opponent_says_takes_nothing_away_from_a_line_up_that_is_being_built(
+    live_site, page: Page
+):
+    event = an_event()
+    clubs = {club.team.pk: club for club in (Club(event, 1), Club(event, 2))}
+    series = series_of(event, *clubs)
+    away, home = (clubs[team] for team in series.sides(1))
+    where = f"/series/{series.pk}/games/1/before/"
+    assert page.context.browser
+    other = page.context.browser.new_page(viewport=DESKTOP)  # type: ignore[arg-type]
+    for club, seen in ((away, page), (home, other)):
+        sign_in(seen, live_site.url, club.user)
+        seen.goto(f"{live_site.url}{where}")
+        seen.get_by_role("button", name="Name the starter").click()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.goto(f"{live_site.url}{where}")
+    expect(page.locator("[data-live-status]").first).to_have_attribute("data-state", "on")
+    before = nine(page)
+    told = page.locator("[data-can-of]").all_inner_texts()
+    page.get_by_role("button", name="Bat 1 one place later").click()
+    moved = [before[1], before[0], *before[2:]]
+    assert nine(page) == moved
+    assert page.locator("[data-can-of]").all_inner_texts() == [told[1], told[0], *told[2:]]
+    note = page.get_by_text("Something has changed here meanwhile.")
+    expect(note).to_be_hidden()
+    other.get_by_role("button", name="Confirm the line-up").click()
+    expect(note).to_be_visible()
+    assert nine(page) == moved
+    fits(page)
+    page.get_by_role("link", name="Show it").click()
+    expect(page.get_by_text("Ready.")).to_be_visible()
+    assert nine(page) == before

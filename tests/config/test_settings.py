@@ -102,14 +102,15 @@ def test_the_served_house_is_strict_about_transport(tmp_path):
 
 
 @pytest.mark.django_db
-def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_admin_evaluates(client):
+def test_pages_may_run_no_foreign_and_no_written_in_script_but_the_offices_evaluate(client):
     policy = client.get("/account/sign-in/")["Content-Security-Policy"]
     assert "unsafe" not in policy
     assert "script-src 'self' 'nonce-" in policy
     assert "frame-ancestors 'none'" in policy
-    admin = client.get("/admin/login/")["Content-Security-Policy"]
-    assert "'unsafe-eval'" in admin
-    assert "default-src 'self'" in admin
+    for office in ("/admin/login/", "/office/login/"):
+        policy = client.get(office)["Content-Security-Policy"]
+        assert "'unsafe-eval'" in policy
+        assert "default-src 'self'" in policy
 
 
 @pytest.mark.django_db

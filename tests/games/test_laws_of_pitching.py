@@ -2,6 +2,7 @@
 simulated, reported, shown and signed."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -12,10 +13,11 @@ from games.card_games.registry import CARD_GAMES
 from games.engine import table
 from games.engine.options import Settings
 from games.engine.systems import SYSTEMS
-from games.models import Series
+from games.models import Game, Series
 from games.rules.endings import Stop
 from games.rules.reports import GameClaim, SideClaim
 from games.seriesday.models import Ruling
+from games.seriesday.selectors.reports import staffs, versions_of
 from games.seriesday.services.reporting import report_game
 from games.services.playing import play_series
 from games.sheets import game_key
@@ -179,3 +181,40 @@ def test_no_starter_is_missed_who_left_after_his_inning(series: Series, reporter
         sign_series(series_id=sheet.series.get().pk, acting_user=reporter)
     assert refused.value.code == "own-sheet"
     assert sign_series(series_id=sheet.series.get().pk, acting_user=rival).pk
+
+
+@pytest.mark.rule("CB-121")
+def test_cb_121_a_lent_pitcher_is_called_by_his_name_on_the_sheet_and_in_the_report(
+    series: Series, reporter: User
+):
+    """Nine of the home side's own have thrown an inning each, and the visitors have lent one."""
+    theirs = pitchers(series, series.away_id)
+    claim = told(series, *[3] * 8)
+    own = claim.sides[1].pitchers
+
+    def lending(card: int) -> GameClaim:
+        home = replace(claim.sides[1], pitchers=(*own, Line(card, 3)))
+        return replace(claim, sides=(claim.sides[0], home))
+
+    def report(card: int) -> None:
+        report_game(
+            series_id=series.pk, number=1, claim=lending(card), key="", acting_user=reporter
+        )
+
+    batter = RosterSpot.objects.filter(squad__team=series.away).order_by("number").first()
+    for card in (batter.card_id, 10**9):
+        with pytest.raises(Refused) as refused:
+            report(card)
+        assert "not-in-squad" in [each.code for each in refused.value.refusals]
+    lent = Card.objects.get(pk=theirs[4])
+    offered = staffs(series, 1)
+    assert (lent.pk, lent.name, f"lent by {series.away.abbreviation}") in [
+        (each.key, each.name, each.note) for each in offered[1].choices
+    ]
+    report(lent.pk)
+    assert not Violation.objects.exists()
+    sheet = PitchingSheet.objects.get(team=series.home)
+    assert whole_sheet(sheet).others == {lent.pk: lent.name}
+    assert grid(whole_sheet(sheet)).rows[-1].name == lent.name
+    [version] = versions_of(Game.objects.get())
+    assert f"{lent.name} 1.0" in version.pitchers[1]

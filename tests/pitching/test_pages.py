@@ -5,6 +5,7 @@ import pytest
 from pitching.models import SheetSeries, Signature
 from pitching.presenters.grid import Grid
 from pitching.rules.columns import Line
+from pitching.rules.innings import outs_of
 from pitching.services.sheets import open_sheets
 from rosters.models import Card
 from tests.builders import browser, director_of, entrant, league, manager
@@ -64,19 +65,56 @@ def test_what_if_he_throws_so_much_tonight(club):
     assert "Game 4: –" in started.partition('id="what-if"')[2]
 
 
+@pytest.mark.rule("T10.2i", "T10.2d", "T10.2f", "T10.2r")
 @pytest.mark.parametrize(
-    "query",
+    ("number", "innings", "starts", "rule", "code", "words"),
     [
-        {"pitcher": "1", "innings": "2.5"},
-        {"pitcher": "nobody", "innings": "1"},
-        {"pitcher": "9" * 30, "innings": "1"},
-        {"innings": "40"},
-        {"pitcher": "", "innings": "<script>"},
+        (6, "33", "", "T10.2i", "too-many-outs", "May relieve: 4.0 innings."),
+        (5, "1", "", "T10.2i", "too-many-outs", "May relieve: 0.2 innings. He relieved 3.1"),
+        (4, "10.1", "on", "T10.2d", "too-many-outs", "May start: 10.0 innings."),
+        (1, "5", "on", "T10.2f", "not-eligible", "May not start. He started game 1 and rests"),
+        (6, "4", "", "", "", ""),
+        (4, "10", "on", "", "", ""),
     ],
 )
-def test_what_cannot_be_is_told_and_answers_nothing(club, query):
+def test_what_if_says_what_of_it_is_against_the_law(
+    club, number, innings, starts, rule, code, words
+):
+    query = {"pitcher": club.card(number), "innings": innings} | (
+        {"starts": "on"} if starts else {}
+    )
+    html = page(club, **query).partition('id="what-if"')[2]
+    assert ("against the law" in html) == bool(rule)
+    assert (f'data-code="{code}"' in html) == bool(code)
+    assert f"are against {rule}. {words}" in html or not rule
+    assert "Game 4:" in html
+    told = (
+        browser()
+        .get(
+            f"/api/v1/sheets/{club.sheet.pk}/what-if/",
+            {"card": club.card(number), "outs": outs_of(innings), "started": bool(starts)},
+        )
+        .json()
+    )
+    assert [each["code"] for each in told["against"]] == ([code] if code else [])
+    assert [each["facts"]["rule"] for each in told["against"]] == ([rule] if rule else [])
+
+
+@pytest.mark.parametrize(
+    ("query", "code", "place"),
+    [
+        ({"pitcher": "1", "innings": "2.5"}, "innings-not-thirds", "Innings"),
+        ({"pitcher": "1", "innings": "٣"}, "innings-not-thirds", "Innings"),
+        ({"pitcher": "nobody", "innings": "1"}, "invalid_choice", "Pitcher"),
+        ({"pitcher": "9" * 30, "innings": "1"}, "invalid_choice", "Pitcher"),
+        ({"innings": "40"}, "outs-impossible", "Innings"),
+        ({"pitcher": "", "innings": "<script>"}, "required", "Pitcher"),
+    ],
+)
+def test_what_cannot_be_is_told_and_answers_nothing(club, query, code, place):
     html = page(club, **query)
-    assert 'role="alert"' in html
+    assert f'data-code="{code}"' in html
+    assert f'<span class="hh-place">{place}</span>' in html
     assert "Game 4:" not in html
     assert "<script>&" not in html
 

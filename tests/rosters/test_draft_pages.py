@@ -2,12 +2,14 @@
 
 import pytest
 
+from config.journal.models import Action
 from rosters.drafts.models import DraftPick, ListedCard
 from rosters.drafts.services import listing
 from rosters.models import TeamMember
 from rosters.services.people import appoint
-from tests.builders import browser, person
-from tests.rosters.drafts import best, opened, room_of, take
+from tests.builders import browser, director_of, person
+from tests.rosters.drafts import a_league, best, opened, room_of, take
+from tournaments.services.drafts import set_up
 
 pytestmark = pytest.mark.django_db
 
@@ -84,3 +86,20 @@ def test_a_director_picks_for_others_and_takes_back():
     assert not DraftPick.objects.exists()
     assert office.post(home, {"act": "undo", "pick": "x"}).status_code == 422
     assert office.post(home, {"act": "dance"}).status_code == 422
+
+
+def test_everybody_is_said_to_be_here_once():
+    tournament = a_league()
+    director = director_of(tournament)
+    draft = set_up(tournament=tournament, acting_user=director)
+    home, office = f"/drafts/{draft.pk}/", browser(director)
+    before = office.get(home).content.decode()
+    assert before.count("not here yet") == 4
+    assert "Everybody is here" in before
+    for _ in range(2):
+        assert office.post(home, {"act": "everybody"}).status_code == 302
+    assert "Everybody is here." in office.get(home).content.decode()
+    after = office.get(home).content.decode()
+    assert (after.count("not here yet"), after.count("is here")) == (0, 4)
+    assert "Everybody is here" not in after
+    assert Action.objects.filter(code="drafter-said").count() == 1

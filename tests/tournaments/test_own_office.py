@@ -9,10 +9,11 @@ from django.db.models import Model
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
-from games.models import Game
+from games.models import Game, Series
 from games.scheduling.models import MeetingTime
-from games.seriesday.models import Absence, SeriesClock
+from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
 from games.seriesday.services.rulings import Violation, open_ruling
+from pitching.models import PitchingSheet
 from rosters.models import CardSet, TeamMember
 from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.config.test_access import browsers, walk
@@ -23,6 +24,9 @@ from tournaments.models import Entrant, Invite
 from tournaments.own_office import office
 
 pytestmark = pytest.mark.django_db
+
+
+OF_A_DAY = (Series, Game, GameReport, Ruling, SeriesClock, Absence, MeetingTime, PitchingSheet)
 
 
 def full(**changes: Any):
@@ -86,6 +90,26 @@ def test_no_page_of_another_event_opens_and_ones_own_do(two):
         assert shown.status_code == 200, model
         assert "Theirs" not in shown.content.decode(), model
         assert 'href="/admin/' not in shown.content.decode(), model
+
+
+def test_every_row_of_a_day_leads_to_its_page_on_the_site(two):
+    mine = browser(two[0].director)
+    for model in OF_A_DAY:
+        name = f"{model._meta.app_label}_{model._meta.model_name}"
+        row = model._default_manager.get(pk=min(listed(mine, model)))
+        address = row.get_absolute_url()
+        assert mine.get(address).status_code == 200, model
+        lists = mine.get(reverse(f"office:{name}_changelist")).content.decode()
+        assert f'href="{address}"' in lists, model
+
+
+def test_a_rows_page_leads_to_the_site_as_its_list_does(two):
+    row = two[0].series.rulings.get()
+    page = browser(two[0].director).get(reverse("office:seriesday_ruling_change", args=[row.pk]))
+    text = page.content.decode()
+    assert f'href="{row.get_absolute_url()}"' in text
+    # Django's own way there is closed in this office.
+    assert "/office/r/" not in text
 
 
 def test_the_first_page_and_the_filters_name_ones_own_events_only(two):

@@ -106,8 +106,10 @@ def play_out(
         games += len(played.games)
         passed_over |= played.left.keys()
         advance(unplayed(tournament).count())
-    # Its own announcement has closed it already, unless a crash came between.
-    close_tournament(tournament_id=tournament_id, acting_user=acting_user)
+    tournament.refresh_from_db(fields=["state"])
+    if tournament.state == Tournament.State.RUNNING:
+        # Its own announcement has closed it already, unless a crash came between.
+        close_tournament(tournament_id=tournament_id, acting_user=acting_user)
     # Counted anew: another worker may have stored its last batch since.
     return {"games": games, "left": unplayed(tournament).count()}
 

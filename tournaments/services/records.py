@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection
 from decimal import Decimal
 
+from config.inserting import insert_rows
 from config.people.models import User
 from tournaments.models import (
     Encounter,
@@ -39,12 +40,14 @@ def keep_record(league: League) -> EventRecord:
         for user in line.people
     )
     by_team = {finish.entrant.team_id: finish for finish in finishes}
-    Encounter.objects.bulk_create(
-        Encounter(
-            finish=by_team[one], other=by_team[other], won=met.won, lost=met.lost, tied=met.tied
-        )
-        for (one, other), met in _encounters(league).items()
-        if one in by_team and other in by_team
+    insert_rows(
+        Encounter,
+        ("finish", "other", "won", "lost", "tied"),
+        [
+            (by_team[one].pk, by_team[other].pk, met.won, met.lost, met.tied)
+            for (one, other), met in _encounters(league).items()
+            if one in by_team and other in by_team
+        ],
     )
     _reckon({*before, *_managers_in(league.tournament)})
     return record

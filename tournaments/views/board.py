@@ -85,6 +85,10 @@ def _page(
     asked = request.POST.get("round") or request.GET.get("round", "")
     found = round_board(league, whole_number(asked))
     suspended = suspended_games(league)
+    here = request.get_full_path()
+    if request.method == "POST":
+        # The part that moves goes on showing the round that was acted on.
+        here = request.path if found is None else f"{request.path}?round={found.round.number}"
     context: dict[str, Any] = {
         **frame(request, tournament, "board"),
         "league": league,
@@ -97,7 +101,8 @@ def _page(
         "orders": orders_of(league, suspended),
         "people": people_of(tournament) if found is not None else [],
         "projector": request.GET.get("view") == PROJECTOR,
-        "here": request.get_full_path() if request.method != "POST" else request.path,
+        "here": here,
+        "typed": request.POST,
         "refusals": refusals,
     }
     return show(

@@ -37,11 +37,29 @@
 
   const concerned = (topic) => elements().filter((element) => topicsOf(element).includes(topic));
 
+  // With data-live-keeps an element is left alone while somebody has chosen or typed something in it
+  // that is not sent: it says so instead. data-live-touched: what it shows came back unsent.
+  const changed = (control) => {
+    if (control.type === "checkbox" || control.type === "radio") {
+      return control.checked !== control.defaultChecked;
+    }
+    if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
+    const options = [...control.options];
+    const first = control.multiple ? -1 : Math.max(0, options.findLastIndex((one) => one.defaultSelected));
+    return options.some((one, at) => one.selected !== (control.multiple ? one.defaultSelected : at === first));
+  };
+  const isKept = (element) => {
+    if (!("liveKeeps" in element.dataset)) return false;
+    const controls = [...element.querySelectorAll("input:not([type=hidden]), select, textarea")];
+    return "liveTouched" in element.dataset || controls.some(changed);
+  };
+
   // With data-live-later an element is fresh enough when its page is, and asks from then on only.
   const refetch = (topic) => {
     for (const element of topic === null ? elements() : concerned(topic)) {
       if (topic === null && !opened && "liveLater" in element.dataset) continue;
-      htmx.trigger(element, "live");
+      if (!isKept(element)) htmx.trigger(element, "live");
+      else for (const note of element.querySelectorAll("[data-live-held]")) note.hidden = false;
     }
   };
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from config.refusals import Refusal, Refused
 from games.card_games.base import ManValue, Side, Stored, Trial
+from games.engine.bitsets import set_of
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.options import Settings
@@ -68,6 +69,8 @@ many outs he may get in relief."""
 Nine = tuple[tuple[int, ...], tuple[int, ...]]
 """Numbers in the order they bat, and the position of each."""
 
+NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
+
 PITCHER_BATS: Final = set(range(PITCHER, 10))
 WITH_DESIGNATED: Final = {*range(PITCHER + 1, 10), DESIGNATED}
 """The positions of a whole line-up."""
@@ -115,16 +118,16 @@ class Roster:
         """The key of a man's card."""
         return self.cards[man.number - 1]
 
-    def mask(self, keys: Iterable[int]) -> int:
+    def mask(self, keys: Collection[int]) -> int:
         """Those of these cards who are in the squad, as bits by number."""
-        return sum(1 << self.numbers[key] for key in set(keys) & self.numbers.keys())
+        return set_of(self.numbers[key] for key in keys if key in self.numbers) if keys else 0
 
     def eight(
         self, hand: str, without: Collection[int] = (), *, designated: bool = False
     ) -> dict[int, Man]:
         """The best eight against a hand, without some if the others cover the field; with
         ``designated`` a ninth, who bats for the pitcher."""
-        left_out = frozenset(self.numbers.keys() & set(without))
+        left_out = frozenset(self.numbers.keys() & set(without)) if without else NOBODY_AT_ALL
         known = (hand, left_out, designated)
         if known not in self.eights:
             able = [man for man in self.men if self.key(man) not in left_out]

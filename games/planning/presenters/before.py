@@ -43,6 +43,11 @@ class SideBefore:
     editor: lineup.Editor | None
     order: tuple[tuple[str, str], ...]
 
+    @property
+    def ident(self) -> str:
+        """What the ids of its editor begin with: a page may have both sides'."""
+        return f"side-{self.side}-"
+
 
 def board_of(series: Series, number: int, side: int) -> Board:
     """The board of the club on that side of a game."""
@@ -108,7 +113,7 @@ def _side(
     editor: lineup.Editor | None = None
     order: tuple[tuple[str, str], ...] = ()
     choices: tuple[Starter, ...] = ()
-    if card is not None and card.confirmed_at is not None:
+    if card is not None and state.has_confirmed(side):
         order = _read(card.spots, state, side)
     elif board is not None and board.builder is not None and card is not None and both:
         hand = "L" if opposing is not None and opposing.throws == "L" else "R"
@@ -133,11 +138,13 @@ def _status(state: BeforeGame, side: int) -> str:
     if not state.manned[side]:
         return "Plays by its plans; nobody is asked."
     card = state.cards[side]
+    if side in state.unable:
+        return f"{state.unable[side].message} Another starter is to be named."
     if card is None:
         if side == HOME and not state.has_named(AWAY):
             return "Waits for the visitors, who name their starter first."
         return "Has still to name its starter."
-    if card.confirmed_at is None:
+    if not state.has_confirmed(side):
         return "Has named its starter; the line-up is to be confirmed."
     return "Ready."
 

@@ -90,7 +90,9 @@ def _turn(board: Board, game: Ahead, *, inside: bool) -> Turn:
     if declared is None:
         return Turn(game, "", "The best who may by then")
     if inside or board.rules.published:
-        return Turn(game, board.by_key[declared].name if declared in board.by_key else "", "")
+        if declared not in board.by_key:
+            return Turn(game, "", "The declared man is not in the squad: the best who may by then")
+        return Turn(game, board.by_key[declared].name, "")
     return Turn(game, "", "Declared")
 
 
@@ -106,8 +108,10 @@ def nines(board: Board) -> tuple[Nine, ...]:
                 tuple(
                     (
                         "The pitcher"
-                        if spot.man == PITCHER or spot.man not in board.by_key
-                        else board.by_key[spot.man].name,
+                        if spot.man == PITCHER
+                        else board.by_key[spot.man].name
+                        if spot.man in board.by_key
+                        else lineup.GONE,
                         spot.position,
                     )
                     for spot in spots

@@ -25,6 +25,9 @@ from rosters.stats.lines import POSITIONS
 
 WORTH_SAYING = 0.005
 
+GONE = "Not in the squad any more"
+"""Whoever stands in a line-up and is not in the squad."""
+
 TRIAL_GAMES = 500
 """A second's work without a compiled engine, a tenth of it with one."""
 
@@ -57,10 +60,10 @@ class Change:
 
 @dataclass(frozen=True)
 class Editor:
-    """All of it."""
+    """All of it. ``men`` are those who may be chosen: their keys, names and positions."""
 
     places: tuple[Place, ...]
-    men: tuple[tuple[int, str], ...]
+    men: tuple[tuple[int, str, str], ...]
     positions: tuple[str, ...]
     problems: tuple[str, ...]
     holes: tuple[str, ...]
@@ -139,8 +142,9 @@ def editor(
             for at, spot in enumerate(spots, start=1)
         ),
         men=(
-            (PITCHER, "The pitcher"),
-            *((key, _named(board.by_key[key])) for key in fielders),
+            (PITCHER, "The pitcher", P),
+            *((key, _named(board.by_key[key]), _positions(board, key)) for key in fielders),
+            *((spot.man, GONE, "") for spot in spots if spot.man not in (PITCHER, *fielders)),
         ),
         positions=(*POSITIONS, DESIGNATED) if board.designates else tuple(POSITIONS),
         problems=tuple(problem.message for problem in problems),

@@ -21,10 +21,12 @@ class Choice:
 
 @dataclass(frozen=True)
 class Turn:
-    """A game ahead: who is declared for it, whom the best rotation has, and the choices."""
+    """A game ahead: who is declared for it or tried, who is declared for all the page
+    has ``seen``, whom the best rotation has, and the choices."""
 
     game: Ahead
     declared: int
+    seen: int
     best: str
     choices: tuple[Choice, ...]
     warning: str = ""
@@ -49,8 +51,15 @@ def proposal(board: Board) -> Mapping[int, int]:
     return dict(zip(best.columns, best.starters, strict=True))
 
 
-def planner(board: Board, tried: Mapping[int, int] | None, *, whole: bool) -> Planner:
-    """The planner with what is declared, or with what is ``tried``."""
+def planner(
+    board: Board,
+    tried: Mapping[int, int] | None,
+    *,
+    whole: bool,
+    seen: Mapping[int, int] | None = None,
+) -> Planner:
+    """The planner with what is declared, or with what is ``tried``. ``seen``: who stood there when
+    the page was opened, where that is not now."""
     ahead = board.ahead if whole else board.ahead[:PLANNED]
     starts = {**board.plan.starts, **(tried or {})}
     near = [each.column for each in board.ahead[:PLANNED]]
@@ -65,8 +74,9 @@ def planner(board: Board, tried: Mapping[int, int] | None, *, whole: bool) -> Pl
             Turn(
                 game,
                 declared,
+                (seen or {}).get(column, board.plan.starts.get(column, NOBODY)),
                 names.get(by_column.get(column, NOBODY), ""),
-                tuple(_choices(board, column, near, starts)),
+                (*_choices(board, column, near, starts), *_gone(board, declared)),
                 _warning(board, declared, column, starts),
             )
         )
@@ -90,9 +100,18 @@ def _choices(board: Board, column: int, near: list[int], starts: Mapping[int, in
     return found
 
 
+def _gone(board: Board, declared: int) -> list[Choice]:
+    """He who is declared and is no starter of the squad any more: what stands there is shown."""
+    if not declared or any(man.key == declared for man in board.starters):
+        return []
+    return [Choice(declared, "Somebody who is not in the squad", able=False)]
+
+
 def _warning(board: Board, declared: int, column: int, starts: Mapping[int, int]) -> str:
     if not declared:
         return ""
+    if _gone(board, declared):
+        return "He is no starter of the squad any more: the best who may starts instead."
     answer = board.may_start(declared, column, starts)
     if answer is None or answer.eligible:
         return ""

@@ -26,31 +26,43 @@ from games.services.calling_off import verify_goes_on
 from games.topics import series_topic
 from pitching.rules.wording import told
 from rosters.models import Squad, TeamMember
-from rosters.rules.lineups import Spot
+from rosters.rules.lineups import PITCHER, Spot
 
 
 @dataclass(frozen=True)
 class BeforeGame:
     """How far both sides are before a game, visitors first. ``manned``: whether somebody acts for
-    the club; who is not manned plays by its plans and is asked nothing."""
+    the club; who is not manned plays by its plans and is asked nothing. ``unable`` says of a
+    side that has named its starter why he may not start any more, or who of its line-up is gone."""
 
     series: Series
     number: int
     teams: tuple[int, int]
     manned: tuple[bool, bool]
     cards: tuple[GameCard | None, GameCard | None]
+    unable: Mapping[int, Refusal]
 
     def has_named(self, side: int) -> bool:
         """Whether a side has named its starter, or need not."""
-        return self.cards[side] is not None or not self.manned[side]
+        if not self.manned[side]:
+            return True
+        return self.cards[side] is not None and side not in self.unable
+
+    def has_confirmed(self, side: int) -> bool:
+        """Whether a side's line-up is confirmed."""
+        card = self.cards[side]
+        return card is not None and card.confirmed_at is not None and side not in self.unable
 
     def may_name(self, side: int) -> bool:
         """T0.13: the visitors name theirs first. Until a side's line-up is confirmed it may name
-        another, unless the opponent has answered."""
-        card = self.cards[side]
-        if card is not None and card.confirmed_at is not None:
+        another, unless the opponent has answered: the home side by its starter, the visitors by
+        the line-up that is to meet him. Whose starter may not start any more names another."""
+        if side == HOME and not self.has_named(AWAY):
             return False
-        return self.has_named(AWAY) if side == HOME else self.cards[HOME] is None
+        if side in self.unable:
+            return True
+        answered = self.cards[HOME] is not None if side == AWAY else self.has_confirmed(AWAY)
+        return not answered and not self.has_confirmed(side)
 
     def may_confirm(self, side: int) -> bool:
         """Line-ups are confirmed once both starters are known."""
@@ -58,8 +70,7 @@ class BeforeGame:
 
     def is_confirmed(self, side: int) -> bool:
         """Whether a side has said everything, or need not."""
-        card = self.cards[side]
-        return not self.manned[side] or (card is not None and card.confirmed_at is not None)
+        return not self.manned[side] or self.has_confirmed(side)
 
     @property
     def may_begin(self) -> bool:
@@ -68,29 +79,70 @@ class BeforeGame:
 
 
 def before_game(series: Series, number: int) -> BeforeGame | None:
-    """How far both sides are; ``None`` for games without cards. Two queries."""
+    """How far both sides are; ``None`` for games without cards. Two queries, until somebody has
+    named his starter: he is held against the sheet as it stands now."""
     if series.system.need.kind != CARDS or card_game(series.system) is None:
         return None
     away, home = series.sides(number)
     people = set(TeamMember.objects.filter(team__in=(away, home)).values_list("team", flat=True))
     rows = GameCard.objects.filter(series=series, number=number).select_related("starter", "team")
     cards = {card.team_id: card for card in rows}
+    unable = {}
+    for side, team_id in enumerate((away, home)):
+        if team_id in cards and (why := _out_of_date(series, number, side, cards[team_id])):
+            unable[side] = why
     return BeforeGame(
         series,
         number,
         (away, home),
         (away in people, home in people),
         (cards.get(away), cards.get(home)),
+        unable,
+    )
+
+
+def _out_of_date(series: Series, number: int, side: int, card: GameCard) -> Refusal | None:
+    """Why what a side has said cannot stand any more: another game has been played meanwhile, or
+    the squad has changed."""
+    board = Board(_squad(series, card.team_id))
+    named = _cannot_start(board, card.starter_id, series.columns(number)[side])
+    if named is not None:
+        return named
+    gone = [spot.man for spot in spots_of(card.spots) if spot.man not in (PITCHER, *board.by_key)]
+    if not gone:
+        return None
+    sentence = "Somebody of the line-up is not in the squad any more."
+    return Refusal("no-such-man", sentence, "spots", {"cards": gone})
+
+
+def _cannot_start(board: Board, card: int, column: int) -> Refusal | None:
+    """Why a man may not be the starter of the game in that column."""
+    pitcher = board.staff.get(card)
+    if pitcher is None:
+        return Refusal(
+            "no-such-pitcher", "He is no pitcher of the squad.", "starter", {"card": card}
+        )
+    answer = board.may_start(card, column, {})
+    if pitcher.starts and (answer is None or answer.eligible):
+        return None
+    why = told(answer) if answer is not None else "His card does not let him."
+    rules = list(answer.rules) if answer is not None else []
+    return Refusal(
+        "starter-not-eligible",
+        f"{pitcher.name}: {why}",
+        "starter",
+        {"card": card, "rules": rules},
     )
 
 
 def name_starter(
     *, series: Series, number: int, side: int, card: int, acting_user: User
 ) -> GameCard:
-    """Name the man who starts for a side.
+    """Name the man who starts for a side. Where he comes for one who may not start any more, the
+    opponent's line-up is to be confirmed again: it was for the other man's hand.
 
     Refused: ``game-exists``, ``visitors-first`` (T0.13), ``already-answered``,
-    ``no-such-pitcher``, ``starter-not-eligible`` with the reason.
+    ``already-confirmed``, ``no-such-pitcher``, ``starter-not-eligible`` with the reason.
     """
     with transaction.atomic():
         state = _locked(series, number)
@@ -104,18 +156,19 @@ def name_starter(
                         {"rule": "T0.13"},
                     )
                 )
+            if state.has_confirmed(side):
+                sentence = "The line-up is confirmed, and the starter with it."
+                raise Refused(Refusal("already-confirmed", sentence, "starter"))
             raise Refused(
                 Refusal("already-answered", "The opponent has answered: it stands.", "starter")
             )
         board = Board(_squad(series, state.teams[side]))
-        pitcher = board.staff.get(card)
-        if pitcher is None:
-            raise Refused(Refusal("no-such-pitcher", "He is no pitcher of the squad.", "starter"))
-        answer = board.may_start(card, series.columns(number)[side], {})
-        if not pitcher.starts or (answer is not None and not answer.eligible):
-            why = told(answer) if answer is not None else "His card does not let him."
-            sentence = f"{pitcher.name}: {why}"
-            raise Refused(Refusal("starter-not-eligible", sentence, "starter"))
+        problem = _cannot_start(board, card, series.columns(number)[side])
+        if problem is not None:
+            raise Refused(problem)
+        GameCard.objects.filter(series=series, number=number).exclude(
+            team=state.teams[side]
+        ).update(spots=[], confirmed_by=None, confirmed_at=None)
         named, _ = GameCard.objects.update_or_create(
             series=series,
             number=number,
@@ -138,7 +191,8 @@ def confirm_line_up(
 ) -> GameCard:
     """Confirm the line-up of a side, its named starter among them.
 
-    Refused: ``game-exists``, ``starters-first``, ``already-confirmed``, and what
+    Refused: ``game-exists``, ``starters-first`` (also where a starter may not start any more),
+    ``already-confirmed``, and what
     ``line_up_problems`` finds. That an injury leaves a hole is no refusal here: somebody may be
     hurt already.
     """
@@ -147,11 +201,8 @@ def confirm_line_up(
         card = state.cards[side]
         if card is None or not state.may_confirm(side):
             raise Refused(
-                Refusal(
-                    "starters-first",
-                    "Both starters are named first.",
-                    "spots",
-                )
+                *state.unable.values(),
+                Refusal("starters-first", "Both starters are named first.", "spots"),
             )
         if card.confirmed_at is not None:
             raise Refused(Refusal("already-confirmed", "The line-up is confirmed.", "spots"))
@@ -182,7 +233,8 @@ def orders_said(
             *(
                 Refusal(
                     "not-confirmed",
-                    f"{clubs[state.teams[side]]} has still to confirm its starter and line-up.",
+                    f"{clubs[state.teams[side]]} has still to confirm its starter and line-up."
+                    + (f" {state.unable[side].message}" if side in state.unable else ""),
                     f"club {state.teams[side]}",
                     {"rule": "T0.13"},
                 )

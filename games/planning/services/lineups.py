@@ -13,7 +13,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.models import Series
+from games.models import Game, Series
 from games.planning.board import Board
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import stored_spots
@@ -33,16 +33,22 @@ def save_line_up(
     acting_user: User,
     series: Series | None = None,
     number: int = 0,
+    seen: str | None = None,
 ) -> LineUp:
     """Lay down the line-up against starters of one hand: for the event, a series, or one game of
-    it. Games that are begun keep theirs.
+    it. Games that are begun keep theirs. ``seen``: the ``stamp_of`` what stood there when the user
+    last looked, where that is known.
 
-    Refused: ``unknown-hand``, ``no-such-series``, ``no-such-game``, what ``line_up_problems``
-    finds, and ``injury-not-covered`` (T31.10b) with the hole.
+    Refused: ``unknown-hand``, ``no-such-series``, ``no-such-game``, ``game-begun`` where every game
+    that is meant has begun, ``line-up-saved-since`` where another stands there by now, what
+    ``line_up_problems`` finds, and ``injury-not-covered`` (T31.10b) with the hole.
     """
     with transaction.atomic():
         squad = locked_squad(squad.pk)
         _verify_place(squad, against, series, number)
+        if seen is not None and seen != stamp_of(squad, against, series, number):
+            sentence = "Another line-up was saved here while this page was open; yours is below."
+            raise Refused(Refusal("line-up-saved-since", sentence, "lineup"))
         verify_line_up(squad, spots)
         line_up, _ = LineUp.objects.update_or_create(
             squad=squad,
@@ -57,6 +63,14 @@ def save_line_up(
         )
         _tell(squad, "line-up-saved", line_up, acting_user)
         return line_up
+
+
+def stamp_of(squad: Squad, against: str, series: Series | None, number: int) -> str:
+    """When the line-up in just that place was saved; empty where there is none."""
+    saved = LineUp.objects.filter(
+        squad=squad, series=series, number=number, against=against
+    ).values_list("saved_at", flat=True)
+    return "".join(each.isoformat() for each in saved)
 
 
 def lay_down_usual(*, fields: Mapping[Squad, Mapping[str, int]], acting_user: User) -> None:
@@ -117,10 +131,13 @@ def save_instructions(
     instructions: RuleInstructions,
     acting_user: User,
     opponent: Team | None = None,
+    seen: int | None = None,
 ) -> Instructions:
     """Write the instructions of a club anew, against one opponent or anybody: another version.
+    ``seen``: the version that the user last looked at, where that is known; 0: none.
 
-    Refused: what ``instruction_problems`` finds, and ``no-such-opponent``.
+    Refused: what ``instruction_problems`` finds, ``no-such-opponent``, and
+    ``instructions-saved-since`` where a later version counts by now.
     """
     with transaction.atomic():
         squad = locked_squad(squad.pk)
@@ -137,7 +154,21 @@ def save_instructions(
         ):
             sentence = f"{opponent} is nobody {squad.team} meets."
             raise Refused(Refusal("no-such-opponent", sentence, "opponent"))
-        last = Instructions.objects.filter(squad=squad).aggregate(last=Max("version"))["last"] or 0
+        writings = Instructions.objects.filter(squad=squad)
+        last = writings.aggregate(last=Max("version"))["last"] or 0
+        counts = (
+            writings.filter(opponent=opponent).aggregate(last=Max("version"))["last"]
+            or writings.filter(opponent=None).aggregate(last=Max("version"))["last"]
+            or 0
+        )
+        if seen is not None and seen != counts:
+            sentence = (
+                f"Version {counts} was saved while this page was open; yours is below, and is "
+                "saved when you press again."
+            )
+            raise Refused(
+                Refusal("instructions-saved-since", sentence, "", {"seen": seen, "now": counts})
+            )
         written = Instructions.objects.create(
             squad=squad,
             opponent=opponent,
@@ -196,6 +227,12 @@ def _verify_place(squad: Squad, against: str, series: Series | None, number: int
     if not 0 <= number <= series.length:
         sentence = f"The series has games 1 to {series.length}."
         raise Refused(Refusal("no-such-game", sentence, "number"))
+    begun = set(series.games.exclude(status=Game.Status.VOID).values_list("number", flat=True))
+    if number in begun:
+        sentence = f"Game {number} has begun, with the line-up it was begun with."
+        raise Refused(Refusal("game-begun", sentence, "number"))
+    if series.completed_at is not None or len(begun) == series.length:
+        raise Refused(Refusal("game-begun", "Every game of the series has begun.", "series"))
 
 
 def _tell(squad: Squad, code: str, line_up: LineUp, acting_user: User) -> None:

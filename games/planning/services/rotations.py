@@ -24,16 +24,22 @@ Declared = EventRules.Declared
 
 
 def declare_starts(
-    *, squad: Squad, starts: Mapping[int, int], acting_user: User, directs: bool = False
+    *,
+    squad: Squad,
+    starts: Mapping[int, int],
+    acting_user: User,
+    directs: bool = False,
+    seen: Mapping[int, int] | None = None,
 ) -> list[DeclaredStart]:
     """Declare who starts which of the club's games, by column; 0 takes a declaration back. All of
     it or nothing.
 
     Everybody is held against the sheet and the other declarations: those of games before and after
     his, since series may be played out of their order. ``directs``: that he is a director is for
-    the caller to know.
+    the caller to know. ``seen``: who stood there when the user last looked, where that is known.
 
-    Refused: ``no-such-game``, ``game-begun``, ``rotation-stands`` where the event says that
+    Refused: ``no-such-game``, ``game-begun``, ``declared-since`` where somebody else stands there
+    by now, ``rotation-stands`` where the event says that
     rotations stand by then, ``no-such-pitcher``, and ``starter-not-eligible`` with the reason.
     """
     with transaction.atomic():
@@ -45,6 +51,17 @@ def declare_starts(
             problem
             for column in sorted(changed)
             if (problem := _too_late(board, there.get(column), column, directs)) is not None
+        )
+        refuse_all(
+            Refusal(
+                "declared-since",
+                f"Somebody else was declared for game {column} while this page was open: "
+                f"{_name(board, now.get(column, 0))}.",
+                f"game {column}",
+                {"card": now.get(column, 0)},
+            )
+            for column in sorted(changed)
+            if column in (seen or {}) and (seen or {})[column] != now.get(column, 0)
         )
         after = {column: card for column, card in (now | changed).items() if card}
         refuse_all(
@@ -125,6 +142,10 @@ def set_event_rules(*, scope: str, values: Mapping[str, Any], acting_user: User)
         )
         publish(scope)
         return rules
+
+
+def _name(board: Board, card: int) -> str:
+    return board.by_key[card].name if card in board.by_key else "nobody"
 
 
 def _too_late(board: Board, game: Ahead | None, column: int, directs: bool) -> Refusal | None:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from games.card_games.laws import law_of_pitching
 from games.models import Game, Series
 from games.planning.models import DeclaredStart, GameCard
 from games.reported_boxes import cards_in
@@ -71,7 +72,17 @@ def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
         )
         for team_id, column in zip(series.sides(number), series.columns(number), strict=True)
     )
-    return away, home
+    law = law_of_pitching(series.system_key, series.scope)
+    if law is None or not law.lends_after:
+        return away, home
+    return _with_lent(away, home), _with_lent(home, away)
+
+
+def _with_lent(staff: Staff, opponents: Staff) -> Staff:
+    """CB-121: behind a club's own, those whom the opponent may lend it, by their names."""
+    note = f"lent by {opponents.team.abbreviation}"
+    lent = tuple(replace(choice, note=note) for choice in opponents.choices)
+    return replace(staff, choices=staff.choices + lent)
 
 
 def _named(series: Series, number: int) -> dict[int, int]:

@@ -39,6 +39,7 @@ class RulingPage:
     why_none: str
     may_agree: bool
     may_appeal: bool
+    may_dismiss: bool
     chooses: str
 
 
@@ -87,6 +88,7 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
         may_agree=ruling.waits and case.chooses == BOTH and bool(part.clubs - spoken),
         may_appeal=bool(part.clubs)
         and ruling.state in (Ruling.State.OPEN, Ruling.State.DECIDED, Ruling.State.DISMISSED),
+        may_dismiss=part.directs and ruling.waits and not ruling.remedy,
         chooses=_chooses(ruling, case),
     )
 

@@ -13,9 +13,10 @@ from games.rules.breaches import CASES as BREACHES
 from games.rules.breaches import DEFENCE, Breach
 from games.rules.detections import starters_gone_early
 from games.rules.endings import law_of, looks_arranged
-from games.rules.remedies import ACCEPT, CASES
+from games.rules.remedies import ACCEPT, CASES, ILLEGAL_SQUAD
 from games.rules.reports import GameClaim
 from games.seriesday.models import Ruling, RulingStep
+from games.seriesday.selectors.squads import faulty_squads
 from pitching.models import Violation
 from pitching.rules.innings import innings_of
 from rosters.models import Card
@@ -177,6 +178,36 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
             )
         )
     return found
+
+
+def found_illegal_squads(series: Series) -> list[Ruling]:
+    """T31.10: a club of the series plays with a squad that cannot cover the field, or whose field
+    an injury would open; for the director. One ruling for a squad in an event, however often it
+    plays; it is dismissed once the club has another one."""
+    faulty = faulty_squads(series)
+    about = Ruling.objects.filter(series__scope=series.scope, case=ILLEGAL_SQUAD, opened_by=None)
+    known = set()
+    for ruling in about:
+        team, cards = ruling.details["team"], tuple(ruling.details["cards"])
+        if team not in (series.home_id, series.away_id):
+            continue
+        now = faulty.get(team)
+        if now is not None and now.cards == cards:
+            known.add(team)
+        elif ruling.state == Ruling.State.OPEN:
+            drop_ruling(ruling, "The club has another squad by now.")
+    clubs = {series.home_id: series.home, series.away_id: series.away}
+    return [
+        open_found(
+            series,
+            ILLEGAL_SQUAD,
+            f"{clubs[team].name}: " + " ".join(each.message for each in now.faults),
+            rule=str(now.faults[0].facts.get("rule", "")),
+            details={"team": team, "cards": list(now.cards)},
+        )
+        for team, now in faulty.items()
+        if team not in known
+    ]
 
 
 def made_when_ruled(game: Game) -> dict[tuple[int, int], int]:

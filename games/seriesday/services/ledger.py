@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from config.people.models import User
+from games.card_games.laws import law_of_pitching
 from games.models import Game, Series
 from games.rules import reports as law
 from games.rules.reports import GameClaim
@@ -35,7 +36,9 @@ def squads_in(series: Series, number: int) -> law.Squads | None:
         return None
     cards = squads_of(series)
     away_id, home_id = series.sides(number)
-    return law.Squads(frozenset(cards[away_id]), frozenset(cards[home_id]))
+    named = law_of_pitching(series.system_key, series.scope)
+    lends_after = 0 if named is None else named.lends_after
+    return law.Squads(frozenset(cards[away_id]), frozenset(cards[home_id]), lends_after)
 
 
 def _staffs(series: Series, squads: Mapping[int, tuple[int, ...]]) -> dict[int, dict[int, Pitcher]]:
@@ -98,6 +101,7 @@ def write_claim(
                 ),
                 squad=frozenset(cards[team_id]),
                 staff=staffs[team_id],
+                lent={line.pitcher: line.outs for line in claim.sides[1 - side].pitchers},
                 suspended=claim.ending == law.SUSPENDED if waits is None else waits,
                 starter_pitched=any(line.started for line in claim.sides[side].pitchers),
             )

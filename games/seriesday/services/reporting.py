@@ -32,6 +32,7 @@ from games.seriesday.selectors.boxes import rosters_of
 from games.seriesday.selectors.official import is_official
 from games.seriesday.services.finding import (
     found_breaches,
+    found_illegal_squads,
     found_in_report,
     found_violations,
     made_when_ruled,
@@ -237,6 +238,9 @@ def _first(telling: _Telling, game: Game) -> GameReport:
     state = State.CONFIRMED if counts or suspended else State.OPEN
     report = _store(telling, game, Kind.REPORTED, state)
     _to_sheets(game, claim, user, strict=not telling.despite)
+    if new and not series.games.exclude(pk=game.pk).exists():
+        # Squads do not change from game to game, and their whole cards are dear to read.
+        found_illegal_squads(series)
     code = "game-suspended" if suspended else "game-reported"
     _log(code, game, user, None, counts=counts)
     _after(game, user)

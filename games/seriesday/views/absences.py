@@ -4,45 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from games.models import Series
 from games.selectors import visible_series
-from games.seriesday.access import Part, part_in
+from games.seriesday.access import part_in
 from games.seriesday.models import Absence
 from games.seriesday.selectors.absences import absences_of, clock_of
 from games.seriesday.services.absences import report_absence, withdraw_absence
+from games.seriesday.views.acting import act_page, done, unknown_act
 from games.views.frame import crumbs_to, user_of
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def absences(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who is not there for a series; a post says so, or takes it back."""
-    if request.method == "POST" and not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    series = visible_series(request.user, pk)
-    part = part_in(request.user, series)
-    if request.method != "POST":
-        return _page(request, series, part)
-    if not part.has_part:
-        raise Http404("No such series.")
-    try:
-        done = _act(request, series)
-    except Refused as refused:
-        return _page(request, series, part, refused.refusals)
-    messages.success(request, done)
-    return redirect("seriesday:absences", series.pk)
-
-
-def _act(request: HttpRequest, series: Series) -> str:
+def _act(request: HttpRequest, series: Series) -> HttpResponse:
     post, user = request.POST, user_of(request)
     match post.get("act", ""):
         case "report":
@@ -52,19 +29,22 @@ def _act(request: HttpRequest, series: Series) -> str:
                 words=post.get("words", ""),
                 acting_user=user,
             )
-            return f"The director sees that nobody is there for {absence.team}."
+            words = f"The director sees that nobody is there for {absence.team}."
+            return done(request, words, "absences", series.pk)
         case "withdraw":
             asked = whole_number(post.get("absence", "")) or 0
             if not Absence.objects.filter(pk=asked, series=series).exists():
                 raise Refused(Refusal("no-such-absence", "Nobody said that here.", "absence"))
             absence = withdraw_absence(absence_id=asked, acting_user=user)
-            return f"Somebody is there for {absence.team} after all."
-    raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
+            words = f"Somebody is there for {absence.team} after all."
+            return done(request, words, "absences", series.pk)
+    raise unknown_act()
 
 
-def _page(
-    request: HttpRequest, series: Series, part: Part, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
+@act_page(visible_series, _act)
+def absences(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...]) -> HttpResponse:
+    """Who is not there for a series; a post says so, or takes it back."""
+    part = part_in(request.user, series)
     found = absences_of(series)
     waited_for = {each.team_id for each in found if not each.outcome}
     clubs = [club for club in (series.away, series.home) if club.pk not in waited_for]

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from config.inputs import whole_number
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal
 from games.models import Series
 from games.selectors import visible_series
-from games.seriesday.access import Part, part_in
+from games.seriesday.access import part_in
 from games.seriesday.selectors.home import attempts_of
 from games.seriesday.services.home import (
     choose_home,
@@ -26,30 +22,11 @@ from games.seriesday.services.home import (
     winner_of,
     withdraw_home_roll,
 )
+from games.seriesday.views.acting import act_page, done, unknown_act
 from games.views.frame import crumbs_to, user_of
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def home(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who is at home in the first game; a post rolls, or says what the winner wants."""
-    if request.method == "POST" and not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    series = visible_series(request.user, pk)
-    part = part_in(request.user, series)
-    if request.method != "POST":
-        return _page(request, series, part)
-    if not part.has_part:
-        raise Http404("No such series.")
-    try:
-        done = _act(request, series)
-    except Refused as refused:
-        return _page(request, series, part, refused.refusals)
-    messages.success(request, done)
-    return redirect("seriesday:home", series.pk)
-
-
-def _act(request: HttpRequest, series: Series) -> str:
+def _act(request: HttpRequest, series: Series) -> HttpResponse:
     post, user = request.POST, user_of(request)
     match post.get("act", ""):
         case "open":
@@ -58,29 +35,28 @@ def _act(request: HttpRequest, series: Series) -> str:
                 servers_dice=post.get("dice") == "server",
                 acting_user=user,
             )
-            return "Both clubs roll now."
+            return done(request, "Both clubs roll now.", "home", series.pk)
         case "roll":
-            team = whole_number(post.get("team", "")) or 0
             roll_for_home(
                 series_id=series.pk,
-                team_id=team,
+                team_id=whole_number(post.get("team", "")) or 0,
                 value=whole_number(post.get("value", "").strip()),
                 acting_user=user,
             )
-            return "Rolled."
+            return done(request, "Rolled.", "home", series.pk)
         case "choose":
             choose_home(series_id=series.pk, at_home=post.get("at") == "home", acting_user=user)
-            return "It is settled who is at home."
+            return done(request, "It is settled who is at home.", "home", series.pk)
         case "withdraw":
             withdraw_home_roll(series_id=series.pk, reason=post.get("reason", ""), acting_user=user)
-            return "The roll is taken back."
-    raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
+            return done(request, "The roll is taken back.", "home", series.pk)
+    raise unknown_act()
 
 
-def _page(
-    request: HttpRequest, series: Series, part: Part, refusals: tuple[Refusal, ...] = ()
-) -> HttpResponse:
-    series.refresh_from_db(fields=["home_pattern"])
+@act_page(visible_series, _act)
+def home(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...]) -> HttpResponse:
+    """Who is at home in the first game; a post rolls, or says what the winner wants."""
+    part = part_in(request.user, series)
     roll = current_roll(series)
     still = may_still_roll(series)
     winner = None if roll is None else winner_of(roll)
@@ -106,11 +82,12 @@ def _page(
             (number, series.home if series.sides(number)[1] == series.home_id else series.away)
             for number in range(1, series.length + 1)
         ],
+        "typed": request.POST if refusals else {},
         "refusals": refusals,
         "crumbs": [
             *crumbs_to(series),
             (f"{series.away.name} at {series.home.name}", series.get_absolute_url()),
-            ("Home", ""),
+            ("Who is at home", ""),
         ],
     }
     return render(request, "seriesday/home.html", context, status=422 if refusals else 200)

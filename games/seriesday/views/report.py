@@ -42,6 +42,7 @@ from games.seriesday.forms import (
     as_form,
     read_claim,
 )
+from games.seriesday.marks import Marks, marks_of
 from games.seriesday.models import GameReport
 from games.seriesday.presenters import told
 from games.seriesday.selectors.boxes import probable_nines, rosters_of
@@ -192,12 +193,14 @@ def _page(
             number,
             mine or theirs or versions,
             key_used=any(each.code == "key-used" for each in refusals),
+            marks=_marks(request, series, refusals),
         ),
         "refusals": refusals,
         "against_the_law": bool(refusals)
         and all(each.code in AGAINST_THE_LAW for each in refusals),
         "preview": preview,
         "posted": request.POST.get("act", ""),
+        "typed": request.POST if refusals else {},
         "topic": series_topic(series),
         "next_url": _next(series, number),
         "here": reverse("seriesday:report", args=[series.pk, number]),
@@ -217,8 +220,25 @@ def _page(
     )
 
 
+def _marks(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...]) -> Marks:
+    """What is wrong at which row of the form that was sent."""
+    if not refusals or "away_runs" not in request.POST:
+        return {}
+    try:
+        claim = _claim(request, series)
+    except Refused:
+        claim = None
+    return marks_of(refusals, request.POST.dict(), claim)
+
+
 def _form(
-    request: HttpRequest, series: Series, number: int, known: list[Version], *, key_used: bool
+    request: HttpRequest,
+    series: Series,
+    number: int,
+    known: list[Version],
+    *,
+    key_used: bool,
+    marks: Marks,
 ) -> dict[str, Any]:
     """The form with what was typed, or with what was told, or with what is likely."""
     common = law_of(series.settings)
@@ -257,13 +277,19 @@ def _form(
                 "hits": values.get(f"{name}_hits", ""),
                 "errors": values.get(f"{name}_errors", ""),
                 "choices": staff[at].choices if staff else (),
-                "rows": _rows(values, name) if staff else (),
+                "rows": _rows(values, name, marks) if staff else (),
                 "men": men[at],
-                "batters": _batters(values, name) if boxed else (),
+                "batters": _batters(values, name, marks) if boxed else (),
                 "left_on_base": values.get(f"{name}_lob", ""),
+                "wrong": marks.get(name),
+                "batters_wrong": marks.get(f"{name}_batters"),
+                "pitchers_wrong": marks.get(f"{name}_pitchers"),
+                "lob_wrong": marks.get(f"{name}_lob"),
+                "line_wrong": marks.get(f"{name}_line"),
             }
             for at, (name, team) in enumerate(zip(SIDES, _sides(series, number), strict=True))
         ],
+        "wrong": marks,
         "pitchers": staff is not None,
         "boxed": boxed,
         "batted": BATTED,
@@ -302,7 +328,7 @@ def _men(series: Series, number: int) -> tuple[list[tuple[int, str]], list[tuple
     return away, home
 
 
-def _batters(values: dict[str, str], name: str) -> list[dict[str, Any]]:
+def _batters(values: dict[str, str], name: str, marks: Marks) -> list[dict[str, Any]]:
     last = max(
         (row for row in range(1, MOST_BATTERS + 1) if values.get(f"{name}_bat_{row}_man")),
         default=0,
@@ -323,12 +349,13 @@ def _batters(values: dict[str, str], name: str) -> list[dict[str, Any]]:
                 ],
                 "more": values.get(f"{key}_more", ""),
                 "folded": row > SLOTS and chosen is None,
+                "wrong": marks.get(key),
             }
         )
     return rows
 
 
-def _rows(values: dict[str, str], name: str) -> list[dict[str, Any]]:
+def _rows(values: dict[str, str], name: str, marks: Marks) -> list[dict[str, Any]]:
     rows = []
     for row in range(1, MOST_PITCHERS + 1):
         chosen = values.get(f"{name}_pitcher_{row}", "")
@@ -343,6 +370,7 @@ def _rows(values: dict[str, str], name: str) -> list[dict[str, Any]]:
                 ],
                 "decision": values.get(f"{name}_pit_{row}_dec", ""),
                 "folded": row > FIRST_ROWS and not chosen,
+                "wrong": marks.get(f"{name}_pitcher_{row}"),
             }
         )
     return rows

@@ -5,15 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 
 from config.inputs import whole_number
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal
 from games.models import Series
 from games.rules.remedies import OFFENDED, REPORTED
 from games.selectors import visible_series
@@ -35,52 +31,18 @@ from games.seriesday.services.rulings import (
     dismiss,
     open_ruling,
 )
+from games.seriesday.views.acting import act_page, done, unknown_act
 from games.views.frame import crumbs_to, user_of
 
 
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def rulings(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was ruled on in a series; a post reports a violation."""
-    if request.method == "POST" and not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    series = visible_series(request.user, pk)
-    if request.method != "POST":
-        return _list(request, series)
-    if not part_in(request.user, series).has_part:
-        raise Http404("No such series.")
-    try:
-        opened = open_ruling(
-            series_id=series.pk,
-            number=whole_number(request.POST.get("number", "")) or 0,
-            violation=_violation(request),
-            acting_user=user_of(request),
-        )
-    except Refused as refused:
-        return _list(request, series, refused.refusals)
-    messages.success(request, "Reported. It stays open until it is ruled on.")
-    return redirect("seriesday:ruling", opened.pk)
-
-
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def ruling(request: HttpRequest, pk: int) -> HttpResponse:
-    """A ruling: the rule, the facts, the remedies, and what each of them would change."""
-    if request.method == "POST" and not request.user.is_authenticated:
-        return redirect_to_login(request.get_full_path())
-    found = visible_ruling(request.user, pk)
-    if request.method != "POST":
-        return _one(request, found)
-    if not part_in(request.user, found.series).has_part:
-        raise Http404("No such ruling.")
-    try:
-        if request.POST.get("act") == "preview":
-            return _one(request, found, preview=_preview(request, found))
-        done = _act(request, found)
-    except Refused as refused:
-        return _one(request, visible_ruling(request.user, pk), refused.refusals)
-    messages.success(request, done)
-    return redirect("seriesday:ruling", pk)
+def _report(request: HttpRequest, series: Series) -> HttpResponse:
+    opened = open_ruling(
+        series_id=series.pk,
+        number=whole_number(request.POST.get("number", "")) or 0,
+        violation=_violation(request),
+        acting_user=user_of(request),
+    )
+    return done(request, "Reported. It stays open until it is ruled on.", "ruling", opened.pk)
 
 
 def _violation(request: HttpRequest) -> Violation:
@@ -122,29 +84,35 @@ def _choose(request: HttpRequest, found: Ruling, *, play_on: bool = True) -> Rul
     )
 
 
-def _act(request: HttpRequest, found: Ruling) -> str:
+def _act(request: HttpRequest, found: Ruling) -> HttpResponse:
     user, post = user_of(request), request.POST
     words = post.get("words", "")
     match post.get("act", ""):
+        case "preview":
+            return _one(request, found, (), preview=_preview(request, found))
         case "choose":
             _choose(request, found)
-            return "Decided and carried out."
+            said = "Decided and carried out."
         case "agree":
             agree(ruling_id=found.pk, acting_user=user)
-            return "You agree that it happened."
+            said = "You agree that it happened."
         case "deny":
             agree(ruling_id=found.pk, acting_user=user, denies=True)
-            return "Denied: no mistake has happened."
+            said = "Denied: no mistake has happened."
         case "appeal":
             appeal(ruling_id=found.pk, words=words, acting_user=user)
-            return "It is with the director."
+            said = "It is with the director."
         case "dismiss":
             dismiss(ruling_id=found.pk, words=words, acting_user=user)
-            return "Dismissed."
-    raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
+            said = "Dismissed."
+        case _:
+            raise unknown_act()
+    return done(request, said, "ruling", found.pk)
 
 
-def _list(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...] = ()) -> HttpResponse:
+@act_page(visible_series, _report)
+def rulings(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...]) -> HttpResponse:
+    """What was ruled on in a series; a post reports a violation."""
     part = part_in(request.user, series)
     games = games_begun(series)
     staff = staffs(series, 1) if part.has_part and games else None
@@ -170,7 +138,7 @@ def _list(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...] = 
 def _one(
     request: HttpRequest,
     found: Ruling,
-    refusals: tuple[Refusal, ...] = (),
+    refusals: tuple[Refusal, ...],
     preview: Changes | None = None,
 ) -> HttpResponse:
     page = ruling_page(request.user, found)
@@ -192,3 +160,9 @@ def _one(
         ],
     }
     return render(request, "seriesday/ruling.html", context, status=422 if refusals else 200)
+
+
+@act_page(visible_ruling, _act)
+def ruling(request: HttpRequest, found: Ruling, refusals: tuple[Refusal, ...]) -> HttpResponse:
+    """A ruling: the rule, the facts, the remedies, and what each of them would change."""
+    return _one(request, found, refusals)

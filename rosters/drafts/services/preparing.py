@@ -306,8 +306,9 @@ def all_are_here(*, draft: Draft, acting_user: User) -> Draft:
         draft = _preparing(draft)
         waiting = draft.seats.filter(drafter=DraftSeat.Drafter.UNKNOWN)
         names = list(waiting.values_list("name", flat=True))
-        waiting.update(drafter=DraftSeat.Drafter.MANAGER)
-        _log("drafter-said", draft, acting_user, new={"teams": names, "drafter": "manager"})
+        if names:
+            waiting.update(drafter=DraftSeat.Drafter.MANAGER)
+            _log("drafter-said", draft, acting_user, new={"teams": names, "drafter": "manager"})
     return draft
 
 

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.refusals import Refusal, Refused
 from rosters.drafts import access, presenters
 from rosters.drafts.forms import AvailableForm, SettingsForm
-from rosters.drafts.models import Draft
+from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.preparing import choosing, opening_problems, rolls_of
 from rosters.drafts.services.settling import looked_at
@@ -254,6 +254,9 @@ def _preparing(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         "all_free": state.free,
         "next": next_,
         "undrawn": not due and next_ is None and any(seat.slot is None for seat in seats),
+        "awaited": any(
+            not seat.imputed and seat.drafter == DraftSeat.Drafter.UNKNOWN for seat in seats
+        ),
         "problems": opening_problems(draft, seats),
         "settings": draft.settled,
         "settings_form": SettingsForm(settings=draft.settled),

@@ -66,6 +66,8 @@ def a_site(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
             text=True,
         )
         address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        # Only the site listens from here on: where it is killed, nobody does.
+        listener.close()
         try:
             wait_for_site(process, address)
             yield process, address

@@ -81,11 +81,6 @@ def starter_may_leave(given: Given) -> Given:
     return {"may_leave": leaves}
 
 
-def relief_in_game(given: Given) -> Given:
-    out = in_game.reliever_must_leave(given["allowance_outs"], given["outs_recorded"])
-    return {"may_face_next_roll": not out}
-
-
 def shootout_pitcher(given: Given) -> Given:
     who = given["pitcher"]
     allowed = shootouts.may_pitch_inning(
@@ -118,10 +113,6 @@ PLAYED = {
     "drop_final_rotation": drop_final_rotation,
     "drop_not_met": drop_not_met,
     "starter_may_leave": starter_may_leave,
-    "starter_must_leave": lambda given: {
-        "must_leave": in_game.starter_must_leave(STANDARD, given["outs"])
-    },
-    "relief_in_game": relief_in_game,
     "shootout_pitcher": shootout_pitcher,
     "shootout_lookahead": shootout_lookahead,
 }

@@ -38,6 +38,23 @@ def test_a_man_from_the_stands_needs_no_place_in_the_squad() -> None:
     assert codes(STARTED, Line(2, 3), Line(2, 1)) == ["pitcher-twice"]
 
 
+@pytest.mark.rule("CB-121")
+def test_cb_121_the_opponent_lends_who_has_thrown_a_whole_inning_for_him() -> None:
+    theirs = {11: 3, 12: 2, 13: 0}
+
+    def found(pitcher: int, lends_after: int) -> list[str]:
+        lines = [STARTED, Line(pitcher, 3)]
+        problems = column_problems(
+            lines, 21, SQUAD, "home", begun=True, lent=theirs, lends_after=lends_after
+        )
+        return [each.code for each in problems]
+
+    assert found(11, 3) == []
+    assert found(12, 3) == found(13, 3) == ["not-lent"]
+    assert found(14, 3) == ["not-in-squad"]
+    assert found(11, 0) == ["not-in-squad"]
+
+
 def test_outs_have_their_bounds() -> None:
     assert codes(replace(STARTED, outs=MOST_OUTS)) == []
     assert codes(replace(STARTED, outs=MOST_OUTS + 1)) == ["outs-impossible"]

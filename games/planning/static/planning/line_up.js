@@ -4,13 +4,23 @@
 (() => {
   const rows = (list) => [...list.querySelectorAll("[data-place]")];
   const read = (list) => rows(list).map((row) => [...row.querySelectorAll("select")].map((one) => one.value));
+  // Beside a man stands what his card lets him play.
+  const tell = (row) => {
+    row.querySelector("[data-can-of]").textContent = row.querySelector("select").selectedOptions[0]?.dataset.can ?? "";
+  };
   const write = (list, nine) => {
     rows(list).forEach((row, at) => {
       row.querySelectorAll("select").forEach((one, which) => {
         one.value = nine[at][which];
       });
+      tell(row);
     });
   };
+
+  document.addEventListener("change", (event) => {
+    const row = event.target.closest?.("[data-place]");
+    if (row) tell(row);
+  });
 
   const move = (list, from, to) => {
     const nine = read(list);

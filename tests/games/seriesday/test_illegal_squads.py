@@ -1,0 +1,95 @@
+"""T31.10: a squad whose field an injury would open is noticed when a game of it is reported."""
+
+from dataclasses import replace
+
+import pytest
+from django.db.models import Q
+
+from config.refusals import Refused
+from games.models import Series
+from games.rules.remedies import STAND
+from games.seriesday.models import Ruling
+from games.seriesday.selectors.squads import faulty_squads
+from games.seriesday.services.finding import found_illegal_squads
+from games.seriesday.services.rulings import choose_remedy
+from rosters.models import Card, Player, PlayerSeason, RosterSpot, Source, Squad
+from rosters.rules.coverage import covers, mask
+from rosters.selectors.fielders import fielders_of
+from tests.games.seriesday.builders import a_day
+
+pytestmark = pytest.mark.django_db
+
+
+def thin_out(day) -> list[RosterSpot]:
+    """The visitors keep a man for each position and nobody behind him; the spots that went."""
+    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.away)
+    spots = list(squad.spots.filter(card__kind=Card.Kind.HITTER).select_related("card"))
+    men = fielders_of([each.card for each in spots], day.series.system_key)
+    gone: list[RosterSpot] = []
+    for spot in spots:
+        rest = [each for each in spots if each not in gone and each is not spot]
+        if covers(mask(men[each.card_id].positions) for each in rest):
+            gone.append(spot)
+    RosterSpot.objects.filter(pk__in=[each.pk for each in gone]).delete()
+    return gone
+
+
+def opened(day) -> list[Ruling]:
+    return list(Ruling.objects.filter(series__scope=day.tournament.scope, case="illegal-squad"))
+
+
+@pytest.mark.rule("T31.10b")
+def test_a_squad_without_back_ups_comes_before_the_director_once():
+    day = a_day(cards=True)
+    thin_out(day)
+    day.report(day.home, day.pitched(day.claim()))
+    (ruling,) = opened(day)
+    assert ruling.facts.startswith(f"{day.series.away.name}: ")
+    assert ruling.rule == "T31.10b"
+    assert (ruling.offended_id, ruling.game_id) == (None, None)
+    # It is the director's, in the first series and in the next.
+    with pytest.raises(Refused) as caught:
+        choose_remedy(ruling_id=ruling.pk, remedy=STAND, acting_user=day.home)
+    assert caught.value.code == "not-yours-to-choose"
+    choose_remedy(ruling_id=ruling.pk, remedy=STAND, acting_user=day.director)
+    day.report(day.home, day.pitched(day.claim(), 2), number=2)
+    of_club = Q(away=day.series.away) | Q(home=day.series.away)
+    other = Series.objects.filter(of_club, scope=day.tournament.scope).exclude(pk=day.series.pk)
+    again = replace(day, series=other.select_related("home", "away").first())
+    again.report(day.director, again.pitched(again.claim()))
+    assert opened(day) == [ruling]
+
+
+@pytest.mark.rule("T31.10b")
+def test_it_is_dismissed_once_the_squad_has_its_men_again():
+    day = a_day(cards=True)
+    gone = thin_out(day)
+    day.report(day.home, day.pitched(day.claim()))
+    (ruling,) = opened(day)
+    RosterSpot.objects.bulk_create(
+        RosterSpot(squad=each.squad, card=each.card, number=each.number) for each in gone
+    )
+    assert found_illegal_squads(day.series) == []
+    ruling.refresh_from_db()
+    assert ruling.state == Ruling.State.DISMISSED
+
+
+def test_a_real_club_may_have_had_nobody_behind_its_shortstop():
+    day = a_day(cards=True)
+    thin_out(day)
+    (team, faulty) = next(iter(faulty_squads(day.series).items()))
+    assert team == day.series.away_id
+    source = Source.objects.create(key="real", name="Real")
+    for card in Card.objects.filter(pk__in=faulty.cards):
+        player = Player.objects.create(source=source, key=card.key, last_name=card.name)
+        card.year = 1986
+        card.season = PlayerSeason.objects.create(
+            player=player, year=1986, whole=True, teams=["BOS", "NYN"]
+        )
+        card.save()
+    found = faulty_squads(day.series)
+    assert found == {}
+    # One man of another club, and it was chosen.
+    PlayerSeason.objects.filter(pk=card.season_id).update(teams=["NYN", "BOS"])
+    codes = {each.code for each in faulty_squads(day.series)[team].faults}
+    assert codes == {"injury-not-covered"}
