@@ -45,7 +45,7 @@ class _Lengths(forms.CharField):
 
     def to_python(self, value: Any) -> Any:
         """The numbers in a list."""
-        parts = super().to_python(value).replace(",", " ").split()
+        parts = (super().to_python(value) or "").replace(",", " ").split()
         lengths = [whole_number(part) for part in parts]
         if None in lengths:
             raise forms.ValidationError("Numbers of games, as 5 7.")
