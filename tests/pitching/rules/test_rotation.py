@@ -55,6 +55,14 @@ outings = st.lists(
 )
 
 
+def test_the_best_man_is_kept_for_the_game_that_he_alone_may_start() -> None:
+    found = best_rotation(turns(), STANDARD, STAFF, (7, 8, 9), WORTH, {8: 1})
+    assert found.starters == (2, 1, 3)
+    # Whoever is not kept leaves a game open, though he is worth more where he stands.
+    poor = best_rotation(turns(), STANDARD, STAFF[:2], (7, 8), WORTH, {8: 2})
+    assert (poor.starters, poor.open_games) == ((1, 2), ())
+
+
 def every_rotation(sheet, columns, fixed):
     """Each way to name starters or nobody, one after the other, with the starts before written
     down."""
@@ -74,7 +82,7 @@ def every_rotation(sheet, columns, fixed):
         yield NOBODY, *rest
 
 
-@settings(max_examples=60)
+@settings(max_examples=250)
 @given(
     outings,
     st.lists(st.integers(0, 40), min_size=5, max_size=5),
