@@ -1,6 +1,6 @@
 """Forms of the tournament floor: they parse, the services judge."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -8,7 +8,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from config.people.models import LONGEST_ADDRESS, User
-from config.refusals import Refusal
+from config.refusals import Refusal, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
 from games.engine.systems import SYSTEMS
@@ -298,22 +298,29 @@ class EditionForm(forms.Form):
             self.add_error(place, ValidationError(refusal.message, code=refusal.code))
 
 
+def rows_of(key: str, shown: int, data: Mapping[str, str] | None) -> int:
+    """How many rows a form has whose rows are told apart by a number: those that are shown, or as
+    many as were sent, which are more where something has changed since."""
+    sent = (name.removeprefix(f"{key}-") for name in data or () if name.startswith(f"{key}-"))
+    numbers = [int(each) for each in sent if each.isascii() and each.isdigit() and len(each) < 3]
+    return max([shown, *(number + 1 for number in numbers)])
+
+
 class TieOrderForm(forms.Form):
     """The steps that break ties, a row each, and some empty rows; ``place`` orders them."""
 
     EMPTY = 3
+    KEYS = ("place", "criterion", "scope", "sizes", "after", "unplayed", "balanced")
 
     def __init__(self, order: TieOrder, data: Any = None) -> None:
         super().__init__(data)
-        self.count = min(MOST_STEPS, len(order.steps) + self.EMPTY)
+        self.count = rows_of("criterion", min(MOST_STEPS, len(order.steps) + self.EMPTY), data)
         criteria = [("", "None"), *((key, found.name) for key, found in CRITERIA.items())]
         steps = order_to_json(order)
         for at in range(self.count):
             given = steps[at] if at < len(steps) else {}
             row: dict[str, forms.Field] = {
-                "place": forms.IntegerField(
-                    label="Place", widget=forms.NumberInput(attrs={"min": 1, "max": 99})
-                ),
+                "place": forms.IntegerField(label="Place", min_value=1, max_value=99),
                 "criterion": forms.ChoiceField(label="Criterion", choices=criteria),
                 "scope": forms.ChoiceField(
                     label="Games", choices=[("", "its usual ones"), *SCOPES.items()]
@@ -335,23 +342,29 @@ class TieOrderForm(forms.Form):
     @property
     def rows(self) -> list[list[forms.BoundField]]:
         """The fields of each step."""
-        keys = ("place", "criterion", "scope", "sizes", "after", "unplayed", "balanced")
-        return [[self[f"{key}-{at}"] for key in keys] for at in range(self.count)]
+        return [[self[f"{key}-{at}"] for key in self.KEYS] for at in range(self.count)]
 
     def steps(self) -> list[dict[str, object]]:
-        """What was typed, in the order of the places; rows without a criterion are left out."""
+        """What was typed, in the order of the places; rows without a criterion are left out, and
+        what was left empty is as usual. Refused: ``tie-step-unreadable`` for every field that
+        cannot be read."""
         self.is_valid()
         found = []
+        refusals: list[Refusal] = []
         for at in range(self.count):
-            row = {
-                key: self.cleaned_data.get(f"{key}-{at}")
-                for key in ("criterion", "scope", "sizes", "after", "unplayed", "balanced")
-            }
-            if row["criterion"]:
-                place = self.cleaned_data.get(f"place-{at}") or at + 1
-                # What could not be read is as usual.
+            row = {key: self.cleaned_data.get(f"{key}-{at}") for key in self.KEYS}
+            if row["criterion"] is None or row["criterion"]:
+                refusals += [
+                    Refusal(
+                        "tie-step-unreadable", f"{field.label}: {error}", f"step {at + 1}.{key}"
+                    )
+                    for key, field in zip(self.KEYS, self.rows[at], strict=True)
+                    for error in field.errors
+                ]
+                place = row.pop("place") or at + 1
                 known = {key: value for key, value in row.items() if value not in (None, "")}
                 found.append((place, at, known))
+        refuse_all(refusals)
         return [row for _, _, row in sorted(found, key=lambda each: each[:2])]
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Final
 
-from rosters.models import Team
-from tournaments.models import Stage, StageEntrant, Tournament
+from tournaments.models import Entrant, Stage, StageEntrant, Tournament
 from tournaments.rules.clinching import Outlook
-from tournaments.rules.criteria import IGNORE, UNPLAYED
+from tournaments.rules.criteria import CRITERIA, IGNORE, UNPLAYED
 from tournaments.rules.ties import (
     AFTER,
     LEVEL,
@@ -25,6 +25,9 @@ from tournaments.selectors.tables import DivisionTable, division_tables, prospec
 from tournaments.services.ties import waiting_ties
 
 Name = Callable[[int], str]
+
+DIVISIONS_WON: Final = "First of their divisions"
+"""What winners are called where no stage made one of them the champion."""
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,9 @@ class WaitingTie:
         return ",".join(str(number) for number, _ in self.clubs)
 
 
-def steps_in_words(order: TieOrder) -> list[tuple[str, str]]:
-    """Each step with its settings, where they are not the usual ones."""
-    return [(step.name, _settings(step)) for step in order.steps]
+def steps_in_words(order: TieOrder) -> list[tuple[str, str, str]]:
+    """Each step with what it asks, and its settings where they are not the usual ones."""
+    return [(step.name, CRITERIA[step.criterion].told, _settings(step)) for step in order.steps]
 
 
 def stage_in_words(stage: Stage) -> str:
@@ -159,7 +162,7 @@ def advancement_lines(league: League, stage: Stage) -> list[str]:
     return [f"{each.seed}. {name(each.entrant)}: {each.reason}" for each in found.qualifiers]
 
 
-def champions_of(league: League) -> list[Team]:
+def champions_of(league: League) -> list[Entrant]:
     """Who has won the event, once it is over: the last of the knockout, or the first of the
     table, several where they are level."""
     if league.tournament.state != Tournament.State.COMPLETE:
@@ -171,13 +174,20 @@ def champions_of(league: League) -> list[Team]:
             return []
         seeds = {member.seed: member.entrant for member in _members(title)}
         winner = rounds[-1][-1].winner
-        return [seeds[winner].team] if winner else []
+        return [seeds[winner]] if winner else []
     return [
-        line.entrant.team
+        line.entrant
         for table in division_tables(league)
         for line in table.lines
         if line.row.place.rank == 1
     ]
+
+
+def title_of(league: League, winners: int) -> str:
+    """What so many winners of an event are called."""
+    if winners <= 1:
+        return "Champions"
+    return DIVISIONS_WON if len(league.field.division_numbers) > 1 else "Level at the top"
 
 
 def _members(stage: Stage) -> list[StageEntrant]:

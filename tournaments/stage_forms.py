@@ -9,17 +9,50 @@ from typing import Any, Final
 from django import forms
 
 from config.inputs import whole_number
+from config.refusals import Refusal, refuse_all
+from tournaments.forms import rows_of
 from tournaments.rules.advancing import SEEDINGS, AdvanceRule
 from tournaments.rules.formats import (
     KINDS,
+    KNOCKOUT,
     LONGEST_SERIES,
+    MATCHUPS,
     MOST_STAGES,
+    ROUND_ROBIN,
     StageSpec,
     spec_from_json,
     spec_to_json,
 )
 
 _ENTRY: Final = tuple(each.name for each in fields(AdvanceRule))
+
+_NEEDED_BY: Final = {
+    "series_length": (ROUND_ROBIN, MATCHUPS),
+    "pattern": (ROUND_ROBIN, MATCHUPS),
+    "legs": (ROUND_ROBIN,),
+    "crossover": (ROUND_ROBIN,),
+    "rounds": (MATCHUPS,),
+    "games": (KNOCKOUT,),
+    "losses": (KNOCKOUT,),
+    "reseed": (KNOCKOUT,),
+    "shoot_outs": (KNOCKOUT,),
+}
+"""Which kinds of stage a field is about; what is not named is about all."""
+
+
+class _Lengths(forms.CharField):
+    """Numbers of games, by round; none where nothing is typed."""
+
+    def to_python(self, value: Any) -> Any:
+        """The numbers in a list."""
+        parts = (super().to_python(value) or "").replace(",", " ").split()
+        lengths = [whole_number(part) for part in parts]
+        if None in lengths:
+            raise forms.ValidationError("Numbers of games, as 5 7.")
+        return lengths
+
+    def run_validators(self, value: Any) -> None:
+        """How long they may be, the rules of stages say."""
 
 
 class StagesForm(forms.Form):
@@ -30,7 +63,7 @@ class StagesForm(forms.Form):
         self.fields["divisions"] = forms.IntegerField(
             label="Divisions", min_value=1, max_value=10, initial=divisions
         )
-        self.count = min(MOST_STAGES, len(stages) + 2)
+        self.count = rows_of("kind", min(MOST_STAGES, len(stages) + 2), data)
         given = [spec_to_json(stage) for stage in stages]
         for at in range(self.count):
             known = given[at] if at < len(given) else spec_to_json(StageSpec("", ""))
@@ -43,31 +76,52 @@ class StagesForm(forms.Form):
                 self.fields[f"{key}-{at}"] = field
 
     @property
-    def rows(self) -> list[list[forms.BoundField]]:
-        """The fields of each stage."""
-        return [[self[f"{key}-{at}"] for key in _row(at)] for at in range(self.count)]
+    def rows(self) -> list[list[tuple[str, forms.BoundField]]]:
+        """The fields of each stage, each with the kinds it is about; empty: all."""
+        return [
+            [(" ".join(_NEEDED_BY.get(key, ())), self[f"{key}-{at}"]) for key in _row(at)]
+            for at in range(self.count)
+        ]
 
     def stages(self) -> list[StageSpec]:
-        """What was typed; what could not be read is as usual. Refused: ``stage-unreadable``."""
+        """What was typed; what was left empty is as usual, what the kind does not need is not
+        read. Refused: ``stage-unreadable`` for every field that cannot be read."""
         self.is_valid()
-        found: list[StageSpec] = []
+        read: list[dict[str, Any]] = []
+        refusals: list[Refusal] = []
         for at in range(self.count):
-            row = {key: self.cleaned_data.get(f"{key}-{at}") for key in _row(at)}
-            if not row["kind"]:
+            kind = self.cleaned_data.get(f"kind-{at}")
+            if not kind and f"kind-{at}" not in self.errors:
                 continue
-            row["games"] = [
-                games
-                for part in str(row["games"] or "").split()[:10]
-                if (games := whole_number(part)) is not None
+            keys = [key for key in _row(at) if kind in _NEEDED_BY.get(key, (kind,))]
+            number = len(read) + 1
+            refusals += [
+                Refusal(
+                    "stage-unreadable",
+                    f"{self[f'{key}-{at}'].label}: {error}",
+                    f"stage {number}.{key}",
+                )
+                for key in keys
+                for error in self[f"{key}-{at}"].errors
             ]
-            row["losses"] = int(row["losses"] or 1)
-            known = {key: value for key, value in row.items() if value is not None}
-            entry = {key: known.pop(key) for key in _ENTRY if key in known}
-            number = len(found) + 1
-            if number > 1:
-                known["entry"] = entry
-            found.append(spec_from_json(known, f"stage {number}"))
-        return found
+            row = {key: self.cleaned_data.get(f"{key}-{at}") for key in keys}
+            read.append({key: value for key, value in row.items() if value is not None})
+        if "divisions" in self.errors:
+            refusals += [
+                Refusal("number-of-divisions", f"Divisions: {error}", "divisions")
+                for error in self.errors["divisions"]
+            ]
+        refuse_all(refusals)
+        return [_spec(known, number) for number, known in enumerate(read, start=1)]
+
+
+def _spec(known: dict[str, Any], number: int) -> StageSpec:
+    if "losses" in known:
+        known["losses"] = int(known["losses"] or 1)
+    entry = {key: known.pop(key) for key in _ENTRY if key in known}
+    if number > 1:
+        known["entry"] = entry
+    return spec_from_json(known, f"stage {number}")
 
 
 def _row(at: int) -> dict[str, forms.Field]:
@@ -85,7 +139,7 @@ def _row(at: int) -> dict[str, forms.Field]:
         ),
         "crossover": forms.BooleanField(label="Byes of two divisions meet"),
         "rounds": forms.IntegerField(label="Rounds of matchups", min_value=1, max_value=8),
-        "games": forms.CharField(
+        "games": _Lengths(
             label="Best of", help_text="By round of a knockout, as 5 7.", max_length=24
         ),
         "losses": forms.ChoiceField(

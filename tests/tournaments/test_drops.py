@@ -324,7 +324,7 @@ def test_t0_08_who_drops_out_between_two_rounds_leaves_a_bye_to_whom_he_is_drawn
     assert final.state == "called-off"
     made.refresh_from_db()
     assert made.state == Tournament.State.COMPLETE
-    assert champions_of(load_league(made)) == [other.team]
+    assert champions_of(load_league(made)) == [other]
 
 
 def test_who_drops_out_of_a_knockout_lets_the_other_go_on():

@@ -13,7 +13,7 @@ def typed(form: StagesForm) -> dict[str, str]:
     """What a browser sends of the form as it is shown."""
     found = {"divisions": str(form["divisions"].value())}
     for row in form.rows:
-        for field in row:
+        for _, field in row:
             value = field.value()
             if value not in (None, False):
                 found[field.html_name] = "on" if value is True else str(value)
@@ -45,3 +45,43 @@ def test_a_director_makes_stages_of_his_own_until_the_start():
     assert refused.status_code == 422
     assert "odd number of games" in refused.content.decode()
     assert made.stages.get(number=2).spec.games == (3, 5)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "place"),
+    [
+        ("kind-0", "ladder", "stage 1.kind"),
+        ("series_length-0", "40", "stage 1.series_length"),
+        ("series_length-0", "three", "stage 1.series_length"),
+        ("legs-0", "-1", "stage 1.legs"),
+        ("games-1", "5 x 7", "stage 2.games"),
+        ("games-1", "99999999999999999999999", "stage 2.games"),
+        ("losses-1", "3", "stage 2.losses"),
+        ("per_division-1", "1e9", "stage 2.per_division"),
+        ("seeding-1", "alphabet", "stage 2.seeding"),
+        ("divisions", "two", "divisions"),
+        ("divisions", "", "divisions"),
+        ("divisions", "99", "divisions"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_at_its_place_and_nothing_is_stored(key, value, place):
+    made = league(9, started=False)
+    page = f"/t/{made.slug}/rules/format/"
+    before = [stage.spec for stage in made.stages.all()]
+    preset = FORMATS["nationals"]
+    given = typed(StagesForm(preset.stages, 2)) | {key: value}
+    answer = browser(director_of(made)).post(page, given)
+    assert answer.status_code == 422
+    assert f'<span class="hh-place">{place}</span>' in answer.content.decode()
+    assert [stage.spec for stage in made.stages.all()] == before
+
+
+def test_what_a_kind_does_not_need_is_not_read():
+    made = league(9, started=False)
+    given = typed(StagesForm(FORMATS["nationals"].stages, 2))
+    given |= {"games-0": "many", "rounds-0": "x", "legs-1": "99", "series_length-1": ""}
+    page = f"/t/{made.slug}/rules/format/"
+    assert browser(director_of(made)).post(page, given).status_code == 302
+    season, playoffs = (stage.spec for stage in made.stages.order_by("number"))
+    assert (season.games, season.rounds, playoffs.legs) == ((), 1, 1)
+    assert playoffs.games == FORMATS["nationals"].stages[1].games

@@ -6,7 +6,19 @@ import pytest
 from django.test import Client
 
 from games.models import Game
-from tests.builders import browser, fixture_of, league, manager, person, result, results
+from tests.builders import (
+    browser,
+    director_of,
+    fixture_of,
+    league,
+    manager,
+    person,
+    result,
+    results,
+)
+from tournaments.rules.formats import ROUND_ROBIN, StageSpec
+from tournaments.services.events import start_tournament
+from tournaments.services.formats import choose_format
 from tournaments.services.plans import Format
 from tournaments.services.play_out import play_out
 
@@ -175,3 +187,26 @@ def test_what_is_drawn_once_for_all_follows_every_change_at_once(client, four):
     after = words(html(client, url))
     assert "After 2 of 6 games" in after
     assert after.count(".000") == words(renamed).count(".000") + 2
+
+
+def test_tables_and_winners_of_two_divisions_have_their_headings(client):
+    made = league(6, started=False, format=Format(legs=1, series_length=1))
+    choose_format(
+        tournament=made,
+        stages=[StageSpec(ROUND_ROBIN, "Season", 1, legs=1)],
+        divisions=2,
+        acting_user=director_of(made),
+    )
+    start_tournament(tournament=made, acting_user=director_of(made))
+    base = f"/t/{made.slug}/"
+    page = html(client, base)
+    assert page.index(">Division 1<") < page.index(">Division 2<")
+    assert "Division" not in words(html(client, f"/t/{league(4, name='Undivided').slug}/"))
+    play_out(tournament_id=made.pk, acting_user=None, advance=lambda left: None)
+    over = words(html(client, base))
+    assert "Final standings, Division 1" in over
+    assert "Final standings, Division 2" in over
+    for page in (over, *(words(html(client, f"{base}{at}/")) for at in ("stages", "reports"))):
+        assert "First of their divisions" in page
+        assert "Level at the top" not in page
+    assert "have won their divisions" in page

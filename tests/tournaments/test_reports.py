@@ -59,6 +59,9 @@ def test_byes_of_a_knockout_count_as_the_wins_that_take_the_series():
     byes = {
         line.entrant.number: line.playoff_wins - won[line.entrant.team_id] for line in found.lines
     }
+    # There was no season to have won games of.
+    assert "games of it." in found.write_up
+    assert "won 0 and lost 0" not in found.write_up
     # Of five in a bracket of eight the best three sit the first best-of-three out.
     assert byes == {1: 2, 2: 2, 3: 2, 4: 0, 5: 0}
 

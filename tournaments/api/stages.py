@@ -119,9 +119,7 @@ class Stages(ThinViewSet):
     @action(detail=True, pagination_class=None, filter_backends=[])
     def champions(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
-        teams = champions_of(league)
-        found = [club for club in league.entrants if club.team in teams]
-        return Response(EntrantSerializer(found, many=True).data)
+        return Response(EntrantSerializer(champions_of(league), many=True).data)
 
     @extend_schema(
         summary="Choose the format: a preset, or stages of your own, until the start",

@@ -163,6 +163,8 @@ class Criterion:
 
     key: str
     name: str
+    told: str
+    """What is asked, for people who read the order of tie-breaks."""
     scopes: tuple[str, ...] = (ALL,)
     knows_balance = False
     acts = False
@@ -205,6 +207,10 @@ class Percentage(Scoped):
 
     key = "pct"
     name = "Winning percentage"
+    told = (
+        "Who has won the greater share of games; a tied game is half a win, "
+        "who has not played stands at .500."
+    )
 
     def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
         """Exact percentages; the table shows those of all games."""
@@ -219,6 +225,7 @@ class AboveEven(Scoped):
 
     key = "above-even"
     name = "Games above .500"
+    told = "Games won less games lost."
 
     def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
         """Games above .500."""
@@ -231,6 +238,7 @@ class Wins(Scoped):
 
     key = "wins"
     name = "Wins"
+    told = "Who has won more games."
 
     def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
         """Wins, and half a win for each game that counts so."""
@@ -243,6 +251,7 @@ class RunDifference(Scoped):
 
     key = "run-difference"
     name = "Run difference"
+    told = "Runs scored less runs allowed."
 
     def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
         """Run differences."""
@@ -255,6 +264,7 @@ class RunQuotient(Scoped):
 
     key = "run-quotient"
     name = "Run quotient"
+    told = "Runs scored by runs allowed."
 
     def worth(self, record: EntrantRecord, half: int, scope: str) -> Worth:
         """The share of runs that were one's own; even before the first."""
@@ -269,6 +279,7 @@ class RunsPerOut(Scoped):
 
     key = "runs-per-out"
     name = "Runs allowed per out on defence"
+    told = "Who has allowed fewer runs for each out made in the field."
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
         """Each member's figure; silent where the outs of a game are not known."""
@@ -296,6 +307,7 @@ class HeadToHead(Criterion):
 
     key = "head-to-head"
     name = "Games among the tied"
+    told = "The share of games won against the others who are level."
     scopes = (TIED,)
     knows_balance = True
 
@@ -334,6 +346,7 @@ class DivisionRecord(Percentage):
 
     key = "division-record"
     name = "Record in the division"
+    told = "The share of games won against clubs of the division."
     scopes = (DIVISION,)
 
 
@@ -343,6 +356,7 @@ class StrengthOfSchedule(Criterion):
 
     key = "strength-of-schedule"
     name = "Strength of schedule"
+    told = "Whose opponents, each as often as met, have won the greater share of their games."
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
         """The percentage of all opponents together."""
@@ -370,6 +384,7 @@ class SonnebornBerger(Criterion):
 
     key = "sonneborn-berger"
     name = "Sonneborn-Berger"
+    told = "The wins of every opponent beaten, counted for each game."
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
         """The sum over games of the opponent's points."""
@@ -429,6 +444,7 @@ class Playoff(Ruled):
 
     key = "playoff"
     name = "One-game playoff"
+    told = "One more game between the two."
     waiting = "a game between them decides"
     only_two = True
 
@@ -438,6 +454,7 @@ class ShootOut(Ruled):
 
     key = "shoot-out"
     name = "Shoot-out"
+    told = "A shoot-out between the two."
     waiting = "a shoot-out decides"
     only_two = True
 
@@ -451,6 +468,7 @@ class D20(Ruled):
 
     key = "d20"
     name = "d20 rolled by the director"
+    told = "The director rolls a d20 for each; the higher goes ahead."
     waiting = "the director rolls a d20 for each"
 
     def evidence(self, value: int) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from config.people.models import User
 from rosters.models import TeamMember
 from tournaments.models import Entrant, Stage, Tournament
-from tournaments.presenters import champions_of
+from tournaments.presenters import DIVISIONS_WON, champions_of, title_of
 from tournaments.rules.points import (
     Finish,
     Partner,
@@ -86,6 +86,8 @@ class EventReport:
     tournament: Tournament
     lines: Sequence[ReportLine]
     winners: Sequence[Entrant]
+    title: str
+    """What the winners are called."""
     runner_up: Entrant | None
     final: Meeting | None
     games: int
@@ -102,8 +104,15 @@ class EventReport:
             line = by_entrant[each.pk]
             people = ", ".join(user.name or "a manager" for user in line.people)
             who = f"{each.team.name} ({people})" if people else each.team.name
-            said.append(f"{who} won {line.won} and lost {line.lost} games of the season.")
-        first = f"{names} {'have' if len(self.winners) > 1 else 'has'} won {self.tournament}"
+            # An event that is one knockout has no season.
+            tally, where = (
+                (line.season, "the season") if line.season.played else (line.playoffs, "it")
+            )
+            said.append(f"{who} won {tally.won} and lost {tally.lost} games of {where}.")
+        if self.title == DIVISIONS_WON:
+            first = f"{names} have won their divisions of {self.tournament}"
+        else:
+            first = f"{names} {'have' if len(self.winners) > 1 else 'has'} won {self.tournament}"
         if self.final is not None and self.runner_up is not None:
             won, lost = self.final.wins(self.winners[0]), self.final.wins(self.runner_up)
             first += f", {won}-{lost} against {self.runner_up.team.name} in the final"
@@ -117,8 +126,7 @@ def event_report(tournament: Tournament) -> EventReport:
 
 def report_of(league: League) -> EventReport:
     """The same of a league that has been read."""
-    champions = {team.pk for team in champions_of(league)}
-    winners = [each for each in league.entrants if each.team_id in champions]
+    winners = champions_of(league)
     final = _final(league)
     runner_up = _other(final, winners) if final is not None else None
     playoffs, byes = playoffs_of(league)
@@ -154,7 +162,15 @@ def report_of(league: League) -> EventReport:
     ]
     games = sum(len(meeting.finals) for meeting in league.meetings)
     ordered = sorted(found, key=lambda line: -line.points.total)
-    return EventReport(league.tournament, ordered, winners, runner_up, final, games)
+    return EventReport(
+        league.tournament,
+        ordered,
+        winners,
+        title_of(league, len(winners)),
+        runner_up,
+        final,
+        games,
+    )
 
 
 def _final(league: League) -> Meeting | None:

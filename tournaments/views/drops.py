@@ -62,7 +62,7 @@ def drops(request: HttpRequest, slug: str) -> HttpResponse:
             tournament.refresh_from_db()
     league = load_league(tournament)
     context = {
-        **frame(request, tournament, "desk"),
+        **frame(request, tournament, "desk", below="Dropped clubs"),
         "refusals": refusals,
         "league": league,
         "drops": [_shown(league, drop) for drop in standing_drops(tournament)],

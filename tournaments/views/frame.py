@@ -25,8 +25,11 @@ BESIDES = {"paper": "On paper", "entry": "Quick entry", "leaders": "Leaders"}
 """Pages that have no tab of their own, for directors or in some events."""
 
 
-def frame(request: HttpRequest, tournament: Tournament, page: str) -> dict[str, Any]:
-    """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name."""
+def frame(
+    request: HttpRequest, tournament: Tournament, page: str, *, below: str = ""
+) -> dict[str, Any]:
+    """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name, ``below``
+    the title of one that is reached from there and has no tab of its own."""
     directs = may_direct(request.user, tournament)
     names = [each for each in PAGES if each[0] != "leaders" or tournament.card_set_id is not None]
     if directs:
@@ -44,6 +47,9 @@ def frame(request: HttpRequest, tournament: Tournament, page: str) -> dict[str, 
         crumbs.append((tournament.name, ""))
     else:
         crumbs += [(tournament.name, overview), (title, "")]
+    if below:
+        at = reverse(f"tournaments:{page}", args=[tournament.slug])
+        crumbs = [*crumbs[:-1], (title, at), (below, "")]
     return {
         "tournament": tournament,
         "topic": tournament.scope,

@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -35,16 +34,10 @@ def points(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("tournaments:points", slug)
         except Refused as refused:
             refusals = tuple(refused.refusals)
-    shared = frame(request, tournament, "rules")
     law = tournament.points_law
     typed = request.POST if refusals and request.POST.get("act") == "formula" else None
     context = {
-        **shared,
-        "crumbs": [
-            *shared["crumbs"][:-1],
-            ("Rules", reverse("tournaments:rules", args=[slug])),
-            ("Season points", ""),
-        ],
+        **frame(request, tournament, "rules", below="Season points"),
         "refusals": refusals,
         "numbers": _numbers(law, typed),
         "told": told(law),

@@ -1,6 +1,6 @@
 """The pages that everybody who may look at a tournament sees."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -22,6 +22,7 @@ from tournaments.presenters import (
     names_of,
     prospects_in_words,
     steps_in_words,
+    title_of,
     told_ties,
 )
 from tournaments.selectors import tables
@@ -53,12 +54,16 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     league = load_league(tournament)
     lines = tables.table(league)
     courses = tables.race(league, lines)
-    rows = cards.standings_rows(tournament, lines, own_teams(request.user))
+    divisions = _divisions(league, tables.division_tables(league), own_teams(request.user))
+    rows = [row for _, division in divisions for row in division]
+    champions = {each.team_id for each in champions_of(league)}
     next_round = league.next_round
     context = {
         **frame(request, tournament, "overview"),
         "league": league,
-        "champions": _champions(league, rows),
+        "champions": [row for row in rows if row.team.pk in champions],
+        "champions_title": title_of(league, len(champions)),
+        "divisions": divisions,
         "rows": rows,
         "lines": cards.chart_lines(tournament, courses),
         "rounds": _round_names(courses),
@@ -78,17 +83,11 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     divisions = tables.division_tables(league)
     lines = [line for division in divisions for line in division.lines]
     courses = tables.race(league, lines)
-    own, name = own_teams(request.user), names_of(league)
+    name = names_of(league)
     context = {
         **frame(request, tournament, "standings"),
         "league": league.season,
-        "divisions": [
-            (
-                f"Division {division.number}" if len(divisions) > 1 else "",
-                cards.standings_rows(tournament, division.lines, own),
-            )
-            for division in divisions
-        ],
+        "divisions": _divisions(league, divisions, own_teams(request.user)),
         "dropped": [club for club in league.entrants if club.dropped],
         "ties": [tie for division in divisions for tie in told_ties(division, name)]
         if league.season.finals and len(tournament.ties.steps) > 1
@@ -265,10 +264,17 @@ def _round_names(courses: Sequence[tables.Course]) -> list[str]:
     return ["0", *(str(number) for number in range(1, rounds))]
 
 
-def _champions(league: League, rows: Sequence[cards.StandingsRow]) -> list[cards.StandingsRow]:
-    """The champions' lines of the table."""
-    champions = champions_of(league)
-    return [row for row in rows if row.team in champions]
+def _divisions(
+    league: League, divisions: Sequence[tables.DivisionTable], own: Collection[int]
+) -> list[tuple[str, list[cards.StandingsRow]]]:
+    """The rows of each division under its heading; without one where there is only one."""
+    return [
+        (
+            f"Division {division.number}" if len(divisions) > 1 else "",
+            cards.standings_rows(league.tournament, division.lines, own),
+        )
+        for division in divisions
+    ]
 
 
 def _runs_a_game(league: League) -> str:

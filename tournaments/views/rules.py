@@ -148,14 +148,8 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         status = 422
     else:
         form = EditionForm.of(tournament)
-    shared = frame(request, tournament, "rules")
     context = {
-        **shared,
-        "crumbs": [
-            *shared["crumbs"][:-1],
-            ("Rules", reverse("tournaments:rules", args=[slug])),
-            ("Change", ""),
-        ],
+        **frame(request, tournament, "rules", below="Edition"),
         "form": form,
         "frozen": tournament.state != Tournament.State.SETUP,
     }

@@ -10,7 +10,6 @@ from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -52,18 +51,12 @@ def squads(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, f"{entered} squads are entered.")
             return redirect("tournaments:desk", slug)
     context = {
-        **frame(request, tournament, "desk"),
+        **frame(request, tournament, "desk", below="Squads from a sheet"),
         "sheet": sheet or _there(tournament),
         "refusals": [each for each in refusals if not each.facts.get("meant")],
         "doubts": doubts_of(refusals),
         "meant": meant.items() if refusals else [],
     }
-    crumbs = context["crumbs"]
-    context["crumbs"] = [
-        *crumbs[:-1],
-        ("Director's desk", reverse("tournaments:desk", args=[slug])),
-        ("Squads from a sheet", ""),
-    ]
     status = 422 if refusals else 200
     return render(request, "tournaments/squads.html", context, status=status)
 

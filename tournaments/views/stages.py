@@ -14,7 +14,8 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from tournaments.forms import TieOrderForm
 from tournaments.models import Stage, StageEntrant, Tournament
-from tournaments.presenters import advancement_lines, champions_of
+from tournaments.presenters import advancement_lines, champions_of, steps_in_words, title_of
+from tournaments.rules.criteria import CRITERIA
 from tournaments.rules.formats import FORMATS
 from tournaments.rules.ties import ORDERS, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -30,11 +31,13 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
     """Every stage: who is in it and why, its rounds, and who would get in as things stand."""
     tournament = visible_tournament(request.user, slug)
     league = load_league(tournament)
+    champions = champions_of(league)
     context = {
         **frame(request, tournament, "stages"),
         "league": league,
         "stages": [_shown(league, stage) for stage in league.stages],
-        "champions": champions_of(league),
+        "champions": champions,
+        "champions_title": title_of(league, len(champions)),
     }
     return show(request, "tournaments/stages.html", "tournaments/_stages_live.html", context)
 
@@ -50,8 +53,8 @@ def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
     status = 200
     if request.method == "POST":
         usual = ORDERS.get(request.POST.get("take", ""))
-        steps: Any = order_to_json(usual[1]) if usual else form.steps()
         try:
+            steps: Any = order_to_json(usual[1]) if usual else form.steps()
             change_tie_order(
                 tournament=tournament, steps=steps, acting_user=cast(User, request.user)
             )
@@ -61,8 +64,10 @@ def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, "Ties are broken in that order.")
             return redirect("tournaments:tie-order" if usual else "tournaments:rules", slug)
     context = {
-        **frame(request, tournament, "rules"),
+        **frame(request, tournament, "rules", below="Ties"),
         "form": form,
+        "criteria": CRITERIA.values(),
+        "steps": steps_in_words(tournament.ties),
         "orders": [(key, name) for key, (name, _) in ORDERS.items()],
         "refusals": refusals,
         "frozen": tournament.state != Tournament.State.SETUP,
@@ -92,7 +97,7 @@ def own_format(request: HttpRequest, slug: str) -> HttpResponse:
             choose_format(
                 tournament=tournament,
                 stages=form.stages(),
-                divisions=form.cleaned_data.get("divisions") or 1,
+                divisions=form.cleaned_data["divisions"],
                 acting_user=cast(User, request.user),
             )
         except Refused as refused:
@@ -101,7 +106,7 @@ def own_format(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, "The event has these stages.")
             return redirect("tournaments:rules", slug)
     context = {
-        **frame(request, tournament, "rules"),
+        **frame(request, tournament, "rules", below="Stages"),
         "form": form,
         "presets": list(FORMATS.values()),
         "begun_with": begun_with.key if begun_with else "",

@@ -78,7 +78,8 @@ class Command(BaseCommand):
         title, entry = Reliability(), Reliability()
         for _ in range(options["events"]):
             # Of one and the same guess at the clubs a thousand events would all be wrong alike.
-            known = drawn(_found_out(truth, games, dice), DRAWS, dice)
+            draws = min(DRAWS, max(1, options["completions"] // 10))
+            known = drawn(_found_out(truth, games, dice), draws, dice)
             _one(start, known, truth, options["completions"], dice, title, entry)
         self._print("Gets into the next stage", entry)
         self._print("Wins the event", title)
