@@ -166,7 +166,9 @@ def test_a_round_that_is_over_starts_no_clocks_and_an_event_that_is_over_names_n
     assert "Somebody plays" not in director.get(board).content.decode()
 
 
-def test_the_part_that_moves_is_made_once_for_all_who_watch_and_anew_for_every_change():
+def test_the_part_that_moves_is_made_once_for_all_who_watch_and_anew_for_every_change(time_machine):
+    # It is made anew with every minute as well.
+    time_machine.move_to("2026-11-22T12:00:00Z", tick=False)
     day = a_day()
     url = f"/t/{day.tournament.slug}/board/?round=1"
 

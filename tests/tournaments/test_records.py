@@ -4,6 +4,7 @@ import csv
 import io
 from collections import Counter
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
@@ -24,6 +25,8 @@ from tournaments.models import (
     ManagerRecord,
     Tournament,
 )
+from tournaments.rules.points import Finish as Played
+from tournaments.rules.points import PointsLaw, points_of
 from tournaments.selectors.reports import event_report
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.events import change_visibility, close_tournament
@@ -216,6 +219,16 @@ def test_an_event_reckons_points_by_the_formula_it_declared():
     with pytest.raises(Refused) as refused:
         change_points(tournament=made, numbers={}, acting_user=director)
     assert refused.value.code == "already-started"
+
+
+def test_the_most_that_a_formula_can_give_can_be_stored():
+    most = Fraction(999)
+    law = PointsLaw(most, most, most, most, most, 999, 999)
+    finish = Played(1, scheduled=999, won=999, lost=0, playoff_wins=99, is_winner=True)
+    [points] = points_of([finish], law)
+    assert points.total > 1_000_000
+    stored = Finish._meta.get_field("points").clean(Decimal(int(points.total)), None)
+    assert stored == points.total
 
 
 def test_partners_share_what_they_won_and_one_of_them_has_the_points():

@@ -49,7 +49,7 @@ class Finish(models.Model):
     tied = models.PositiveSmallIntegerField()
     playoffs_won = models.PositiveSmallIntegerField()
     playoffs_lost = models.PositiveSmallIntegerField()
-    points = models.DecimalField(max_digits=10, decimal_places=4)
+    points = models.DecimalField(max_digits=14, decimal_places=4)
 
     class Meta:
         verbose_name_plural = "finishes"
@@ -129,7 +129,7 @@ class ManagerRecord(models.Model):
     tied = models.PositiveIntegerField()
     playoffs_won = models.PositiveIntegerField()
     playoffs_lost = models.PositiveIntegerField()
-    points = models.DecimalField(max_digits=12, decimal_places=4)
+    points = models.DecimalField(max_digits=16, decimal_places=4)
 
     class Meta:
         ordering = ("-titles", "-points", "-won", "id")
