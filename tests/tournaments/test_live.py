@@ -82,4 +82,5 @@ def test_the_open_tab_is_in_sight_on_a_phone(live_site, new_context):
     tournament = league(4, director=person("Dana"))
     page = new_context(viewport={"width": 390, "height": 844}).new_page()
     page.goto(f"{live_site.url}/t/{tournament.slug}/rules/")
-    expect(page.locator(".hh-tabs [aria-current]")).to_be_in_viewport(ratio=1)
+    # All of it but for the parts of a pixel that a browser rounds away.
+    expect(page.locator(".hh-tabs [aria-current]")).to_be_in_viewport(ratio=0.99)

@@ -21,7 +21,8 @@ def test_a_rehearsal_with_cards_runs_from_the_draft_to_the_champion():
     report = Rehearsal(plan, say=lambda line: None).run()
     event = Tournament.objects.get(slug=report.slug)
     assert event.state == Tournament.State.COMPLETE
-    assert len(report.champions) == 1
+    # Two clubs may be level at the top to the end.
+    assert report.champions
     assert report.done["ways"] == len(WAYS)
     assert report.done["picks"] == 6
     assert report.done["line-ups"] == report.done["rotations"] == 3
