@@ -289,8 +289,8 @@ class RoundAdmin(ReadOnly, KeepsSeeds, Office):
 
 @admin.register(Fixture)
 class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
+    # No filter by event, for which PostgreSQL walks through every fixture there is.
     list_display = ("round", "away", "home", "is_played")
-    list_filter = (of_tournament("round__stage__tournament"),)
     list_select_related = ("round__stage__tournament", "home__team", "away__team", "series")
     search_fields = (
         "home__team__name",
