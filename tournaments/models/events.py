@@ -129,7 +129,7 @@ def _preset(key: str) -> Preset:
 
 @lru_cache(maxsize=64)
 def _edition(preset_key: str, fields: str) -> RuleEdition:
-    """An edition, verified when it is read first: most acts of an event ask for it several times."""
+    """An edition, verified when it is read first: an event's acts ask for it several times."""
     return from_json(json.loads(fields), _preset(preset_key).edition)
 
 
