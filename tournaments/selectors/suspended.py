@@ -38,8 +38,8 @@ class SuspendedGame:
 
 @dataclass(frozen=True)
 class Turn:
-    """A suspended game among several of a club: when its turn comes (level ones have the same place,
-    as ``2=``), why, the d20s that were thrown for it, and whether one is asked for now."""
+    """A suspended game among several of a club: when its turn comes (level ones have the same
+    place, as ``2=``), why, the d20s that were thrown for it, and whether one is asked for now."""
 
     place: str
     game: SuspendedGame

@@ -86,8 +86,8 @@ def roll_for_order(
     *, tournament: Tournament, team_id: int, game_id: int, value: int, acting_user: User
 ) -> SuspendedRoll:
     """T33.0l: write down the d20 of a suspended game that stands level with others of a club.
-    Refused: ``not-a-roll``, ``not-level``, ``already-rolled`` where others have still to get theirs:
-    pressed twice it is written once."""
+    Refused: ``not-a-roll``, ``not-level``, ``already-rolled`` where others have still to get
+    theirs: pressed twice it is written once."""
     refuse_all(roll_problems(value))
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
