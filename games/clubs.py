@@ -72,6 +72,7 @@ class Squads:
         self._builders: dict[str, ClubBuilder] = {}
         self._squads: dict[Holder, Squad] = {}
         self._digests: dict[tuple[int, ...], str] = {}
+        self._seen: dict[Holder, tuple[int, ...]] = {}
 
     def have(self, series: Collection[Series]) -> None:
         """Know the squads of everybody in these series, as they stand now or stood lately."""
@@ -92,6 +93,17 @@ class Squads:
         if changed:
             self._cards.load(card for squad in found.values() for card in squad.cards)
         return changed
+
+    def seen_first(self, series: Collection[Series]) -> list[Series]:
+        """Those of these series in which somebody's squad has not been in question before: whoever
+        asks what is wrong with squads asks once for each, and again once it has changed."""
+        found = []
+        for each in series:
+            now = {holder: self._squads[holder].cards for holder in _holders([each])}
+            if any(self._seen.get(holder) != cards for holder, cards in now.items()):
+                self._seen |= now
+                found.append(each)
+        return found
 
     def draw_up(
         self,

@@ -24,8 +24,9 @@ from tournaments.draft_load import Watcher, cpu_of, session_of
 from tournaments.models import Fixture, Tournament
 from tournaments.speed import DRAFTED, league
 
-GATHER = 0.35
-"""Seconds for which ``live.js`` gathers pokes of a topic before it asks."""
+GATHER, CALM = 0.35, 1.5
+"""Seconds for which ``live.js`` gathers pokes of a topic before it asks, and those after asking in
+which it does not ask again; up to ``GATHER`` more, so that not all browsers ask at once."""
 
 SETTLED = 3.0
 """Seconds after the last report in which what is still being answered counts for it."""
@@ -60,6 +61,7 @@ class BoardWatcher(Watcher):
     board: str = ""
     scope: str = ""
     redrawn: list[float] = field(default_factory=list)
+    _asked: float = -CALM
     _due: asyncio.Task[None] | None = None
 
     async def stay(self, port: int) -> None:
@@ -75,8 +77,9 @@ class BoardWatcher(Watcher):
             writer.close()
 
     async def _redraw(self, port: int) -> None:
-        await asyncio.sleep(GATHER)
-        begin = perf_counter()
+        calm = self._asked + CALM - perf_counter()
+        await asyncio.sleep(max(GATHER, calm) + random.uniform(0, GATHER))
+        begin = self._asked = perf_counter()
         await self.fetch(port, self.board)
         self.redrawn.append(perf_counter() - begin)
 

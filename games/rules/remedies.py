@@ -295,6 +295,14 @@ CASES: Final[Mapping[str, Case]] = {
 }
 
 
+def remedy_label(case: str, remedy: str) -> str:
+    """What a remedy of a case is called on screen; its key where the law has no such remedy any
+    more, and nothing where none was chosen."""
+    known = CASES.get(case)
+    labels = {each.key: each.label for each in known.remedies} if known is not None else {}
+    return labels.get(remedy, remedy)
+
+
 REPORTED: Final = tuple(case for case in CASES.values() if case.chooses != DIRECTOR)
 """What managers report; the rest is noticed by the software."""
 

@@ -35,13 +35,18 @@ class StepInline(ReadOnly, TabularInline):
         "by",
         "team",
         "as_director",
-        "remedy",
+        "chosen",
         "words",
         "at",
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RulingStep]:
-        return super().get_queryset(request).select_related("by", "team")
+        return super().get_queryset(request).select_related("by", "team", "ruling")
+
+    @admin.display(description="Remedy", empty_value="-")
+    def chosen(self, step: RulingStep) -> str | None:
+        """What was chosen, in words."""
+        return step.remedy_label or None
 
 
 @admin.register(GameReport)
@@ -76,7 +81,7 @@ class RulingAdmin(ReadOnly, Office):
         "title",
         "shown_state",
         "offended",
-        "remedy",
+        "chosen",
         "opened_at",
         "on_site",
     )
@@ -92,6 +97,23 @@ class RulingAdmin(ReadOnly, Office):
         }
     )
     list_select_related = ("series__away", "series__home", "offended")
+    fields = (
+        "rule",
+        "title",
+        "series",
+        "game",
+        "facts",
+        "offended",
+        "state",
+        "chosen",
+        "footnote",
+        "details",
+        "violation",
+        "opened_by",
+        "opened_at",
+        "closed_at",
+    )
+    readonly_fields = ("title", "chosen")
     search_fields = ("=rule", "offended__name", "=series__scope")
     search_help_text = "A paragraph, a club, or what it belongs to, as tournament:12"
     inlines = (StepInline,)
@@ -100,6 +122,11 @@ class RulingAdmin(ReadOnly, Office):
     def title(self, ruling: Ruling) -> str:
         """The case of the law, in words."""
         return CASES[ruling.case].title
+
+    @admin.display(description="Remedy", ordering="remedy", empty_value="-")
+    def chosen(self, ruling: Ruling) -> str | None:
+        """What was chosen, in words."""
+        return ruling.remedy_label or None
 
 
 @admin.register(SeriesClock)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from games.engine.dice_stream import commitment
 from games.models import Game, Series
 from games.rules.home_rolls import SIDES
+from games.rules.remedies import remedy_label
 from games.rules.reports import GameClaim, from_json
 from pitching.models import Violation
 from rosters.models import Team
@@ -314,6 +315,11 @@ class Ruling(models.Model):
         return reverse("seriesday:ruling", args=[self.pk])
 
     @property
+    def remedy_label(self) -> str:
+        """The remedy in words; empty where none was chosen."""
+        return remedy_label(self.case, self.remedy)
+
+    @property
     def waits(self) -> bool:
         """Whether somebody has still to decide."""
         return self.state in (self.State.OPEN, self.State.APPEALED)
@@ -354,3 +360,8 @@ class RulingStep(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()}, {self.at:%-d %b %Y %H:%M}"
+
+    @property
+    def remedy_label(self) -> str:
+        """The remedy in words; empty where the step chose none."""
+        return remedy_label(self.ruling.case, self.remedy)

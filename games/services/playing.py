@@ -30,6 +30,7 @@ from games.models import Game, Series
 from games.records import store_record
 from games.seeds import game_seed
 from games.selectors import winner_of, winners, winners_of
+from games.seriesday.services.finding import found_illegal_squads
 from games.sheets import Key, Pitched, Sheets, keeps_sheets
 from games.topics import series_topic
 from pitching.rules.sheet import Sheet
@@ -241,6 +242,7 @@ def _play(
             games += ready.games
         if not played:
             return Played((), left)
+        found_illegal_squads(squads.seen_first([each for each in played if not there[each.pk]]))
         new = insert_objects(game for game, _ in games)
         sheets.write(games, squads=squads, acting_user=acting_user)
         Series.objects.filter(pk__in=[series.pk for series in played]).update(completed_at=now)

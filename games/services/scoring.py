@@ -27,6 +27,7 @@ from games.resuming import allow_anew
 from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
+from games.seriesday.services.finding import found_illegal_squads
 from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
@@ -105,6 +106,8 @@ def record_game(
         _verify_suspension(series, transcript)
         store_record(game, replay_with_managers(game, (), transcript), now=timezone.now())
         game.save(force_insert=True)
+        if not series.games.exclude(pk=game.pk).exists():
+            found_illegal_squads([series])
         log_action(
             code="game-started",
             actor=acting_user,

@@ -55,13 +55,25 @@ class Waiting:
 
 def waiting_of(sheet: PitchingSheet, column: int) -> Waiting | None:
     """What a club has to think of until its waiting game is finished; nothing where that is in no
-    such column of the sheet."""
+    such column of the sheet, or the games after it that count for it have been played."""
     whole = whole_sheet(sheet)
     if column not in whole.waiting:
         return None
-    games = whole.ahead[len(whole.waiting) : len(whole.waiting) + GAMES]
+    games = _next_games(whole, column)
+    if not games:
+        return None
     found = (_left(whole, place, column, games) for place in range(len(whole.staff)))
     return Waiting(sheet, column, games, tuple(each for each in found if each.loses))
+
+
+def _next_games(whole: WholeSheet, column: int) -> tuple[int, ...]:
+    """Of the three games after a column those in which somebody may yet pitch: they have not been
+    played, or wait themselves."""
+    played = {line.column for line in whole.lines} - set(whole.waiting)
+    after = [column]
+    for _ in range(GAMES):
+        after.append(whole.value.column_after(after[-1]))
+    return tuple(each for each in after[1:] if each not in played)
 
 
 def _left(whole: WholeSheet, place: int, column: int, games: tuple[int, ...]) -> Left:

@@ -166,7 +166,7 @@ def put_series(
         for each in of_these.filter(key__in=keys).select_related("opponent")
     }
     missing: dict[tuple[int, str], SheetSeries] = {}
-    for sheet_id, place in wanted:
+    for sheet_id, place in dict.fromkeys(wanted):
         known = there.get((sheet_id, place.key))
         if known is None:
             missing[sheet_id, place.key] = SheetSeries(

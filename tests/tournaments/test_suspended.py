@@ -247,6 +247,68 @@ def test_t33_0l_games_that_are_level_are_given_a_d20_and_equal_ones_another():
     assert refused(lambda: roll(one, 20)) == "not-level"
 
 
+@pytest.mark.rule("T33.0l")
+def test_t33_0l_several_at_once_off_a_bye_first_then_the_furthest_then_a_d20_for_the_level_ones():
+    tournament = league(5, format=Format(legs=1, series_length=1))
+    director = director_of(tournament)
+    resting = load_league(tournament).next_round.byes[0].home.number
+    others = [number for number in range(1, 6) if number != resting]
+    one, rest = others[0], others[1:]
+    off_a_bye = suspended(tournament, one, resting, ["6", "suspend"])
+    far = suspended(tournament, one, rest[0])
+    short = [suspended(tournament, one, each, ["6", "suspend"]) for each in rest[1:]]
+
+    def order():
+        league_now = load_league(tournament)
+        orders = orders_of(league_now, suspended_games(league_now))
+        (found,) = [each for each in orders if each.entrant.number == one]
+        return found
+
+    def turns():
+        return sorted((each.place, each.game.game.pk) for each in order().turns)
+
+    assert turns() == [
+        ("1", off_a_bye.pk),
+        ("2", far.pk),
+        ("3=", short[0].pk),
+        ("3=", short[1].pk),
+    ]
+    assert "comes back from a bye" in order().turns[0].why
+    board = browser(director)
+    where = f"/t/{tournament.slug}/board/"
+    assert board.get(where).content.decode().count('name="value"') == 2
+    team = entrant(tournament, one).team_id
+    sent = {"act": "order", "team": team, "game": short[0].pk, "value": "4"}
+    assert board.post(where, sent).status_code == 302
+    # Pressed twice it is written once: a second throw is for those that roll the same.
+    again = board.post(where, sent)
+    assert again.status_code == 422
+    assert "4 is written down for that game" in again.content.decode()
+    shown = board.get(where).content.decode()
+    assert (shown.count('name="value"'), "d20: 4" in shown) == (1, True)
+    for bad in ("", "0", "21", "-3", "x", "4.5"):
+        assert board.post(where, {**sent, "game": short[1].pk, "value": bad}).status_code == 422
+    assert board.post(where, {**sent, "game": far.pk}).status_code == 422
+    api = board.post(
+        f"/api/v1/tournaments/{tournament.slug}/board/order/",
+        {"team": team, "game": short[1].pk, "value": 19},
+        content_type="application/json",
+    )
+    assert api.status_code == 200
+    mine = next(each for each in api.json()["orders"] if each["team"] == team)
+    assert mine["level"] == []
+    assert {"game": short[1].pk, "rolled": [19], "asked": False} in mine["rolls"]
+    assert turns() == [
+        ("1", off_a_bye.pk),
+        ("2", far.pk),
+        ("3", short[1].pk),
+        ("4", short[0].pk),
+    ]
+    # One is finished, and the others move up.
+    Game.objects.filter(pk=off_a_bye.pk).update(status=Game.Status.IN_PROGRESS)
+    assert [place for place, _ in turns()] == ["1", "2", "3"]
+
+
 def test_a_reported_game_is_booked_with_the_outs_that_were_made():
     day = a_day(4, cards=True, length=1)
     half_way = day.pitched(claim(6, 2, ending="suspended", inning=5, half=1, outs=1))

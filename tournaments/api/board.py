@@ -87,12 +87,21 @@ class SuspendedGameSerializer(serializers.Serializer[Any]):
     rule = serializers.CharField(source="matter.rule")
 
 
+class OrderRollsSerializer(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    rolled = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The d20s that were thrown for it."
+    )
+    asked = serializers.BooleanField(help_text="Whether a d20 is asked for now.")
+
+
 class OrderSerializer(serializers.Serializer[Any]):
     team = serializers.IntegerField(source="entrant.team_id")
     games = serializers.ListField(child=serializers.IntegerField(), help_text="First to last.")
     level = serializers.ListField(
         child=serializers.IntegerField(), help_text="Those that only a d20 can part."
     )
+    rolls = OrderRollsSerializer(many=True)
 
     def to_representation(self, order: Any) -> Values:
         """The games by their numbers."""
@@ -100,6 +109,10 @@ class OrderSerializer(serializers.Serializer[Any]):
             "team": order.entrant.team_id,
             "games": [each.game.pk for each in order.games],
             "level": [each.game.pk for each in order.level],
+            "rolls": [
+                {"game": turn.game.game.pk, "rolled": list(turn.rolled), "asked": turn.rolls}
+                for turn in order.turns
+            ],
         }
 
 

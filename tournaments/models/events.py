@@ -1,5 +1,8 @@
 """Events, who directs and watches them, and the clubs in them."""
 
+import json
+from functools import lru_cache
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -112,12 +115,22 @@ class Tournament(models.Model):
     @property
     def preset(self) -> Preset:
         """The preset its edition was made of; the document's where that preset is gone."""
-        return PRESETS.get(self.edition_preset, PURESTRAT_2013)
+        return _preset(self.edition_preset)
 
     @property
     def edition(self) -> RuleEdition:
         """The tournament law it is played under."""
-        return from_json(self.edition_fields, self.preset.edition)
+        return _edition(self.edition_preset, json.dumps(self.edition_fields, sort_keys=True))
+
+
+def _preset(key: str) -> Preset:
+    return PRESETS.get(key, PURESTRAT_2013)
+
+
+@lru_cache(maxsize=64)
+def _edition(preset_key: str, fields: str) -> RuleEdition:
+    """An edition, verified when it is read first: an event's acts ask for it several times."""
+    return from_json(json.loads(fields), _preset(preset_key).edition)
 
 
 class TournamentRole(models.Model):

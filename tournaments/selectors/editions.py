@@ -7,6 +7,7 @@ from tournaments.models import Tournament
 
 def edition_of(key: str) -> RuleEdition:
     """The edition under which the tournament with this key is played."""
-    tournament = Tournament.objects.filter(pk=key).first()
+    rows = Tournament.objects.only("edition_preset", "edition_fields")
+    tournament = rows.filter(pk=key).first()
     edition: RuleEdition = getattr(tournament, "edition", DEFAULT)
     return edition

@@ -37,19 +37,69 @@ class SuspendedGame:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """A suspended game among several of a club: when its turn comes (level ones have the same
+    place, as ``2=``), why, the d20s that were thrown for it, and whether one is asked for now."""
+
+    place: str
+    game: SuspendedGame
+    why: str
+    rolled: tuple[int, ...]
+    rolls: bool
+
+
+@dataclass(frozen=True)
 class Order:
-    """Somebody with several suspended games: in which order they are finished (T33.0l); ``level``:
-    those that only a d20 can part, and ``rolled`` what was thrown for games so far."""
+    """Somebody with several suspended games: in which order they are finished (T33.0l). ``tied``:
+    groups of games that only a d20 can part, ``rolled`` what was thrown for games so far, and
+    ``off_a_bye`` the games whose opponent comes back from one."""
 
     entrant: Entrant
     games: tuple[SuspendedGame, ...]
-    level: tuple[SuspendedGame, ...]
+    tied: tuple[frozenset[int], ...]
     rolled: Mapping[int, Sequence[int]]
+    off_a_bye: frozenset[int]
 
     @property
     def rolls(self) -> bool:
         """Whether a d20 is to be thrown."""
-        return bool(self.level)
+        return bool(self.tied)
+
+    @property
+    def level(self) -> tuple[SuspendedGame, ...]:
+        """The games that only a d20 can part."""
+        return tuple(each for each in self.games if self._group(each.game.pk))
+
+    @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The games in their order, each with its place and why it has that."""
+        first: dict[frozenset[int], int] = {}
+        found = []
+        for number, each in enumerate(self.games, 1):
+            pk = each.game.pk
+            group = self._group(pk)
+            place = f"{first.setdefault(group, number)}=" if group else str(number)
+            bye = "the opponent comes back from a bye, " if pk in self.off_a_bye else ""
+            found.append(
+                Turn(
+                    place,
+                    each,
+                    f"{bye}{each.outs} outs made",
+                    tuple(self.rolled.get(pk, ())),
+                    self.rolls_for(pk),
+                )
+            )
+        return tuple(found)
+
+    def rolls_for(self, game: int) -> bool:
+        """Whether a d20 is asked for a game now: of level ones each gets one, and none a second
+        before the others have theirs."""
+        thrown = {pk: len(self.rolled.get(pk, ())) for pk in self._group(game)}
+        return bool(thrown) and thrown[game] == min(thrown.values())
+
+    def _group(self, game: int) -> frozenset[int]:
+        """The games with which one is level; empty where it is with none."""
+        return next((group for group in self.tied if game in group), frozenset())
 
 
 def suspended_games(league: League) -> list[SuspendedGame]:
@@ -95,13 +145,13 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
             ]
             thrown = rolled[entrant.team_id]
             order = _with_rolls(waiting, thrown)
-            level = frozenset().union(*order.tied)
             found.append(
                 Order(
                     entrant,
                     tuple(mine[pk] for pk in order.games),
-                    tuple(mine[pk] for pk in order.games if pk in level),
+                    order.tied,
                     {pk: thrown[pk] for pk in mine if thrown[pk]},
+                    frozenset(each.game for each in waiting if each.off_a_bye),
                 )
             )
     return found

@@ -20,7 +20,7 @@ PLAY_OUT = "tournaments.play-out"
 HELPERS = 3
 """How many more workers are invited to one play-out; those who come late find nothing to do."""
 
-BATCH = 24
+BATCH = 48
 """Series stored in one transaction: few enough to cancel soon, enough to be quick."""
 
 

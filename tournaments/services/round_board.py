@@ -86,7 +86,8 @@ def roll_for_order(
     *, tournament: Tournament, team_id: int, game_id: int, value: int, acting_user: User
 ) -> SuspendedRoll:
     """T33.0l: write down the d20 of a suspended game that stands level with others of a club.
-    Refused: ``not-a-roll``, ``not-level``."""
+    Refused: ``not-a-roll``, ``not-level``, ``already-rolled`` where others have still to get
+    theirs: pressed twice it is written once."""
     refuse_all(roll_problems(value))
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
@@ -95,6 +96,15 @@ def roll_for_order(
         order = next((each for each in orders if each.entrant.team_id == team_id), None)
         if order is None or game_id not in {each.game.pk for each in order.level}:
             raise Refused(Refusal("not-level", "No d20 decides about that game.", "game"))
+        if not order.rolls_for(game_id):
+            raise Refused(
+                Refusal(
+                    "already-rolled",
+                    f"{order.rolled[game_id][-1]} is written down for that game; now it is the "
+                    "turn of those that stand level with it.",
+                    "game",
+                )
+            )
         made = SuspendedRoll.objects.create(
             game_id=game_id, team_id=team_id, value=value, rolled_by=acting_user
         )

@@ -12,6 +12,7 @@
   const MOST_TOPICS = 12; // the server's limit
   const GATHER = 350; // milliseconds in which pokes of one topic count as one
   const SOON = 40; // the same where people wait for one another: data-live-soon
+  const CALM = 1500; // after asking, how long a topic that goes on changing is not asked for again
 
   let source = null;
   let watched = "";
@@ -78,15 +79,24 @@
     for (const element of concerned(topic)) htmx.swap(element, html, { swapStyle: "outerHTML" });
   };
 
+  // All who watch hear of a change at once. They ask a little apart, and not after every change of
+  // many, so that whoever is sending something is not behind all of them.
+  const asked = new Map();
+  const pauseBefore = (topic) => {
+    if (concerned(topic).some((one) => "liveSoon" in one.dataset)) return SOON;
+    const calm = (asked.get(topic) ?? -Infinity) + CALM - Date.now();
+    return Math.max(GATHER, calm) + Math.random() * GATHER;
+  };
+
   const poked = (topic) => {
     if (waiting.has(topic)) return;
-    const soon = concerned(topic).some((one) => "liveSoon" in one.dataset);
     waiting.set(
       topic,
       setTimeout(() => {
         waiting.delete(topic);
+        asked.set(topic, Date.now());
         refetch(topic);
-      }, soon ? SOON : GATHER),
+      }, pauseBefore(topic)),
     );
   };
 

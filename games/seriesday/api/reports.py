@@ -28,7 +28,7 @@ from games.seriesday.api.changes import ChangesSerializer, as_data
 from games.seriesday.changes import changes_by
 from games.seriesday.forms import MOST_PITCHERS
 from games.seriesday.models import GameReport
-from games.seriesday.selectors.reports import Staff, staffs
+from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
@@ -222,7 +222,7 @@ class MayPitchStaffSerializer(serializers.Serializer[Any]):
     pitchers = MayPitchSerializer(many=True, source="choices")
 
 
-class GameReportsSerializer(serializers.Serializer[Any]):
+class ToldGameSerializer(serializers.Serializer[Any]):
     """What was told of a game, and what is still open about it."""
 
     series = serializers.IntegerField()
@@ -236,10 +236,15 @@ class GameReportsSerializer(serializers.Serializer[Any]):
     )
     may_settle = serializers.BooleanField()
     may_correct = serializers.BooleanField()
+    reports = StoredReportSerializer(many=True, help_text="The latest first.")
+
+
+class GameReportsSerializer(ToldGameSerializer):
+    """The same for whoever is about to tell, with the men he may name."""
+
     staffs = MayPitchStaffSerializer(
         many=True, help_text="Visitors first; none in games without pitching sheets."
     )
-    reports = StoredReportSerializer(many=True, help_text="The latest first.")
 
 
 @extend_schema(tags=["reports"], parameters=[of_path("series"), of_path("number")])
@@ -255,12 +260,14 @@ class ReportViewSet(ThinViewSet):
         found, rights = self._found(request, series, number)
         if not rights.may_score:
             raise Http404("No such game.")
-        return self._told(request, found, int(number))
+        told = game_reports(request.user, found, int(number))
+        told["staffs"] = staffs(found, int(number)) or ()
+        return Response(GameReportsSerializer(told).data)
 
     @extend_schema(
         summary="Report a game by its result",
         request=ReportSentSerializer,
-        responses={201: GameReportsSerializer},
+        responses={201: ToldGameSerializer},
     )
     def report(self, request: Request, series: str, number: str) -> Response:
         """The first telling waits for the other side. Theirs confirms it where it says the same,
@@ -280,7 +287,7 @@ class ReportViewSet(ThinViewSet):
     @extend_schema(
         summary="Confirm what the other side told",
         request=VersionSerializer,
-        responses=GameReportsSerializer,
+        responses=ToldGameSerializer,
     )
     def confirm(self, request: Request, series: str, number: str) -> Response:
         found = self._scored(request, series, number)
@@ -293,7 +300,7 @@ class ReportViewSet(ThinViewSet):
     @extend_schema(
         summary="Say which version counts, as a director",
         request=SettlementSerializer,
-        responses=GameReportsSerializer,
+        responses=ToldGameSerializer,
     )
     def settle(self, request: Request, series: str, number: str) -> Response:
         found = self._scored(request, series, number)
@@ -304,7 +311,7 @@ class ReportViewSet(ThinViewSet):
     @extend_schema(
         summary="Put a reported result right, as a director",
         request=CorrectionSerializer,
-        responses=GameReportsSerializer,
+        responses=ToldGameSerializer,
     )
     def correct(self, request: Request, series: str, number: str) -> Response:
         found = self._scored(request, series, number)
@@ -348,7 +355,7 @@ class ReportViewSet(ThinViewSet):
         self, request: Request, series: Series, number: int, code: int = status.HTTP_200_OK
     ) -> Response:
         return Response(
-            GameReportsSerializer(game_reports(request.user, series, number)).data, status=code
+            ToldGameSerializer(game_reports(request.user, series, number)).data, status=code
         )
 
 
@@ -420,7 +427,6 @@ def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
     game = game_numbered(series, number)
     part = part_in(user, series)
     away, home = series.sides(number)
-    both: tuple[Staff, ...] = staffs(series, number) or ()
     reports = (
         []
         if game is None
@@ -445,7 +451,6 @@ def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
         and game is not None
         and not game.has_plays
         and (game.is_final or bool(waiting)),
-        "staffs": both,
         "reports": [_stored(each, series) for each in reports],
     }
 

@@ -91,6 +91,8 @@ class WordsSerializer(serializers.Serializer[Any]):
 
 
 class RulingSerializer(serializers.ModelSerializer[Ruling]):
+    remedy_label = serializers.CharField(read_only=True, help_text="The remedy in words.")
+
     class Meta:
         model = Ruling
         fields: tuple[str, ...] = (
@@ -103,6 +105,7 @@ class RulingSerializer(serializers.ModelSerializer[Ruling]):
             "offended",
             "state",
             "remedy",
+            "remedy_label",
             "footnote",
             "opened_at",
             "closed_at",
@@ -127,6 +130,7 @@ class StepSerializer(serializers.Serializer[Any]):
     team = serializers.IntegerField(source="team_id", allow_null=True)
     as_director = serializers.BooleanField()
     remedy = serializers.CharField()
+    remedy_label = serializers.CharField(help_text="The remedy in words.")
     words = serializers.CharField()
     effects = serializers.ListField(child=serializers.CharField())
     at = serializers.DateTimeField()

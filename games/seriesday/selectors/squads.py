@@ -1,8 +1,8 @@
-"""Whether the clubs of a series play with squads that the law allows (T31.10)."""
+"""Whether the clubs of series play with squads that the law allows (T31.10)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -29,22 +29,23 @@ class Faulty:
     faults: tuple[Refusal, ...]
 
 
-def faulty_squads(series: Series) -> Mapping[int, Faulty]:
-    """The squads of both clubs that are against the law of the field, by club. Three queries; none
-    where nobody drafts."""
-    law = LAWS.get(series.system_key)
-    if law is None:
+def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
+    """The squads of the clubs in these series of one event that are against the law of the field,
+    by club. Three queries, however many they are; none where nobody drafts."""
+    some = next(iter(series), None)
+    law = None if some is None else LAWS.get(some.system_key)
+    if some is None or law is None:
         return {}
-    settings = settings_of(edition_of(series.scope))
-    squads = list(Squad.objects.filter(scope=series.scope, team__in=(series.home, series.away)))
+    settings = settings_of(edition_of(some.scope))
+    clubs = {team for each in series for team in (each.home_id, each.away_id)}
+    squads = list(Squad.objects.filter(scope=some.scope, team__in=clubs))
     cards = cards_of_all(squads)
     found = {}
     for squad in squads:
-        men = prospects_of(cards[squad.pk], series.system_key, judged=False)
-        excused = OF_DRAFTS if _was_a_club(cards[squad.pk]) else frozenset()
-        faults = [
-            each for each in law.holes(men, 0, (), settings) if each.code in FIELD_LAW - excused
-        ]
+        men = prospects_of(cards[squad.pk], some.system_key, judged=False)
+        faults = [each for each in law.holes(men, 0, (), settings) if each.code in FIELD_LAW]
+        if faults and _was_a_club(cards[squad.pk]):
+            faults = [each for each in faults if each.code not in OF_DRAFTS]
         if men and faults:
             keys = tuple(card.pk for card in cards[squad.pk])
             found[squad.team_id] = Faulty(keys, tuple(faults))

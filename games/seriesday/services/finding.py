@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 
 from config.journal.services import log_action
 from games.card_games.laws import law_of_pitching
@@ -19,7 +20,7 @@ from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.selectors.squads import faulty_squads
 from pitching.models import Violation
 from pitching.rules.innings import innings_of
-from rosters.models import Card
+from rosters.models import Card, Team
 
 STILL = (Ruling.State.OPEN, Ruling.State.APPEALED)
 
@@ -180,26 +181,39 @@ def found_breaches(game: Game, claim: GameClaim, breaches: Iterable[Breach]) -> 
     return found
 
 
-def found_illegal_squads(series: Series) -> list[Ruling]:
-    """T31.10: a club of the series plays with a squad that cannot cover the field, or whose field
-    an injury would open; for the director. One ruling for a squad in an event, however often it
-    plays; it is dismissed once the club has another one."""
+def found_illegal_squads(series: Collection[Series]) -> list[Ruling]:
+    """T31.10: clubs play with squads that cannot cover the field, or whose field an injury would
+    open; for the director. ``series`` begin now, in one event or several. One ruling for a squad in
+    an event, however often it plays; it is dismissed once the club has another one."""
+    events: dict[str, list[Series]] = defaultdict(list)
+    for each in series:
+        events[each.scope].append(each)
+    return [ruling for begun in events.values() for ruling in _found_illegal_squads(begun)]
+
+
+def _found_illegal_squads(series: Sequence[Series]) -> list[Ruling]:
     faulty = faulty_squads(series)
-    about = Ruling.objects.filter(series__scope=series.scope, case=ILLEGAL_SQUAD, opened_by=None)
+    clubs: dict[int, Team] = {}
+    where: dict[int, Series] = {}
+    for each in series:
+        clubs |= {each.home_id: each.home, each.away_id: each.away}
+        for team in (each.home_id, each.away_id):
+            where.setdefault(team, each)
     known = set()
-    for ruling in about:
+    for ruling in Ruling.objects.filter(
+        series__scope=series[0].scope, case=ILLEGAL_SQUAD, opened_by=None
+    ):
         team, cards = ruling.details["team"], tuple(ruling.details["cards"])
-        if team not in (series.home_id, series.away_id):
+        if team not in clubs:
             continue
         now = faulty.get(team)
         if now is not None and now.cards == cards:
             known.add(team)
         elif ruling.state == Ruling.State.OPEN:
             drop_ruling(ruling, "The club has another squad by now.")
-    clubs = {series.home_id: series.home, series.away_id: series.away}
     return [
         open_found(
-            series,
+            where[team],
             ILLEGAL_SQUAD,
             f"{clubs[team].name}: " + " ".join(each.message for each in now.faults),
             rule=str(now.faults[0].facts.get("rule", "")),

@@ -240,7 +240,7 @@ def _first(telling: _Telling, game: Game) -> GameReport:
     _to_sheets(game, claim, user, strict=not telling.despite)
     if new and not series.games.exclude(pk=game.pk).exists():
         # Squads do not change from game to game, and their whole cards are dear to read.
-        found_illegal_squads(series)
+        found_illegal_squads([series])
     code = "game-suspended" if suspended else "game-reported"
     _log(code, game, user, None, counts=counts)
     _after(game, user)

@@ -216,7 +216,7 @@ def choose_remedy(
             words=words.strip()[:500],
             effects=effects,
         )
-        _log("ruling-decided", ruling, acting_user, remedy=remedy, reason=words or found.label)
+        _log("ruling-decided", ruling, acting_user, remedy=remedy, reason=_said(found, words))
         tell_watchers(ruling.series, ruling.game)
         return ruling
 
@@ -511,6 +511,11 @@ def _step(
         words=words,
         effects=effects or [],
     )
+
+
+def _said(remedy: Remedy, words: str) -> str:
+    """What was chosen, and why, for the log."""
+    return ": ".join(each for each in (remedy.label, words.strip()) if each)
 
 
 def _late() -> Refusal:

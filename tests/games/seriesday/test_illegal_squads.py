@@ -1,4 +1,4 @@
-"""T31.10: a squad whose field an injury would open is noticed when a game of it is reported."""
+"""T31.10: a squad whose field an injury would open is noticed when a series of it begins."""
 
 from dataclasses import replace
 
@@ -12,10 +12,13 @@ from games.seriesday.models import Ruling
 from games.seriesday.selectors.squads import faulty_squads
 from games.seriesday.services.finding import found_illegal_squads
 from games.seriesday.services.rulings import choose_remedy
+from games.services.playing import play_series
+from games.services.scoring import Seats, record_game
 from rosters.models import Card, Player, PlayerSeason, RosterSpot, Source, Squad
 from rosters.rules.coverage import covers, mask
 from rosters.selectors.fielders import fielders_of
 from tests.games.seriesday.builders import a_day
+from tournaments.services.play_out import play_out
 
 pytestmark = pytest.mark.django_db
 
@@ -69,7 +72,7 @@ def test_it_is_dismissed_once_the_squad_has_its_men_again():
     RosterSpot.objects.bulk_create(
         RosterSpot(squad=each.squad, card=each.card, number=each.number) for each in gone
     )
-    assert found_illegal_squads(day.series) == []
+    assert found_illegal_squads([day.series]) == []
     ruling.refresh_from_db()
     assert ruling.state == Ruling.State.DISMISSED
 
@@ -77,7 +80,7 @@ def test_it_is_dismissed_once_the_squad_has_its_men_again():
 def test_a_real_club_may_have_had_nobody_behind_its_shortstop():
     day = a_day(cards=True)
     thin_out(day)
-    (team, faulty) = next(iter(faulty_squads(day.series).items()))
+    (team, faulty) = next(iter(faulty_squads([day.series]).items()))
     assert team == day.series.away_id
     source = Source.objects.create(key="real", name="Real")
     for card in Card.objects.filter(pk__in=faulty.cards):
@@ -87,9 +90,59 @@ def test_a_real_club_may_have_had_nobody_behind_its_shortstop():
             player=player, year=1986, whole=True, teams=["BOS", "NYN"]
         )
         card.save()
-    found = faulty_squads(day.series)
+    found = faulty_squads([day.series])
     assert found == {}
     # One man of another club, and it was chosen.
     PlayerSeason.objects.filter(pk=card.season_id).update(teams=["NYN", "BOS"])
-    codes = {each.code for each in faulty_squads(day.series)[team].faults}
+    codes = {each.code for each in faulty_squads([day.series])[team].faults}
     assert codes == {"injury-not-covered"}
+
+
+def scored(day):
+    seats = Seats(away_managed=True, home_managed=True)
+    record_game(series_id=day.series.pk, number=1, transcript=(), acting_user=day.home, seats=seats)
+
+
+def by_the_servers_dice(day):
+    seats = Seats(dice="server", away_managed=True, home_managed=True)
+    record_game(series_id=day.series.pk, number=1, transcript=(), acting_user=day.home, seats=seats)
+
+
+def simulated(day):
+    play_series(series_ids=[day.series.pk], acting_user=None)
+
+
+def played_out(day):
+    play_out(tournament_id=day.tournament.pk, acting_user=None, advance=lambda left: None)
+
+
+@pytest.mark.rule("T31.10b")
+@pytest.mark.parametrize("begin", [scored, by_the_servers_dice, simulated, played_out])
+def test_a_game_on_the_engine_brings_it_before_the_director_too(begin):
+    day = a_day(cards=True)
+    thin_out(day)
+    begin(day)
+    (ruling,) = opened(day)
+    assert ruling.facts.startswith(f"{day.series.away.name}: ")
+    assert ruling.series_id == day.series.pk
+    # A club plays on with what it has, and nobody is asked twice.
+    if begin in (scored, by_the_servers_dice):
+        day.report(day.home, day.pitched(day.claim(), 2), number=2)
+    played_out(day)
+    assert opened(day) == [ruling]
+
+
+def test_a_begun_series_is_not_looked_at_again():
+    day = a_day(cards=True)
+    day.report(day.director, day.pitched(day.claim()))
+    thin_out(day)
+    played_out(day)
+    # Its first game began with a legal squad; the club's next series shows the other one.
+    (ruling,) = opened(day)
+    assert ruling.series_id != day.series.pk
+
+
+def test_legal_squads_bring_nothing_before_anybody():
+    day = a_day(cards=True)
+    played_out(day)
+    assert opened(day) == []

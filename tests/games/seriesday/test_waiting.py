@@ -1,7 +1,11 @@
 """While a game waits to be finished each manager is warned what his next games do to it."""
 
-import pytest
+from dataclasses import replace
 
+import pytest
+from django.db.models import Q
+
+from games.models import Series
 from games.rules.reports import GameClaim, SideClaim
 from games.seriesday.selectors.waiting import waiting_pitchers
 from pitching.rules.columns import Line
@@ -52,3 +56,34 @@ def test_t33_0j_the_page_of_a_suspended_game_warns_and_that_of_a_finished_one_do
     day.report(day.director, day.pitched(claim()))
     assert waiting_pitchers(day.home, day.game()) == []
     assert warning not in browser(day.home).get(url).content.decode()
+
+
+@pytest.mark.rule("T33.0j")
+def test_t33_0j_of_the_next_three_games_those_that_have_been_played_are_past():
+    day = suspended(length=4)
+    for number, left in ((2, (3, 4)), (3, (4,))):
+        day.report(day.director, day.pitched(claim(), number), number=number)
+        (mine,) = waiting_pitchers(day.home, day.game())
+        assert mine.games == left
+    shown = browser(day.home).get(day.game().get_absolute_url()).content.decode()
+    assert "does in game 4 of your sheet" in shown
+    day.report(day.director, day.pitched(claim(), 4), number=4)
+    assert waiting_pitchers(day.home, day.game()) == []
+
+
+@pytest.mark.rule("T33.0j")
+def test_t33_0j_a_game_of_a_later_round_that_was_played_first_hides_no_game_between():
+    day = suspended(length=2)
+    later = (
+        Series.objects.filter(scope=day.series.scope)
+        .filter(Q(home=day.series.home) | Q(away=day.series.home))
+        .exclude(pk=day.series.pk)
+        .select_related("home", "away")
+        .order_by("pk")[0]
+    )
+    other = replace(day, series=later)
+    other.report(day.director, other.pitched(claim()))
+    (mine,) = waiting_pitchers(day.home, day.game())
+    # Game 2 of this series is still to come, and what is pitched in it counts.
+    assert mine.games == (2, 4)
+    assert any(each.relief[0] < each.now for each in mine.pitchers)
