@@ -198,12 +198,11 @@ def test_every_list_of_the_office_costs_what_it_shows(kept, monkeypatch):
         work, answer = cost(client.get, url)
         shown = answer.context["cl"]
         asked = {url: work}
-        choices = [
-            choice["query_string"]
-            for spec in shown.filter_specs
-            for choice in spec.choices(shown)
-            if not choice["selected"]
-        ]
+        choices = []
+        for spec in shown.filter_specs:
+            others = [choice for choice in spec.choices(shown) if not choice["selected"]]
+            # What lies between asks as these do; the drawing of a list is dear.
+            choices += {each["query_string"] for each in (others[:1] + others[-1:])}
         for query in [*choices, shown.older, "?q=crows", "?q=nobody+here"]:
             if query:
                 asked[url + query], answer = cost(client.get, url + query)
