@@ -13,7 +13,7 @@ from tests.builders import director_of, league
 from tournaments.models import Stage, Tournament
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors.league import load_league
-from tournaments.selectors.progress import is_over
+from tournaments.selectors.progress import is_over, waiting_ties
 from tournaments.selectors.tables import division_tables
 from tournaments.services.cloning import clone_tournament, next_name
 from tournaments.services.drawing import advance_event
@@ -24,7 +24,6 @@ from tournaments.services.ties import (
     enter_shoot_out,
     open_tie_game,
     rule_on_tie,
-    waiting_ties,
     withdraw_ruling,
 )
 

@@ -34,6 +34,7 @@ from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
+from tournaments.selectors.progress import waiting_ties
 from tournaments.selectors.tables import division_tables, prospects
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.drawing import advance_event
@@ -48,7 +49,6 @@ from tournaments.services.ties import (
     enter_shoot_out,
     open_tie_game,
     rule_on_tie,
-    waiting_ties,
     withdraw_ruling,
 )
 

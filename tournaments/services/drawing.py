@@ -37,6 +37,7 @@ from tournaments.selectors.progress import (
     next_matches,
     standing_of,
     tie_refusals,
+    title_ties,
 )
 
 
@@ -72,9 +73,9 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
 
     Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
     is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
-    ``tie-open`` for ties that decide who gets in or as which seed and that people have to break
-    first, ``take-over-open`` while a dropped club that qualifies may still be taken over (T0.08e),
-    ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    ``tie-open`` for ties that decide who gets in or as which seed, or who has won the event, and
+    that people have to break first, ``take-over-open`` while a dropped club that qualifies may
+    still be taken over (T0.08e), ``too-few-get-in``, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -106,6 +107,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
         if not drawn:
             following = [each for each in league.stages if not league.of_stage(each)]
             if not following:
+                refuse_all(tie_refusals(league, title_ties(league)))
                 raise Refused(Refusal("nothing-to-draw", "The last round has been played."))
             before, stage = stage, following[0]
             _let_in(league, stage)
