@@ -9,7 +9,7 @@ from dataclasses import replace
 from config.refusals import Refusal, Refused
 from tournaments.models import Stage, StageEntrant
 from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
-from tournaments.rules.knockout import Match, next_double, next_round, power_matchups
+from tournaments.rules.knockout import Match, brackets, next_double, next_round, power_matchups
 from tournaments.rules.ties import Answer
 from tournaments.selectors.league import League, Meeting
 from tournaments.selectors.tables import division_tables
@@ -81,6 +81,23 @@ def matches_of(league: League, stage: Stage) -> list[list[Match]]:
     return [
         [_match(meeting, seeds) for meeting in round_.drawn] for round_ in league.of_stage(stage)
     ]
+
+
+def brackets_of(league: League, stage: Stage) -> Mapping[tuple[int, int], str]:
+    """Which bracket of a double elimination each meeting belongs to, by the number of its round and
+    of its home club; nothing in other stages, and while somebody has to play a series again."""
+    if stage.kind != Stage.Kind.KNOCKOUT or stage.spec.losses == 1:
+        return {}
+    try:
+        played = matches_of(league, stage)
+    except Refused:
+        return {}
+    rounds = zip(league.of_stage(stage), brackets(len(members_of(stage)), played), strict=True)
+    return {
+        (round_.number, meeting.home.number): name
+        for round_, names in rounds
+        for meeting, name in zip(round_.drawn, names, strict=True)
+    }
 
 
 def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:

@@ -26,13 +26,14 @@ from games.sheets import begin_phase
 from pitching.models import PitchingSheet
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
-from tournaments.rules.knockout import Match, round_name
+from tournaments.rules.knockout import DECIDER, GRAND_FINAL, Match, brackets, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.drops import open_take_overs
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import (
     current_stage,
+    matches_of,
     members_of,
     next_matches,
     standing_of,
@@ -242,7 +243,7 @@ def _draw_next(league: League, stage: Stage) -> int:
         else league.tournament.settings,
         columns=_columns_used(league.tournament),
         length=stage.spec.length(len(league.of_stage(stage)) + 1),
-        name=_name(stage, matches, len(league.of_stage(stage)) + 1),
+        name=_name(league, stage, matches),
     )
     return number
 
@@ -262,13 +263,16 @@ def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
         announce_completion([tournament.scope], acting_user)
 
 
-def _name(stage: Stage, matches: Sequence[Match], drawn: int) -> str:
-    """What the round is called that is the stage's ``drawn``-th; empty: by its number."""
+def _name(league: League, stage: Stage, matches: Sequence[Match]) -> str:
+    """What the next round of a stage is called; empty: by its number."""
     if stage.kind == Stage.Kind.MATCHUPS:
-        return f"Power matchup {drawn}"
-    if stage.kind == Stage.Kind.KNOCKOUT and stage.spec.losses == 1:
+        return f"Power matchup {len(league.of_stage(stage)) + 1}"
+    if stage.kind != Stage.Kind.KNOCKOUT:
+        return ""
+    if stage.spec.losses == 1:
         return round_name(matches)
-    return ""
+    names = set(brackets(len(members_of(stage)), [*matches_of(league, stage), matches])[-1])
+    return names.pop() if names <= {GRAND_FINAL, DECIDER} else ""
 
 
 def _let_in(league: League, stage: Stage) -> None:
