@@ -9,12 +9,14 @@ from functools import partial
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
 
+from django.contrib import messages
 from django.contrib.admin import SimpleListFilter
 from django.contrib.admin.options import ShowFacets
 from django.core.exceptions import ValidationError
 from django.db.models import JSONField, Model, Q, TextField
 from django.db.models.query import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
 from django.utils.html import format_html
@@ -118,7 +120,8 @@ class ListByKey(ChangeList):
         self.page: Page = or_first(partial(page_by_key, found, PAGE), request.GET.dict())
         self.result_list = self.page.rows
         self.result_count = len(self.page)
-        self.full_result_count: Any = None
+        # The theme's heading would call the page's rows the results; the foot says what they are.
+        self.full_result_count: Any = self.result_count
         self.show_full_result_count = False
         self.show_admin_actions = True
         self.can_show_all = self.multi_page = self.show_all = False
@@ -224,9 +227,15 @@ def confirmed(
     *,
     asks_why: bool = False,
     choices: Sequence[Choice] = (),
-) -> TemplateResponse | None:
+) -> HttpResponse | None:
     """The page that asks whether an action is meant, says what it will change, and may ask for a
-    ``reason`` and for ``choices``; nothing once it has been answered with yes."""
+    ``reason`` and for ``choices``; nothing once it has been answered with yes. Back to the list,
+    where nothing of what was chosen is there any more."""
+    rows = list(rows)
+    if not rows:
+        words = "Nothing of what you chose is there any more; nothing was done."
+        page.message_user(request, words, messages.WARNING)
+        return redirect(request.get_full_path())
     if "confirmed" in request.POST:
         return None
     request.current_app = page.admin_site.name
@@ -236,7 +245,7 @@ def confirmed(
         "changes": list(changes),
         "asks_why": asks_why,
         "choices": choices,
-        "rows": list(rows),
+        "rows": rows,
         "action": request.POST.get("action", ""),
         "opts": page.opts,
     }

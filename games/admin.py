@@ -1,12 +1,13 @@
 """The back office: series and games are looked at; what it does, it does through the services."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils import timezone
 from unfold.admin import TabularInline
 
 from config.office import (
@@ -28,7 +29,8 @@ from games.engine.systems import SYSTEMS
 from games.models import Game, Series, VoidedTail
 from games.seriesday.changes import changes_by
 from games.seriesday.services.clocks import suspend_series
-from games.services.playing import play_what_nobody_plays
+from games.seriesday.services.deadlines import past_their_time
+from games.services.playing import games_there, left_alone, play_what_nobody_plays
 from games.services.rewinding import void_game
 
 
@@ -109,7 +111,7 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
             self,
             queryset,
             "Simulate the unplayed games of these series?",
-            (f"{series}: {self._left(series)}" for series in queryset),
+            self._left(list(queryset)),
         )
         if asked is not None:
             return asked
@@ -131,10 +133,7 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
             self,
             queryset,
             "Suspend the games under way in these series?",
-            (
-                f"{series}: its games stand as they are, and are resumed later."
-                for series in queryset
-            ),
+            self._stopped(list(queryset)),
         )
         if asked is not None:
             return asked
@@ -147,13 +146,43 @@ class SeriesAdmin(ReadOnly, KeepsSeeds, Office):
                 self.message_user(request, f"{series}: {len(games)} suspended.", messages.SUCCESS)
         return None
 
-    def _left(self, series: Series) -> str:
-        told = series.games.exclude(status=Game.Status.VOID).count()
-        count = series.length - told
-        return (
-            f"{count} of {series.length} games are played by the house, as its managers left "
-            "instructions; their seeds are published, and they stand."
-        )
+    def _left(self, rows: Sequence[Series]) -> Iterator[str]:
+        alone, there = left_alone(rows), games_there(rows)
+        for series in rows:
+            if series.called_off_at is not None:
+                words = "it was called off, and nothing of it is played."
+            elif series.completed_at is not None:
+                words = "it is complete, and nothing of it is played."
+            elif series.pk in alone:
+                words = f"it is left alone. {alone[series.pk].message}"
+            else:
+                most = "up to " if series.ends_when_decided else ""
+                words = (
+                    f"{most}{series.length - len(there[series.pk])} of {series.length} games are "
+                    "played by the house, as its managers left instructions; their seeds are "
+                    "published, and they stand."
+                )
+            yield f"{series}: {words}"
+
+    def _stopped(self, rows: Sequence[Series]) -> Iterator[str]:
+        there, over = games_there(rows), past_their_time(rows, timezone.now())
+        for series in rows:
+            status = there[series.pk]
+            running = [n for n, each in sorted(status.items()) if each == Game.Status.IN_PROGRESS]
+            unbegun = [n for n in range(1, series.length + 1) if n not in status]
+            found = []
+            if running:
+                found.append(f"game {_listed(running)} stands as it is, and is resumed later.")
+            if unbegun and series.completed_at is None and series.pk in over:
+                found.append(
+                    f"Its time is up: game {_listed(unbegun)} is suspended before its first pitch."
+                )
+            words = " ".join(found) or "no game of it is being recorded, and nothing is done."
+            yield f"{series}: {words}"
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(str(number) for number in numbers)
 
 
 @admin.register(Game)
@@ -203,18 +232,14 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
         """What a wrong result would leave behind is told first."""
         user = cast(User, request.user)
         reason = request.POST.get("reason", "")
-        try:
-            asked = confirmed(
-                request,
-                self,
-                queryset,
-                "Take these games off the books?",
-                (line for game in queryset for line in self._changes(game, user)),
-                asks_why=True,
-            )
-        except Refused as refused:
-            self.message_user(request, str(refused), messages.ERROR)
-            return None
+        asked = confirmed(
+            request,
+            self,
+            queryset,
+            "Take these games off the books?",
+            (line for game in queryset for line in self._changes(game, user)),
+            asks_why=True,
+        )
         if asked is not None:
             return asked
         for game in queryset:
@@ -241,9 +266,13 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
         return redirect("seriesday:report", game.series_id, game.number)
 
     def _changes(self, game: Game, user: User) -> Iterator[str]:
-        found = changes_by(
-            game, lambda: void_game(game_id=game.pk, reason="to look", acting_user=user)
-        )
+        try:
+            found = changes_by(
+                game, lambda: void_game(game_id=game.pk, reason="to look", acting_user=user)
+            )
+        except Refused as refused:
+            yield f"{game}: nothing is done. {refused.refusals[0].message}"
+            return
         for title, changes in found.groups:
             for each in changes:
                 yield f"{game}, {title.lower()}: {each.what}: {each.before} → {each.after}"

@@ -43,7 +43,7 @@ from tournaments.models import (
 from tournaments.selectors.people import people_of
 from tournaments.services.events import start_tournament
 from tournaments.services.invites import VALID_FOR, invite_to_clubs, token_of
-from tournaments.services.play_out import queue_play_out
+from tournaments.services.play_out import queue_play_out, unplayed
 from tournaments.services.round_board import substitute
 
 
@@ -129,7 +129,11 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
             lambda tournament, user: start_tournament(tournament=tournament, acting_user=user),
             "under way",
             "Draw the schedules and start?",
-            "its schedule is drawn, and its clubs, rules and format stand from then on.",
+            lambda tournament: (
+                "its schedule is drawn, and its clubs, rules and format stand from then on."
+                if tournament.state == Tournament.State.SETUP
+                else "it has been started before, and nothing is done."
+            ),
         )
 
     @admin.action(description="Play every unplayed series", permissions=["direct"])
@@ -143,7 +147,16 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
             lambda tournament, user: queue_play_out(tournament=tournament, acting_user=user),
             "queued to be played",
             "Have every unplayed series played?",
-            "every series nobody has begun is simulated; seeds are published, and results stand.",
+            self._unplayed,
+        )
+
+    def _unplayed(self, tournament: Tournament) -> str:
+        if tournament.state != Tournament.State.RUNNING:
+            return f"it is {tournament.get_state_display().lower()}, and nothing is done."
+        count = unplayed(tournament).count()
+        return (
+            f"what nobody has begun of {count} unplayed series is simulated; seeds are published, "
+            "and results stand."
         )
 
     def _each(
@@ -153,10 +166,10 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
         act: Callable[[Tournament, User], object],
         done: str,
         question: str,
-        change: str,
+        change: Callable[[Tournament], str],
     ) -> HttpResponse | None:
         asked = confirmed(
-            request, self, queryset, question, (f"{each}: {change}" for each in queryset)
+            request, self, queryset, question, (f"{each}: {change(each)}" for each in queryset)
         )
         if asked is not None:
             return asked

@@ -2,12 +2,12 @@ from typing import cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 
 from config.jobs import services
 from config.jobs.kinds import REGISTRY
 from config.jobs.models import Heartbeat, Job
-from config.office import Office, ReadOnly, known_values, state_of
+from config.office import Office, ReadOnly, confirmed, known_values, state_of
 from config.people.filters import of_event
 from config.people.models import User
 from config.refusals import Refused
@@ -47,7 +47,22 @@ class JobAdmin(ReadOnly, Office):
     )
 
     @admin.action(description="Cancel the selected jobs", permissions=["view"])
-    def cancel_jobs(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
+    def cancel_jobs(self, request: HttpRequest, queryset: QuerySet[Job]) -> HttpResponse | None:
+        """What a job has stored by then stays."""
+        asked = confirmed(
+            request,
+            self,
+            queryset,
+            "Cancel these jobs?",
+            (
+                f"{job}: it stops at its next step; what it has stored by then stays."
+                if job.state in (Job.State.QUEUED, Job.State.RUNNING)
+                else f"{job}: it is {job.get_state_display().lower()}, and nothing is done."
+                for job in queryset
+            ),
+        )
+        if asked is not None:
+            return asked
         for job in queryset:
             try:
                 services.cancel(job_id=job.pk, acting_user=cast(User, request.user))
@@ -55,6 +70,7 @@ class JobAdmin(ReadOnly, Office):
                 self.message_user(request, f"{job}: {refused}", messages.WARNING)
             else:
                 self.message_user(request, f"{job}: cancelled.", messages.SUCCESS)
+        return None
 
 
 @admin.register(Heartbeat)

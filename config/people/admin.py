@@ -10,12 +10,12 @@ from django.contrib.auth.models import Group
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from rest_framework.authtoken.models import TokenProxy
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from config.journal.services import log_action
-from config.office import Office, OperatorOnly, ReadOnly
+from config.office import Office, OperatorOnly, ReadOnly, confirmed
 from config.people.models import User
 from config.people.services import end_api_token, revoke_api_token, scope
 from config.refusals import Refused
@@ -68,8 +68,19 @@ class UserAdmin(DjangoUserAdmin, Office):
     )
 
     @admin.action(description="Take the API token away", permissions=["change"])
-    def take_token_away(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
+    def take_token_away(
+        self, request: HttpRequest, queryset: QuerySet[User]
+    ) -> HttpResponse | None:
         """For a token that got about."""
+        asked = confirmed(
+            request,
+            self,
+            queryset,
+            "Take the API tokens of these people away?",
+            (f"{user}: programs that use the token are refused from now on." for user in queryset),
+        )
+        if asked is not None:
+            return asked
         for user in queryset:
             try:
                 revoke_api_token(user=user, acting_user=cast(User, request.user))
@@ -77,6 +88,7 @@ class UserAdmin(DjangoUserAdmin, Office):
                 self.message_user(request, f"{user}: {refused}", messages.WARNING)
             else:
                 self.message_user(request, f"{user}: taken away.", messages.SUCCESS)
+        return None
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         """Accounts alone are kept here directly, as Django's own forms know how; and logged."""

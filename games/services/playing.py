@@ -200,7 +200,7 @@ def _play(
     prepared, stored = _prepare(series_ids, acting_user, squads, reader)
     with one_game_per_number(), transaction.atomic():
         waiting = list(_waiting(series_ids).select_for_update(of=("self",)))
-        there = _games_there(waiting)
+        there = games_there(waiting)
         left = _games_under_way(waiting, there)
         if strict:
             refuse_all(left.values())
@@ -268,7 +268,7 @@ def _prepare(
     """Simulate what is to be played as it looks now, by series, and the pitching sheets that the
     clubs had by then. What is refused is left out: it is looked at once more under the lock."""
     waiting = list(_waiting(series_ids))
-    there = _games_there(waiting)
+    there = games_there(waiting)
     left = _games_under_way(waiting, there)
     squads.have(waiting)
     sheets = Sheets(waiting, reader=reader)
@@ -289,6 +289,12 @@ def _prepare(
                     now,
                 )
     return found, sheets.stored
+
+
+def left_alone(series: Sequence[Series]) -> Mapping[int, Refusal]:
+    """Which of these series are not simulated, and why: somebody plays one of their games. One
+    query."""
+    return _games_under_way(series, games_there(series))
 
 
 def _waiting(series_ids: Sequence[int]) -> QuerySet[Series]:
@@ -337,8 +343,8 @@ def _result_of(series: Series, games: Sequence[Game]) -> dict[str, Any]:
     }
 
 
-def _games_there(waiting: Sequence[Series]) -> dict[int, dict[int, str]]:
-    """The status of each game there is, by series and number."""
+def games_there(waiting: Sequence[Series]) -> dict[int, dict[int, str]]:
+    """The status of each game there is, by series and number, in one query."""
     there: dict[int, dict[int, str]] = {series.pk: {} for series in waiting}
     rows = (
         Game.objects.filter(series__in=waiting)

@@ -1,6 +1,7 @@
 import pytest
 from django.contrib import admin
 from unfold.admin import ModelAdmin
+from zeal import zeal_ignore
 
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat, Job
@@ -77,6 +78,14 @@ def test_an_account_made_in_the_back_office_signs_in(office, client):
 
 def test_jobs_are_cancelled_by_the_same_service(office):
     job = enqueue(kind="count", key="c", scope="x:1", label="Counting", acting_user=None)
-    office.post("/admin/jobs/job/", {"action": "cancel_jobs", "_selected_action": [str(job.pk)]})
+    done = enqueue(kind="count", key="d", scope="x:1", label="Counted", acting_user=None)
+    Job.objects.filter(pk=done.pk).update(state="done")
+    sent = {"action": "cancel_jobs", "_selected_action": [str(job.pk), str(done.pk)]}
+    asked = office.post("/admin/jobs/job/", sent).content.decode()
+    assert "it stops at its next step" in asked
+    assert "it is done, and nothing is done" in asked
+    assert not Action.objects.filter(code="job-cancelled").exists()
+    with zeal_ignore():
+        office.post("/admin/jobs/job/", {**sent, "confirmed": "yes"})
     assert Job.objects.get(pk=job.pk).state == "cancelled"
     assert Action.objects.filter(code="job-cancelled").exists()

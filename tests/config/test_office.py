@@ -222,6 +222,10 @@ def test_a_token_is_listed_taken_away_and_never_shown(office, staff):
             answer = ask.get(f"/admin/authtoken/tokenproxy/{end}/{what}/")
             assert answer.status_code in (302, 403), (end, what)
     taking = {"action": "take_token_away", "_selected_action": [casey.pk, staff.pk]}
+    asked = ask.post("/admin/people/user/", taking).content.decode()
+    assert "programs that use the token are refused" in asked
+    assert Token.objects.exists()
+    taking["confirmed"] = "yes"
     said = ask.post("/admin/people/user/", taking, follow=True).content.decode()
     assert "Casey: taken away." in said
     assert "There is no API token to revoke." in said

@@ -4,7 +4,7 @@ series has begun (T10.2s, T0.06d). Both are put before the director as rulings."
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -52,6 +52,12 @@ def is_past_its_time(series: Series, now: datetime) -> bool:
     """Whether the clock of a series runs and its time is up."""
     clock = SeriesClock.objects.select_related("series").filter(series=series).first()
     return clock is not None and minutes_past(clock, now) > 0
+
+
+def past_their_time(series: Collection[Series], now: datetime) -> set[int]:
+    """The keys of those of these series whose clocks run and whose time is up, in one query."""
+    clocks = SeriesClock.objects.filter(series__in=series).select_related("series")
+    return {clock.series_id for clock in clocks if minutes_past(clock, now) > 0}
 
 
 def settle_over_time(series: Series, words: str) -> None:

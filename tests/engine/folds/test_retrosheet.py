@@ -30,7 +30,7 @@ from games.engine.record import Record, replay, simulate
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club
-from tests.engine.purestrat.stage import Outcome, Stage
+from tests.engine.purestrat.stage import Outcome, Stage, hitter
 
 SYSTEM = Purestrat()
 SETTINGS = SYSTEM.settings()
@@ -209,6 +209,54 @@ def test_plays_are_described_as_retrosheet_does(
     reads: str, words: str, situation: str, said: str
 ) -> None:
     assert written(Stage(reads).play(words, situation)) == said
+
+
+def test_an_event_file_names_only_men_of_its_rosters_and_batters_who_are_in_the_game() -> None:
+    """As readers of event files have it: a line-up is who started, changed by each substitution in
+    its place, and a play is the turn of somebody in it, also where it says only who is up while
+    somebody comes in. Everybody is on the roster of his club."""
+    changed_within_a_half = 0
+    for facts, game in games()[:24]:
+        rosters = [
+            {row.split(",")[0] for row in roster_file(game, facts, side).splitlines()}
+            for side in (0, 1)
+        ]
+        nine: dict[tuple[str, str], str] = {}
+        told: list[tuple[str, str]] = []
+        rows = [line.split(",") for line in event_file(game, facts).splitlines()]
+        for kind, *cells in rows:
+            if kind in ("start", "sub"):
+                who, _, side, slot, _ = cells
+                assert who in rosters[int(side)]
+                assert kind == "start" or (side, slot) not in told, "once between two plays"
+                nine[side, slot] = who
+                told.append((side, slot))
+            elif kind == "play":
+                _, side, who, *_, what = cells
+                if what == "NP":
+                    changed_within_a_half += 1
+                    told.clear()
+                up = {man for (of, slot), man in nine.items() if of == side and slot != "0"}
+                assert who in up, cells
+                if what != "NP":
+                    told.clear()
+    assert changed_within_a_half > 10
+
+
+def test_a_roster_says_which_hand_everybody_bats_with_and_a_pitcher_throws_with() -> None:
+    """A hitter's card does not say how he throws, and nobody's from the stands says anything."""
+    stage = Stage("K", batter={"bats": "S"}, mound={"throws": "L"}, bench=(hitter(bats="L"),))
+    found = stage.play("1-1-1 " * 60)
+    facts = Facts(("AWY", "HOM"), ("Away", "Home"), "2026/05/01", 0)
+    rows = [row.split(",") for row in roster_file(found.record, facts, 0).splitlines()]
+    hands = {(row[2], row[1]): (row[3], row[4]) for row in rows}
+    assert hands["Man", "1"] == ("B", "?")
+    assert hands["", "Ace"] == ("R", "L")
+    club = stage.club()
+    assert [club.hands_of(man) for man in (1, 9, 10)] == [("B", "?"), ("R", "L"), ("L", "?")]
+    assert club.hands_of(11) == club.hands_of(0) == ("R", "R")
+    assert club.name_of(10) == "Man 10"
+    assert club.name_of(11) == club.name_of(0) == "a man from the stands"
 
 
 def test_the_head_says_who_what_and_where() -> None:

@@ -8,8 +8,15 @@ from config.refusals import Refused
 from games.engine.covering import cover
 from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
 from games.engine.systems.purestrat.cards import Fielding
+from games.engine.systems.purestrat.decisions import MOST_MEN
 from games.engine.systems.purestrat.nine import Nine
-from games.engine.systems.purestrat.squad import WORST_ERROR, Man, PurestratClub, pitcher_man
+from games.engine.systems.purestrat.squad import (
+    WORST_ERROR,
+    Man,
+    PurestratClub,
+    hitter_man,
+    pitcher_man,
+)
 from tests.engine.purestrat.stage import SYSTEM, Outcome, Stage, hitter, pitcher
 
 EVERYWHERE = tuple(Fielding(position, 3, 5) for position in range(2, 10))
@@ -46,6 +53,29 @@ def test_an_illegal_line_up_is_refused_with_everything_wrong() -> None:
     assert codes(replace(club, positions=without_short)) >= {"position-missing", "position-twice"}
     reliever = (*club.men[:8], pitcher_man(9, "Arm", RELIEVER))
     assert codes(replace(club, men=reliever)) == {"starter-not-eligible"}
+
+
+@pytest.mark.parametrize("position", [0, 11, -1])
+def test_a_line_up_names_positions_there_are(position: int) -> None:
+    """And the position that is left is nobody's."""
+    club = Stage().club()
+    with pytest.raises(Refused) as refused:
+        replace(club, positions=(2, position, *club.positions[2:])).verify("home")
+    assert {(each.code, each.place) for each in refused.value.refusals} == {
+        ("no-such-position", "home:2"),
+        ("position-missing", "home"),
+    }
+
+
+def test_a_squad_has_fewer_men_than_a_set_of_them_can_name() -> None:
+    club = Stage().club()
+
+    def squad(size: int) -> PurestratClub:
+        more = [hitter_man(at, f"Man {at}", hitter()) for at in range(10, size + 1)]
+        return replace(club, men=(*club.men, *more))
+
+    squad(MOST_MEN - 1).verify()
+    assert codes(squad(MOST_MEN)) == {"squad-too-large"}
 
 
 def test_a_game_between_no_clubs_is_refused() -> None:

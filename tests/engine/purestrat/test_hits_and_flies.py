@@ -98,6 +98,35 @@ def test_from_first_to_third_the_batter_is_the_trail_runner() -> None:
     assert lead.to == (2, OUT, 5, 5)
 
 
+@pytest.mark.rule("S13.61", "S13.623a", "S13.623b")
+def test_on_a_double_the_batter_is_the_trail_runner() -> None:
+    """The man on first for home, the batter for third; whoever is thrown at is out or not."""
+    stage = Stage("DO(cf)")
+    for where, ahead in ((FIRST, (5, 5)), (LOADED, (SCORED, SCORED))):
+        for words, batter, runner in (
+            ("send=yes cut=give", 2, SCORED),
+            ("send=yes trail=no 1", 2, SCORED),
+            ("send=yes trail=no 20", 2, OUT),
+            ("send=yes trail=yes target=lead 1", 3, SCORED),
+            ("send=yes trail=yes target=lead 20", 3, OUT),
+            ("send=yes trail=yes target=trail 1", 3, SCORED),
+            ("send=yes trail=yes target=trail 20", OUT, SCORED),
+        ):
+            found = stage.play(f"20 1-1-1 {words}", where)
+            assert found.to == (batter, runner, *ahead), (where, words)
+
+
+@pytest.mark.parametrize(
+    ("reads", "fielder"),
+    [("SI*", 8), ("SI**", 8), ("SI", 8), ("DO**", 8), ("DO", 8), ("TR", 9), ("HR", 0)],
+)
+def test_a_hit_without_a_fielder_is_the_center_fielders_and_a_triple_the_right_fielders(
+    reads: str, fielder: int
+) -> None:
+    found = Stage(reads).play("1-1-1")
+    assert [fielder_of(event) for event in found.events] == [fielder]
+
+
 @pytest.mark.rule("S2.22", "S13.1d", "S13.1e", "S13.2a", "S13.2b", "S23.85", "T0.10a")
 @pytest.mark.parametrize(
     ("words", "outs", "last_safe"),

@@ -1,5 +1,6 @@
 """Cards as text: what is written reads back, and every fault is named with card and place."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -7,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.engine.systems.purestrat.cards import CHANCES, Stealing
+from games.engine.systems.purestrat.cards import (
+    CHANCES,
+    CLOSER_N,
+    CLOSER_NONE,
+    Fielding,
+    Stealing,
+    verify_hitter,
+    verify_pitcher,
+)
 from games.engine.systems.purestrat.house_cards import (
     hitters_pitching_card,
     hitting_card,
@@ -146,6 +155,79 @@ def test_a_glove_that_is_none_is_refused(rating: str, code: str) -> None:
 )
 def test_a_pitchers_rating_that_is_none_is_refused(old: str, new: str, place: str) -> None:
     assert [where for _, where in spoiled(old, new, pitchers=True)] == [place]
+
+
+BOUNDS = {
+    "run": (1, 17),
+    "starter": (0, 9),
+    "relief": (0, 9),
+    "closer": (CLOSER_NONE, CLOSER_N),
+    "hold": (-6, 9),
+    "balk": (0, 20),
+    "wild pitch": (0, 20),
+}
+"""Of a pitcher's card; the names are those of its lines."""
+
+
+@pytest.mark.rule("S28.1", "S29.0a", "S11.1e")
+@pytest.mark.parametrize(("line", "bounds"), BOUNDS.items(), ids=BOUNDS)
+def test_a_pitchers_ratings_have_a_least_and_a_most(line: str, bounds: tuple[int, int]) -> None:
+    name = {"run": "running", "wild pitch": "wild_pitch"}.get(line, line)
+    # One who neither starts nor relieves is refused for that.
+    both = replace(plain_pitcher(), starter=1, relief=1)
+    place = "relief" if line == "closer" else line
+    for value in bounds:
+        assert verify_pitcher(replace(both, **{name: value})) == []  # type: ignore[arg-type]
+    for value in (bounds[0] - 1, bounds[1] + 1):
+        wrong = replace(both, **{name: value})  # type: ignore[arg-type]
+        assert [found.place for found in verify_pitcher(wrong)] == [f"{both.name}:{place}"]
+
+
+@pytest.mark.rule("S16.1b", "S16.1c", "S16.1f", "S16.1g")
+@pytest.mark.parametrize(
+    ("least", "most"),
+    [
+        (Fielding(2, 1, 0, -5, 0, 0), Fielding(2, 5, 99, 5, 20, 20)),
+        (Fielding(3, 1, 0), Fielding(3, 5, 99)),
+        (Fielding(7, 1, 0, -6), Fielding(7, 5, 99, 5)),
+        (Fielding(9, 1, 0, -6), Fielding(9, 5, 99, 5)),
+    ],
+)
+def test_a_glove_has_a_least_and_a_most(least: Fielding, most: Fielding) -> None:
+    def faults_of(rating: Fielding) -> int:
+        return len(verify_hitter(plain_hitter(fielding=(rating,))))
+
+    assert (faults_of(least), faults_of(most)) == (0, 0)
+    for name in ("range", "error", "arm", "t", "pb"):
+        for rating, step in ((least, -1), (most, 1)):
+            beyond = replace(rating, **{name: getattr(rating, name) + step})
+            assert faults_of(beyond) == 1, (name, beyond)
+
+
+@pytest.mark.rule("S23.1a")
+@pytest.mark.parametrize("name", ["first", "second"])
+def test_steals_are_rated_to_twenty_and_leads_are_sums_of_two_dice(name: str) -> None:
+    every_sum = 0b1111111111100
+
+    def faults_of(**ratings: int) -> list[str]:
+        line = replace(Stealing(False, every_sum, 0, 0, 0), **ratings)  # type: ignore[arg-type]
+        return [found.code for found in verify_hitter(plain_hitter(stealing=line))]
+
+    assert faults_of(**{name: 20}) == faults_of(**{name: 0}) == []
+    assert faults_of(**{name: 21}) == faults_of(**{name: -1}) == ["rating-out-of-range"]
+    for outside in (1, 13):
+        assert faults_of(lead=1 << outside) == ["rating-out-of-range"]
+        assert faults_of(caught=1 << outside, lead=0) == ["rating-out-of-range"]
+    assert faults_of(lead=every_sum, caught=1 << 12) == ["lead-and-out-overlap"]
+
+
+def test_a_fault_of_the_text_names_its_line_counted_from_one() -> None:
+    text = write_hitter(plain_hitter())
+    last = len(text.splitlines()) + 1
+    assert faults(text + "13 | K | K | K\n") == [("no-such-row", f"Hitter:line {last}")]
+    # Before its name is read, a card is called what the reader calls it.
+    assert faults("# a note\nnonsense\n" + text) == [("unknown-line", "card:line 2")]
+    assert faults("2 | K | K | K\n" + text) == [("row-outside-a-side", "card:line 1")]
 
 
 @pytest.mark.rule("S28.1", "S28.36")

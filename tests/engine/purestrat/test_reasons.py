@@ -22,6 +22,9 @@ STAGE = Stage(bench=(hitter(), hitter()), bullpen=(pitcher(starter=0, relief=2),
     [
         pytest.param("pitch=12", "T3 0 -.-.- 0-0 1/1", "T10.2e", marks=pytest.mark.rule("T10.2e")),
         pytest.param("hit=10", "T3 0 -.-.- 0-0 1/1", "T10.11f", marks=pytest.mark.rule("T10.11f")),
+        # The starter may not make room for anybody else either.
+        pytest.param("hit=10", "T7 0 -.-.- 0-0 9/1", "T10.2e", id="starter-hit-for"),
+        pytest.param("run1=10", "T7 0 9.-.- 0-0 1/1", "T10.2e", id="starter-run-for"),
         pytest.param("enter=10", "T3 0 -.-.- 0-0 1/1", "T10.11f", id="nobody-leaves"),
         pytest.param("hit=12", "T7 0 -.-.- 0-0 1/1", "T10.11j", marks=pytest.mark.rule("T10.11j")),
         pytest.param("run1=10", "T2 0 3.-.- 0-0 4/1", "T10.11f", id="runner"),
