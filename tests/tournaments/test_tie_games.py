@@ -15,11 +15,14 @@ from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
 from tournaments.rules.ties import STAR, order_to_json
 from tournaments.selectors.league import load_league
+from tournaments.selectors.progress import waiting_ties
 from tournaments.selectors.tables import division_tables
+from tournaments.services.drawing import advance_event
 from tournaments.services.events import start_tournament
 from tournaments.services.formats import choose_format
 from tournaments.services.plans import Format
-from tournaments.services.ties import open_tie_game, waiting_ties, withdraw_ruling
+from tournaments.services.play_out import play_out
+from tournaments.services.ties import open_tie_game, withdraw_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -144,3 +147,50 @@ def test_a_round_of_shoot_outs_is_a_stage():
             shaped(4, wrong, name="Wrong")
         assert refused.value.refusals[0].place == "stage 1.shoot_outs"
         Tournament.objects.filter(name="Wrong").update(name="Tried", slug=f"tried-{wrong.kind}")
+
+
+def test_who_is_level_at_the_top_of_a_league_plays_for_it_before_the_event_is_over():
+    made = two_level()
+    director = director_of(made)
+    play_out(tournament_id=made.pk, acting_user=None, advance=lambda left: None)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.RUNNING
+    desk = browser(director)
+    at = f"/t/{made.slug}/desk/"
+    page = desk.get(at).content.decode()
+    assert "First place is still to be decided" in page
+    assert "Draw what follows" not in page
+    with pytest.raises(Refused, match="level, and it matters who is ahead") as refused:
+        advance_event(tournament=made, acting_user=director)
+    assert refused.value.code == "tie-open"
+    given = {"act": "playoff", "members": "1,2", "runs-1": "4", "runs-2": "6"}
+    assert desk.post(at, given).status_code == 302
+    made.refresh_from_db()
+    # Nos. 3 and 4 stay level: nothing hangs on it.
+    assert made.state == Tournament.State.COMPLETE
+    assert [club.number for club in champions_of(load_league(made))] == [2]
+    # Taken back, it is open again.
+    withdraw_ruling(ruling=made.tie_rulings.get(), acting_user=director)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.RUNNING
+    assert champions_of(load_league(made)) == []
+
+
+def test_a_game_for_the_title_that_is_played_here_ends_the_event():
+    made = two_level()
+    director = director_of(made)
+    open_tie_game(tournament=made, kind="playoff", members=(1, 2), acting_user=director)
+    play_out(tournament_id=made.pk, acting_user=director, advance=lambda left: None)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.COMPLETE
+    (champion,) = champions_of(load_league(made))
+    assert champion.number in (1, 2)
+
+
+def test_where_no_step_asks_people_two_may_share_first_place():
+    made = two_level()
+    Tournament.objects.filter(pk=made.pk).update(tie_order=[])
+    play_out(tournament_id=made.pk, acting_user=None, advance=lambda left: None)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.COMPLETE
+    assert {club.number for club in champions_of(load_league(made))} == {1, 2}
