@@ -261,6 +261,7 @@ def test_a_roster_says_which_hand_everybody_bats_with_and_a_pitcher_throws_with(
 
 def test_the_head_says_who_what_and_where() -> None:
     facts, game = games()[0]
+    assert facts.year == "2026"
     lines = event_file(game, facts).splitlines()
     assert lines[:9] == [
         "id,HOM202605010",

@@ -8,6 +8,7 @@ from games.rules.remedies import (
     Circumstances,
     closed_to,
     defence_not_announced,
+    last_legal_play,
     options,
     pitcher_not_named,
 )
@@ -24,6 +25,26 @@ def test_t31_2_the_offended_manager_resets_or_accepts_with_a_footnote() -> None:
     accept = options(CASES["ineligible-pitcher"], Circumstances())[1]
     assert accept.notes
     assert not accept.cuts
+
+
+@pytest.mark.rule("T31.2a", "T31.1")
+@pytest.mark.parametrize(
+    ("allowance", "plays", "last"),
+    [
+        (3, (), 0),
+        (3, (0, 0), 0),
+        (0, (1, 1), 0),
+        (3, (1, 0, 1, 0), 3),
+        (3, (1, 0, 1, 0, 1, 0, 1), 5),
+        # A double play that takes him beyond his allowance is legal.
+        (2, (1, 0, 2, 1), 3),
+        (3, (3, 0, 1), 1),
+    ],
+)
+def test_t31_2a_the_game_goes_on_after_the_last_batter_he_legally_retired(
+    allowance: int, plays: tuple[int, ...], last: int
+) -> None:
+    assert last_legal_play(allowance, plays) == last
 
 
 @pytest.mark.rule("T31.3", "T31.4a", "T31.5")

@@ -27,6 +27,10 @@ def found(*lines: tuple[int, int]) -> list[tuple[str, str, int, int]]:
     ]
     breaches = LAW.breaches(Sheet(), STAFF, 1, appearances)
     assert all(told(each.grounds) for each in breaches)
+    # It is held against him as what he was: the starter or one who came in.
+    assert all(
+        (each.grounds.role is Role.START) == (each.pitcher == lines[0][0]) for each in breaches
+    )
     return [(each.rule, each.code, each.pitcher, each.allowed) for each in breaches]
 
 
