@@ -129,7 +129,8 @@ def _by_computer(game: Game) -> bool:
 def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
     """T31.8a: a manager agrees that a shared mistake happened, or denies it; then there was none.
 
-    Refused: ``not-shared``, ``not-your-game``, ``already-decided``.
+    Refused: ``not-shared``, ``not-your-game``, ``already-decided``, ``already-agreed`` where he has
+    said so before.
     """
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
@@ -137,7 +138,11 @@ def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
             raise Refused(Refusal("not-shared", "Only one side was at fault here."))
         if not part.clubs:
             raise Refused(Refusal("not-your-game", "The managers of both clubs say so."))
-        for team in sorted(part.clubs):
+        agreed = ruling.steps.filter(kind=Kind.AGREED).values_list("team_id", flat=True)
+        speaks = part.clubs if denies else part.clubs - set(agreed)
+        if not speaks:
+            raise Refused(Refusal("already-agreed", "You have agreed that it happened."))
+        for team in sorted(speaks):
             _step(ruling, Kind.DENIED if denies else Kind.AGREED, acting_user, part, team=team)
         if denies:
             _close(ruling, State.DISMISSED)
