@@ -20,9 +20,8 @@ from tournaments.rules.ties import (
     TieOrder,
 )
 from tournaments.selectors.league import League
-from tournaments.selectors.progress import matches_of, standing_of, tie_refusals
+from tournaments.selectors.progress import matches_of, standing_of, tie_refusals, waiting_ties
 from tournaments.selectors.tables import DivisionTable, division_tables, prospects
-from tournaments.services.ties import waiting_ties
 
 Name = Callable[[int], str]
 

@@ -22,7 +22,7 @@ from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
 from tournaments.selectors.drops import heirs, people_of, proposals
 from tournaments.selectors.league import load_league
-from tournaments.selectors.progress import standing_of
+from tournaments.selectors.progress import standing_of, waiting_ties
 from tournaments.selectors.tables import cross_table, division_tables, table
 from tournaments.services.drawing import advance_event
 from tournaments.services.drops import (
@@ -38,7 +38,7 @@ from tournaments.services.drops import (
 from tournaments.services.events import start_tournament
 from tournaments.services.formats import choose_format
 from tournaments.services.plans import Format
-from tournaments.services.ties import rule_on_tie, waiting_ties
+from tournaments.services.ties import rule_on_tie
 
 pytestmark = pytest.mark.django_db
 

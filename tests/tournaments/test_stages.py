@@ -1,6 +1,7 @@
 """Events of several stages, from the first round to the champion."""
 
 from collections import Counter
+from html import unescape
 
 import pytest
 from django.test import Client
@@ -13,7 +14,7 @@ from tests.builders import director_of, league
 from tournaments.models import Stage, Tournament
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors.league import load_league
-from tournaments.selectors.progress import is_over
+from tournaments.selectors.progress import is_over, waiting_ties
 from tournaments.selectors.tables import division_tables
 from tournaments.services.cloning import clone_tournament, next_name
 from tournaments.services.drawing import advance_event
@@ -24,7 +25,6 @@ from tournaments.services.ties import (
     enter_shoot_out,
     open_tie_game,
     rule_on_tie,
-    waiting_ties,
     withdraw_ruling,
 )
 
@@ -241,9 +241,24 @@ def test_the_rounds_of_a_knockout_have_names_of_their_own():
     assert [round_["name"] for round_ in schedule] == names
 
 
-def test_other_rounds_go_by_their_number():
-    made = event("double-elimination", 4)
+def test_the_rounds_of_a_double_elimination_say_who_plays_for_what():
+    made = event("double-elimination", 6)
     assert [round_.told for round_ in load_league(made).rounds] == ["round 1"]
+    made = play_to_the_end(made)
+    names = [round_.name for round_ in load_league(made).rounds]
+    assert "Grand final" in names
+    assert set(names[names.index("Grand final") + 1 :]) <= {"Deciding series"}
+    page = Client().get(f"/t/{made.slug}/stages/").content.decode()
+    for name in (
+        '<h4 class="tn-part">Winners\' bracket',
+        "Losers' bracket",
+        "<h3>Grand final</h3>",
+    ):
+        assert name in unescape(page)
+    (stage,) = Client().get(f"/api/v1/tournaments/{made.slug}/stages/").json()
+    first, *_, last = stage["rounds"]
+    assert {meeting["bracket"] for meeting in first["meetings"]} == {"Winners' bracket"}
+    assert [meeting["bracket"] for meeting in last["meetings"]] == [names[-1]]
 
 
 def a_tie_for_a_shoot_out() -> tuple[Tournament, tuple[int, ...]]:

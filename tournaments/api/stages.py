@@ -34,6 +34,7 @@ from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
+from tournaments.selectors.progress import brackets_of, waiting_ties
 from tournaments.selectors.tables import division_tables, prospects
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.drawing import advance_event
@@ -48,7 +49,6 @@ from tournaments.services.ties import (
     enter_shoot_out,
     open_tie_game,
     rule_on_tie,
-    waiting_ties,
     withdraw_ruling,
 )
 
@@ -351,7 +351,7 @@ def _answer(answer: Answer) -> Values:
 
 
 def _stage(league: League, stage: Stage) -> Values:
-    spec = stage.spec
+    spec, brackets = stage.spec, brackets_of(league, stage)
     return {
         "number": stage.number,
         "name": str(stage),
@@ -367,7 +367,13 @@ def _stage(league: League, stage: Stage) -> Values:
                 "number": round_.number,
                 "name": round_.name,
                 "state": round_.state,
-                "meetings": [meeting_of(meeting) for meeting in round_.meetings],
+                "meetings": [
+                    {
+                        **meeting_of(meeting),
+                        "bracket": brackets.get((round_.number, meeting.home.number), ""),
+                    }
+                    for meeting in round_.meetings
+                ],
             }
             for round_ in league.of_stage(stage)
         ],

@@ -113,6 +113,9 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
             if place.rank == 1:
                 winners.append(place.entrant)
         rest += [place.entrant for place in left]
+    if ties:
+        # Who is left over for the other places follows from these.
+        return Advancement((), tuple(ties))
     if rule.others and rest:
         ranking = strict.rank(of, rest)
         cards, out = ranking.places[: rule.others], ranking.places[rule.others :]

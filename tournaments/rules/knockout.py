@@ -93,6 +93,34 @@ def next_double(seeds: int, played: Played) -> list[Match]:
     return [*folded(unbeaten, met), *folded(beaten, met)]
 
 
+WINNERS, LOSERS = "Winners' bracket", "Losers' bracket"
+GRAND_FINAL, DECIDER = "Grand final", "Deciding series"
+
+
+def brackets(seeds: int, played: Played) -> list[list[str]]:
+    """Where each match of a knockout with two losses out belongs: to the winners' bracket among the
+    unbeaten, to the losers' among the once beaten. The last of both meet in the grand final, and
+    once more in the deciding series where the unbeaten one loses it."""
+    losses = dict.fromkeys(range(1, seeds + 1), 0)
+    found = []
+    for matches in played:
+        left = sum(lost < 2 for lost in losses.values())
+        found.append([_bracket(match, losses, left) for match in matches])
+        for match in matches:
+            if match.loser:
+                losses[match.loser] += 1
+    return found
+
+
+def _bracket(match: Match, losses: dict[int, int], left: int) -> str:
+    lost = {losses[seed] for seed in (match.better, match.worse) if seed}
+    if lost == {0, 1}:
+        return GRAND_FINAL
+    if lost == {0}:
+        return WINNERS
+    return DECIDER if left == 2 else LOSERS
+
+
 def folded(seeds: Sequence[int], met: set[frozenset[int]] | None = None) -> list[Match]:
     """Best against worst, second against second-worst; of an odd number the best has a bye. Who
     has met is kept apart as far as that goes."""

@@ -9,8 +9,10 @@ from dataclasses import replace
 from config.refusals import Refusal, Refused
 from tournaments.models import Stage, StageEntrant
 from tournaments.rules.advancing import Advancement, AdvanceRule, OpenTie, advance
-from tournaments.rules.knockout import Match, next_double, next_round, power_matchups
+from tournaments.rules.knockout import Match, brackets, next_double, next_round, power_matchups
+from tournaments.rules.ties import Answer
 from tournaments.selectors.league import League, Meeting
+from tournaments.selectors.tables import division_tables
 
 
 def current_stage(league: League) -> Stage:
@@ -24,16 +26,33 @@ def current_stage(league: League) -> Stage:
 
 
 def is_over(league: League) -> bool:
-    """Whether nothing is left to play and nothing to draw."""
+    """Whether nothing is left to play, nothing to draw, and nothing to decide about first place."""
     if league.unplayed or not all(
         league.of_stage(stage) for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK
     ):
+        return False
+    if title_ties(league):
         return False
     try:
         return not next_matches(league, current_stage(league))
     except Refused:
         # Nobody has won a best-of: something has to be played again.
         return False
+
+
+def title_ties(league: League) -> list[OpenTie]:
+    """The ties for first place that wait for people once everything is played, where no knockout
+    but the table decides. Those that no declared step parts stay level at the top."""
+    if league.unplayed or any(stage.kind == Stage.Kind.KNOCKOUT for stage in league.stages):
+        return []
+    found = []
+    for table in division_tables(league):
+        first = {line.entrant.number for line in table.lines if line.row.place.rank == 1}
+        for tie in table.ties:
+            waiting = tuple(answer for answer in tie.waiting if first.issuperset(answer.group))
+            if waiting:
+                found.append(OpenTie(waiting[0].group, waiting))
+    return found
 
 
 def standing_of(
@@ -64,6 +83,23 @@ def matches_of(league: League, stage: Stage) -> list[list[Match]]:
     ]
 
 
+def brackets_of(league: League, stage: Stage) -> Mapping[tuple[int, int], str]:
+    """Which bracket of a double elimination each meeting belongs to, by the number of its round and
+    of its home club; nothing in other stages, and while somebody has to play a series again."""
+    if stage.kind != Stage.Kind.KNOCKOUT or stage.spec.losses == 1:
+        return {}
+    try:
+        played = matches_of(league, stage)
+    except Refused:
+        return {}
+    rounds = zip(league.of_stage(stage), brackets(len(members_of(stage)), played), strict=True)
+    return {
+        (round_.number, meeting.home.number): name
+        for round_, names in rounds
+        for meeting, name in zip(round_.drawn, names, strict=True)
+    }
+
+
 def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
     """What has to happen before anybody gets in, tie by tie."""
     names = {club.number: club.team.name for club in league.entrants}
@@ -83,6 +119,25 @@ def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
             )
         )
     return found
+
+
+def waiting_ties(league: League) -> list[Answer]:
+    """The questions about ties that wait for people: those of the tables, and once everything is
+    played those that decide who gets into the next stage."""
+    found = [
+        answer for table in division_tables(league) for tie in table.ties for answer in tie.waiting
+    ]
+    if not league.unplayed:
+        for stage in league.stages:
+            rule = stage.spec.entry
+            if rule is not None and not league.of_stage(stage):
+                advancement = standing_of(league, rule, stage)
+                found += [answer for tie in advancement.open for answer in tie.waiting]
+                break
+    once: dict[tuple[str, frozenset[int]], Answer] = {}
+    for answer in found:
+        once.setdefault((answer.step.criterion, frozenset(answer.group)), answer)
+    return list(once.values())
 
 
 def members_of(stage: Stage) -> list[StageEntrant]:

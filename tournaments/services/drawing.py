@@ -26,17 +26,19 @@ from games.sheets import begin_phase
 from pitching.models import PitchingSheet
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
-from tournaments.rules.knockout import Match, round_name
+from tournaments.rules.knockout import DECIDER, GRAND_FINAL, Match, brackets, round_name
 from tournaments.rules.schedule import division_rounds, round_robin
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.drops import open_take_overs
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import (
     current_stage,
+    matches_of,
     members_of,
     next_matches,
     standing_of,
     tie_refusals,
+    title_ties,
 )
 
 
@@ -72,9 +74,9 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
 
     Refused: ``not-running``, ``round-open`` while a series is left (a suspended game that matters
     is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
-    ``tie-open`` for ties that decide who gets in or as which seed and that people have to break
-    first, ``take-over-open`` while a dropped club that qualifies may still be taken over (T0.08e),
-    ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    ``tie-open`` for ties that decide who gets in or as which seed, or who has won the event, and
+    that people have to break first, ``take-over-open`` while a dropped club that qualifies may
+    still be taken over (T0.08e), ``too-few-get-in``, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -106,6 +108,7 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
         if not drawn:
             following = [each for each in league.stages if not league.of_stage(each)]
             if not following:
+                refuse_all(tie_refusals(league, title_ties(league)))
                 raise Refused(Refusal("nothing-to-draw", "The last round has been played."))
             before, stage = stage, following[0]
             _let_in(league, stage)
@@ -240,7 +243,7 @@ def _draw_next(league: League, stage: Stage) -> int:
         else league.tournament.settings,
         columns=_columns_used(league.tournament),
         length=stage.spec.length(len(league.of_stage(stage)) + 1),
-        name=_name(stage, matches, len(league.of_stage(stage)) + 1),
+        name=_name(league, stage, matches),
     )
     return number
 
@@ -260,13 +263,16 @@ def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
         announce_completion([tournament.scope], acting_user)
 
 
-def _name(stage: Stage, matches: Sequence[Match], drawn: int) -> str:
-    """What the round is called that is the stage's ``drawn``-th; empty: by its number."""
+def _name(league: League, stage: Stage, matches: Sequence[Match]) -> str:
+    """What the next round of a stage is called; empty: by its number."""
     if stage.kind == Stage.Kind.MATCHUPS:
-        return f"Power matchup {drawn}"
-    if stage.kind == Stage.Kind.KNOCKOUT and stage.spec.losses == 1:
+        return f"Power matchup {len(league.of_stage(stage)) + 1}"
+    if stage.kind != Stage.Kind.KNOCKOUT:
+        return ""
+    if stage.spec.losses == 1:
         return round_name(matches)
-    return ""
+    names = set(brackets(len(members_of(stage)), [*matches_of(league, stage), matches])[-1])
+    return names.pop() if names <= {GRAND_FINAL, DECIDER} else ""
 
 
 def _let_in(league: League, stage: Stage) -> None:

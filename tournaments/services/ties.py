@@ -1,4 +1,7 @@
-"""What people do about ties: dice, a game more, and taking that back."""
+"""What people do about ties: dice, a game more, and taking that back.
+
+Where first place of an event waits for it, the event is over once it is done.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from secrets import randbelow
@@ -13,30 +16,10 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from tournaments.models import TieRuling, Tournament
 from tournaments.rules.shootouts import last_at_bat, winner_of
-from tournaments.rules.ties import Answer
 from tournaments.selectors.league import League, load_league
-from tournaments.selectors.progress import seeds_of, standing_of
-from tournaments.selectors.tables import division_tables
+from tournaments.selectors.progress import seeds_of, waiting_ties
 from tournaments.services.drawing import draw_tie_game
-
-
-def waiting_ties(league: League) -> list[Answer]:
-    """The questions about ties that wait for people: those of the tables, and once everything is
-    played those that decide who gets into the next stage."""
-    found = [
-        answer for table in division_tables(league) for tie in table.ties for answer in tie.waiting
-    ]
-    if not league.unplayed:
-        for stage in league.stages:
-            rule = stage.spec.entry
-            if rule is not None and not league.of_stage(stage):
-                advancement = standing_of(league, rule, stage)
-                found += [answer for tie in advancement.open for answer in tie.waiting]
-                break
-    once: dict[tuple[str, frozenset[int]], Answer] = {}
-    for answer in found:
-        once.setdefault((answer.step.criterion, frozenset(answer.group)), answer)
-    return list(once.values())
+from tournaments.services.events import close_tournament
 
 
 def rule_on_tie(
@@ -66,6 +49,7 @@ def rule_on_tie(
             made_by=acting_user,
         )
         _log(ruling, "tie-ruled", acting_user)
+        close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return ruling
 
 
@@ -148,6 +132,7 @@ def enter_playoff(
             made_by=acting_user,
         )
         _log(ruling, "tie-ruled", acting_user)
+        close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return ruling
 
 
@@ -201,6 +186,7 @@ def enter_shoot_out(
             made_by=acting_user,
         )
         _log(ruling, "tie-ruled", acting_user)
+        close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return ruling
 
 
@@ -235,6 +221,7 @@ def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
         ruling.withdrawn_at = timezone.now()
         ruling.save(update_fields=["withdrawn_at"])
         _log(ruling, "tie-ruling-withdrawn", acting_user)
+        close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return ruling
 
 
@@ -276,6 +263,19 @@ def _log(ruling: TieRuling, code: str, acting_user: User) -> None:
         actor=acting_user,
         scope=tournament.scope,
         subject=ruling,
-        new={"kind": ruling.kind, "values": ruling.values},
+        new={"kind": ruling.kind, "values": ruling.values, "told": _told(ruling)},
     )
     publish(tournament.scope)
+
+
+def _told(ruling: TieRuling) -> str:
+    """What was decided, by the names of the clubs: ``Crows 17, Owls 4``."""
+    clubs = ruling.tournament.entrants.filter(number__in=ruling.values)
+    names = dict(clubs.values_list("number", "team__name"))
+    values = {names[int(number)]: value for number, value in ruling.values.items()}
+    if ruling.stage is not None:
+        return " against ".join(values)
+    ranked = sorted(values, key=lambda name: -values[name])
+    if ruling.kind == TieRuling.Kind.D20:
+        return ", ".join(f"{name} {values[name]}" for name in ranked)
+    return " ahead of ".join(ranked)

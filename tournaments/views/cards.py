@@ -1,7 +1,7 @@
 """From what the selectors say to what the components draw: cards, rows and lines. Pure."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -136,10 +136,21 @@ def _series_address() -> str:
     return reverse("games:series", args=[0]).removesuffix("0/")
 
 
-def round_cards(round_: RoundOfPlay, *, drawn: bool = False) -> RoundCards:
-    """The cards of a round, byes last or as they were drawn."""
+def round_cards(
+    round_: RoundOfPlay,
+    *,
+    drawn: bool = False,
+    brackets: Mapping[tuple[int, int], str] | None = None,
+) -> RoundCards:
+    """The cards of a round, byes last or as they were drawn; of a double elimination with the
+    bracket of each (``brackets_of``), the winners' first, unless the round is called so."""
     meetings = round_.drawn if drawn else round_.meetings
-    return RoundCards(round_, [card(meeting) for meeting in meetings])
+    names = [(brackets or {}).get((round_.number, each.home.number), "") for each in meetings]
+    found = [
+        card(meeting, "" if name == round_.name else name)
+        for meeting, name in zip(meetings, names, strict=True)
+    ]
+    return RoundCards(round_, sorted(found, key=lambda each: each.label, reverse=True))
 
 
 def scores(meeting: Meeting) -> str:

@@ -30,6 +30,7 @@ from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
 from tournaments.views.acts import ACTS, link_of
 from tournaments.views.cards import format_in_words, options_in_words, outlook
@@ -164,6 +165,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "outlook": outlook(league.entrants, league.stage),
         "stages": [(stage, stage_in_words(stage)) for stage in league.stages],
         "waiting_ties": waiting_in_words(league) if tournament.state != "setup" else [],
+        "title_open": bool(title_ties(league)),
         "overview": overview,
         "job": overview.job,
         "mood": mood,

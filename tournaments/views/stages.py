@@ -1,5 +1,6 @@
 """The stages of an event, and how its ties are broken."""
 
+from math import inf
 from typing import Any, cast
 
 from django.contrib import messages
@@ -20,6 +21,7 @@ from tournaments.rules.formats import FORMATS
 from tournaments.rules.ties import ORDERS, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
+from tournaments.selectors.progress import brackets_of
 from tournaments.services.formats import change_tie_order, choose_format
 from tournaments.stage_forms import StagesForm
 from tournaments.views import cards
@@ -35,7 +37,10 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "stages"),
         "league": league,
-        "stages": [_shown(league, stage) for stage in league.stages],
+        # A game that broke a tie stands before the stage that waited for it.
+        "stages": sorted(
+            (_shown(league, stage) for stage in league.stages), key=lambda each: each["began"]
+        ),
         "champions": champions,
         "champions_title": title_of(league, len(champions)),
     }
@@ -124,12 +129,16 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
     knockout = stage.spec if stage.kind == Stage.Kind.KNOCKOUT else None
     # Drawn anew after each round, or with two losses out, no lines lead from match to match.
     is_bracket = knockout is not None and knockout.losses == 1 and not knockout.reseed
+    brackets = brackets_of(league, stage)
     return {
         "stage": stage,
+        "began": rounds[0].number if rounds else inf,
         "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
         "entry": stage.spec.entry.told if stage.spec.entry else "",
         "members": list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team")),
-        "rounds": [cards.round_cards(round_, drawn=is_bracket) for round_ in shown],
+        "rounds": [
+            cards.round_cards(round_, drawn=is_bracket, brackets=brackets) for round_ in shown
+        ],
         "is_bracket": is_bracket,
         "played": sum(meeting.is_complete for round_ in rounds for meeting in round_.series),
         "series": sum(len(round_.series) for round_ in rounds),

@@ -122,6 +122,21 @@ def test_a_forgery_is_found_and_named(
     assert expected <= codes(forge(GAME))
 
 
+def test_the_runner_of_extra_innings_is_placed_where_they_begin_and_nowhere_else() -> None:
+    """From the first inning on, if that is agreed: then the first event of a game places him, but
+    not of what goes on from the middle."""
+    sound = poker(*THREE_OUTS, HOMER, innings=1, extra_runner_from=1)
+    assert sound.ending is not None
+    assert problems(sound) == ()
+    assert "runner-misplaced" in codes(without(0)(sound))
+    later = replace(sound, settings={**sound.settings, "extra_runner_from": 2})
+    assert "runner-misplaced" in codes(later)
+    middle = poker(*THREE_OUTS, start="B1 0 -.-.- 0-0 1/1", innings=1, extra_runner_from=1)
+    assert problems(middle) == ()
+    begun = replace(sound, situation=middle.situation)
+    assert ("runner-misplaced", "event 1") in [(each.code, each.place) for each in problems(begun)]
+
+
 def test_everything_wrong_is_told_at_once() -> None:
     record = instead(4, lambda event: moved(event, 0, 1))(GAME)
     assert {"batter-misplaced", "wrong-number-of-outs", "half-cut-short"} <= codes(record)

@@ -211,6 +211,38 @@ def test_plays_are_described_as_retrosheet_does(
     assert written(Stage(reads).play(words, situation)) == said
 
 
+def test_an_event_file_names_only_men_of_its_rosters_and_batters_who_are_in_the_game() -> None:
+    """As readers of event files have it: a line-up is who started, changed by each substitution in
+    its place, and a play is the turn of somebody in it, also where it says only who is up while
+    somebody comes in. Everybody is on the roster of his club."""
+    changed_within_a_half = 0
+    for facts, game in games()[:24]:
+        rosters = [
+            {row.split(",")[0] for row in roster_file(game, facts, side).splitlines()}
+            for side in (0, 1)
+        ]
+        nine: dict[tuple[str, str], str] = {}
+        told: list[tuple[str, str]] = []
+        rows = [line.split(",") for line in event_file(game, facts).splitlines()]
+        for kind, *cells in rows:
+            if kind in ("start", "sub"):
+                who, _, side, slot, _ = cells
+                assert who in rosters[int(side)]
+                assert kind == "start" or (side, slot) not in told, "once between two plays"
+                nine[side, slot] = who
+                told.append((side, slot))
+            elif kind == "play":
+                _, side, who, *_, what = cells
+                if what == "NP":
+                    changed_within_a_half += 1
+                    told.clear()
+                up = {man for (of, slot), man in nine.items() if of == side and slot != "0"}
+                assert who in up, cells
+                if what != "NP":
+                    told.clear()
+    assert changed_within_a_half > 10
+
+
 def test_a_roster_says_which_hand_everybody_bats_with_and_a_pitcher_throws_with() -> None:
     """A hitter's card does not say how he throws, and nobody's from the stands says anything."""
     stage = Stage("K", batter={"bats": "S"}, mound={"throws": "L"}, bench=(hitter(bats="L"),))

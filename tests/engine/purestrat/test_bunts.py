@@ -15,7 +15,9 @@ from games.engine.events import (
     SCORED,
     SINGLE,
     STRIKEOUT,
+    fielder_of,
 )
+from games.engine.folds.play_by_play import play_by_play
 from games.engine.systems.purestrat import charts
 from games.engine.systems.purestrat.chart_files import house_charts
 from tests.engine.purestrat.stage import THIEF, Stage, hitter
@@ -69,6 +71,24 @@ def test_what_the_sacrifice_chart_brings() -> None:
     assert (lead.last, lead.to) == (FORCE_OUT, (1, 2, OUT, 5))
     double = bunter(4).play(f"swing=sacrifice 20 {throw('sacrifice', 4, charts.BUNT_DP)}", FIRST)
     assert (double.last, double.to) == (DOUBLE_PLAY, (OUT, OUT, 5, 5))
+
+
+@pytest.mark.parametrize(
+    ("grade", "result", "told"),
+    [
+        (0, charts.SAC, "Man 2 bunts to {} and is out, a sacrifice; Man 1 to second."),
+        (0, charts.BUNT_HIT, "Man 2 beats out a bunt to {}; Man 1 to second."),
+        (0, charts.BUNT_POP, "Man 2 pops up the bunt to {}."),
+        (1, charts.LEAD, "Man 2 bunts to {}, who gets the runner; Man 1 is out at second."),
+        (4, charts.BUNT_DP, "Man 2 bunts to {}, into a double play; Man 1 is out too."),
+    ],
+)
+def test_a_bunt_is_told_with_the_man_who_handles_it(grade: int, result: int, told: str) -> None:
+    words = f"swing=sacrifice 20 {throw('sacrifice', grade, result)}"
+    found = bunter(grade).play(words, FIRST)
+    bunted = [play.text for half in play_by_play(found.record).halves for play in half.plays]
+    where = {1: "the pitcher", 2: "the catcher", 3: "first", 5: "third"}
+    assert bunted[-1] == told.format(where[fielder_of(found.events[-1])])
 
 
 @pytest.mark.rule("S18.5")

@@ -8,7 +8,7 @@ from config.refusals import Refused
 from games.engine.covering import cover
 from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
 from games.engine.systems.purestrat.cards import Fielding
-from games.engine.systems.purestrat.decisions import MOST_MEN
+from games.engine.systems.purestrat.decisions import MOST_MEN, POSITION_WORDS
 from games.engine.systems.purestrat.nine import Nine
 from games.engine.systems.purestrat.squad import (
     WORST_ERROR,
@@ -84,6 +84,22 @@ def test_a_game_between_no_clubs_is_refused() -> None:
     with pytest.raises(Refused) as refused:
         simulate(SYSTEM, SYSTEM.settings(), "x")
     assert refused.value.code == "clubs-missing"
+
+
+@pytest.mark.rule("T0.15b")
+@pytest.mark.parametrize("position", range(2, 10))
+def test_who_comes_in_may_play_every_position_of_his_card_and_no_other(position: int) -> None:
+    """For whoever plays there, or somewhere else."""
+    number = 10
+    there = hitter(fielding=(Fielding(position, 3, 5),))
+    stage = Stage(bench=[there])
+    word = POSITION_WORDS[position]
+    asked = stage.play(f"enter={number} for={position - 1}", "B6 0 -.-.- 0-0 1/1")
+    assert asked.asks == "at", word
+    assert len(asked.choices) == 2, "as his predecessor, or by name"
+    into = asked.choices[1]
+    found = stage.play(f"enter={number} for={position - 1} at={into}", "B6 0 -.-.- 0-0 1/1")
+    assert changes(found) == [(0, position - 1, position, number)]
 
 
 @pytest.mark.rule("T10.11f")

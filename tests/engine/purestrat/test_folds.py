@@ -222,6 +222,32 @@ def test_the_story_names_the_men_who_were_there() -> None:
         ("fo(c)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 fouls out to the catcher."),
         ("lo(3b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 lines out to third."),
         ("HBP", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 is hit by "),
+        ("SI(2b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 singles past the second baseman."),
+        ("DO(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 doubles to left."),
+        ("TR(rf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 triples to right."),
+        ("HR(lf)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 homers to left."),
+        ("HR(cf)", "20 1-1-1", "T1 0 1.-.- 0-0 2/1", "Man 2 hits a 2-run home run to center; "),
+        ("HR(rf)", "20 1-1-1", "T1 0 1.2.3 0-0 4/1", "Man 4 hits a grand slam to right; "),
+        ("HR", "20 1-1-1", "T1 0 1.2.3 0-0 4/1", "Man 4 hits a grand slam; "),
+        ("po(2b)", "1-1-1", "T1 0 -.-.- 0-0 1/1", "Man 1 pops out to second."),
+        (
+            "fly(lf)A",
+            "20 1-1-1",
+            "T1 0 -.-.1 0-0 2/1",
+            "Man 2 hits a sacrifice fly to left; Man 1 scores.",
+        ),
+        (
+            "gb(ss)B",
+            "20 1-1-1",
+            "T1 0 1.-.- 0-0 2/1",
+            "Man 2 grounds to short, who gets the runner; Man 1 is out at second.",
+        ),
+        (
+            "lomax(ss)",
+            "20 1-1-1 7",
+            "T1 0 1.2.- 0-0 3/1",
+            "Man 3 lines out to short, who starts a triple play; ",
+        ),
     ],
 )
 def test_plays_are_told_with_their_fielders(

@@ -12,8 +12,9 @@ from games.engine.systems.purestrat.notation import (
     write_hitter,
     write_pitcher,
 )
+from games.engine.systems.purestrat.run_value import side_run_value
 from games.engine.systems.purestrat.squad import pitcher_man
-from tests.engine.purestrat.stage import THIEF, Stage
+from tests.engine.purestrat.stage import THIEF, Stage, side
 from tests.engine.purestrat.stage import hitter as plain_hitter
 from tests.engine.purestrat.stage import pitcher as plain_pitcher
 
@@ -128,3 +129,18 @@ def test_a_trail_runner_who_merely_counts_as_held_costs_no_fielder_range() -> No
 def test_with_the_bases_loaded_and_the_infield_in_home_to_first_is_a_double_play() -> None:
     event = grounders.result(False, True, 1, grounders.SHORTSTOP, 7, 0)
     assert destinations(event) == (OUT, 2, 3, OUT)
+
+
+def test_what_a_side_is_worth_follows_what_it_reads() -> None:
+    """For managers: an out is worth least, a fielding chance is mostly one, and a ballpark's home
+    run lies halfway between the out and the home run."""
+    order = ("K", "gb(ss)X", "BB", "HBP", "SI*", "DO**", "TR", "HR")
+    worth = {reads: side_run_value(side(reads)) for reads in (*order, "gb(ss)A", "BPHR", "BPSI")}
+    assert sorted(order, key=worth.__getitem__) == list(order)
+    assert len({worth[reads] for reads in order}) == len(order)
+    assert worth["K"] == worth["gb(ss)A"] < worth["gb(ss)X"] < 0 < worth["BB"]
+    assert worth["BPHR"] == pytest.approx((worth["HR"] + worth["K"]) / 2)
+    assert worth["BPSI"] == pytest.approx((worth["SI*"] + worth["K"]) / 2)
+    assert side_run_value(side("HR 1-5, K 6-20")) == pytest.approx(
+        (5 * worth["HR"] + 15 * worth["K"]) / 20
+    )

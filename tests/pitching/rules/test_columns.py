@@ -7,7 +7,7 @@ import pytest
 from pitching.rules.columns import MOST_OUTS, STANDS, Line, column_problems
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD
-from pitching.rules.sheet import EVER, Outing, Pitcher, Sheet
+from pitching.rules.sheet import EVER, Binding, Outing, Pitcher, Sheet
 
 SQUAD = {1, 2, 3}
 
@@ -109,6 +109,28 @@ def test_a_sheet_that_grew_game_by_game_is_the_sheet_that_was_written_at_once() 
         assert dict(grown.without(8).played(2)) == {
             place: each for place, each in grown.played(2).items() if each.column != 8
         }
+
+
+@pytest.mark.parametrize("by", [0, 1, 5, -4])
+@pytest.mark.parametrize("role", Role)
+def test_a_sheet_that_begins_elsewhere_has_the_same_answers_there(by: int, role: Role) -> None:
+    outings = [Outing(1, 1, 18, started=True), Outing(1, 5, 18, started=True), Outing(2, 3, 7)]
+    sheet = Sheet(
+        (*outings, Outing(2, 4, 2)),
+        fresh=frozenset({8}),
+        suspended=frozenset({2, 6}),
+        binding=Binding(4, 9, 11),
+    )
+    moved = sheet.moved(by)
+    assert moved.moved(-by) == sheet
+    for man in (Pitcher(1, "Ace", True, True), Pitcher(2, "Arm", True, True)):
+        for column in range(1, 14):
+            here = eligibility(sheet, STANDARD, man, column, role)
+            there = eligibility(moved, STANDARD, man, column + by, role)
+            assert (there.outs, there.rules) == (here.outs, here.rules), column
+            assert there.free_again == (here.free_again and here.free_again + by)
+    endless = replace(sheet, binding=Binding(4, 9, EVER)).moved(3).binding
+    assert endless == Binding(7, 12, EVER)
 
 
 @pytest.mark.rule("T10.2j")

@@ -9,6 +9,7 @@ from pitching.rules.breaches import Appearance, breaches
 from pitching.rules.in_game import starter_may_leave
 from pitching.rules.innings import innings_of, outs_of
 from pitching.rules.law import STANDARD
+from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 
 STARTER = Pitcher(1, "Starter", True, False)
@@ -29,6 +30,20 @@ def test_a_weak_starter_may_leave_where_the_edition_says_so():
     law = replace(STANDARD, weak_starter_may_leave=True)
     assert starter_may_leave(law, 12, 3, weak=True)
     assert not starter_may_leave(law, 12, 3)
+
+
+@pytest.mark.rule("T10.2e")
+@pytest.mark.parametrize(
+    ("outs", "runs", "by_the_book", "where_the_weak_may_leave"),
+    [(14, 3, False, True), (15, 0, True, True), (0, 4, True, True), (0, 0, False, True)],
+)
+def test_of_a_report_an_early_exit_is_judged_by_the_most_that_may_have_been_so(
+    outs: int, runs: int, by_the_book: bool, where_the_weak_may_leave: bool
+):
+    """No report tells whether he was weak: where the weak may leave, none is against the law."""
+    assert RestAndRelief().may_have_left(outs, runs) == by_the_book
+    lenient = RestAndRelief(replace(STANDARD, weak_starter_may_leave=True))
+    assert lenient.may_have_left(outs, runs) == where_the_weak_may_leave
 
 
 @pytest.mark.rule("T10.2e")

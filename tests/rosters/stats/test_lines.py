@@ -1,3 +1,5 @@
+from dataclasses import fields
+
 import pytest
 
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine, innings, total
@@ -55,3 +57,10 @@ def test_fielding_lines_of_two_positions_are_not_one():
     assert FieldingLine("ss", putouts=None).fielding_average is None
     with pytest.raises(ValueError, match="several positions"):
         total([short, FieldingLine("2b")])
+
+
+@pytest.mark.parametrize("nothing", [BattingLine(), PitchingLine(), FieldingLine("c")])
+def test_a_line_in_which_nothing_is_written_adds_nothing(nothing):
+    counts = [getattr(nothing, each.name) for each in fields(nothing) if each.name != "position"]
+    assert set(counts) == {0}
+    assert total([nothing, nothing]) == nothing

@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from tournaments.rules.advancing import AdvanceRule, advance
 from tournaments.rules.criteria import Field
 from tournaments.rules.knockout import (
+    DECIDER,
+    GRAND_FINAL,
+    LOSERS,
+    WINNERS,
     Match,
+    brackets,
     first_round,
     next_double,
     next_round,
@@ -117,11 +122,63 @@ def test_with_two_losses_everybody_but_the_winner_loses_twice(seeds, seed):
     assert min(losses[each] for each in range(1, seeds + 1)) < 2
 
 
+@given(st.integers(2, 16), st.integers(0, 10**6))
+def test_with_two_losses_every_match_belongs_to_the_bracket_of_those_who_play_it(seeds, seed):
+    dice, played = Random(seed), []
+    while matches := next_double(seeds, played):
+        played.append(winners(matches, dice))
+    found = brackets(seeds, played)
+    names = Counter(name for round_ in found for name in round_)
+    assert names[WINNERS] + names[LOSERS] + names[GRAND_FINAL] + names[DECIDER] == names.total()
+    # The grand final is one, and a second series follows only where the unbeaten club lost it.
+    assert found[-1] in ([GRAND_FINAL], [DECIDER])
+    assert names[GRAND_FINAL] == 1
+    losses: Counter[int] = Counter()
+    for matches, called in zip(played, found, strict=True):
+        for match, name in zip(matches, called, strict=True):
+            lost = {losses[each] for each in (match.better, match.worse) if each}
+            assert (
+                lost
+                == {
+                    WINNERS: {0},
+                    LOSERS: {1},
+                    GRAND_FINAL: {0, 1},
+                    DECIDER: {1},
+                }[name]
+            )
+        losses.update(match.loser for match in matches if match.loser)
+
+
+def test_of_four_the_decider_follows_a_grand_final_that_the_unbeaten_one_loses():
+    played: list[list[Match]] = []
+    for won in ({1, 2}, {1, 3}, {1, 2}, {2}, {1}):
+        matches = next_double(4, played)
+        played.append(
+            [
+                Match(each.better, each.worse, each.better if each.better in won else each.worse)
+                for each in matches
+            ]
+        )
+    names = brackets(4, played)
+    assert names[:2] == [[WINNERS, WINNERS], [WINNERS, LOSERS]]
+    assert names[-2:] == [[GRAND_FINAL], [DECIDER]]
+
+
 def test_matchups_are_1v4_and_2v3_and_give_way_to_1v3_and_2v4():
     first = power_matchups([11, 12, 13, 14])
     assert {(each.better, each.worse) for each in first} == {(11, 14), (12, 13)}
     again = power_matchups([11, 12, 13, 14], {frozenset((11, 14))})
     assert {(each.better, each.worse) for each in again} == {(11, 13), (12, 14)}
+
+
+def test_who_is_left_for_the_other_places_is_known_once_the_divisions_are_broken():
+    # No. 3 beats everybody; 1 and 2, level in their division, are level with No. 4 as well.
+    of = {1: 1, 2: 1, 3: 2, 4: 2}
+    pairs = [(1, 2), (2, 1), (1, 4), (4, 1), (2, 4), (4, 2), (3, 1), (3, 2), (3, 4)]
+    results = [GameResult(home, away, 3, 1, at) for at, (home, away) in enumerate(pairs)]
+    found = advance(AdvanceRule(1, others=1), Field([1, 2, 3, 4], results, of), in_order("pct"))
+    assert not found.qualifiers
+    assert [set(tie.members) for tie in found.open] == [{1, 2}]
 
 
 @given(

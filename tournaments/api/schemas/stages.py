@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from config.rest import MostItems, WholeNumberField
 from tournaments.api.schemas.events import MOST_CLUBS
-from tournaments.api.schemas.schedule import RoundSerializer
+from tournaments.api.schemas.schedule import MeetingSerializer, RoundSerializer
 
 
 class FormatChoiceSerializer(serializers.Serializer[Any]):
@@ -40,6 +40,16 @@ class StageMemberSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 
 
+class StageMeetingSerializer(MeetingSerializer):
+    bracket = serializers.CharField(
+        help_text="Of a double elimination: winners' or losers', or the final; else empty."
+    )
+
+
+class StageRoundSerializer(RoundSerializer):
+    meetings = StageMeetingSerializer(many=True)
+
+
 class StageSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -47,7 +57,7 @@ class StageSerializer(serializers.Serializer[Any]):
     told = serializers.CharField(help_text="The stage in words.")
     settings = serializers.DictField()
     members = StageMemberSerializer(many=True)
-    rounds = RoundSerializer(many=True)
+    rounds = StageRoundSerializer(many=True)
 
 
 class AdvancedSerializer(serializers.Serializer[Any]):

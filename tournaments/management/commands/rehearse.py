@@ -8,7 +8,7 @@ from games.engine.systems import SYSTEMS, system
 from rosters.models import CardSet
 from tournaments.rehearsal import AuditError, CallError, Plan, Rehearsal, Report
 from tournaments.rehearsal.house import EmbeddedHouse, House
-from tournaments.rules.formats import FORMATS
+from tournaments.rules.formats import FORMATS, preset_problems
 
 KILLS = 12
 
@@ -49,6 +49,8 @@ class Command(BaseCommand):
         played, cards = options["system"], options["cards"]
         if system(played).need.kind == CARDS and not CardSet.objects.filter(slug=cards).exists():
             raise CommandError("Name a card set with --cards; `manage.py cards make` makes one.")
+        if options["clubs"] and (wrong := preset_problems(options["preset"], options["clubs"])):
+            raise CommandError(wrong[0].message)
         plan = Plan(
             preset=options["preset"],
             seed=options["seed"],

@@ -1,5 +1,6 @@
 """The board is its events, and whatever is done it stays in order."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -39,6 +40,43 @@ def test_undoing_a_pick_takes_back_what_was_made_since_and_nothing_else():
     board.apply(events.Undone(NOW, 5))
     assert sorted(board.selections) == [1, 2, 4]
     assert (board.turn.picks, sorted(board.cards)) == ((3,), [0, 90_000, 90_001])
+
+
+def due(board: Board) -> list[tuple[int, tuple[int, ...], str]]:
+    """Who has to exchange or to pick again before the next turn."""
+    return [(turn.seat, turn.picks, turn.why) for turn in board.agenda]
+
+
+@pytest.mark.rule("T0.18b")
+def test_what_a_double_up_pulled_back_leaves_to_do_shrinks_as_picks_are_undone():
+    """Seat 2 doubled up with its first pick and pulls back; seat 3 has picked twice since."""
+    board = a_board(3, picks=5)
+    board.apply(events.Rescinded(NOW, 2, 2))
+    again = (2, (2,), AGAIN)
+    assert due(board) == [(3, (3, 4), EXCHANGE), again]
+    assert board.turn.picks == (3, 4)
+    board.apply(events.Undone(NOW, 4))
+    assert due(board) == [(3, (3,), EXCHANGE), again]
+    board.apply(events.Undone(NOW, 3))
+    assert due(board) == [again]
+    assert (board.turn.seat, board.turn.picks, sorted(board.selections)) == (2, (2,), [1])
+    pick(board, 555)
+    assert due(board) == []
+    assert board.turn.picks == (3,)
+
+
+def test_a_pause_that_was_planned_is_over_with_the_pause():
+    board = a_board(2, picks=1)
+    board.apply(events.PausePlanned(NOW, after(60)))
+    assert board.pause_at == after(60)
+    board.apply(events.Paused(after(60)))
+    assert board.is_paused
+    board.apply(events.Resumed(after(120)))
+    assert (board.is_paused, board.pause_at) == (False, None)
+    assert board.pauses == [(after(60), after(120))]
+    board.apply(events.PausePlanned(NOW, after(300)))
+    board.apply(events.PausePlanned(NOW, None))
+    assert board.pause_at is None
 
 
 def test_swapped_picks_change_owners():
