@@ -44,8 +44,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     left_out = []
     if not CHROMIUM:
         left_out += [item for item in items if item.get_closest_marker("browser")]
-    if not SERVED:
-        left_out += [item for item in items if item.get_closest_marker("served")]
+    elsewhere = "embedded" if SERVED else "served"
+    left_out += [item for item in items if item.get_closest_marker(elsewhere)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item not in left_out]

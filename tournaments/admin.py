@@ -14,6 +14,7 @@ from unfold.admin import TabularInline
 
 from config.inputs import whole_number
 from config.office import (
+    MOST_FOUND,
     Choice,
     KeepsSeeds,
     Office,
@@ -47,8 +48,10 @@ from tournaments.services.play_out import queue_play_out, unplayed
 from tournaments.services.round_board import substitute
 
 
-def of_tournament(path: str) -> type[SimpleListFilter]:
-    """A filter by the event to which ``path`` leads: one of the newest."""
+def of_tournament(path: str, *, named: bool = False) -> type[SimpleListFilter]:
+    """A filter by the event to which ``path`` leads: one of the newest. ``named``: an event's rows
+    are looked up and named one by one, for a list so long that PostgreSQL would rather walk through
+    all of it than follow the index there."""
     relation, _, rest = path.partition("__")
 
     class Event(SimpleListFilter):
@@ -66,6 +69,11 @@ def of_tournament(path: str) -> type[SimpleListFilter]:
                 return queryset.filter(**{relation: pk})
             column: Any = queryset.model._meta.get_field(relation)
             rows = column.related_model._default_manager.filter(**{rest: pk})
+            if named:
+                parts = list(rows.order_by().values_list("pk", flat=True))
+                own = queryset.model._default_manager.filter(**{f"{relation}__in": parts})
+                keys = own.order_by().values_list("pk", flat=True)
+                return queryset.filter(pk__in=list(keys[:MOST_FOUND]))
             return queryset.filter(**{f"{relation}__in": rows.order_by().values("pk")})
 
     return Event
@@ -302,8 +310,8 @@ class RoundAdmin(ReadOnly, KeepsSeeds, Office):
 
 @admin.register(Fixture)
 class FixtureAdmin(ReadOnly, KeepsSeeds, Office):
-    # No filter by event, for which PostgreSQL walks through every fixture there is.
     list_display = ("round", "away", "home", "is_played")
+    list_filter = (of_tournament("round__stage__tournament", named=True),)
     list_select_related = ("round__stage__tournament", "home__team", "away__team", "series")
     search_fields = (
         "home__team__name",

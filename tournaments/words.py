@@ -150,6 +150,8 @@ def said(action: Action) -> Said:
 def _facts(action: Action) -> str:
     """What changed, where the line does not say it already: scores, ``setup → running``."""
     old, new = action.old or {}, action.new or {}
+    if "told" in new:
+        return str(new["told"])
     found = []
     for key, value in new.items():
         if isinstance(value, dict):
@@ -165,7 +167,9 @@ def _settings(old: object, new: dict[str, object]) -> list[str]:
     """The options among many that are others now: ``innings 9 → 7``."""
     was = old if isinstance(old, dict) else {}
     return [
-        f"{key.replace('_', ' ')} {_plain(was.get(key, ''))} → {_plain(value)}"
+        f"{key.replace('_', ' ')} {_plain(was[key])} → {_plain(value)}"
+        if key in was
+        else f"{f'No. {key}:' if key.isdigit() else key.replace('_', ' ')} {_plain(value)}"
         for key, value in new.items()
         if was.get(key) != value
     ]

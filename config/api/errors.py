@@ -21,6 +21,7 @@ OF_STATE = frozenset(
         "already-answered",
         "already-carried-out",
         "already-confirmed",
+        "already-agreed",
         "already-decided",
         "already-signed",
         "already-started",

@@ -5,6 +5,7 @@ from itertools import combinations
 import pytest
 from django.utils import timezone
 
+from config.journal.models import Action
 from config.refusals import Refused
 from games.models import Game, Series
 from tests.builders import browser, director_of, league, result
@@ -13,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.presenters import champions_of
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
-from tournaments.rules.ties import STAR, order_to_json
+from tournaments.rules.ties import STAR, Step, TieOrder, order_to_json
 from tournaments.selectors.league import load_league
 from tournaments.selectors.progress import waiting_ties
 from tournaments.selectors.tables import division_tables
@@ -22,7 +23,8 @@ from tournaments.services.events import start_tournament
 from tournaments.services.formats import choose_format
 from tournaments.services.plans import Format
 from tournaments.services.play_out import play_out
-from tournaments.services.ties import open_tie_game, withdraw_ruling
+from tournaments.services.ties import open_tie_game, rule_on_tie, withdraw_ruling
+from tournaments.words import said
 
 pytestmark = pytest.mark.django_db
 
@@ -34,11 +36,15 @@ def two_level() -> Tournament:
     made = start_tournament(
         tournament=Tournament.objects.get(pk=made.pk), acting_user=director_of(made)
     )
+    level_at_both_ends(made)
+    return made
+
+
+def level_at_both_ends(made: Tournament) -> None:
     for one, other in combinations((1, 2, 3, 4), 2):
         split = {one, other} in ({1, 2}, {3, 4})
         result(made, one, other, (5, 3))
         result(made, one, other, (3, 5) if split else (5, 3), number=2)
-    return made
 
 
 def ranks(tournament: Tournament) -> dict[int, str]:
@@ -72,12 +78,17 @@ def test_a_one_game_playoff_is_entered_on_the_desk_and_told_with_its_score():
     assert steps[0]["evidence"] == {"1": "lost the game 4-6", "2": "won the game 6-4"}
     withdraw_ruling(ruling=made.tie_rulings.get(), acting_user=director)
     assert ranks(made)[1] == "1="
+    lines = [said(each) for each in Action.objects.filter(code__startswith="tie-").order_by("pk")]
+    one, two = (club.team.name for club in load_league(made).entrants[:2])
+    assert [line.facts for line in lines] == 2 * [f"{two} ahead of {one}"]
 
 
 def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
     made = two_level()
     director = director_of(made)
     ruling = open_tie_game(tournament=made, kind="playoff", members=(3, 4), acting_user=director)
+    three, four = (club.team.name for club in load_league(made).entrants[2:4])
+    assert said(Action.objects.get(code="tie-game-drawn")).facts == f"{three} against {four}"
     answer = browser(director).post(
         f"/t/{made.slug}/desk/", {"act": "playoff", "members": "3,4", "runs-3": "1", "runs-4": "0"}
     )
@@ -194,3 +205,27 @@ def test_where_no_step_asks_people_two_may_share_first_place():
     made.refresh_from_db()
     assert made.state == Tournament.State.COMPLETE
     assert {club.number for club in champions_of(load_league(made))} == {1, 2}
+
+
+def test_dice_for_a_tie_are_told_by_the_clubs_names():
+    made = two_level()
+    director = director_of(made)
+    dice = order_to_json(TieOrder((Step("pct"), Step("d20"))))
+    Tournament.objects.filter(pk=made.pk).update(tie_order=dice)
+    made.refresh_from_db()
+    rule_on_tie(tournament=made, kind="d20", values={1: 4, 2: 17}, acting_user=director)
+    one, two = (club.team.name for club in load_league(made).entrants[:2])
+    assert said(Action.objects.get(code="tie-ruled")).facts == f"{two} 17, {one} 4"
+
+
+def test_a_game_that_broke_a_tie_stands_before_the_stage_that_waited_for_it():
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2))
+    made = shaped(4, StageSpec(ROUND_ROBIN, "League", 2), final)
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
+    made.refresh_from_db()
+    level_at_both_ends(made)
+    open_tie_game(tournament=made, kind="playoff", members=(1, 2), acting_user=director_of(made))
+    page = browser().get(f"/t/{made.slug}/stages/").content.decode()
+    league, game, last = (page.index(title) for title in ("1. League", "One-game", "2. Final"))
+    assert league < game < last
+    assert "3. One-game" not in page

@@ -86,7 +86,7 @@ def roll_for_order(
     *, tournament: Tournament, team_id: int, game_id: int, value: int, acting_user: User
 ) -> SuspendedRoll:
     """T33.0l: write down the d20 of a suspended game that stands level with others of a club.
-    Refused: ``not-a-roll``, ``not-level``, ``already-rolled`` where others have still to get
+    Refused: ``not-a-roll``, ``not-level``, ``rolled-already`` where others have still to get
     theirs: pressed twice it is written once."""
     refuse_all(roll_problems(value))
     with transaction.atomic():
@@ -99,7 +99,7 @@ def roll_for_order(
         if not order.rolls_for(game_id):
             raise Refused(
                 Refusal(
-                    "already-rolled",
+                    "rolled-already",
                     f"{order.rolled[game_id][-1]} is written down for that game; now it is the "
                     "turn of those that stand level with it.",
                     "game",

@@ -263,6 +263,19 @@ def _log(ruling: TieRuling, code: str, acting_user: User) -> None:
         actor=acting_user,
         scope=tournament.scope,
         subject=ruling,
-        new={"kind": ruling.kind, "values": ruling.values},
+        new={"kind": ruling.kind, "values": ruling.values, "told": _told(ruling)},
     )
     publish(tournament.scope)
+
+
+def _told(ruling: TieRuling) -> str:
+    """What was decided, by the names of the clubs: ``Crows 17, Owls 4``."""
+    clubs = ruling.tournament.entrants.filter(number__in=ruling.values)
+    names = dict(clubs.values_list("number", "team__name"))
+    values = {names[int(number)]: value for number, value in ruling.values.items()}
+    if ruling.stage is not None:
+        return " against ".join(values)
+    ranked = sorted(values, key=lambda name: -values[name])
+    if ruling.kind == TieRuling.Kind.D20:
+        return ", ".join(f"{name} {values[name]}" for name in ranked)
+    return " ahead of ".join(ranked)

@@ -1,5 +1,6 @@
 """The stages of an event, and how its ties are broken."""
 
+from math import inf
 from typing import Any, cast
 
 from django.contrib import messages
@@ -36,7 +37,10 @@ def stages(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "stages"),
         "league": league,
-        "stages": [_shown(league, stage) for stage in league.stages],
+        # A game that broke a tie stands before the stage that waited for it.
+        "stages": sorted(
+            (_shown(league, stage) for stage in league.stages), key=lambda each: each["began"]
+        ),
         "champions": champions,
         "champions_title": title_of(league, len(champions)),
     }
@@ -128,6 +132,7 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
     brackets = brackets_of(league, stage)
     return {
         "stage": stage,
+        "began": rounds[0].number if rounds else inf,
         "told": stage.spec.told if stage.kind != Stage.Kind.TIE_BREAK else "",
         "entry": stage.spec.entry.told if stage.spec.entry else "",
         "members": list(StageEntrant.objects.filter(stage=stage).select_related("entrant__team")),

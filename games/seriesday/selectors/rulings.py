@@ -14,7 +14,8 @@ from games.rulebook.entries import Rule
 from games.rules.remedies import BOTH, CASES, Case, Remedy, closed_to, options
 from games.seriesday.access import Part, part_in
 from games.seriesday.models import Ruling, RulingStep
-from games.seriesday.services.rulings import circumstances, cut_point
+from games.seriesday.services.game_remedies import cut_point
+from games.seriesday.services.rulings import circumstances
 
 
 @dataclass(frozen=True)

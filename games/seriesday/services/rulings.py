@@ -11,38 +11,22 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from games.engine.table import CONCEDE, SUSPEND
 from games.models import Game, Series
-from games.records import entries_before_suspension, replay_with_managers
 from games.rules import remedies as law
 from games.rules.remedies import CASES, Case, Circumstances, Remedy
 from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
-from games.seriesday.selectors.points import entry_after_last_legal_out
 from games.seriesday.services.finding import settled_by_another_case
-from games.seriesday.services.ledger import write_claim
-from games.seriesday.services.series_remedies import carry_out_of_series
+from games.seriesday.services.game_remedies import carry_out
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
-from games.services.changes import (
-    complete_series,
-    keep_sheets,
-    result_of,
-    verify_rules,
-    write,
-)
-from games.services.dice import put_dice_back, renew_dice
-from games.services.playing_on import play_to_its_end
-from games.services.rewinding import take_back
-from games.sheets import take_off_sheets, write_sheets
+from games.services.changes import result_of
 from pitching.services.sheets import reason_of
 from rosters.editions import edition_of
 
 Kind, State = RulingStep.Kind, Ruling.State
-
-_CUTTING = (law.RESET, law.RESTART, law.REBUILD, law.SUSPEND)
 
 
 @dataclass(frozen=True)
@@ -145,7 +129,8 @@ def _by_computer(game: Game) -> bool:
 def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
     """T31.8a: a manager agrees that a shared mistake happened, or denies it; then there was none.
 
-    Refused: ``not-shared``, ``not-your-game``, ``already-decided``.
+    Refused: ``not-shared``, ``not-your-game``, ``already-decided``, ``already-agreed`` where he has
+    said so before.
     """
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
@@ -153,7 +138,11 @@ def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
             raise Refused(Refusal("not-shared", "Only one side was at fault here."))
         if not part.clubs:
             raise Refused(Refusal("not-your-game", "The managers of both clubs say so."))
-        for team in sorted(part.clubs):
+        agreed = ruling.steps.filter(kind=Kind.AGREED).values_list("team_id", flat=True)
+        speaks = part.clubs if denies else part.clubs - set(agreed)
+        if not speaks:
+            raise Refused(Refusal("already-agreed", "You have agreed that it happened."))
+        for team in sorted(speaks):
             _step(ruling, Kind.DENIED if denies else Kind.AGREED, acting_user, part, team=team)
         if denies:
             _close(ruling, State.DISMISSED)
@@ -202,7 +191,7 @@ def choose_remedy(
         before, earlier = _standing(ruling), ruling.remedy
         ruling.remedy, ruling.footnote = remedy, footnote
         _close(ruling, State.FINAL if directs else State.DECIDED)
-        effects = _carry_out(ruling, found, earlier, acting_user, play_on=play_on)
+        effects = carry_out(ruling, found, earlier, acting_user, play_on=play_on)
         after = _standing(ruling)
         if before != after:
             effects.insert(0, f"{before} → {after}")
@@ -279,128 +268,6 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
             edition_of(ruling.series.scope).series, best_of=ruling.series.ends_when_decided
         ),
     )
-
-
-def cut_point(ruling: Ruling, remedy: str) -> int | None:
-    """The first entry that goes from a transcript under a remedy, as far as that is known."""
-    game = ruling.game
-    if game is None or not game.has_plays:
-        return None
-    if remedy == law.RESTART:
-        return 1
-    given = ruling.details.get("entry")
-    if given is not None:
-        return int(given)
-    if ruling.case == "ineligible-pitcher" and "pitcher" in ruling.details:
-        allowed = ruling.details.get("allowed", 0)
-        return entry_after_last_legal_out(game, ruling.details["pitcher"], allowed)
-    if ruling.case == "concession" and game.entries and game.entries[-1].startswith(CONCEDE):
-        return len(game.entries)
-    return None
-
-
-def _carry_out(
-    ruling: Ruling, remedy: Remedy, earlier: str, user: User, *, play_on: bool
-) -> list[str]:
-    """Do to the game and the sheets what the remedy says; what was done, in words. ``earlier`` is
-    the remedy that was carried out before an appeal: upheld it stays, otherwise it is undone."""
-    game = ruling.game
-    done: list[str] = []
-    if game is None:
-        return carry_out_of_series(ruling, remedy, acting_user=user)
-    if earlier == remedy.key:
-        return ["What was done stays."]
-    game.series = ruling.series
-    if earlier in _CUTTING:
-        done.append(_put_back(ruling, game, user))
-    if remedy.cuts:
-        done.append(_cut(ruling, remedy, game, user, play_on=play_on))
-    elif remedy.key == law.ACCEPT:
-        _note(game, user)
-        if ruling.footnote:
-            done.append(f"Footnote on the sheet: {ruling.footnote}")
-    return [*done, remedy.consequence]
-
-
-def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User, *, play_on: bool) -> str:
-    reason = f"{ruling.rule}: {ruling.facts}"[:300]
-    if not game.has_plays:
-        return _reopen_reported(game, reason, user)
-    entry = cut_point(ruling, remedy.key)
-    if entry is None:
-        raise Refused(Refusal("point-missing", "Say at which entry the mistake was made.", "entry"))
-    suspended = [SUSPEND] if remedy.key == law.SUSPEND else []
-    whole = len(game.entries)
-    tail = take_back(game, entry, reason, user, afterwards=suspended)
-    if suspended:
-        keep_sheets(game, Game.Status.FINAL, acting_user=user)
-    said = f"{whole - entry + 1} entries taken off, from entry {entry}"
-    if game.source != Game.Source.SCORED:
-        # Dice that were seen are spent.
-        dice = renew_dice(game, acting_user=user)
-        said += f"; from here on the dice come from a fresh seed, whose hash is {dice.commitment}"
-    by_house = game.source == Game.Source.SIMULATED or tail.dice_segments.exists()
-    if not (by_house and play_on) or suspended:
-        return said
-    play_to_its_end(game, acting_user=user)
-    return f"{said}; the house has played it to its end, {result_of(game)}"
-
-
-def _put_back(ruling: Ruling, game: Game, user: User) -> str:
-    """Undo a cut: the entries that were taken off come back, unless the game has been played on.
-    Refused: ``played-since``."""
-    tail = game.voided_tails.filter(reason__startswith=f"{ruling.rule}: ").first()
-    if not game.has_plays or tail is None:
-        raise Refused(_PLAYED_SINCE)
-    kept = entries_before_suspension(game.entries)
-    if len(kept) != tail.entry - 1:
-        if not _by_house(game):
-            raise Refused(_PLAYED_SINCE)
-        take_back(game, tail.entry, f"{ruling.rule}: ruled otherwise on appeal", user)
-        kept = game.entries
-    verify_rules(game)
-    put_dice_back(game, tail)
-    write(game, replay_with_managers(game, [*kept, *tail.entries.split()]), acting_user=user)
-    return "What was taken off the game is back"
-
-
-def _by_house(game: Game) -> bool:
-    """Whether what was played last the house has played."""
-    if game.source == Game.Source.SIMULATED:
-        return True
-    both = game.away_managed and game.home_managed
-    return both and game.dice_segments.filter(withdrawn_at=None).exists()
-
-
-_PLAYED_SINCE = Refusal(
-    "played-since", "The game has been played on since: what was taken off cannot come back."
-)
-
-
-def _reopen_reported(game: Game, reason: str, user: User) -> str:
-    """Of a reported game nobody can say what is cut: its result goes, and what is played on is
-    reported again in the same column (T33.0i)."""
-    game.reports.filter(state__in=("open", "disputed", "confirmed")).update(
-        state=GameReport.State.REPLACED
-    )
-    game.status, game.reason, game.finished_at = Game.Status.SUSPENDED, "", None
-    game.summary = {**game.summary, "final": False}
-    game.save()
-    take_off_sheets(game, reason=reason, acting_user=user)
-    complete_series(game, status_changed=True, acting_user=user)
-    return "The result no longer counts; it is reported again when the game has been played on"
-
-
-def _note(game: Game, user: User) -> None:
-    """Write the sheets again with the footnotes of what was accepted."""
-    if game.status not in (Game.Status.FINAL, Game.Status.SUSPENDED, Game.Status.REPORTED):
-        return
-    if game.has_plays:
-        write_sheets(game, acting_user=user)
-        return
-    report = game.reports.exclude(state=GameReport.State.REPLACED).order_by("version").first()
-    if report is not None:
-        write_claim(game, report.told, strict=False, acting_user=user)
 
 
 def _remedy(ruling: Ruling, case: Case, key: str, directs: bool) -> Remedy:

@@ -25,7 +25,7 @@ from games.seriesday.models import GameReport, Ruling
 from games.seriesday.services.reporting import correct_report
 from games.seriesday.services.rulings import choose_remedy
 from games.services.playing import play_series
-from pitching.models import PitchingSheet, SheetColumn
+from pitching.models import Outing, PitchingSheet, SheetColumn
 from pitching.selectors.sheets import sheet_values
 from tests.at_once import at_once
 from tests.config.processes import DEADLINE, database_url, wait_for_site
@@ -195,6 +195,37 @@ def test_a_ruling_on_a_game_whose_pitchers_have_pitched_again_leaves_later_games
     codes = list(Action.objects.order_by("pk").values_list("code", flat=True))
     assert codes.index("ruling-opened") < codes.index("ruling-decided")
     assert written(third) == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_ruling_while_its_pitcher_is_pitching_again_in_the_next_round_leaves_both():
+    day = a_day(cards=True, length=2)
+    ruling, tired, _ = tired_pitcher(day)
+    others = Series.objects.filter(scope=day.series.scope).exclude(pk=day.series.pk)
+    later = list(others.order_by("pk").values_list("pk", flat=True))
+
+    def act(number: int):
+        if number:
+            return play_series(series_ids=later, acting_user=None)
+        return choose_remedy(
+            ruling_id=ruling.pk, remedy="accept", footnote="Let stand.", acting_user=day.director
+        )
+
+    found = at_once(2, act)
+    assert not [each for each in found if isinstance(each, Refused)]
+    assert not load_league(day.tournament).unplayed
+    assert_sheets_hold_every_game_once(day)
+    noted = Outing.objects.filter(
+        entry__column__key=f"game:{day.game(2).pk}", card=tired, footnote="Let stand."
+    )
+    assert noted.exists()
+    ruling.refresh_from_db()
+    assert ruling.state in (Ruling.State.DECIDED, Ruling.State.FINAL)
+    # Nobody simulated what the law forbids after what was let stand.
+    assert not Ruling.objects.exclude(pk=ruling.pk).exists()
+    codes = list(Action.objects.values_list("code", flat=True))
+    assert codes.count("ruling-decided") == 1
+    assert codes.count("series-simulated") == len(later)
 
 
 def written(game: Game) -> list[tuple[int, int | None, int]]:

@@ -252,6 +252,8 @@ def test_t31_8_a_misread_needs_both_managers_and_is_noticed_in_time():
         == "not-agreed"
     )
     agree(ruling_id=ruling.pk, acting_user=day.home)
+    # Pressed twice he has said it once.
+    assert refused(lambda: agree(ruling_id=ruling.pk, acting_user=day.home)) == "already-agreed"
     choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
     assert len(day.game().entries) == 1
     other = reported(day, "misread", offender=None, **soon)

@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from tests.config.processes import database_url
-from tests.conftest import SERVED
 from tournaments.models import Tournament
 from tournaments.rehearsal import Plan, Rehearsal
 from tournaments.rehearsal.house import EmbeddedHouse, House
@@ -25,7 +24,7 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.skipif(SERVED, reason="A served house is supervised by its host.")
+@pytest.mark.embedded
 def test_an_embedded_house_that_is_killed_with_its_supervisor_comes_to_the_same_end(tmp_path):
     def plan(name: str) -> Plan:
         ways = ("a game online", "a result, confirmed", "two versions, settled")

@@ -17,6 +17,7 @@ def rehearsal(preset: str, drop: str, clubs: int, seed: str = "1") -> Rehearsal:
     return Rehearsal(plan, say=lambda line: None)
 
 
+@pytest.mark.embedded
 @pytest.mark.rule("T0.08j", "T0.08k", "T0.08l")
 @pytest.mark.parametrize("preset", ["full-round-robin", "double-elimination"])
 def test_t0_08_a_club_that_is_out_stays_out_and_the_event_has_a_champion(preset):
@@ -43,6 +44,7 @@ def test_t0_08_in_an_even_division_one_from_outside_takes_the_club_over_by_a_d20
     assert drop.entrant.dropped == ""
 
 
+@pytest.mark.embedded
 @pytest.mark.rule("T0.08b", "T0.08g", "T0.08h")
 def test_t0_08_in_an_odd_division_who_had_the_byes_may_not_take_it_over_and_it_is_out():
     report = rehearsal("simple-league", "covered", 5).run()

@@ -4,7 +4,6 @@ import pytest
 
 from config.journal.models import Action
 from games.models import Game
-from tests.conftest import SERVED
 from tournaments.models import Tournament
 from tournaments.rehearsal import AuditError, Plan, Rehearsal
 from tournaments.rehearsal.acts import rounds
@@ -21,17 +20,19 @@ EVERY_WAY = ("purestrat-weekend", "nationals", "simple-league")
 every way there is."""
 
 
-PRESETS = ("purestrat-weekend", "double-elimination") if SERVED else tuple(FORMATS)
-"""All of them where nothing else is installed; on the servers one with everything, and the one
-whose processes are killed (test_chaos)."""
-
-
 def rehearsal(preset: str, **given: object) -> Rehearsal:
     plan = Plan(preset, "1", "two-dice", clubs=CLUBS.get(preset, 7), **given)
     return Rehearsal(plan, say=lambda line: None)
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize(
+    "preset",
+    [
+        # On the servers one with everything, and the one whose processes are killed (test_chaos).
+        each if each == "purestrat-weekend" else pytest.param(each, marks=pytest.mark.embedded)
+        for each in FORMATS
+    ],
+)
 def test_a_rehearsal_of_every_preset_runs_from_the_announcement_to_the_champion(preset):
     report = rehearsal(preset).run()
     event = Tournament.objects.get(slug=report.slug)
@@ -50,6 +51,7 @@ def test_a_rehearsal_of_every_preset_runs_from_the_announcement_to_the_champion(
     assert (len(event.stages.all()) == 1) or "round-drawn" in told
 
 
+@pytest.mark.embedded
 def test_the_same_seed_comes_to_the_same_champion_and_table():
     one = rehearsal("simple-knockout", own_dice=True, name="One").run()
     other = rehearsal("simple-knockout", own_dice=True, name="Other").run()
