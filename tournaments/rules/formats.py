@@ -312,7 +312,7 @@ FORMATS: Final[Mapping[str, EventFormat]] = {
             "Simple league",
             "Everybody meets everybody twice in series of three; the table decides.",
             (StageSpec(ROUND_ROBIN, "League", 3, legs=2),),
-            tie_order="simple",
+            tie_order="runs",
         ),
         EventFormat(
             "simple-knockout",

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from config.refusals import Refused
 from tournaments.rules.advancing import AdvanceRule, advance
 from tournaments.rules.criteria import CRITERIA, Field
+from tournaments.rules.formats import FORMATS, KNOCKOUT
 from tournaments.rules.results import GameResult, outs_on_defence
 from tournaments.rules.ties import (
     MOST_STEPS,
@@ -164,6 +165,12 @@ def test_neither_the_order_of_input_nor_the_names_decide(games, steps, turn, see
     # 1, 2=, 2=, 4: a rank counts everybody ahead.
     for rank, _ in first.values():
         assert sum(other < rank for other, _ in first.values()) == rank - 1
+
+
+def test_every_preset_whose_table_decides_comes_to_a_step_that_asks_people():
+    for preset in FORMATS.values():
+        if preset.stages[-1].kind != KNOCKOUT or any(each.entry for each in preset.stages):
+            assert ORDERS[preset.tie_order][1].steps[-1].criterion == "d20", preset.name
 
 
 def test_an_order_is_read_as_it_was_written_and_nonsense_is_refused():

@@ -31,10 +31,14 @@ def plan_ahead(event: Event) -> None:
 
 
 def declare_starts(event: Event) -> None:
-    """Managers name who starts their next games, one man a game, as their sheets let them."""
+    """Managers name who starts their next games, one man a game, as their sheets let them. Who has
+    a bye in all that is drawn has no game to name anybody for."""
+    playing = {side for meeting in event.waiting() for side in (meeting["home"], meeting["away"])}
     for squad in event.director.get(event.at("squads/")):
         manager = event.managers.get(squad["entrant"])
         if manager is None or squad["entrant"] in event.absent or squad["sheet"] is None:
+            continue
+        if squad["entrant"] not in playing:
             continue
         sheet = manager.get(f"/sheets/{squad['sheet']}/")
         starts = _starts(sheet)
