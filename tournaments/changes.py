@@ -22,7 +22,11 @@ _STRUCK: Mapping[str, str] = {
     SheetSeries.Struck.BYE: "a bye: no columns",
 }
 
-TITLES = ("Schedule", "Pitching sheets", "Standings", "Who gets in as things stand")
+STANDS = "stands"
+"""Of a series on a sheet with which nothing has happened, such as one still to be played."""
+
+SHEETS = "Pitching sheets"
+TITLES = ("Schedule", SHEETS, "Standings", "Who gets in as things stand")
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ def changes_in(tournament: Tournament, act: Callable[[], object]) -> EventChange
         after = _look(tournament)
         transaction.set_rollback(True)
     found = (
-        (title, differences(was, now))
+        (title, differences(was, now, STANDS if title == SHEETS else "—"))
         for title, was, now in zip(TITLES, before, after, strict=True)
     )
     return EventChanges(tuple((title, changes) for title, changes in found if changes))
@@ -83,7 +87,7 @@ def _sheets(tournament: Tournament) -> View:
     )
     for row in rows.order_by("sheet__team__name", "first_column"):
         what = f"{row.sheet.team}, games {row.first_column}–{row.last_column}"
-        said = _STRUCK.get(row.struck, "stands")
+        said = _STRUCK.get(row.struck, STANDS)
         bound = row.sheet.bound_to
         if bound is not None and row.sheet.bound_series_id == row.pk:
             said = (

@@ -134,10 +134,11 @@ def _eligibility(game: Game, sheets: list[PitchingSheet]) -> View:
     return found
 
 
-def differences(was: View, now: View) -> tuple[Change, ...]:
-    """What stands otherwise in two views of the same things."""
+def differences(was: View, now: View, missing: str = "—") -> tuple[Change, ...]:
+    """What stands otherwise in two views of the same things; ``missing`` is what one of them says
+    of what it does not show."""
     return tuple(
-        Change(what, was.get(what, "—"), now.get(what, "—"))
+        Change(what, was.get(what, missing), now.get(what, missing))
         for what in dict.fromkeys([*was, *now])
-        if was.get(what) != now.get(what)
+        if was.get(what, missing) != now.get(what, missing)
     )

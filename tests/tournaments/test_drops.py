@@ -130,8 +130,14 @@ def test_t0_08_a_drop_and_its_undoing_leave_everything_as_it_was():
     play_rounds(made, 1, 2)
     was = picture(made)
     number = table(load_league(made))[0].entrant.number
+    told = dict(changes_in(made, lambda: drop(made, number)).groups)["Pitching sheets"]
     dropped = drop(made, number)
     now = picture(made)
+    # Beforehand he is told of just these series, and not of those that only come to be written.
+    assert {change.before for change in told} == {"stands"}
+    assert len(told) == sum(bool(struck) for _, struck in now["sheets"]) + sum(
+        bool(bound) for _, bound in now["bound"]
+    )
     assert {struck for _, struck in now["sheets"]} == {"", "erased", "bye"}
     assert any(bound for _, bound in now["bound"])
     assert len(now["standings"]) == 3
