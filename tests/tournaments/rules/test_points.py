@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.points import Finish, bye_wins, points_of, show_points
+from tournaments.rules.points import Finish, Partner, bye_wins, credited, points_of, show_points
 
 
 def totals(*finishes: Finish) -> list[Fraction]:
@@ -54,3 +55,26 @@ def test_one_more_win_is_never_worth_less(records):
         after = [*before]
         after[at] = Finish(at, won + 1, max(lost - 1, 0), 80)
         assert points_of(after)[at].total >= points_of(before)[at].total
+
+
+@pytest.mark.parametrize(
+    ("declared", "given_to"),
+    # He whom they declared; somebody who is no partner of theirs declares nothing.
+    [(1, 1), (2, 2), (3, 3), (9, 2), (None, 2)],
+)
+def test_partners_declare_who_is_given_the_points(declared, given_to):
+    partners = [
+        Partner(1, Fraction(10), 50),
+        Partner(2, Fraction(12), 3),
+        Partner(3, Fraction(0), 90),
+    ]
+    assert credited(partners, declared) == given_to
+
+
+def test_undeclared_points_go_to_the_years_points_then_to_games_and_to_nobody_where_all_is_level():
+    assert credited([Partner(1, Fraction(5), 2), Partner(2, Fraction(4), 90)]) == 1
+    assert credited([Partner(1, Fraction(5), 2), Partner(2, Fraction(5), 3)]) == 2
+    assert credited([Partner(1, Fraction(5), 3), Partner(2, Fraction(5), 3)]) is None
+    assert credited([Partner(1, Fraction(5), 3), Partner(2, Fraction(5), 3)], 2) == 2
+    assert credited([]) is None
+    assert credited([], 1) is None
