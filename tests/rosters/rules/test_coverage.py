@@ -29,6 +29,10 @@ def test_t31_10_every_man_plays_a_position_on_his_card():
     crowded = men("c", "1b/2b", "1b/2b", "1b/2b", "3b/ss", "lf", "cf", "rf", "lf/cf/rf")
     refusal = coverage_problem(crowded)
     assert (refusal.code, "share" in refusal.message) == ("field-not-covered", True)
+    # So it is with eight men; with seven there is one too few.
+    assert "share" in coverage_problem(crowded[:8]).message
+    few = men("c/1b", *EIGHT[2:])
+    assert "8 position players are needed, 7 are there" in coverage_problem(few).message
 
 
 @pytest.mark.rule("T31.10b")

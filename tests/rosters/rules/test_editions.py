@@ -1,5 +1,5 @@
 import json
-from dataclasses import FrozenInstanceError, replace
+from dataclasses import FrozenInstanceError, asdict, replace
 
 import pytest
 from hypothesis import given
@@ -46,6 +46,37 @@ def test_the_documents_numbers_of_pitching_games_and_series():
     assert DEFAULT.games.concession_margin == 10
     assert DEFAULT.series.minutes_per_game == 45
     assert DEFAULT.substitutions.locked_innings == 5
+
+
+@pytest.mark.rule("T0.12a", "T0.12b", "T0.12c", "T10.2t", "T32.0d", "T32.0f", "T32.0g")
+def test_the_documents_other_numbers():
+    divisions = DEFAULT.divisions
+    assert (divisions.two_imputed_when_fewest, divisions.two_imputed_participants) == (True, 13)
+    shootouts = DEFAULT.shootouts
+    assert (shootouts.decided_from, shootouts.starters_until, shootouts.all_return) == (3, 2, 9)
+    assert (DEFAULT.pitching.reset_series_games, DEFAULT.pitching.reset_clears_rest) == (4, False)
+    eligibility = DEFAULT.eligibility
+    assert eligibility.hitter_at_bats_and_walks == 300
+    assert eligibility.catcher_at_bats_and_walks == 250
+    # 125 innings and 40.
+    assert (eligibility.starter_outs, eligibility.reliever_outs) == (3 * 125, 3 * 40)
+    assert eligibility.starters_on_a_roster == 4
+    draft = DEFAULT.draft
+    assert (draft.slot_die, draft.double_up_round, draft.double_up_drafters) == (20, 7, 2)
+    imputed = asdict(DEFAULT.imputed)
+    assert sum(imputed.values()) == draft.players
+    assert imputed == {
+        "catchers": 2,
+        "first_basemen": 1,
+        "second_basemen": 2,
+        "third_basemen": 2,
+        "shortstops": 2,
+        "left_fielders": 2,
+        "centre_fielders": 2,
+        "right_fielders": 1,
+        "starters": 5,
+        "relievers": 6,
+    }
 
 
 def test_every_preset_agrees_with_itself_and_says_which_document_it_follows():
