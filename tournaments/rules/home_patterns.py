@@ -11,7 +11,7 @@ import re
 from config.refusals import Refusal, Refused
 
 _STANDS = re.compile(r"[1-9](-[1-9])+")
-_BEST_OF = {1: "H", 3: "HAH", 5: "HHAAH", 7: "HHAAAHH", 9: "HHAAAAAHH"}
+_BEST_OF = {1: "H", 3: "HAH", 5: "HHAAH", 7: "HHAAAHH", 9: "HHAAAHHAH"}
 
 
 def read_pattern(text: str, length: int) -> str:

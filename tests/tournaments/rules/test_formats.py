@@ -3,9 +3,11 @@
 from collections import Counter
 from random import Random
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from config.refusals import Refused
 from tournaments.rules.advancing import AdvanceRule, advance
 from tournaments.rules.criteria import Field
 from tournaments.rules.knockout import (
@@ -109,6 +111,20 @@ def test_the_best_seeds_meet_as_late_as_can_be(seeds):
     if seeds >= 4:
         assert {side for each in played[-2] for side in (each.better, each.worse)} == {1, 2, 3, 4}
     assert len(first_round(seeds)) == 1 << (seeds - 1).bit_length() - 1
+
+
+@pytest.mark.parametrize(
+    "divisions",
+    [[[1, 2, 3]], [[1, 2, 3], [4, 5, 6], [7, 8, 9]], [[1, 2, 3], [4, 5, 6, 7]]],
+)
+def test_crossovers_are_between_two_divisions_of_as_many_clubs(divisions):
+    with pytest.raises(Refused) as refused:
+        division_rounds(divisions, crossover=True)
+    assert (refused.value.code, refused.value.refusals[0].place) == (
+        "crossover-divisions",
+        "divisions",
+    )
+    assert division_rounds(divisions, crossover=False)
 
 
 @given(st.integers(2, 16), st.integers(0, 10**6))

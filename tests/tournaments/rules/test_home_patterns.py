@@ -1,7 +1,7 @@
 import pytest
 
 from config.refusals import Refused
-from tournaments.rules.home_patterns import default_pattern, read_pattern
+from tournaments.rules.home_patterns import best_of_pattern, default_pattern, read_pattern
 
 
 def test_letters_and_home_stands():
@@ -33,3 +33,12 @@ def test_the_usual_pattern_balances_what_the_legs_do_not(length):
     alone = default_pattern(length, legs=1)
     assert read_pattern(alone, length) == alone
     assert 0 <= alone.count("H") - alone.count("A") <= 1
+
+
+def test_in_a_best_of_the_better_seed_hosts_the_first_and_the_last_games():
+    assert best_of_pattern(7) == read_pattern("2-3-2", 7)
+    assert best_of_pattern(5) == read_pattern("2-2-1", 5)
+    for games in (1, 3, 5, 7, 9):
+        pattern = best_of_pattern(games)
+        assert (len(pattern), pattern[0], pattern[-1]) == (games, "H", "H")
+        assert pattern.count("H") - pattern.count("A") == 1
