@@ -70,21 +70,40 @@ class KeptParts:
     def __init__(self, *, most: int = 64, seconds: float = 60.0) -> None:
         self.most, self.seconds = most, seconds
         self._kept: dict[Hashable, tuple[float, SharedPart]] = {}
+        self._making: dict[Hashable, Lock] = {}
         self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], str]) -> SharedPart:
-        """The part with this key; made by ``make`` when it is not kept."""
-        now = monotonic()
+        """The part with this key; made by ``make`` when it is not kept, and by one thread while
+        others wait for it."""
+        part = self._found(key)
+        if part is not None:
+            return part
+        with self._lock:
+            making = self._making.setdefault(key, Lock())
+        try:
+            with making:
+                # Whoever had to wait finds what the other made.
+                part = self._found(key)
+                if part is None:
+                    part = SharedPart(make())
+                    self._keep(key, part)
+        finally:
+            with self._lock:
+                self._making.pop(key, None)
+        return part
+
+    def _found(self, key: Hashable) -> SharedPart | None:
         with self._lock:
             until, part = self._kept.get(key, (0.0, None))
-        if part is None or until < now:
-            part = SharedPart(make())
-            with self._lock:
-                self._kept.pop(key, None)
-                self._kept[key] = (now + self.seconds, part)
-                while len(self._kept) > self.most:
-                    del self._kept[next(iter(self._kept))]
-        return part
+        return part if monotonic() <= until else None
+
+    def _keep(self, key: Hashable, part: SharedPart) -> None:
+        with self._lock:
+            self._kept.pop(key, None)
+            self._kept[key] = (monotonic() + self.seconds, part)
+            while len(self._kept) > self.most:
+                del self._kept[next(iter(self._kept))]
 
 
 def register_part(kind: str, make: Part) -> None:

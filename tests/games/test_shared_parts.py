@@ -3,6 +3,8 @@
 import asyncio
 import gzip
 from base64 import b64decode
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 from asgiref.sync import sync_to_async
@@ -190,6 +192,31 @@ def test_the_oldest_kept_parts_give_way():
     late = parts.KeptParts(seconds=-1)
     assert late.get("a", lambda: "old").html == "old"
     assert late.get("a", lambda: "new").html == "new"
+
+
+def test_who_asks_while_a_part_is_being_made_waits_for_it():
+    kept, begun, go_on, made = parts.KeptParts(), Event(), Event(), []
+
+    def make() -> str:
+        made.append("board")
+        begun.set()
+        assert go_on.wait(DEADLINE)
+        return "board"
+
+    with ThreadPoolExecutor(3) as pool:
+        first = pool.submit(kept.get, "round 1", make)
+        assert begun.wait(DEADLINE)
+        others = [pool.submit(kept.get, "round 1", make) for _ in range(2)]
+        go_on.set()
+        shown = {asked.result(DEADLINE).html for asked in (first, *others)}
+    assert (shown, made) == ({"board"}, ["board"])
+
+
+def test_a_part_that_could_not_be_made_is_made_for_the_next_who_asks():
+    kept = parts.KeptParts()
+    with pytest.raises(ZeroDivisionError):
+        kept.get("round 1", lambda: str(1 / 0))
+    assert kept.get("round 1", lambda: "board").html == "board"
 
 
 def test_strangers_share_the_part_of_a_series_and_directors_have_their_own(db):
