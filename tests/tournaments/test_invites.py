@@ -220,3 +220,20 @@ def test_a_spectator_who_is_not_the_last_director_may_be_taken_out(tournament):
     assert [each.user for each in tournament.roles.all()] == [dana]
     line = Action.objects.get(scope=tournament.scope, code="role-revoked")
     assert (line.actor, line.old["role"]) == (dana, "spectator")
+
+
+def test_a_link_that_is_offered_twice_with_one_press_is_one_link(tournament):
+    made = offer(tournament)
+    assert offer(tournament) == made
+    assert Action.objects.filter(code="invite-made").count() == 1
+    # For somebody else, of another club, or after a while it is another.
+    others = [offer(tournament, email="casey@example.org"), offer(tournament, number=2)]
+    with time_machine.travel(made.created_at + invites.PRESSED_TWICE, tick=False):
+        others.append(offer(tournament))
+    assert len({made, *others}) == 4
+
+
+def test_a_withdrawn_link_is_not_given_again(tournament):
+    made = offer(tournament)
+    invites.withdraw(made=made, acting_user=director_of(tournament))
+    assert offer(tournament) != made

@@ -24,6 +24,8 @@ from tournaments.models import Entrant, Invite, Tournament, TournamentRole
 from tournaments.services.quotas import verify_invite_mails, verify_invites
 
 VALID_FOR = timedelta(days=14)
+PRESSED_TWICE = timedelta(seconds=10)
+"""Within so long the same offer by the same person is the same press of a button."""
 
 _SALT = "tournaments.invite"
 
@@ -36,7 +38,7 @@ def invite(
     email: str = "",
     acting_user: User,
 ) -> Invite:
-    """Offer a role.
+    """Offer a role; pressed twice it is offered once, and the link that there is comes back.
 
     Refused: ``unknown-role``, ``club-needed``, ``club-not-wanted``, ``club-not-entered``,
     ``not-an-address``, ``quota-reached``.
@@ -55,8 +57,23 @@ def invite(
     if email.strip():
         _verify_address(email.strip())
     with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        address = email.strip().lower()
+        now = timezone.now()
+        there = Invite.objects.filter(
+            tournament=tournament,
+            role=role,
+            entrant=entrant,
+            email=address,
+            created_by=acting_user,
+            created_at__gt=now - PRESSED_TWICE,
+            accepted_at=None,
+            withdrawn_at=None,
+        ).first()
+        if there is not None:
+            return there
         verify_invites(acting_user, 1)
-        return _offer(tournament, role, entrant, email.strip().lower(), acting_user)
+        return _offer(tournament, role, entrant, address, acting_user)
 
 
 def _offer(
