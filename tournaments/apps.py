@@ -14,19 +14,21 @@ class TournamentsConfig(AppConfig):
         from config.live import topics
         from config.people import scopes
         from games import completion
-        from games.seriesday import consequences
+        from games.seriesday import consequences, turns
         from rosters import access as rosters
         from rosters import editions
         from tournaments.notices import register_all
         from tournaments.permissions import EntrantAccess, TournamentAccess
         from tournaments.selectors.consequences import standing
         from tournaments.selectors.editions import edition_of
+        from tournaments.selectors.suspended import turns_in
 
         policy = TournamentAccess()
         scopes.register("tournament", policy)
         topics.register("tournament", policy.may_view)
         completion.register("tournament", _settle)
         consequences.register("tournament", standing)
+        turns.register("tournament", turns_in)
         editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
         register_all()

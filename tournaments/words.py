@@ -73,6 +73,7 @@ VOCABULARY = {
     "game-taken-up-again": "had a game finished that was booked as a tie",
     "game-suspended": "suspended a game",
     "game-resumed": "went on with a game",
+    "game-out-of-turn": "went on with a suspended game before its turn",
     "game-reported": "reported a game",
     "report-confirmed": "confirmed a result",
     "report-disputed": "disputed a result",

@@ -26,6 +26,7 @@ SIGN: Final = "sign"
 OVER_TIME: Final = "over-time"
 UNSIGNED: Final = "sheet-not-signed"
 ILLEGAL_SQUAD: Final = "illegal-squad"
+OUT_OF_TURN: Final = "out-of-turn"
 
 OFFENDED: Final = "offended"
 BOTH: Final = "both"
@@ -257,6 +258,20 @@ CASES: Final[Mapping[str, Case]] = {
                     STAND,
                     "Leave it unsigned",
                     "The results are official all the same, since the next series began (T0.06d).",
+                ),
+            ),
+            of_series=True,
+        ),
+        Case(
+            OUT_OF_TURN,
+            "T33.0l",
+            "A suspended game went on before its turn",
+            DIRECTOR,
+            (
+                Remedy(
+                    STAND,
+                    "Let it stand",
+                    "The game goes on and its result counts; the others come in their order.",
                 ),
             ),
             of_series=True,

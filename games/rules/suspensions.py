@@ -119,12 +119,14 @@ def matter(
 @dataclass(frozen=True, slots=True)
 class Waiting:
     """A suspended game of somebody who has several: its key, whether the opponent comes off a bye,
-    how many outs both sides had made (A-S13), and the d20 thrown where the rest is equal."""
+    how many outs both sides had made (A-S13), the d20 thrown where the rest is equal, and against
+    whom it is; 0 for somebody against whom there is no other."""
 
     game: int
     off_a_bye: bool
     outs: int
     roll: int = 0
+    opponent: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +148,14 @@ def order_rolls(rolls: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
 
 def preference(waiting: Iterable[Waiting]) -> Preference:
     """T33.0l: first whoever comes off a bye, then the game that was furthest along, then a d20;
-    what is still equal is told, not decided."""
+    what is still equal is told, not decided. Equal games against the same opponent keep the order
+    in which they come: no die parts them."""
     ordered = sorted(waiting, key=_rank, reverse=True)
     tied: list[frozenset[int]] = []
     for rank in dict.fromkeys(_rank(each) for each in ordered):
-        same = [each.game for each in ordered if _rank(each) == rank]
-        if len(same) > 1:
-            tied.append(frozenset(same))
+        same = [each for each in ordered if _rank(each) == rank]
+        if len({each.opponent or -each.game for each in same}) > 1:
+            tied.append(frozenset(each.game for each in same))
     return Preference(tuple(each.game for each in ordered), tuple(tied))
 
 

@@ -12,8 +12,10 @@ from config.notices.kinds import Kind, Waiting, register
 from config.people import scopes
 from games.models import Game, Series
 from games.rules.endings import law_of
-from games.rules.remedies import BOTH, CASES, DIRECTOR
+from games.rules.remedies import BOTH, CASES, DIRECTOR, OUT_OF_TURN
 from games.seriesday.models import GameReport, Ruling, RulingStep
+from games.seriesday.selectors.turns import several_suspended
+from games.seriesday.turns import orders_in
 from pitching.models import SheetColumn, SheetSeries, Signature
 from rosters.members import Members
 
@@ -23,7 +25,8 @@ CONFIRM = Kind("result-to-confirm", "A result to confirm", "When an opponent has
 RULING = Kind(
     "ruling-to-choose",
     "A ruling to choose",
-    "When a remedy is yours to choose; for directors, what is theirs to rule on and to settle.",
+    "When a remedy is yours to choose, or a suspended game of yours went on before its turn; for "
+    "directors, what is theirs to rule on and to settle.",
 )
 SIGN = Kind("sheet-to-sign", "A sheet to sign", "When a series is over and its sheet unsigned.")
 RESUME = Kind("game-to-resume", "A suspended game", "When a game of yours is to be resumed.")
@@ -58,9 +61,13 @@ def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     agreed = _agreed(found)
     members = Members(club for row in found for club in _clubs(row.series))
     for row in found:
+        people = _chooses(row, members, agreed) or scopes.directors(row.series.scope)
+        if row.case == OUT_OF_TURN:
+            # It is about both clubs' order, too, and no fault of one of them against the other.
+            people |= members.of(row.series.away_id) | members.of(row.series.home_id)
         yield Waiting(
             key=f"ruling:{row.pk}:{row.state}",
-            people=_chooses(row, members, agreed) or scopes.directors(row.series.scope),
+            people=people,
             title=f"{row.rule}: {CASES[row.case].title}",
             detail=row.facts,
             url=reverse("seriesday:ruling", args=[row.pk]),
@@ -108,6 +115,7 @@ def suspended(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         rows.select_related("series", "home", "away").defer("transcript", "events", "clubs")
     )
     members = Members(club for row in found for club in _clubs(row.series))
+    turns = _turns(several_suspended(asked))
     for row in found:
         away, home = (members.of(club) for club in _clubs(row.series))
         yield Waiting(
@@ -115,10 +123,25 @@ def suspended(now: datetime, asked: Scopes) -> Iterator[Waiting]:
             people=away | home,
             title=f"Resume game {row.number}: {row.away} at {row.home}",
             detail=f"Suspended in inning {row.inning} at {row.away_runs}-{row.home_runs}. Your "
-            "next three games count for its pitchers, too; the game's page says how.",
+            "next three games count for its pitchers, too; the game's page says how."
+            + "".join(f" {words}" for words in turns.get(row.pk, ())),
             url=row.get_absolute_url() if row.has_plays else _report_url(row),
             scope=row.series.scope,
         )
+
+
+def _turns(several: Collection[str]) -> dict[int, list[str]]:
+    """T33.0l: by suspended game when its turn comes, in words, for each club that has several."""
+    found: dict[int, list[str]] = {}
+    for scope in several:
+        for order in orders_in(scope):
+            for turn in order.turns:
+                level = "Level for" if turn.place != str(turn.rank) else "It is"
+                found.setdefault(turn.game, []).append(
+                    f"{level} number {turn.rank} of the {len(order.turns)} suspended games of "
+                    f"{order.club}."
+                )
+    return found
 
 
 def register_all() -> None:

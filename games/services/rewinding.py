@@ -12,6 +12,8 @@ from games.engine.situation import TOP
 from games.models import Game, Series, VoidedTail
 from games.open_decisions import last_act
 from games.records import is_throw, replay_with_managers
+from games.seriesday.selectors.turns import passed_over
+from games.seriesday.services.turns import found_out_of_turn, waits_again
 from games.services.changes import (
     BOTH_SIDES,
     Allowed,
@@ -55,7 +57,7 @@ def rewind_game(
             verify_not_moved_on(game, after)
         if game.source != Game.Source.SCORED:
             raise Refused(_dice_are_thrown(entry))
-        take_back(game, entry, reason, acting_user)
+        _taken_back(game, entry, reason, acting_user)
         return game
 
 
@@ -87,7 +89,7 @@ def undo_last(
                 raise Refused(_dice_are_thrown(act.entry))
             if act.side is not None and act.side not in speaking_for:
                 raise Refused(not_your_side(act.side, f"entry {act.entry}"))
-        take_back(game, act.entry, reason, acting_user)
+        _taken_back(game, act.entry, reason, acting_user)
         return game
 
 
@@ -122,12 +124,20 @@ def void_game(
 def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
     """A-S10: a game that was suspended before its first pitch begins now: what stood for it is
     taken off the books, in the transaction of whoever has locked its series."""
+    game = waiting_game(series, number)
+    if game is not None:
+        void_game(game_id=game.pk, reason="It begins now.", acting_user=acting_user)
+
+
+def waiting_game(series: Series, number: int) -> Game | None:
+    """What stands for a game that was suspended before its first pitch (A-S10)."""
     waiting = series.games.filter(
         number=number, status=Game.Status.SUSPENDED, inning=1, away_runs=0, home_runs=0
     ).exclude(known=Game.Known.TRANSCRIPT)
-    for game in waiting:
-        if game.summary["half"] == TOP and not game.summary["outs"]:
-            void_game(game_id=game.pk, reason="It begins now.", acting_user=acting_user)
+    return next(
+        (game for game in waiting if game.summary["half"] == TOP and not game.summary["outs"]),
+        None,
+    )
 
 
 def take_back(
@@ -163,6 +173,17 @@ def take_back(
         new={"result": result_of(game), "entries": len(game.entries), "reason": reason},
     )
     return tail
+
+
+def _taken_back(game: Game, entry: int, reason: str, acting_user: User) -> None:
+    """``take_back``, and T33.0l: where a suspension is taken back the game goes on, and where it
+    is taken back to one it waits again."""
+    passed = passed_over(game.series, game)
+    take_back(game, entry, reason, acting_user)
+    if game.status == Game.Status.SUSPENDED:
+        waits_again(game)
+    else:
+        found_out_of_turn(game, passed, acting_user=acting_user)
 
 
 def _dice_are_thrown(entry: int) -> Refusal:

@@ -27,7 +27,9 @@ from games.resuming import allow_anew
 from games.rules.suspensions import suspension_problems
 from games.seeds import fresh_seed
 from games.selectors import winners
+from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.finding import found_illegal_squads
+from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
@@ -41,7 +43,7 @@ from games.services.changes import (
     verify_rules,
     write,
 )
-from games.services.rewinding import make_room
+from games.services.rewinding import make_room, waiting_game
 from games.sheets import Sheets, write_sheets
 from rosters.editions import edition_of
 
@@ -92,6 +94,7 @@ def record_game(
             .get(pk=series_id)
         )
         verify_goes_on(series)
+        passed = passed_over(series, waiting_game(series, number))
         make_room(series=series, number=number, acting_user=acting_user)
         _verify_number(series, number)
         squads = Squads()
@@ -124,6 +127,7 @@ def record_game(
             tell_turn(game, acting_user)
             write_sheets(game, acting_user=acting_user)
             look_at_concession(game)
+        found_out_of_turn(game, passed, acting_user=acting_user)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game
 
@@ -196,8 +200,10 @@ def add_entries(
         _verify_suspension(game.series, entries)
         if game.source == Game.Source.ONLINE:
             _verify_answer(game, entries, after, speaking_for)
+        passed = passed_over(game.series, game)
         record = replay_with_managers(game, game.entries, entries)
         write(game, record, acting_user=acting_user)
+        found_out_of_turn(game, passed, acting_user=acting_user)
         return game
 
 
@@ -219,7 +225,9 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
             raise Refused(
                 Refusal("decision-first", "Somebody has to decide before the next throw.")
             )
+        passed = passed_over(game.series, game)
         write(game, record, acting_user=acting_user)
+        found_out_of_turn(game, passed, acting_user=acting_user)
         return game
 
 

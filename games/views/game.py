@@ -16,6 +16,7 @@ from games.presenters.retrosheet import archive
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
 from games.selectors import dice_segments, has_event_file, visible_game
+from games.seriesday.selectors.turns import orders_with
 from games.seriesday.selectors.waiting import waiting_pitchers
 from games.topics import game_topic
 from games.verifying import verify
@@ -36,6 +37,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         "part": mark_safe(shown.part.html),  # made by the template of the part, which escapes
         "topic": game_topic(found) if goes_on else "",
         "waits": waiting_pitchers(request.user, found),
+        "orders": orders_with(request.user, found),
         "score_url": _score_url(found) if goes_on and may_score(request.user, found.series) else "",
     }
     response = render(request, "games/game.html", context)

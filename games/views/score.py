@@ -27,6 +27,7 @@ from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
 from games.scorer import mark_of, scorer
 from games.selectors import game_numbered, series_games, visible_series
+from games.seriesday.selectors.turns import passed_over
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import (
     SERVER_DICE,
@@ -262,6 +263,7 @@ def _page(
             "may_take_back": rights.may_take_back(game),
             "may_void": rights.may_void(game),
             "rewind": _rewind_question(request, game),
+            "passed": passed_over(series, game),
         }
     return show(request, "games/score.html", "games/_scorer.html", context, status=status)
 

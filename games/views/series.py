@@ -18,6 +18,7 @@ from games.presenters.words import option_facts
 from games.scheduling.selectors import agreed_times
 from games.selectors import clubs_with_people, games_with_event_files, series_games, visible_series
 from games.seriesday.selectors.absences import clock_of
+from games.seriesday.selectors.turns import orders_for
 from games.services.playing import play_series
 from games.views.frame import crumbs_to, user_of
 from games.views.game import event_files
@@ -71,6 +72,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "clock": clock_of(found),
         "meets_at": agreed_times([found.pk]).get(found.pk),
         "scores": scores,
+        "orders": orders_for(request.user, found) if scores else [],
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }
     return show(

@@ -279,6 +279,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("series-rulings", "get"): LOOK,
     ("series-rulings", "post"): scoring(201),
     ("series-home-rolls", "get"): LOOK,
+    ("series-suspended-games", "get"): LOOK,
     # Game 1 has begun.
     ("series-home-rolls", "post"): scoring(409),
     ("series-home-roll", "post"): scoring(409),
@@ -462,6 +463,7 @@ def addresses(event: Event) -> dict[str, str]:
         },
         "series-rulings": f"/api/v1/series/{event.series}/rulings/",
         "series-home-rolls": f"/api/v1/series/{event.series}/home-rolls/",
+        "series-suspended-games": f"/api/v1/series/{event.series}/suspended-games/",
         "series-home-roll": f"/api/v1/series/{event.series}/home-rolls/roll/",
         "series-home-choose": f"/api/v1/series/{event.series}/home-rolls/choose/",
         "series-absences": f"/api/v1/series/{event.series}/absences/",

@@ -18,7 +18,7 @@ from tournaments.models import Fixture, Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.round_board import BoardLine, round_board
-from tournaments.selectors.suspended import orders_of, suspended_games
+from tournaments.selectors.suspended import orders_of, out_of_turn, suspended_games
 from tournaments.services import round_board as acts
 
 SLUG = of_path("slug", str)
@@ -116,6 +116,14 @@ class OrderSerializer(serializers.Serializer[Any]):
         }
 
 
+class OutOfTurnSerializer(serializers.Serializer[Any]):
+    game = serializers.IntegerField(source="details.game")
+    series = serializers.IntegerField(source="series_id")
+    ruling = serializers.IntegerField(source="pk")
+    state = serializers.CharField(help_text="Of the ruling.")
+    facts = serializers.CharField()
+
+
 class RoundBoardSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(allow_null=True, help_text="Null: there are no rounds yet.")
     ends_at = serializers.DateTimeField(
@@ -126,6 +134,9 @@ class RoundBoardSerializer(serializers.Serializer[Any]):
     suspended = SuspendedGameSerializer(many=True, help_text="Of the whole event.")
     orders = OrderSerializer(
         many=True, help_text="In which order clubs finish theirs that have several (T33.0l)."
+    )
+    out_of_turn = OutOfTurnSerializer(
+        many=True, help_text="Those that went on before their turn, the latest first."
     )
 
 
@@ -370,6 +381,7 @@ class Board(ThinViewSet):
             "lines": [],
             "suspended": suspended,
             "orders": orders_of(league, suspended),
+            "out_of_turn": out_of_turn(tournament),
         }
         if found is not None:
             data |= {

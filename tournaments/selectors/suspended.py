@@ -4,13 +4,14 @@ the books as ties (T33)."""
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
 from django.utils import timezone
 
 from games.models import Game
+from games.rules.remedies import OUT_OF_TURN
 from games.rules.suspensions import (
     Chance,
     Matter,
@@ -20,10 +21,15 @@ from games.rules.suspensions import (
     order_rolls,
     preference,
 )
-from games.seriesday.models import SeriesClock, SuspendedRoll
+from games.seriesday.models import Absence, Ruling, SeriesClock, SuspendedRoll
+from games.seriesday.turns import ClubOrder
+from games.seriesday.turns import Turn as ClubTurn
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors.league import League, Meeting, Played
+from tournaments.selectors.league import League, Meeting, Played, load_league
 from tournaments.selectors.tables import prospects
+
+MOST_TOLD = 20
+"""How many games that went on before their turn are told of."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +45,10 @@ class SuspendedGame:
 @dataclass(frozen=True)
 class Turn:
     """A suspended game among several of a club: when its turn comes (level ones have the same
-    place, as ``2=``), why, the d20s that were thrown for it, and whether one is asked for now."""
+    ``rank``, and a place as ``2=``), why, the d20s that were thrown for it, and whether one is
+    asked for now."""
 
+    rank: int
     place: str
     game: SuspendedGame
     why: str
@@ -50,15 +58,17 @@ class Turn:
 
 @dataclass(frozen=True)
 class Order:
-    """Somebody with several suspended games: in which order they are finished (T33.0l). ``tied``:
-    groups of games that only a d20 can part, ``rolled`` what was thrown for games so far, and
-    ``off_a_bye`` the games whose opponent comes back from one."""
+    """Somebody with suspended games against several opponents: in which order they are finished
+    (T33.0l). ``tied``: groups of games that only a d20 can part, ``rolled`` what was thrown for
+    games so far, ``off_a_bye`` the games whose opponent comes back from one, and ``not_there``
+    those whose opponent is said to be away: they keep nobody waiting."""
 
     entrant: Entrant
     games: tuple[SuspendedGame, ...]
     tied: tuple[frozenset[int], ...]
     rolled: Mapping[int, Sequence[int]]
     off_a_bye: frozenset[int]
+    not_there: frozenset[int]
 
     @property
     def rolls(self) -> bool:
@@ -78,13 +88,15 @@ class Order:
         for number, each in enumerate(self.games, 1):
             pk = each.game.pk
             group = self._group(pk)
-            place = f"{first.setdefault(group, number)}=" if group else str(number)
+            rank = first.setdefault(group, number) if group else number
             bye = "the opponent comes back from a bye, " if pk in self.off_a_bye else ""
+            away = ", the opponent is not there" if pk in self.not_there else ""
             found.append(
                 Turn(
-                    place,
+                    rank,
+                    f"{rank}=" if group else str(rank),
                     each,
-                    f"{bye}{each.outs} outs made",
+                    f"{bye}{each.outs} outs made{away}",
                     tuple(self.rolled.get(pk, ())),
                     self.rolls_for(pk),
                 )
@@ -103,10 +115,12 @@ class Order:
 
 
 def suspended_games(league: League) -> list[SuspendedGame]:
-    """Every suspended game of the event, round by round."""
+    """Every suspended game of the event that can be finished, round by round: not those of series
+    that were called off (A-Q11)."""
     found = [
         (meeting, game)
         for meeting in league.meetings
+        if not meeting.called_off
         for game in meeting.games
         if game.status == Game.Status.SUSPENDED
     ]
@@ -127,20 +141,23 @@ def suspended_games(league: League) -> list[SuspendedGame]:
 
 
 def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
-    """T33.0l: for everybody with more than one suspended game, in which order they are finished."""
+    """T33.0l: for everybody with suspended games against more than one opponent, in which order
+    they are finished. Those against one alone are played in the order of their series."""
     by_club: dict[int, list[SuspendedGame]] = defaultdict(list)
     for each in games:
         for entrant in (each.meeting.home, each.meeting.away):
             if entrant is not None:
                 by_club[entrant.pk].append(each)
     byes = _off_a_bye(league)
+    away = _not_there({each.meeting.series_id for each in games})
     rolled = _rolled([each.game.pk for each in games])
     found = []
     for entrant in league.entrants:
         mine = {each.game.pk: each for each in by_club[entrant.pk]}
-        if len(mine) > 1:
+        against = {pk: _opponent(each.meeting, entrant) for pk, each in mine.items()}
+        if len({each.pk for each in against.values()}) > 1:
             waiting = [
-                Waiting(pk, _opponent(each.meeting, entrant) in byes, each.outs)
+                Waiting(pk, against[pk].pk in byes, each.outs, opponent=against[pk].pk)
                 for pk, each in mine.items()
             ]
             thrown = rolled[entrant.team_id]
@@ -152,9 +169,59 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
                     order.tied,
                     {pk: thrown[pk] for pk in mine if thrown[pk]},
                     frozenset(each.game for each in waiting if each.off_a_bye),
+                    frozenset(
+                        pk
+                        for pk, each in mine.items()
+                        if (each.meeting.series_id, against[pk].team_id) in away
+                    ),
                 )
             )
     return found
+
+
+def out_of_turn(tournament: Tournament) -> list[Ruling]:
+    """T33.0l: the suspended games that went on before their turn, the latest first; not those of
+    which a director found that nothing was wrong."""
+    rows = Ruling.objects.filter(series__scope=tournament.scope, case=OUT_OF_TURN)
+    rows = rows.exclude(state=Ruling.State.DISMISSED)
+    return list(rows.order_by("-pk")[:MOST_TOLD])
+
+
+def turns_in(key: str) -> list[ClubOrder]:
+    """The orders of a tournament as they are told to whoever plays its games."""
+    tournament = Tournament.objects.filter(pk=int(key)).first()
+    if tournament is None:
+        return []
+    league = load_league(tournament)
+    return [
+        ClubOrder(
+            order.entrant.team_id,
+            order.entrant.team.name,
+            tuple(
+                ClubTurn(
+                    game=turn.game.game.pk,
+                    series=turn.game.meeting.series_id or 0,
+                    number=turn.game.game.number,
+                    name=_name(turn.game),
+                    opponent=_opponent(turn.game.meeting, order.entrant).team_id,
+                    rank=turn.rank,
+                    place=turn.place,
+                    why=turn.why,
+                    rolled=turn.rolled,
+                    asked=turn.rolls,
+                    ready=turn.game.game.pk not in order.not_there,
+                )
+                for turn in order.turns
+            ),
+        )
+        for order in orders_of(league, suspended_games(league))
+    ]
+
+
+def _name(each: SuspendedGame) -> str:
+    meeting = each.meeting
+    away = "" if meeting.away is None else meeting.away.team.name
+    return f"{away} at {meeting.home.team.name}, game {each.game.number}"
 
 
 def _with_rolls(waiting: Sequence[Waiting], thrown: Mapping[int, Sequence[int]]) -> Preference:
@@ -183,7 +250,9 @@ def first_day_open(tournament: Tournament, today: date) -> list[Game]:
     first = _first_day(tournament)
     if first is None or today <= first:
         return []
-    open_ones = Game.objects.filter(series__in=early, status=Game.Status.SUSPENDED)
+    open_ones = Game.objects.filter(
+        series__in=early, series__called_off_at=None, status=Game.Status.SUSPENDED
+    )
     return list(open_ones.select_related("home", "away").order_by("pk"))
 
 
@@ -240,6 +309,12 @@ def _off_a_bye(league: League) -> set[int]:
     return set() if now is None else {meeting.home.pk for meeting in now.byes}
 
 
-def _opponent(meeting: Meeting, entrant: Entrant) -> int:
-    other = meeting.away if meeting.home.pk == entrant.pk else meeting.home
-    return 0 if other is None else other.pk
+def _not_there(series: Collection[int | None]) -> set[tuple[int | None, int]]:
+    """Of which clubs somebody said that nobody is there, with the series."""
+    rows = Absence.objects.filter(series__in=series, outcome="")
+    return set(rows.values_list("series", "team"))
+
+
+def _opponent(meeting: Meeting, entrant: Entrant) -> Entrant:
+    away = meeting.away
+    return meeting.home if away is None or away.pk == entrant.pk else away

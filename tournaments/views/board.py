@@ -27,7 +27,7 @@ from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
 from tournaments.selectors.people import people_of
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
-from tournaments.selectors.suspended import orders_of, suspended_games
+from tournaments.selectors.suspended import orders_of, out_of_turn, suspended_games
 from tournaments.services import round_board as acts
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
@@ -99,6 +99,7 @@ def _page(
         "acting": _acting(request, found),
         "suspended": suspended,
         "orders": orders_of(league, suspended),
+        "out_of_turn": out_of_turn(tournament),
         "people": people_of(tournament) if found is not None else [],
         "projector": request.GET.get("view") == PROJECTOR,
         "here": here,

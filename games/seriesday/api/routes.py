@@ -6,6 +6,7 @@ from games.seriesday.api.absences import AbsenceViewSet
 from games.seriesday.api.home import HomeRollViewSet
 from games.seriesday.api.reports import ReportViewSet
 from games.seriesday.api.rulings import RulingViewSet, SeriesRulingsViewSet
+from games.seriesday.api.turns import SuspendedOrderViewSet
 
 
 def register(router: BaseRouter) -> None:
@@ -31,6 +32,11 @@ OF_SERIES = [
         rf"^series/(?P<series>{PK})/rulings/$",
         SeriesRulingsViewSet.as_view({"get": "list", "post": "report"}),
         name="series-rulings",
+    ),
+    re_path(
+        rf"^series/(?P<series>{PK})/suspended-games/$",
+        SuspendedOrderViewSet.as_view({"get": "list"}),
+        name="series-suspended-games",
     ),
     re_path(
         rf"^series/(?P<series>{PK})/home-rolls/$",

@@ -30,6 +30,7 @@ from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
 from games.seriesday.selectors.official import is_official
+from games.seriesday.selectors.turns import passed_over_by
 from games.seriesday.services.finding import (
     found_breaches,
     found_illegal_squads,
@@ -39,6 +40,7 @@ from games.seriesday.services.finding import (
     outs_let_stand,
 )
 from games.seriesday.services.ledger import squads_in, write_claim
+from games.seriesday.services.turns import found_out_of_turn
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
@@ -183,12 +185,13 @@ def correct_report(
         now = game.reports.filter(state=State.CONFIRMED).first()
         if now is not None and now.told == claim:
             raise Refused(Refusal("nothing-changes", "That is what stands there already."))
-        old = _said(game)
+        old, passed = _said(game), passed_over_by(claim, game)
         game.reports.exclude(state=State.REPLACED).update(state=State.REPLACED)
         kind = Kind.CORRECTED if game.is_final else Kind.SETTLED
         report = _store(telling, game, kind, State.CONFIRMED, team=None)
         _apply(game, claim, acting_user, strict=not despite, counts=True, reason=reason)
         _log("result-corrected", game, acting_user, old, reason=reason)
+        found_out_of_turn(game, passed, acting_user=acting_user)
         _after(game, acting_user)
         return report
 
@@ -223,6 +226,7 @@ def _first(telling: _Telling, game: Game) -> GameReport:
     series, user, claim = telling.series, telling.user, telling.claim
     _verify_lawful(telling)
     new = game.pk is None
+    passed = passed_over_by(claim, game)
     if new:
         clubs = {series.home_id: series.home, series.away_id: series.away}
         away_id, home_id = series.sides(telling.number)
@@ -243,6 +247,7 @@ def _first(telling: _Telling, game: Game) -> GameReport:
         found_illegal_squads([series])
     code = "game-suspended" if suspended else "game-reported"
     _log(code, game, user, None, counts=counts)
+    found_out_of_turn(game, passed, acting_user=user)
     _after(game, user)
     return report
 

@@ -47,6 +47,7 @@ from games.seriesday.models import GameReport
 from games.seriesday.presenters import told
 from games.seriesday.selectors.boxes import probable_nines, rosters_of
 from games.seriesday.selectors.reports import Staff, Version, staffs, versions_of
+from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
@@ -199,6 +200,7 @@ def _page(
         "against_the_law": bool(refusals)
         and all(each.code in AGAINST_THE_LAW for each in refusals),
         "preview": preview,
+        "passed": passed_over(series, game),
         "posted": request.POST.get("act", ""),
         "typed": request.POST if refusals else {},
         "topic": series_topic(series),
