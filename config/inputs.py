@@ -32,6 +32,7 @@ MOST_ITEMS = 5_000
 
 LARGEST_NUMBER = 2**63 - 1
 MOST_REFUSALS = 20
+LONGEST_REASON = 300
 
 _UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -178,6 +179,14 @@ def moment_of(written: str, place: str) -> datetime | None:
     except (ValueError, OverflowError):
         pass
     raise Refused(Refusal("not-a-moment", f"{text[:40]!r} is no date and time.", place))
+
+
+def reason_of(given: str) -> str:
+    """The reason somebody gives for what he does, as it is kept. Refused: ``reason-missing``."""
+    reason = given.strip()[:LONGEST_REASON]
+    if not reason:
+        raise Refused(Refusal("reason-missing", "Say why.", "reason"))
+    return reason
 
 
 TOO_LARGE = "horsehide.body_too_large"

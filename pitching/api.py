@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
-from config.inputs import LARGEST_NUMBER
+from config.inputs import LARGEST_NUMBER, LONGEST_REASON
 from config.refusals import plain_refusals
 from config.rest import PK, ErrorRefusalSerializer, ThinViewSet, acting, asked, of_path, read
 from pitching.access import may_act, may_direct, plays_in, visible_sheet
@@ -23,7 +23,6 @@ from pitching.rules.eligibility import Eligibility
 from pitching.rules.wording import told, would_break
 from pitching.selectors.pages import WholeSheet, whole_sheet
 from pitching.selectors.sheets import phases_of
-from pitching.services.sheets import LONGEST_REASON
 from pitching.services.signing import reopen_series, sign_series
 
 

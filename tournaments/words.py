@@ -73,6 +73,8 @@ VOCABULARY = {
     "game-taken-up-again": "had a game finished that was booked as a tie",
     "game-suspended": "suspended a game",
     "game-resumed": "went on with a game",
+    "suspended-game-rolled": "wrote down the d20 of a suspended game",
+    "suspended-game-roll-corrected": "put the d20 of a suspended game right",
     "game-out-of-turn": "went on with a suspended game before its turn",
     "game-reported": "reported a game",
     "report-confirmed": "confirmed a result",

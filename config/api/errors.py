@@ -72,6 +72,7 @@ OF_STATE = frozenset(
         "no-such-club",
         "no-such-line-up",
         "no-such-ruling",
+        "no-such-throw",
         "no-such-tie",
         "no-suspension",
         "nobody-may",

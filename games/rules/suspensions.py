@@ -3,7 +3,7 @@ to (T33)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -139,11 +139,23 @@ class Preference:
 
 def order_rolls(rolls: Mapping[int, Sequence[int]]) -> Mapping[int, int]:
     """T33.0l: what the d20s of games that stand level come to, as a number to compare. A throw
-    counts once there is one for each of them; what is level then is thrown anew."""
-    counted = min((len(each) for each in rolls.values()), default=0)
-    tried = {game: tuple(each[:counted]) for game, each in rolls.items()}
-    ranks = sorted(set(tried.values()))
-    return {game: ranks.index(each) for game, each in tried.items()}
+    counts once there is one for each of them; those that are level then are thrown anew, among
+    themselves."""
+    return {
+        game: rank for rank, level in enumerate(_parted(tuple(rolls), rolls, 0)) for game in level
+    }
+
+
+def _parted(
+    games: Sequence[int], rolls: Mapping[int, Sequence[int]], turn: int
+) -> Iterator[Sequence[int]]:
+    """The games in the groups in which their throws from that turn on leave them, the lowest
+    first."""
+    if len(games) < 2 or any(len(rolls[game]) <= turn for game in games):
+        yield games
+        return
+    for value in sorted({rolls[game][turn] for game in games}):
+        yield from _parted([game for game in games if rolls[game][turn] == value], rolls, turn + 1)
 
 
 def preference(waiting: Iterable[Waiting]) -> Preference:

@@ -188,10 +188,11 @@ class HomeRoll(models.Model):
 
 class SuspendedRoll(models.Model):
     """T33.0l: the d20 of a suspended game that stands level with others of a club, in the order in
-    which they are finished. The latest counts."""
+    which they are finished. It counts while the game stands where it stood then."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="order_rolls")
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    outs = models.PositiveSmallIntegerField(help_text="That both sides had made in the game.")
     value = models.PositiveSmallIntegerField()
     rolled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"

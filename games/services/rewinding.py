@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 
 from django.db import transaction
 
+from config.inputs import reason_of
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
@@ -30,8 +31,6 @@ from games.services.changes import (
 )
 from games.services.dice import cut_dice
 
-LONGEST_REASON = 300
-
 
 def rewind_game(
     *,
@@ -49,7 +48,7 @@ def rewind_game(
     ``transcript-moved-on``, ``director-only``, and ``dice-are-thrown`` for a game with the
     server's dice, whose throws everybody has seen.
     """
-    reason = _reason(reason)
+    reason = reason_of(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
         verify_has_plays(game)
@@ -76,7 +75,7 @@ def undo_last(
     thrown upon it: the next throw is still as secret as before. Refused as in ``rewind_game``,
     and ``nothing-to-undo``, ``not-your-side``.
     """
-    reason = _reason(reason)
+    reason = reason_of(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
         verify_has_plays(game)
@@ -101,7 +100,7 @@ def void_game(
     The row stays as it was, with the reason in the log. Refused: ``reason-missing``,
     ``game-void``, ``director-only``.
     """
-    reason = _reason(reason)
+    reason = reason_of(reason)
     with transaction.atomic():
         game = locked_game(game_id, allowed)
         was = game.status
@@ -192,10 +191,3 @@ def _dice_are_thrown(entry: int) -> Refusal:
         "The dice of this game came from the server; its throws stand.",
         f"entry {entry}",
     )
-
-
-def _reason(given: str) -> str:
-    reason = given.strip()[:LONGEST_REASON]
-    if not reason:
-        raise Refused(Refusal("reason-missing", "Say why the game is taken back.", "reason"))
-    return reason

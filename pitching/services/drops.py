@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
+from config.inputs import reason_of
 from config.journal.services import Entry, log_actions
 from config.people.models import User
 from pitching.models import PitchingSheet, SheetColumn, SheetSeries
@@ -20,7 +21,6 @@ from pitching.services.sheets import (
     erase_series,
     lock_sheets,
     put_series,
-    reason_of,
 )
 
 

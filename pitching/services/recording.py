@@ -13,6 +13,7 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
+from config.inputs import reason_of
 from config.inserting import insert_objects, insert_rows
 from config.journal.services import Entry, log_actions
 from config.live.services import publish
@@ -33,7 +34,7 @@ from pitching.rules.sheet import Sheet
 from pitching.rules.wording import told
 from pitching.selectors.sheets import current_outings, sheet_values
 from pitching.services.reports import ColumnReport, Writing, detect, refuse_breaches
-from pitching.services.sheets import lock_sheets, put_series, reason_of
+from pitching.services.sheets import lock_sheets, put_series
 from pitching.topics import sheet_topic
 
 Kind = ColumnEntry.Kind

@@ -10,6 +10,7 @@ from typing import Final
 from django.db import transaction
 from django.db.models import QuerySet
 
+from config.inputs import reason_of
 from config.inserting import insert_objects
 from config.journal.services import log_action
 from config.people.models import User
@@ -19,8 +20,6 @@ from pitching.models import PitchingSheet, SheetColumn, SheetSeries
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.selectors.sheets import sheets_of
-
-LONGEST_REASON = 300
 
 USUAL: Final = RestAndRelief()
 """The law of sheets that are opened without another."""
@@ -248,14 +247,6 @@ def bind_series(
             new={"series": series.first_column, "as": met.first_column},
         )
         return sheet
-
-
-def reason_of(given: str) -> str:
-    """A reason worth keeping; refused ``reason-missing`` without one."""
-    reason = given.strip()[:LONGEST_REASON]
-    if not reason:
-        raise Refused(Refusal("reason-missing", "Say why.", "reason"))
-    return reason
 
 
 def _strike(

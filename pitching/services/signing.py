@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from config.inputs import reason_of
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
@@ -12,7 +13,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from pitching.constraints import told_as_refusals
 from pitching.models import SheetColumn, SheetSeries, Signature
 from pitching.selectors.sheets import signature_of
-from pitching.services.sheets import lock_sheets, reason_of
+from pitching.services.sheets import lock_sheets
 from pitching.topics import sheet_topic
 from rosters.models import TeamMember
 

@@ -306,6 +306,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-board-tie", "post"): desk(409),
     ("tournament-board-take-up", "post"): desk(409),
     ("tournament-board-order", "post"): desk(409),
+    ("tournament-board-order-right", "post"): desk(409),
     ("job-detail", "get"): LOOK,
     ("job-cancel", "post"): directing(200),
     ("rulebook-book-list", "get"): both(ALL),
@@ -488,6 +489,7 @@ def addresses(event: Event) -> dict[str, str]:
                 "tie",
                 "take-up",
                 "order",
+                "order-right",
             )
         },
         "job-detail": f"/api/v1/jobs/{event.job}/",
@@ -623,6 +625,12 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-board-tie", "post"): {"game": event.game},
         ("tournament-board-take-up", "post"): {"game": event.game},
         ("tournament-board-order", "post"): {"game": event.game, "team": event.team, "value": 7},
+        ("tournament-board-order-right", "post"): {
+            "game": event.game,
+            "team": event.team,
+            "value": 7,
+            "reason": "misread",
+        },
         ("team-tendencies", "put"): {"tendencies": {"stealing": 8}},
         ("team-ballpark", "put"): {"ballpark": event.park},
         ("ballpark-list", "post"): {"name": "Yard", "singles": 8, "home_runs": 12},

@@ -157,6 +157,13 @@ class OrderRollSerializer(BoardGameSerializer):
     value = serializers.IntegerField(min_value=1, max_value=20, help_text="Of the d20.")
 
 
+class OrderRollCorrectionSerializer(OrderRollSerializer):
+    throw = serializers.IntegerField(
+        default=1, min_value=1, max_value=LARGEST_NUMBER, help_text="Which of that game, from 1."
+    )
+    reason = serializers.CharField(max_length=300)
+
+
 class RoundDeadlineSerializer(serializers.Serializer[Any]):
     round = serializers.IntegerField(min_value=1, max_value=999)
     due = serializers.DateTimeField()
@@ -348,6 +355,28 @@ class Board(ThinViewSet):
             team_id=given["team"],
             game_id=given["game"],
             value=given["value"],
+            acting_user=acting(request),
+        )
+        return self._board_of(tournament, made.game.series_id)
+
+    @extend_schema(
+        summary="Put the d20 of a suspended game right",
+        parameters=[SLUG],
+        request=OrderRollCorrectionSerializer,
+        responses=RoundBoardSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="board/order-right", filter_backends=[])
+    def board_order_right(self, request: Request, slug: str) -> Response:
+        """It was written down wrongly; what it was stands in the log."""
+        tournament = directed_tournament(request.user, slug)
+        given = read(OrderRollCorrectionSerializer, request)
+        made = acts.correct_order_roll(
+            tournament=tournament,
+            team_id=given["team"],
+            game_id=given["game"],
+            throw=given["throw"],
+            value=given["value"],
+            reason=given["reason"],
             acting_user=acting(request),
         )
         return self._board_of(tournament, made.game.series_id)

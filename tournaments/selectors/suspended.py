@@ -150,7 +150,7 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
                 by_club[entrant.pk].append(each)
     byes = _off_a_bye(league)
     away = _not_there({each.meeting.series_id for each in games})
-    rolled = _rolled([each.game.pk for each in games])
+    rolled = _rolled({each.game.pk: each.outs for each in games})
     found = []
     for entrant in league.entrants:
         mine = {each.game.pk: each for each in by_club[entrant.pk]}
@@ -232,12 +232,20 @@ def _with_rolls(waiting: Sequence[Waiting], thrown: Mapping[int, Sequence[int]])
     return preference(replace(each, roll=ranks.get(each.game, 0)) for each in waiting)
 
 
-def _rolled(games: Sequence[int]) -> Mapping[int, Mapping[int, list[int]]]:
-    """The d20s of suspended games, in their order, by club and game."""
+def throws(team: int, game: SuspendedGame) -> list[SuspendedRoll]:
+    """The d20s that count of a suspended game among those of a club, in their order."""
+    rows = SuspendedRoll.objects.filter(team=team, game=game.game.pk, outs=game.outs)
+    return list(rows.order_by("pk"))
+
+
+def _rolled(outs: Mapping[int, int]) -> Mapping[int, Mapping[int, list[int]]]:
+    """The d20s of suspended games that stand at so many outs, in their order, by club and game. One
+    that was thrown when the game stood elsewhere, before it went on, counts no longer."""
     found: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
-    rows = SuspendedRoll.objects.filter(game__in=games).order_by("pk")
-    for team, game, value in rows.values_list("team", "game", "value"):
-        found[team][game].append(value)
+    rows = SuspendedRoll.objects.filter(game__in=outs).order_by("pk")
+    for team, game, stood, value in rows.values_list("team", "game", "outs", "value"):
+        if stood == outs[game]:
+            found[team][game].append(value)
     return found
 
 

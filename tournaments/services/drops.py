@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.utils import timezone
 
+from config.inputs import reason_of
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
@@ -16,7 +17,6 @@ from games.models import Game
 from games.services.calling_off import call_off, take_up_again
 from games.sheets import byes_on_sheets, drop_from_sheets
 from pitching.services.drops import undo_drop as undo_on_sheets
-from pitching.services.sheets import reason_of
 from rosters.models import TeamMember
 from rosters.services.people import appoint, dismiss
 from tournaments.models import Drop, Entrant, Replacement, Tournament

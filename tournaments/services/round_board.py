@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from config.inputs import reason_of
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
@@ -29,7 +30,14 @@ from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
 from tournaments.selectors.league import load_league
-from tournaments.selectors.suspended import first_day_open, orders_of, suspended_games
+from tournaments.selectors.suspended import (
+    Order,
+    SuspendedGame,
+    first_day_open,
+    orders_of,
+    suspended_games,
+    throws,
+)
 from tournaments.services.play_out import play_now, verify_running
 
 
@@ -91,10 +99,8 @@ def roll_for_order(
     refuse_all(roll_problems(value))
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        league = load_league(tournament)
-        orders = orders_of(league, suspended_games(league))
-        order = next((each for each in orders if each.entrant.team_id == team_id), None)
-        if order is None or game_id not in {each.game.pk for each in order.level}:
+        order, game = _waiting(tournament, team_id, game_id)
+        if order is None or game not in order.level:
             raise Refused(Refusal("not-level", "No d20 decides about that game.", "game"))
         if not order.rolls_for(game_id):
             raise Refused(
@@ -106,17 +112,80 @@ def roll_for_order(
                 )
             )
         made = SuspendedRoll.objects.create(
-            game_id=game_id, team_id=team_id, value=value, rolled_by=acting_user
+            game_id=game_id,
+            team_id=team_id,
+            outs=game.outs,
+            value=value,
+            rolled_by=acting_user,
         )
+        club = order.entrant.team.name
         log_action(
             code="suspended-game-rolled",
             actor=acting_user,
             scope=tournament.scope,
             subject=Game.objects.select_related("away", "home").get(pk=game_id),
-            new={"club": order.entrant.team.name, "value": value, "rule": "T33.0l"},
+            new={"club": club, "value": value, "rule": "T33.0l", "told": f"{value} for {club}"},
         )
         publish(tournament.scope)
         return made
+
+
+def correct_order_roll(
+    *,
+    tournament: Tournament,
+    team_id: int,
+    game_id: int,
+    throw: int,
+    value: int,
+    reason: str,
+    acting_user: User,
+) -> SuspendedRoll:
+    """Put a d20 right that was written down wrongly, the first, second ... of that game; what it
+    was stands in the log. Refused: ``not-a-roll``, ``reason-missing``, ``no-such-throw``,
+    ``nothing-changes``."""
+    refuse_all(roll_problems(value))
+    reason = reason_of(reason)
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        order, game = _waiting(tournament, team_id, game_id)
+        found = throws(team_id, game) if order and game else []
+        if order is None or not 1 <= throw <= len(found):
+            raise Refused(
+                Refusal("no-such-throw", "No such d20 counts for that game any more.", "throw")
+            )
+        made = found[throw - 1]
+        if made.value == value:
+            raise Refused(Refusal("nothing-changes", f"It is a {value} already.", "value"))
+        was, made.value = made.value, value
+        made.save(update_fields=["value"])
+        log_action(
+            code="suspended-game-roll-corrected",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=Game.objects.select_related("away", "home").get(pk=game_id),
+            old={"value": was},
+            new={
+                "value": value,
+                "club": order.entrant.team.name,
+                "throw": throw,
+                "rule": "T33.0l",
+                "reason": reason,
+            },
+        )
+        publish(tournament.scope)
+        return made
+
+
+def _waiting(
+    tournament: Tournament, team_id: int, game_id: int
+) -> tuple[Order, SuspendedGame] | tuple[None, None]:
+    """A suspended game in the order of those of a club; nothing where it is in none."""
+    league = load_league(tournament)
+    for order in orders_of(league, suspended_games(league)):
+        for game in order.games:
+            if (order.entrant.team_id, game.game.pk) == (team_id, game_id):
+                return order, game
+    return None, None
 
 
 def unbook(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:

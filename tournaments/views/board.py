@@ -165,6 +165,19 @@ def _order(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return f"{made.value} is written down."
 
 
+def _order_right(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    made = acts.correct_order_roll(
+        tournament=tournament,
+        team_id=_number(request, "team"),
+        game_id=_number(request, "game"),
+        throw=_number(request, "throw"),
+        value=_number(request, "value"),
+        reason=request.POST.get("reason", ""),
+        acting_user=user,
+    )
+    return f"{made.value} is written down instead."
+
+
 def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
     game = acts.unbook(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
     return f"{game} is suspended again, and will be finished."
@@ -216,6 +229,7 @@ ACTS: Mapping[str, Act] = {
     "tie": _tie,
     "take-up": _take_up,
     "order": _order,
+    "order-right": _order_right,
     "deadline": _deadline,
     "put-off": _put_off,
 }

@@ -12,7 +12,7 @@ from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.inputs import LARGEST_NUMBER
+from config.inputs import LARGEST_NUMBER, LONGEST_REASON
 from config.rest import ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
 from games.engine.folds.people import POSITION_NAMES
@@ -36,7 +36,6 @@ from games.seriesday.services.reporting import (
     settle_report,
 )
 from pitching.rules.columns import MOST_OUTS, Line
-from pitching.services.sheets import LONGEST_REASON
 
 HALVES = {"top": TOP, "bottom": BOTTOM}
 LONGEST_FOOTNOTE = 300

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils import timezone
 
+from config.inputs import reason_of
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
@@ -16,7 +17,6 @@ from games.seeds import fresh_seed
 from games.seriesday.access import Part, part_of
 from games.seriesday.models import HomeRoll
 from games.seriesday.topics import tell_watchers
-from pitching.services.sheets import reason_of
 from rosters.editions import edition_of
 
 CHOOSES = "chooses"

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from config.inputs import reason_of
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
@@ -44,7 +45,6 @@ from games.seriesday.services.turns import found_out_of_turn
 from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
-from pitching.services.sheets import reason_of
 from rosters.editions import edition_of
 
 Kind, State = GameReport.Kind, GameReport.State

@@ -215,6 +215,8 @@ class Eventful:
         yield "director", board, {"act": "take-up", "game": str(day.game(2).pk), **here}
         order = {"game": str(day.game(2).pk), "team": str(series.home_id), "value": "7"}
         yield "director", board, {"act": "order", **order, **here}
+        right = {**order, "throw": "1", "reason": "misread"}
+        yield "director", board, {"act": "order-right", **right, **here}
         until = {"due": f"{self.due:%Y-%m-%dT%H:%M}", "house_plays": "yes"}
         yield "director", board, {"act": "deadline", **until, "round": str(self.round)}
         yield "director", board, {"act": "put-off", "hours": "24", **here}
@@ -285,6 +287,7 @@ class Eventful:
         yield "director", f"{board}take-up/", {"game": game2}
         order = {"game": game2, "team": series.home_id, "value": 7}
         yield "director", f"{board}order/", order
+        yield "director", f"{board}order-right/", {**order, "throw": 1, "reason": "misread"}
         until = {"due": self.due.isoformat(), "house_plays": True}
         yield "director", f"{board}deadline/", {"round": self.round, **until}
         yield "director", f"{board}put-off/", {"series": series.pk, "hours": 24}
@@ -372,8 +375,9 @@ NOT_HERE = {
     # Pitchers belong to a report of cards; the others have nothing to be done to.
     *("/series/{day}/games/1/report/ correct", "/series/{day}/games/1/report/ preview"),
     *("/series/{day}/games/3/report/ report", "board/ play", "board/ tie", "board/ take-up"),
-    *("board/ order", "games/1/reports/correct/", "games/1/reports/preview/"),
-    *("games/3/reports/", "board/play/", "board/tie/", "board/take-up/", "board/order/"),
+    *("board/ order", "board/ order-right", "games/1/reports/correct/", "games/1/reports/preview/"),
+    *("games/3/reports/", "board/play/", "board/tie/", "board/take-up/"),
+    *("board/order/", "board/order-right/"),
 }
 """Acts that are refused even as they stand here; of all others only the spoilt field is wrong."""
 
