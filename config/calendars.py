@@ -11,6 +11,20 @@ FOLD_AT = 75
 
 PRODUCT = "-//Horsehide//League office//EN"
 
+NOTHING_YET = (
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "TZNAME:UTC",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+)
+"""A calendar holds one component or more (3.4, 3.6): with no appointment, this one, which shows
+nobody anything."""
+
 
 @dataclass(frozen=True)
 class Appointment:
@@ -36,8 +50,7 @@ def calendar(name: str, appointments: Iterable[Appointment]) -> bytes:
         "METHOD:PUBLISH",
         f"X-WR-CALNAME:{_text(name)}",
     ]
-    for each in appointments:
-        lines += _event(each)
+    lines += [line for each in appointments for line in _event(each)] or NOTHING_YET
     lines.append("END:VCALENDAR")
     return b"".join(part + b"\r\n" for line in lines for part in _folded(line))
 

@@ -74,3 +74,34 @@ def test_nobody_adds_lines_by_what_he_calls_his_club():
     name = "Aces\r\nATTENDEE:mailto:x@example.org\x00\x0b"
     lines = unfolded(calendar(name, [appointment(summary=name)]))
     assert not any(line.startswith("ATTENDEE") for line in lines)
+
+
+def components(lines: list[str]) -> list[str]:
+    """3.6: what the calendar holds, inner ones as "outer/inner"; each begun one is ended."""
+    (begun, *lines), found, inside = lines, [], []
+    assert (begun, lines.pop()) == ("BEGIN:VCALENDAR", "END:VCALENDAR")
+    for line in lines:
+        if line.startswith("BEGIN:"):
+            inside.append(line.removeprefix("BEGIN:"))
+            found.append("/".join(inside))
+        elif line.startswith("END:"):
+            assert inside.pop() == line.removeprefix("END:")
+    assert not inside
+    return found
+
+
+def test_a_calendar_without_an_appointment_still_holds_a_component():
+    lines = unfolded(calendar("Spring", []))
+    # 3.6: `component = 1*(...)`; 3.6.5: a zone holds one observance or more, each with these three.
+    assert components(lines) == ["VTIMEZONE", "VTIMEZONE/STANDARD"]
+    assert lines.count("TZID:UTC") == 1
+    observance = lines[lines.index("BEGIN:STANDARD") + 1 : lines.index("END:STANDARD")]
+    said = dict(line.split(":", 1) for line in observance)
+    # Local time, without a zone of its own.
+    assert datetime.strptime(said["DTSTART"], "%Y%m%dT%H%M%S").tzinfo is None
+    assert (said["TZOFFSETFROM"], said["TZOFFSETTO"]) == ("+0000", "+0000")
+
+
+def test_a_calendar_with_appointments_holds_them_alone():
+    said = [appointment(), appointment(uid="series-2@league.example")]
+    assert components(unfolded(calendar("Spring", said))) == ["VEVENT", "VEVENT"]
