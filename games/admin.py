@@ -20,7 +20,7 @@ from config.office import (
     link_to_site,
     state_of,
 )
-from config.people.filters import of_event
+from config.people.filters import EVENT, of_event
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
@@ -200,6 +200,7 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
     list_filter = (
         "status",
         "source",
+        of_event("series__scope"),
         known_values("reason", lambda: [(one, one) for one in REASONS], "why it ended"),
         back_to("finished_at"),
     )
@@ -220,6 +221,11 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
             "void": "danger",
         }
     )
+
+    def get_ordering(self, request: HttpRequest) -> Sequence[str]:
+        """Of one event series by series: an index has them so, and none knows an event's games."""
+        by_event = EVENT in request.GET
+        return ("-series_id", "-number", "-pk") if by_event else super().get_ordering(request)
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""

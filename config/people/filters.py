@@ -10,6 +10,8 @@ from django.http import HttpRequest
 
 from config.people import scopes
 
+EVENT = "event"
+
 
 def of_event(field: str) -> type[SimpleListFilter]:
     """A filter by what rows belong to, as ``field`` (``scope``, ``series__scope``) says it: one of
@@ -18,7 +20,7 @@ def of_event(field: str) -> type[SimpleListFilter]:
 
     class Event(SimpleListFilter):
         title = "event"
-        parameter_name = "event"
+        parameter_name = EVENT
 
         def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
             return scopes.latest()

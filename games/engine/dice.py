@@ -95,8 +95,8 @@ class Dice:
             raise Refused(
                 Refusal(
                     "wrong-number-of-dice",
-                    f"The {self.name} throw takes {self.count} "
-                    f"{'die' if self.count == 1 else 'dice'}, but {text!r} shows {len(words)}.",
+                    f"{text!r} shows {len(words)}, but {self._told} takes {self.count} "
+                    f"{'die' if self.count == 1 else 'dice'}.",
                     place,
                     {"throw": self.name, "needed": self.count, "given": len(words)},
                 )
@@ -107,6 +107,10 @@ class Dice:
                 return self.index_of(pips)
         raise Refused(self._why_not(text, words, place))
 
+    @property
+    def _told(self) -> str:
+        return "the throw" if self.name == "throw" else f"the {self.name} throw"
+
     def _why_not(self, text: str, words: Sequence[str], place: str) -> Refusal:
         for position, word in enumerate(words):
             side = self.sides[position]
@@ -114,13 +118,13 @@ class Dice:
                 return Refusal(
                     "impossible-face",
                     f"{word!r} is not a face of the die "
-                    f"({', '.join(self.faces[:side])}) in the {self.name} throw {text!r}.",
+                    f"({', '.join(self.faces[:side])}) in {self._told} {text!r}.",
                     place,
                     {"throw": self.name, "face": word, "die": position + 1},
                 )
         return Refusal(
             "mixed-faces",
-            f"The {self.name} throw {text!r} mixes two kinds of dice.",
+            f"{text!r} mixes two kinds of dice in {self._told}.",
             place,
             {"throw": self.name},
         )

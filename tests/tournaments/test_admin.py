@@ -8,6 +8,7 @@ from django.utils import timezone
 from unfold.admin import ModelAdmin
 
 from config.jobs.models import Job
+from games.models import Game
 from games.seriesday.models import SeriesClock
 from tests.builders import browser, league, manager, person, result
 from tests.games.seriesday.builders import a_day, claim
@@ -145,3 +146,22 @@ def test_what_lies_in_series_is_narrowed_down_by_their_event(office):
     for event, count in ((day.tournament.scope, 1), (league(4, name="Other").scope, 0)):
         shown = office.get("/admin/seriesday/gamereport/", {"event": event}).context["cl"]
         assert len(shown.result_list) == count
+
+
+def test_the_games_of_one_event_are_paged_series_by_series(office, monkeypatch):
+    monkeypatch.setattr("config.office.PAGE", 2)
+    one, other = league(4, name="One"), league(4, name="Other")
+    # Entered in no order, and between them those of another event.
+    pairs = ((3, 4), (1, 2), (2, 3), (1, 4), (1, 3))
+    mine = []
+    for pair in pairs:
+        mine.append(result(one, *pair, (3, 1)))
+        result(other, *pair, (3, 1))
+    seen, query = [], f"?event={one.scope}"
+    while query:
+        shown = office.get(f"/admin/games/game/{query}").context["cl"]
+        seen += [game.pk for game in shown.result_list]
+        query = shown.older
+    games = Game.objects.filter(series__scope=one.scope)
+    assert seen == list(games.order_by("-series_id", "-number").values_list("pk", flat=True))
+    assert len(seen) == len(mine)

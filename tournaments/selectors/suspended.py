@@ -41,6 +41,11 @@ class SuspendedGame:
     outs: int
     matter: Matter
 
+    @property
+    def outs_told(self) -> str:
+        """How far along it is, in words."""
+        return f"{self.outs} out{'' if self.outs == 1 else 's'} made"
+
 
 @dataclass(frozen=True)
 class Turn:
@@ -96,7 +101,7 @@ class Order:
                     rank,
                     f"{rank}=" if group else str(rank),
                     each,
-                    f"{bye}{each.outs} outs made{away}",
+                    f"{bye}{each.outs_told}{away}",
                     tuple(self.rolled.get(pk, ())),
                     self.rolls_for(pk),
                 )
