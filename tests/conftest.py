@@ -115,6 +115,14 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
             terminalreporter.write_line(f"{seconds:7.1f} s  {what}")
 
 
+@pytest.fixture
+def nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many calls a test makes, none is told to come again later."""
+    from rest_framework.throttling import SimpleRateThrottle
+
+    monkeypatch.setattr(SimpleRateThrottle, "allow_request", lambda *arguments: True)
+
+
 class LiveSite:
     """The whole site behind a real ASGI server, which streams as well as answers."""
 

@@ -1,5 +1,7 @@
 """The stages of a tournament, how its ties are broken, and what follows when a round is played."""
 
+import re
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -327,8 +329,9 @@ class Stages(ThinViewSet):
 
 
 def _by_number(given: Values, place: str) -> dict[int, int]:
-    """Whole numbers by the numbers of clubs, which JSON has as words."""
-    wrong = [key for key in given if not (key.isascii() and key.isdigit() and len(key) <= 4)]
+    """Whole numbers by the numbers of clubs, which JSON has as words: each written in one way, so
+    that no two of them mean the same club."""
+    wrong = [key for key in given if re.fullmatch(r"[1-9][0-9]{0,3}", key) is None]
     if wrong:
         raise Refused(Refusal("no-such-club", f"There is no club No. {wrong[0][:20]!r}.", place))
     return {int(key): value for key, value in given.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from config.refusals import Refusal, Refused
@@ -65,6 +65,11 @@ class StageSpec:
                 f"A series has 1 to {LONGEST_SERIES} games.",
             ),
             (
+                not self.games or 1 <= self.series_length <= LONGEST_SERIES,
+                "series_length",
+                f"A series has 1 to {LONGEST_SERIES} games.",
+            ),
+            (
                 self.kind != KNOCKOUT or all(games % 2 for games in lengths),
                 "games",
                 "A best-of has an odd number of games.",
@@ -95,7 +100,17 @@ class StageSpec:
         ]
         if self.entry is not None:
             found += self.entry.problems(f"{place}.entry")
-        return found
+        return found or self._pattern_problems(f"{place}.pattern")
+
+    def _pattern_problems(self, place: str) -> list[Refusal]:
+        """Whether the pattern fits every length that a series of the stage may have; asked once
+        the lengths are possible ones."""
+        for length in {self.series_length, *self.games}:
+            try:
+                self.hosts(length)
+            except Refused as refused:
+                return [replace(each, place=place) for each in refused.refusals]
+        return []
 
     def length(self, round_number: int) -> int:
         """Games a series has at most in a round, from 1."""

@@ -27,7 +27,7 @@ def read_pattern(text: str, length: int) -> str:
         raise Refused(
             Refusal(
                 "home-pattern-unreadable",
-                f"{text!r} is not a home pattern such as HHA, HAHA or 2-3-2.",
+                f"{text[:40]!r} is not a home pattern such as HHA, HAHA or 2-3-2.",
                 "home_pattern",
             )
         )
@@ -35,7 +35,7 @@ def read_pattern(text: str, length: int) -> str:
         raise Refused(
             Refusal(
                 "home-pattern-length",
-                f"{text!r} is a pattern for {len(written)} games; the series has {length}.",
+                f"{text[:40]!r} is a pattern for {len(written)} games; the series has {length}.",
                 "home_pattern",
                 {"given": len(written), "needed": length},
             )

@@ -38,7 +38,7 @@ from tests.personas import nothing_lasts
 from tournaments.selectors.league import load_league
 from tournaments.services.plans import Format
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_waits")]
 
 KEPT = (
     *(Series, Game, GameReport, Ruling, RulingStep, Absence, SeriesClock, HomeRoll),

@@ -51,6 +51,27 @@ def test_a_best_of_has_an_odd_number_of_games_and_other_stages_any():
     assert replace(FIRST, games=(4,)).problems(1) == []
 
 
+@pytest.mark.parametrize("spec", [FIRST, LATER])
+@pytest.mark.parametrize("length", [0, -1, 10, 2**62])
+def test_no_series_of_any_stage_is_longer_than_nine_games_nor_without_one(spec, length):
+    number = 2 if spec.entry else 1
+    for games, field in (((), "games"), ((3,), "series_length")):
+        found = places(replace(spec, series_length=length, games=games), number)
+        assert set(found) == {f"stage {number}.{field}"}
+
+
+def test_a_pattern_fits_every_length_that_a_series_of_the_stage_has():
+    matchups = StageSpec(MATCHUPS, "Matchups", 4, pattern="HAHA", entry=AdvanceRule())
+    assert replace(matchups, games=(4,)).problems(2) == []
+    # Refused when it is set up, and not when the round is to be drawn.
+    (found,) = replace(matchups, games=(3,)).problems(2)
+    assert (found.code, found.place) == ("home-pattern-length", "stage 2.pattern")
+    (found,) = replace(matchups, pattern="HOME").problems(2)
+    assert (found.code, found.place) == ("home-pattern-unreadable", "stage 2.pattern")
+    # Of a knockout it is known who hosts.
+    assert replace(LATER, pattern="HOME").problems(2) == []
+
+
 def test_every_stage_but_the_first_says_who_gets_in_and_none_pairs_by_a_table_there_is_not():
     assert LATER.problems(2) == []
     assert places(replace(LATER, entry=None), 2) == ["stage 2.entry"]
