@@ -11,6 +11,7 @@ from tests.tournaments.test_stages import event, play, play_to_the_end
 from tournaments.models import ClubStrengths, EventOdds
 from tournaments.selectors.league import load_league
 from tournaments.selectors.odds import after_round, last_whole_round, odds_by_round, state_of
+from tournaments.services import odds
 from tournaments.services.drops import drop_club
 from tournaments.services.odds import find_odds, queue_odds
 from tournaments.services.plans import Format
@@ -83,7 +84,8 @@ def test_what_is_left_to_play_is_what_the_schedule_says():
     assert odds_by_round(made, None)[-1].clubs[2].division.share == 0
 
 
-def test_cards_make_the_better_club_the_favourite():
+def test_where_there_are_cards_each_pair_of_clubs_plays_to_find_their_strengths_out(monkeypatch):
+    monkeypatch.setattr(odds, "GAMES_TO_FIND_OUT", 600)
     cards = a_purestrat_set()
     made = league(
         4, system_key="purestrat", card_set=cards.slug, format=Format(legs=1, series_length=2)
