@@ -339,7 +339,7 @@ FORMATS: Final[Mapping[str, EventFormat]] = {
         EventFormat(
             "double-elimination",
             "Double elimination",
-            "Best of three, two losses are out.",
+            "Best of three, two losses are out; byes go round before anybody has a second.",
             (StageSpec(KNOCKOUT, "Double elimination", games=(3,), losses=2),),
             tie_order="simple",
         ),

@@ -5,7 +5,8 @@ Everybody is known by the seed, 1 the best. A round is made of what came before 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 MOST_SEEDS = 32
@@ -75,13 +76,16 @@ def next_double(seeds: int, played: Played) -> list[Match]:
     """The round after those that were played, with two losses out.
 
     The unbeaten meet the unbeaten and the once beaten the once beaten, best seed left against
-    worst, a meeting repeated only where nothing else is left. An unbeaten one who is alone waits
-    for the last of the others, and has to be beaten twice.
+    worst, a meeting repeated only where nothing else is left. Nobody has a second bye before the
+    others of his bracket have had one. An unbeaten one who is alone waits for the last of the
+    others, and has to be beaten twice.
     """
     losses = dict.fromkeys(range(1, seeds + 1), 0)
+    rested = Counter[int]()
     met = set()
     for match in (match for each in played for match in each):
         met.add(frozenset((match.better, match.worse)))
+        rested[match.better] += match.is_bye
         if match.loser:
             losses[match.loser] += 1
     unbeaten = [seed for seed, lost in losses.items() if lost == 0]
@@ -90,7 +94,7 @@ def next_double(seeds: int, played: Played) -> list[Match]:
         return []
     if len(unbeaten) <= 1 and len(beaten) <= 1:
         return [Match(*sorted([*unbeaten, *beaten]))]
-    return [*folded(unbeaten, met), *folded(beaten, met)]
+    return [*folded(unbeaten, met, rested), *folded(beaten, met, rested)]
 
 
 WINNERS, LOSERS = "Winners' bracket", "Losers' bracket"
@@ -121,13 +125,19 @@ def _bracket(match: Match, losses: dict[int, int], left: int) -> str:
     return DECIDER if left == 2 else LOSERS
 
 
-def folded(seeds: Sequence[int], met: set[frozenset[int]] | None = None) -> list[Match]:
-    """Best against worst, second against second-worst; of an odd number the best has a bye. Who
-    has met is kept apart as far as that goes."""
+def folded(
+    seeds: Sequence[int],
+    met: set[frozenset[int]] | None = None,
+    rested: Mapping[int, int] | None = None,
+) -> list[Match]:
+    """Best against worst, second against second-worst; of an odd number the best of those has a
+    bye who have had the fewest (``rested``). Who has met is kept apart as far as that goes."""
     order = list(seeds)
     byes = []
     if len(order) % 2:
-        byes = [Match(order.pop(0), 0)]
+        sits_out = min(order, key=lambda seed: (rested or {}).get(seed, 0))
+        order.remove(sits_out)
+        byes = [Match(sits_out, 0)]
     pairs = _apart(order, met or set())
     if pairs is None:
         half = len(order) // 2

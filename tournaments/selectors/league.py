@@ -250,6 +250,11 @@ class League:
         )
         return League(self.tournament, self.stage, self.stages, self.entrants, counting)
 
+    @property
+    def has_table(self) -> bool:
+        """Whether anything is played for places in a table: in an event of knockouts nothing is."""
+        return any(stage.counts for stage in self.stages)
+
     def of_stage(self, stage: Stage) -> tuple[RoundOfPlay, ...]:
         """The rounds of one of its stages."""
         return tuple(round_ for round_ in self.rounds if round_.stage == stage)

@@ -90,6 +90,8 @@ class EventReport:
     """What the winners are called."""
     runner_up: Entrant | None
     final: Meeting | None
+    clubs: int
+    """That played in it, those among them that dropped out."""
     games: int
 
     @property
@@ -116,7 +118,7 @@ class EventReport:
         if self.final is not None and self.runner_up is not None:
             won, lost = self.final.wins(self.winners[0]), self.final.wins(self.runner_up)
             first += f", {won}-{lost} against {self.runner_up.team.name} in the final"
-        return " ".join([f"{first}.", *said, f"{len(self.lines)} clubs played {self.games} games."])
+        return " ".join([f"{first}.", *said, f"{self.clubs} clubs played {self.games} games."])
 
 
 def event_report(tournament: Tournament) -> EventReport:
@@ -161,6 +163,12 @@ def report_of(league: League) -> EventReport:
         )
     ]
     games = sum(len(meeting.finals) for meeting in league.meetings)
+    played = {
+        side
+        for meeting in league.meetings
+        if meeting.finals
+        for side in (meeting.home, meeting.away)
+    }
     ordered = sorted(found, key=lambda line: -line.points.total)
     return EventReport(
         league.tournament,
@@ -169,6 +177,7 @@ def report_of(league: League) -> EventReport:
         title_of(league, len(winners)),
         runner_up,
         final,
+        len(played),
         games,
     )
 
@@ -188,7 +197,8 @@ def _other(final: Meeting, winners: Sequence[Entrant]) -> Entrant | None:
 
 def playoffs_of(league: League) -> tuple[dict[int, Tally], dict[int, int]]:
     """By entrant the games of knockouts that were played, and the wins of byes there: so many as
-    would have won the series."""
+    would have won the series, or what was wanting of them where the other one dropped out (T0.08l).
+    """
     played: dict[int, Tally] = defaultdict(Tally)
     byes: dict[int, int] = defaultdict(int)
     for stage in league.stages:
@@ -200,6 +210,9 @@ def playoffs_of(league: League) -> tuple[dict[int, Tally], dict[int, int]]:
                     byes[meeting.home.pk] += bye_wins(stage.spec.length(at))
                     continue
                 won, lost = meeting.wins(meeting.home), meeting.wins(meeting.away)
+                if meeting.called_off and meeting.winner:
+                    side = meeting.home if meeting.winner == "home" else meeting.away
+                    byes[side.pk] += bye_wins(stage.spec.length(at)) - meeting.wins(side)
                 tied = len(meeting.finals) - won - lost
                 for side, mine, theirs in ((meeting.home, won, lost), (meeting.away, lost, won)):
                     before = played[side.pk]

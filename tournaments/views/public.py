@@ -28,6 +28,7 @@ from tournaments.presenters import (
 from tournaments.selectors import tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
+from tournaments.selectors.reports import playoffs_of
 from tournaments.selectors.squads import squad_of
 from tournaments.selectors.teams import team_season
 from tournaments.services.events import wants_parks
@@ -61,7 +62,9 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         **frame(request, tournament, "overview"),
         "league": league,
-        "champions": [row for row in rows if row.team.pk in champions],
+        "champions": [row for row in rows if row.team.pk in champions]
+        if league.has_table
+        else champions_of(league),
         "champions_title": title_of(league, len(champions)),
         "divisions": divisions,
         "rows": rows,
@@ -159,7 +162,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     lines = tables.table(league)
     rows = cards.standings_rows(tournament, lines)
     # Who is out of the pool has no line.
-    row = next((row for row in rows if row.team == entrant.team), None)
+    row = next((row for row in rows if row.team == entrant.team and league.has_table), None)
     courses = tables.race(league, lines)
     course = next((each.values for each in courses if each.entrant == entrant), ())
     season = team_season(league, entrant)
@@ -171,6 +174,8 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "entrant": entrant,
         "team": entrant.team,
         "row": row,
+        "ranked": len(rows),
+        "playoffs": None if league.has_table else playoffs_of(league)[0].get(entrant.pk),
         "course": course,
         "managers": [member for member in season.people if member.user.name],
         "may_edit": may_edit(request.user, entrant.team),

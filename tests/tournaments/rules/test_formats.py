@@ -138,6 +138,31 @@ def test_with_two_losses_everybody_but_the_winner_loses_twice(seeds, seed):
     assert min(losses[each] for each in range(1, seeds + 1)) < 2
 
 
+@given(st.integers(2, 20), st.integers(0, 10**6))
+def test_with_two_losses_nobody_sits_out_twice_before_the_others_of_his_bracket_have(seeds, seed):
+    dice, played = Random(seed), []
+    byes: Counter[int] = Counter()
+    losses: Counter[int] = Counter()
+    while matches := next_double(seeds, played):
+        for each in matches:
+            if each.is_bye:
+                mates = [one for one in range(1, seeds + 1) if losses[one] == losses[each.better]]
+                rested = {one: (byes[one], one) for one in mates}
+                assert rested[each.better] == min(rested.values())
+        byes.update(each.better for each in matches if each.is_bye)
+        played.append(winners(matches, dice))
+        losses.update(each.loser for each in played[-1] if each.loser)
+
+
+def test_of_nine_the_best_does_not_come_to_the_last_of_the_unbeaten_without_a_game():
+    played: list[list[Match]] = []
+    for _ in range(4):
+        matches = next_double(9, played)
+        played.append([Match(each.better, each.worse, each.better) for each in matches])
+    sat_out = [each.better for matches in played for each in matches if each.is_bye]
+    assert sat_out.count(1) == 1
+
+
 @given(st.integers(2, 16), st.integers(0, 10**6))
 def test_with_two_losses_every_match_belongs_to_the_bracket_of_those_who_play_it(seeds, seed):
     dice, played = Random(seed), []
