@@ -234,6 +234,23 @@ def test_matchups_are_drawn_by_rank_and_count():
     assert dict(found.event) == {1: 50}
 
 
+def test_matchups_count_for_what_comes_after_them():
+    # 1 won four from each, and loses every game that is left: after two matchups of four games
+    # those are through who have won theirs.
+    results = [GameResult(1, other, 1, 0, at) for at, other in enumerate((2, 3, 4) * 2)]
+    spec = StageSpec(MATCHUPS, "Matchups", 4, rounds=2, entry=AdvanceRule(4))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1))
+    numbers = [1, 2, 3, 4]
+    state = State(
+        Field(numbers, results, dict.fromkeys(numbers, 1)),
+        in_order("above-even", "head-to-head"),
+        (),
+        (StageState(2, spec), StageState(3, final)),
+    )
+    found = complete(state, strengths(numbers, lambda one, _: float(one != 1)), 20, Random(3))
+    assert found.reached[3][1] == 0
+
+
 def test_strengths_draw_few_games_towards_what_all_games_say():
     few = {
         (1, 2): (2, 2),

@@ -333,3 +333,14 @@ def test_two_team_rules_are_asked_once_two_remain_and_of_more_the_next_step():
     # Three are left: on to the runs, of which 4 has most.
     assert ranked("two-teams") == ranked("next")
     assert ranked("two-teams")[:2] == [1, 4]
+
+
+def test_a_step_says_which_games_it_asks_where_there_is_a_choice():
+    names = {
+        Step("run-difference"): "Run difference",
+        Step("run-difference", scope="tied"): "Run difference, games among the tied",
+        # These have one scope only.
+        Step("head-to-head"): "Games among the tied",
+        Step("d20"): "d20 rolled by the director",
+    }
+    assert {step: step.name for step in names} == names
