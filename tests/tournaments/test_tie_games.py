@@ -263,3 +263,30 @@ def test_a_game_that_broke_a_tie_stands_before_the_stage_that_waited_for_it():
     league, game, last = (page.index(title) for title in ("1. League", "One-game", "2. Final"))
     assert league < game < last
     assert "3. One-game" not in page
+
+
+@pytest.mark.parametrize(("places", "open_ones"), [(1, {1, 2}), (2, set()), (3, {3, 4})])
+def test_once_everything_is_played_the_table_says_who_is_in_with_its_tie_breaks(places, open_ones):
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(places))
+    made = shaped(4, StageSpec(ROUND_ROBIN, "League", 2), final)
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
+    made.refresh_from_db()
+    level_at_both_ends(made)
+
+    def said() -> tuple[set[int], set[int], set[int]]:
+        (division,) = browser().get(f"/api/v1/tournaments/{made.slug}/prospects/").json()
+        clubs = {each["entrant"]: each for each in division["clubs"]}
+        sure = {number for number, each in clubs.items() if each["clinched"]}
+        out = {number for number, each in clubs.items() if each["out"]}
+        return sure, out, set(clubs) - sure - out
+
+    sure, out, left = said()
+    assert left == open_ones
+    assert sure == {club for club in (1, 2, 3, 4) if club <= places} - open_ones
+    for one, other in sorted(pair for pair in ((1, 2), (3, 4)) if set(pair) == open_ones):
+        given = {"act": "playoff", "members": f"{one},{other}"}
+        runs = {f"runs-{one}": "2", f"runs-{other}": "5"}
+        browser(director_of(made)).post(f"/t/{made.slug}/desk/", {**given, **runs})
+        assert said() == (sure | {other}, out | {one}, set())
+        page = browser().get(f"/t/{made.slug}/standings/").content.decode()
+        assert f"place {places}: won the game 5-2" in page
