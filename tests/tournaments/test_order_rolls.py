@@ -32,10 +32,16 @@ def order(tournament: Tournament, number: int = 1) -> Order:
     return found
 
 
-def three_level() -> tuple[Tournament, list[int]]:
-    """Club 1 has three suspended games that stand level."""
+def three_level(*d20s: int) -> tuple[Tournament, list[int]]:
+    """Club 1 has three suspended games that stand level, for which these were thrown."""
     tournament = four()
-    return tournament, [suspended(tournament, 1, each, LEVEL).pk for each in (2, 3, 4)]
+    games = [suspended(tournament, 1, each, LEVEL).pk for each in (2, 3, 4)]
+    director, team = director_of(tournament), entrant(tournament, 1).team_id
+    for game, value in zip(games, d20s, strict=False):
+        acts.roll_for_order(
+            tournament=tournament, team_id=team, game_id=game, value=value, acting_user=director
+        )
+    return tournament, games
 
 
 def places(tournament: Tournament) -> dict[int, str]:
@@ -95,12 +101,8 @@ def test_t33_0l_three_level_games_are_thrown_for_on_the_board_until_they_are_par
 @pytest.mark.django_db
 @pytest.mark.rule("T33.0l")
 def test_t33_0l_a_d20_is_put_right_on_the_board_and_what_it_was_is_told():
-    tournament, games = three_level()
+    tournament, games = three_level(8, 7, 7)
     director, team = director_of(tournament), entrant(tournament, 1).team_id
-    for game, value in zip(games, (8, 7, 7), strict=True):
-        acts.roll_for_order(
-            tournament=tournament, team_id=team, game_id=game, value=value, acting_user=director
-        )
     board, where = browser(director), f"/t/{tournament.slug}/board/"
     sent = {"act": "order-right", "team": team, "game": games[2], "throw": "1", "round": "1"}
     before = Action.objects.count()
@@ -132,12 +134,8 @@ def test_t33_0l_a_d20_is_put_right_on_the_board_and_what_it_was_is_told():
 @pytest.mark.django_db
 @pytest.mark.rule("T33.0l")
 def test_t33_0l_programs_put_a_d20_right_and_one_that_is_level_again_is_thrown_anew():
-    tournament, games = three_level()
+    tournament, games = three_level(8, 7, 5)
     director, team = director_of(tournament), entrant(tournament, 1).team_id
-    for game, value in zip(games, (8, 7, 5), strict=True):
-        acts.roll_for_order(
-            tournament=tournament, team_id=team, game_id=game, value=value, acting_user=director
-        )
     api, where = browser(director), f"/api/v1/tournaments/{tournament.slug}/board/order-right/"
     sent = {"team": team, "game": games[1], "value": 8, "reason": "misread"}
     answer = api.post(where, sent, content_type="application/json")
@@ -157,11 +155,9 @@ def test_t33_0l_programs_put_a_d20_right_and_one_that_is_level_again_is_thrown_a
 @pytest.mark.django_db
 @pytest.mark.rule("T33.0l")
 def test_t33_0l_once_the_game_went_on_its_d20_counts_no_more():
-    tournament, games = three_level()
+    tournament, games = three_level(8, 7, 5)
     director, team = director_of(tournament), entrant(tournament, 1).team_id
     throw = {"tournament": tournament, "team_id": team, "acting_user": director}
-    for game, value in zip(games, (8, 7, 5), strict=True):
-        acts.roll_for_order(game_id=game, value=value, **throw)
     for game in games:
         now = Game.objects.get(pk=game)
         more = ["6", "suspend"]

@@ -30,7 +30,7 @@ from games.engine.record import Record, replay, simulate
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club
-from tests.engine.purestrat.stage import Outcome, Stage, hitter
+from tests.engine.purestrat.stage import THIEF, Outcome, Stage, hitter
 
 SYSTEM = Purestrat()
 SETTINGS = SYSTEM.settings()
@@ -209,6 +209,21 @@ def test_plays_are_described_as_retrosheet_does(
     reads: str, words: str, situation: str, said: str
 ) -> None:
     assert written(Stage(reads).play(words, situation)) == said
+
+
+@pytest.mark.parametrize(
+    ("words", "situation", "said"),
+    [
+        ("hold=none steal=second 14", "T1 0 1.-.- 0-0 2/1", "SB2"),
+        ("hold=none steal=second 20", "T1 0 1.-.- 0-0 2/1", "CS2(26)"),
+        ("steal=third 20-4-4 20", "T1 0 -.1.- 0-0 2/1", "CS3(25)"),
+        ("steal=second 1-3-3 15", "T1 0 1.-.- 0-0 2/1", "PO1(13)"),
+    ],
+)
+def test_what_runners_do_is_described_as_retrosheet_does(
+    words: str, situation: str, said: str
+) -> None:
+    assert written(Stage("K", batter={"stealing": THIEF}).play(words, situation)) == said
 
 
 def test_an_event_file_names_only_men_of_its_rosters_and_batters_who_are_in_the_game() -> None:
