@@ -18,7 +18,7 @@ from tests.builders import (
 )
 from tournaments.rules.formats import ROUND_ROBIN, StageSpec
 from tournaments.services.events import start_tournament
-from tournaments.services.formats import choose_format
+from tournaments.services.formats import choose_format, choose_preset
 from tournaments.services.plans import Format
 from tournaments.services.play_out import play_out
 
@@ -210,3 +210,11 @@ def test_tables_and_winners_of_two_divisions_have_their_headings(client):
         assert "First of their divisions" in page
         assert "Level at the top" not in page
     assert "have won their divisions" in page
+
+
+def test_the_rules_say_who_hosts_in_series_of_every_length():
+    made = league(8, started=False)
+    choose_preset(tournament=made, key="purestrat-weekend", acting_user=director_of(made))
+    rules = Client().get(f"/t/{made.slug}/rules/").content.decode()
+    assert "who hosts: <code>HAHA</code>" in rules
+    assert "who hosts: <code>HHAAH, then HHAAAHH</code>" in rules

@@ -117,6 +117,40 @@ def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
     assert [set(answer.group) for answer in waiting_ties(load_league(made))] == [{1, 2}]
 
 
+@pytest.mark.rule("T32.0c", "T32.0d")
+def test_t32_a_refused_shoot_out_stands_as_it_was_typed_and_one_on_record_is_told_by_names():
+    made = two_level()
+    order = order_to_json(TieOrder((Step("pct"), Step("shoot-out"))))
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order)
+    desk, at = browser(director_of(made)), f"/t/{made.slug}/desk/"
+    assert "<details open" not in desk.get(at).content.decode()
+    given = {"act": "shoot-out", "members": "1,2", "home": "2", "runs-1": "0 1 x", "runs-2": "0 0"}
+    page = desk.post(at, {**given, "roll-1": "7"})
+    assert page.status_code == 422
+    # Everything that is wrong is told at once.
+    assert {each.code for each in page.context["refusals"]} == {"roll-missing", "runs-impossible"}
+    shown = page.content.decode()
+    (form,) = [
+        part for part in shown.split("<details") if "open>" in part and 'value="shoot-out"' in part
+    ]
+    for field in (
+        'name="runs-1" placeholder="0 1 0" maxlength="150" value="0 1 x"',
+        'name="runs-2" placeholder="0 1 0" maxlength="150" value="0 0"',
+        'name="roll-1" min="1" max="20" value="7"',
+        'name="home" value="2" checked',
+    ):
+        assert field in form
+    assert 'name="home" value="1" checked' not in form
+    # Of Nos. 3 and 4, who are level, too, nothing was typed.
+    assert shown.count("0 1 x") == 1
+    rolls = {"roll-1": "7", "roll-2": "12"}
+    sound = {**given, "runs-1": "0 1 0", "runs-2": "0 0 0", **rolls}
+    one, two = (club.team.name for club in load_league(made).entrants[:2])
+    answer = desk.post(at, sound, follow=True).content.decode()
+    assert f"The shoot-out is on record: {one} ahead of {two}." in answer
+    assert f"Shoot-out: {one} ahead of {two}" in answer
+
+
 def shaped(clubs: int, *stages: StageSpec, **more) -> Tournament:
     made = league(clubs, started=False, **more)
     director = director_of(made)
@@ -229,3 +263,30 @@ def test_a_game_that_broke_a_tie_stands_before_the_stage_that_waited_for_it():
     league, game, last = (page.index(title) for title in ("1. League", "One-game", "2. Final"))
     assert league < game < last
     assert "3. One-game" not in page
+
+
+@pytest.mark.parametrize(("places", "open_ones"), [(1, {1, 2}), (2, set()), (3, {3, 4})])
+def test_once_everything_is_played_the_table_says_who_is_in_with_its_tie_breaks(places, open_ones):
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(places))
+    made = shaped(4, StageSpec(ROUND_ROBIN, "League", 2), final)
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
+    made.refresh_from_db()
+    level_at_both_ends(made)
+
+    def said() -> tuple[set[int], set[int], set[int]]:
+        (division,) = browser().get(f"/api/v1/tournaments/{made.slug}/prospects/").json()
+        clubs = {each["entrant"]: each for each in division["clubs"]}
+        sure = {number for number, each in clubs.items() if each["clinched"]}
+        out = {number for number, each in clubs.items() if each["out"]}
+        return sure, out, set(clubs) - sure - out
+
+    sure, out, left = said()
+    assert left == open_ones
+    assert sure == {club for club in (1, 2, 3, 4) if club <= places} - open_ones
+    for one, other in sorted(pair for pair in ((1, 2), (3, 4)) if set(pair) == open_ones):
+        given = {"act": "playoff", "members": f"{one},{other}"}
+        runs = {f"runs-{one}": "2", f"runs-{other}": "5"}
+        browser(director_of(made)).post(f"/t/{made.slug}/desk/", {**given, **runs})
+        assert said() == (sure | {other}, out | {one}, set())
+        page = browser().get(f"/t/{made.slug}/standings/").content.decode()
+        assert f"place {places}: won the game 5-2" in page

@@ -1,5 +1,7 @@
 """What people did about ties."""
 
+from collections.abc import Callable
+
 from django.conf import settings
 from django.db import models
 from django.utils import timezone
@@ -48,3 +50,14 @@ class TieRuling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} ({self.tournament})"
+
+    def told(self, name: Callable[[int], str]) -> str:
+        """What was decided, by the names of the clubs: ``Crows 17, Owls 4``; of a game that was
+        played at the table ``Owls ahead of Crows``, of one that is drawn here who plays it."""
+        values = {name(int(number)): value for number, value in self.values.items()}
+        if self.stage_id is not None:
+            return " against ".join(values)
+        ranked = sorted(values, key=lambda club: -values[club])
+        if self.kind == TieRuling.Kind.D20:
+            return ", ".join(f"{club} {values[club]}" for club in ranked)
+        return " ahead of ".join(ranked)

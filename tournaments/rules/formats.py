@@ -70,6 +70,11 @@ class StageSpec:
                 f"A series has 1 to {LONGEST_SERIES} games.",
             ),
             (
+                not self.games or self.kind not in (ROUND_ROBIN, MATCHUPS),
+                "games",
+                "Rounds of a knockout alone say how many games their series have.",
+            ),
+            (
                 self.kind != KNOCKOUT or all(games % 2 for games in lengths),
                 "games",
                 "A best-of has an odd number of games.",
@@ -103,13 +108,11 @@ class StageSpec:
         return found or self._pattern_problems(f"{place}.pattern")
 
     def _pattern_problems(self, place: str) -> list[Refusal]:
-        """Whether the pattern fits every length that a series of the stage may have; asked once
-        the lengths are possible ones."""
-        for length in {self.series_length, *self.games}:
-            try:
-                self.hosts(length)
-            except Refused as refused:
-                return [replace(each, place=place) for each in refused.refusals]
+        """Whether the pattern fits the series; asked once these are as long as they may be."""
+        try:
+            self.hosts(self.series_length)
+        except Refused as refused:
+            return [replace(each, place=place) for each in refused.refusals]
         return []
 
     def length(self, round_number: int) -> int:
@@ -124,6 +127,13 @@ class StageSpec:
         if self.kind == KNOCKOUT:
             return best_of_pattern(length)
         return read_pattern(self.pattern or default_pattern(length, self.legs), length)
+
+    @property
+    def hosts_told(self) -> str:
+        """Who hosts which game, a letter a game, by round where rounds differ."""
+        by_round = self.games if self.kind == KNOCKOUT else ()
+        lengths = dict.fromkeys(by_round or (self.series_length,))
+        return ", then ".join(self.hosts(length) for length in lengths)
 
     @property
     def told(self) -> str:

@@ -1,5 +1,6 @@
 """Standings, race and cross-table of a league, computed anew from the games that count."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -92,7 +93,8 @@ class Prospects:
 
 def prospects(league: League) -> list[Prospects]:
     """Who has clinched and who is out, by division: of the places in the next stage that are given
-    by division, or of the first place where no stage follows. Nothing before the first game."""
+    by division, or of the first place where no stage follows. Nothing before the first game; once
+    nothing is left to play, as the table says, tie-breaks and all."""
     season = league.season
     stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
     drawn = [stage for stage in stages if league.of_stage(stage)]
@@ -105,16 +107,36 @@ def prospects(league: League) -> list[Prospects]:
     places = rule.per_division if rule else 1
     prize = f"a place in {following[0]}" if rule else "first place"
     field = league.field
+    out_counts = rule is None or not rule.others
+    if not season.unplayed:
+        return [
+            Prospects(each.number, places, prize, _decided(each, places, out_counts))
+            for each in division_tables(league)
+        ]
     by_pct = league.tournament.ties.steps[0].criterion == "pct"
     return [
         Prospects(
             number,
             places,
             prize,
-            _outlooks(field, number, places, by_pct, rule is None or not rule.others),
+            _outlooks(field, number, places, by_pct, out_counts),
         )
         for number in field.division_numbers
     ]
+
+
+def _decided(table: DivisionTable, places: int, out_counts: bool) -> dict[int, Outlook]:
+    """The outlooks when everything is played; a tie across the cut leaves those in it open."""
+    shared = Counter(line.row.place.rank for line in table.lines)
+    found = {}
+    for line in table.lines:
+        place, number = line.row.place, line.entrant.number
+        reason = ": ".join(filter(None, (f"place {place.label}", place.evidence)))
+        if place.rank - 1 + shared[place.rank] <= places:
+            found[number] = Outlook(number, 0, False, reason)
+        else:
+            found[number] = Outlook(number, None, place.rank > places and out_counts, reason)
+    return found
 
 
 @lru_cache(maxsize=KEPT_TABLES)

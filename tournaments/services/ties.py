@@ -160,8 +160,8 @@ def enter_shoot_out(
         _nothing_drawn(tournament, TieRuling.Kind.SHOOT_OUT, members)
         seeds = seeds_of(league, members)
         last = last_at_bat(members, seeds, rolls or {})
-        if isinstance(last, list):
-            raise Refused(*last)
+        won = winner_of(away_runs, home_runs)
+        refuse_all(each for wrong in (last, won) if isinstance(wrong, list) for each in wrong)
         if last != home:
             raise Refused(
                 Refusal(
@@ -171,13 +171,10 @@ def enter_shoot_out(
                     {"rule": "T32.0c", "home": last},
                 )
             )
-        won = winner_of(away_runs, home_runs)
-        if isinstance(won, list):
-            raise Refused(*won)
         ruling = TieRuling.objects.create(
             tournament=tournament,
             kind=TieRuling.Kind.SHOOT_OUT,
-            values={str(home): int(won), str(away): int(not won)},
+            values={str(home): int(won is True), str(away): int(won is False)},
             details={
                 "home": home,
                 "rolls": {str(member): roll for member, roll in (rolls or {}).items()},
@@ -258,24 +255,13 @@ def _running(tournament: Tournament) -> Tournament:
 
 def _log(ruling: TieRuling, code: str, acting_user: User) -> None:
     tournament = ruling.tournament
+    clubs = tournament.entrants.filter(number__in=ruling.values)
+    names = dict(clubs.values_list("number", "team__name"))
     log_action(
         code=code,
         actor=acting_user,
         scope=tournament.scope,
         subject=ruling,
-        new={"kind": ruling.kind, "values": ruling.values, "told": _told(ruling)},
+        new={"kind": ruling.kind, "values": ruling.values, "told": ruling.told(names.__getitem__)},
     )
     publish(tournament.scope)
-
-
-def _told(ruling: TieRuling) -> str:
-    """What was decided, by the names of the clubs: ``Crows 17, Owls 4``."""
-    clubs = ruling.tournament.entrants.filter(number__in=ruling.values)
-    names = dict(clubs.values_list("number", "team__name"))
-    values = {names[int(number)]: value for number, value in ruling.values.items()}
-    if ruling.stage is not None:
-        return " against ".join(values)
-    ranked = sorted(values, key=lambda name: -values[name])
-    if ruling.kind == TieRuling.Kind.D20:
-        return ", ".join(f"{name} {values[name]}" for name in ranked)
-    return " ahead of ".join(ranked)

@@ -14,7 +14,7 @@ from rosters.models import TeamMember
 from rosters.services.people import dismiss
 from tournaments.club_list import in_line, read_clubs
 from tournaments.forms import InviteForm, OptionsForm
-from tournaments.models import Invite, Tournament
+from tournaments.models import Invite, TieRuling, Tournament
 from tournaments.services import invites
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
@@ -210,8 +210,7 @@ def _playoff(request: HttpRequest, tournament: Tournament, user: User) -> str:
         for member in _members(request)
     }
     ruling = enter_playoff(tournament=tournament, runs=runs, acting_user=user)
-    winner = next(number for number, won in ruling.values.items() if won)
-    return f"The game is on record: No. {winner} has won it."
+    return f"The game is on record: {_told(ruling)}."
 
 
 def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -233,8 +232,12 @@ def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
         rolls=rolls,
         acting_user=user,
     )
-    winner = next(number for number, won in ruling.values.items() if won)
-    return f"The shoot-out is on record: No. {winner} has won it."
+    return f"The shoot-out is on record: {_told(ruling)}."
+
+
+def _told(ruling: TieRuling) -> str:
+    clubs = ruling.tournament.entrants.values_list("number", "team__name")
+    return ruling.told(dict(clubs).__getitem__)
 
 
 def _runs(typed: str) -> int:

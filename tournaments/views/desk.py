@@ -24,7 +24,7 @@ from games.presenters.words import house_rules
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
-from tournaments.presenters import stage_in_words, waiting_in_words
+from tournaments.presenters import WaitingTie, names_of, stage_in_words, waiting_in_words
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
@@ -38,6 +38,9 @@ from tournaments.views.frame import frame
 from tournaments.words import said
 
 PLAY = "tournaments/_desk_play.html"
+
+TIE_ACTS = ("playoff", "shoot-out", "roll-for-tie")
+"""What is typed in about a tie that waits."""
 
 
 @never_cache
@@ -103,7 +106,10 @@ def _page(
             if preset.least <= len(league.entrants) <= preset.most
         ],
         "next_name": next_name(tournament.name),
-        "rulings": list(tournament.tie_rulings.filter(withdrawn_at=None)),
+        "rulings": [
+            (ruling, ruling.told(names_of(league)))
+            for ruling in tournament.tie_rulings.filter(withdrawn_at=None)
+        ],
         "visibilities": Tournament.Visibility.choices,
     }
     return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)
@@ -164,7 +170,9 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "format": format_in_words(league.stage),
         "outlook": outlook(league.entrants, league.stage),
         "stages": [(stage, stage_in_words(stage)) for stage in league.stages],
-        "waiting_ties": waiting_in_words(league) if tournament.state != "setup" else [],
+        "waiting_ties": [_tie_form(request, tie) for tie in waiting_in_words(league)]
+        if tournament.state != Tournament.State.SETUP
+        else [],
         "title_open": bool(title_ties(league)),
         "overview": overview,
         "job": overview.job,
@@ -176,6 +184,33 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
             managed, [each for one in overview.unplayed_rounds for each in one.unplayed]
         ),
     }
+
+
+@dataclass(frozen=True)
+class TieForm:
+    """What may be told of a tie that waits, with what was typed where that was refused: of each
+    club its number, its name, its runs, its d20 and whether it batted last."""
+
+    tie: WaitingTie
+    clubs: Sequence[tuple[int, str, str, str, bool]]
+    refused: bool
+
+
+def _tie_form(request: HttpRequest, tie: WaitingTie) -> TieForm:
+    typed = request.POST
+    refused = typed.get("act") in TIE_ACTS and typed.get("members") == tie.members
+    home = typed.get("home") if refused else str(tie.clubs[0][0])
+    clubs = [
+        (
+            number,
+            name,
+            typed.get(f"runs-{number}", "") if refused else "",
+            typed.get(f"roll-{number}", "") if refused else "",
+            str(number) == home,
+        )
+        for number, name in tie.clubs
+    ]
+    return TieForm(tie, clubs, refused)
 
 
 @dataclass(frozen=True)

@@ -32,8 +32,6 @@ def places(spec: StageSpec, number: int) -> list[str]:
     ("field", "least", "most", "below", "above"),
     [
         ("name", "A", "A" * 40, " ", "A" * 41),
-        ("games", (1,), (9,), (0,), (10,)),
-        ("games", (1,), (1,) * 8, (-1,), (1,) * 9),
         ("legs", 1, 4, 0, 5),
         ("rounds", 1, 8, 0, 9),
         ("losses", 1, 2, 0, 3),
@@ -46,25 +44,40 @@ def test_a_stage_may_say_so_much_and_no_more(field, least, most, below, above):
         assert places(replace(FIRST, **{field: value}), 1) == [f"stage 1.{field}"]
 
 
-def test_a_best_of_has_an_odd_number_of_games_and_other_stages_any():
-    assert places(replace(LATER, games=(3, 4)), 2) == ["stage 2.games"]
-    assert replace(FIRST, games=(4,)).problems(1) == []
+def test_a_best_of_has_an_odd_number_of_games_of_one_to_nine_in_eight_rounds():
+    for games in ((1,), (9,), (1,) * 8):
+        assert replace(LATER, games=games).problems(2) == []
+    for games in ((3, 4), (11,), (-1,), (1,) * 9):
+        assert places(replace(LATER, games=games), 2) == ["stage 2.games"]
 
 
-@pytest.mark.parametrize("spec", [FIRST, LATER])
-@pytest.mark.parametrize("length", [0, -1, 10, 2**62])
-def test_no_series_of_any_stage_is_longer_than_nine_games_nor_without_one(spec, length):
-    number = 2 if spec.entry else 1
-    for games, field in (((), "games"), ((3,), "series_length")):
-        found = places(replace(spec, series_length=length, games=games), number)
+def test_who_hosts_is_told_of_every_length_that_rounds_have():
+    assert replace(FIRST, series_length=4, pattern="haha").hosts_told == "HAHA"
+    assert replace(LATER, games=(5, 7, 7)).hosts_told == "HHAAH, then HHAAAHH"
+
+
+def test_rounds_of_a_knockout_alone_say_how_many_games_their_series_have():
+    assert replace(FIRST, series_length=4).problems(1) == []
+    assert places(replace(FIRST, games=(4,)), 1) == ["stage 1.games"]
+    matchups = StageSpec(MATCHUPS, "Matchups", 4, entry=AdvanceRule())
+    assert places(replace(matchups, games=(3,)), 2) == ["stage 2.games"]
+
+
+@pytest.mark.parametrize("length", [0, -1, 11, 2**62])
+def test_no_series_of_any_stage_is_longer_than_nine_games_nor_without_one(length):
+    for spec, number, field in (
+        (FIRST, 1, "games"),
+        (replace(LATER, games=()), 2, "games"),
+        (LATER, 2, "series_length"),
+    ):
+        found = places(replace(spec, series_length=length), number)
         assert set(found) == {f"stage {number}.{field}"}
 
 
-def test_a_pattern_fits_every_length_that_a_series_of_the_stage_has():
+def test_a_pattern_fits_the_series_of_the_stage():
     matchups = StageSpec(MATCHUPS, "Matchups", 4, pattern="HAHA", entry=AdvanceRule())
-    assert replace(matchups, games=(4,)).problems(2) == []
-    # Refused when it is set up, and not when the round is to be drawn.
-    (found,) = replace(matchups, games=(3,)).problems(2)
+    assert matchups.problems(2) == []
+    (found,) = replace(matchups, series_length=3).problems(2)
     assert (found.code, found.place) == ("home-pattern-length", "stage 2.pattern")
     (found,) = replace(matchups, pattern="HOME").problems(2)
     assert (found.code, found.place) == ("home-pattern-unreadable", "stage 2.pattern")
@@ -81,7 +94,7 @@ def test_every_stage_but_the_first_says_who_gets_in_and_none_pairs_by_a_table_th
     assert replace(matchups, entry=AdvanceRule()).problems(2) == []
     assert places(StageSpec("swiss", "Swiss"), 1) == ["stage 1.kind"]
     for kind in KINDS:
-        assert replace(LATER, kind=kind).problems(2) == []
+        assert replace(LATER, kind=kind, games=()).problems(2) == []
 
 
 def test_everything_that_is_wrong_is_told_at_once_with_the_stage():
