@@ -383,6 +383,23 @@ def test_where_only_some_series_are_covered_the_others_may_be_byes():
     assert sum(each.won for each in lines.values()) == sum(each.lost for each in lines.values())
 
 
+def test_an_event_of_which_only_byes_are_left_is_over():
+    made = league(6)
+    director = director_of(made)
+    play_rounds(made, 1, 2, 3)
+    covered = cover_club(tournament=made, number=2, reason="Gone", acting_user=director)
+    left = proposals(load_league(made), entrant(made, 2), people_of(load_league(made)))
+    first, last = [proposal.meeting.series_id for proposal in left]
+    name_replacement(drop=covered, series_id=first, user=person("Guest"), acting_user=director)
+    others = Series.objects.filter(scope=made.scope, completed_at=None).exclude(pk=last)
+    play_series(series_ids=list(others.values_list("pk", flat=True)), acting_user=None)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.RUNNING
+    leave_uncovered(drop=covered, acting_user=director)
+    made.refresh_from_db()
+    assert made.state == Tournament.State.COMPLETE
+
+
 def test_byes_for_what_nobody_plays_are_taken_back_with_the_drop():
     made = league(6)
     director = director_of(made)

@@ -248,6 +248,9 @@ def test_partners_share_what_they_won_and_one_of_them_has_the_points():
             acting_user=director,
         )
     assert refused.value.code == "not-a-partner"
+    with pytest.raises(Refused) as refused:
+        credit_partner(tournament=made, number=9, member=None, acting_user=director)
+    assert (refused.value.code, refused.value.refusals[0].place) == ("no-such-club", "club")
     lines = {line.entrant.number: line for line in event_report(made).lines}
     # Who has more points that year; where that and the games are level, nobody.
     assert lines[1].points_to == kit
