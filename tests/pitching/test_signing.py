@@ -111,6 +111,12 @@ def test_only_a_director_opens_a_signed_sheet_again_and_says_why():
     assert codes(reopen_series, **{**usual, "directs": False}) == ["director-only"]
     assert codes(reopen_series, **{**usual, "reason": "  "}) == ["reason-missing"]
     reopen_series(**usual)
+    line = Action.objects.get(code="sheet-reopened")
+    assert (line.actor, line.old, line.new["reason"]) == (
+        director,
+        {"signed_by": str(opponent)},
+        "Wrong game",
+    )
     home.record(1, (1, 26), (6, 1))
     again = sign_series(series_id=series.pk, acting_user=opponent)
     first = Signature.objects.exclude(pk=again.pk).get()

@@ -75,6 +75,8 @@ def test_it_is_dismissed_once_the_squad_has_its_men_again():
     assert found_illegal_squads([day.series]) == []
     ruling.refresh_from_db()
     assert ruling.state == Ruling.State.DISMISSED
+    last = ruling.steps.order_by("number").last()
+    assert (last.kind, last.by, bool(last.words)) == ("dismissed", None, True)
 
 
 def test_a_real_club_may_have_had_nobody_behind_its_shortstop():
