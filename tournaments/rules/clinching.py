@@ -70,17 +70,19 @@ class Race:
 
     def _gap(self, member: int, mark: int, wins: int) -> tuple[int, int]:
         """Wins in the games left that make both level, as a quotient."""
-        mine, other = self.tally[member], self.tally[mark]
         if self.by_pct:
-            total = other.played + self.left[mark]
-            own = mine.played + self.left[member]
-            if not total or not own:
-                return 0, 1
-            target = (2 * (other.won + wins) + other.tied) * own
-            have = (2 * mine.won + mine.tied) * total
-            return target - have, 2 * total
+            (other_halves, total), (halves, own) = self._share(mark, wins), self._share(member, 0)
+            return other_halves * own - halves * total, 2 * total
+        mine, other = self.tally[member], self.tally[mark]
         final = other.above_even - self.left[mark] + 2 * wins
         return final - mine.above_even + self.left[member], 2
+
+    def _share(self, member: int, wins: int) -> tuple[int, int]:
+        """Half wins in the end, with so many wins in the games left, and games; who has none at all
+        stands at .500."""
+        tally = self.tally[member]
+        games = tally.played + self.left[member]
+        return (2 * (tally.won + wins) + tally.tied, games) if games else (1, 1)
 
     def can_be_passed(self, mark: int, wins: int, places: int) -> bool:
         """Whether others, as many as there are places, can all finish level with ``mark`` or ahead

@@ -123,6 +123,7 @@ def test_a_sheet_that_begins_elsewhere_has_the_same_answers_there(by: int, role:
     )
     moved = sheet.moved(by)
     assert moved.moved(-by) == sheet
+    assert (moved.fresh, moved.suspended) == ({8 + by}, {2 + by, 6 + by})
     for man in (Pitcher(1, "Ace", True, True), Pitcher(2, "Arm", True, True)):
         for column in range(1, 14):
             here = eligibility(sheet, STANDARD, man, column, role)

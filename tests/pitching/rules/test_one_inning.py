@@ -147,3 +147,9 @@ def test_what_is_found_is_what_a_witness_of_the_game_would_have_called_out(innin
 
 def inning_is_his(inning: Inning, man: int) -> bool:
     return {who for who, _ in inning.men} == {man}
+
+
+@pytest.mark.rule("CB-016")
+def test_of_a_report_nobody_is_blamed_for_leaving_early():
+    """Everybody leaves after his inning, and one that was cut short is a breach of its own."""
+    assert all(LAW.may_have_left(outs, 0) for outs in range(4))

@@ -1,5 +1,6 @@
 """Clinched, out and magic numbers, against every way to play the rest."""
 
+from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
@@ -8,17 +9,22 @@ from hypothesis import strategies as st
 
 from tournaments.rules import clinching
 from tournaments.rules.clinching import outlooks
-from tournaments.rules.criteria import Field
+from tournaments.rules.criteria import EVEN, Field
 from tournaments.rules.results import GameResult
 
 
-def field_of(wins: dict[tuple[int, int], int], left: dict[tuple[int, int], int], clubs: int):
-    """``wins``: games the first of a pair has won against the second."""
+def field_of(
+    wins: dict[tuple[int, int], int],
+    left: dict[tuple[int, int], int],
+    clubs: int,
+    tied: dict[tuple[int, int], int] | None = None,
+):
+    """``wins``: games the first of a pair has won against the second; ``tied``: those that nobody
+    won."""
+    played = [(pair, 0) for pair, count in wins.items() for _ in range(count)]
+    played += [(pair, 1) for pair, count in (tied or {}).items() for _ in range(count)]
     results = [
-        GameResult(one, other, 1, 0, at)
-        for at, (one, other) in enumerate(
-            pair for pair, count in wins.items() for _ in range(count)
-        )
+        GameResult(one, other, 1, runs, at) for at, ((one, other), runs) in enumerate(played)
     ]
     scheduled: dict[frozenset[int], int] = {}
     for result in results:
@@ -30,8 +36,9 @@ def field_of(wins: dict[tuple[int, int], int], left: dict[tuple[int, int], int],
     return Field(list(range(1, clubs + 1)), results, scheduled=scheduled)
 
 
-def every_end(field: Field):
-    """Games above .500 of everybody after each way to play the rest, with the wins in it."""
+def every_end(field: Field, *, by_pct: bool):
+    """Games above .500 of everybody after each way to play the rest, or the share of games won,
+    with the wins in it."""
     games = [tuple(sorted(pair)) for pair, count in field.left.items() for _ in range(count)]
     start = {each: field.standing[each].overall.above_even for each in field.entrants}
     for winners in product((0, 1), repeat=len(games)):
@@ -40,23 +47,34 @@ def every_end(field: Field):
             final[pair[winner]] += 1
             final[pair[1 - winner]] -= 1
             more[pair[winner]] += 1
-        yield final, more
+        if by_pct:
+            yield {each: share(field, each, more[each]) for each in field.entrants}, more
+        else:
+            yield final, more
+
+
+def share(field: Field, club: int, more: int) -> Fraction:
+    """Of its games a club has won in the end, a tie half; without any it stands at .500."""
+    now, left = field.standing[club].overall, field.left_of(club)
+    games = now.played + left
+    return Fraction(2 * (now.won + more) + now.tied, 2 * games) if games else EVEN
 
 
 numbers = st.integers(0, 2)
 
 
-@settings(max_examples=60)
-@given(data=st.data(), places=st.integers(1, 3))
-def test_it_is_what_every_way_to_play_the_rest_says(data, places):
+@settings(max_examples=100)
+@given(data=st.data(), places=st.integers(1, 3), by_pct=st.booleans())
+def test_it_is_what_every_way_to_play_the_rest_says(data, places, by_pct):
     pairs = list(combinations(range(1, 5), 2))
     wins = {pair: data.draw(numbers) for pair in [*pairs, *((b, a) for a, b in pairs)]}
+    tied = {pair: data.draw(st.integers(0, 1)) for pair in pairs}
     left = {}
     for pair in pairs:
         left[pair] = data.draw(numbers) if sum(left.values()) < 9 else 0
-    field = field_of(wins, left, 4)
-    ends = list(every_end(field))
-    found = outlooks(field, field.entrants, places, by_pct=False)
+    field = field_of(wins, left, 4, tied)
+    ends = list(every_end(field, by_pct=by_pct))
+    found = outlooks(field, field.entrants, places, by_pct=by_pct)
     for club, outlook in found.items():
         others = [each for each in field.entrants if each != club]
         level = [

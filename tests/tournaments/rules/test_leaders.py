@@ -102,3 +102,10 @@ def test_award_candidates_are_measured_by_the_published_formulas():
     assert pitching_points(pitcher) == pytest.approx(11)
     assert pitching_points(Sums(1, {"losses": 1, "saves": 2})) == pytest.approx(3)
     assert runs_created(Sums()) == 0
+
+
+def test_sums_are_those_of_the_games_that_were_added():
+    found = Sums()
+    found.add({"hits": 2, "walks": 1})
+    found.add({"hits": 1})
+    assert (found.games, found["hits"], found["walks"], found["runs"]) == (2, 3, 1, 0)

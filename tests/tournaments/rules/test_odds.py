@@ -252,6 +252,41 @@ def test_games_against_who_was_cut_before_the_matchups_count_after_them(order):
     assert dict(found.reached[3]) == {1: 10}
 
 
+def test_matchups_count_for_what_comes_after_them():
+    # 1 won four from each, and loses every game that is left: after two matchups of four games
+    # those are through who have won theirs.
+    results = [GameResult(1, other, 1, 0, at) for at, other in enumerate((2, 3, 4) * 2)]
+    spec = StageSpec(MATCHUPS, "Matchups", 4, rounds=2, entry=AdvanceRule(4))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1))
+    numbers = [1, 2, 3, 4]
+    state = State(
+        Field(numbers, results, dict.fromkeys(numbers, 1)),
+        in_order("above-even", "head-to-head"),
+        (),
+        (StageState(2, spec), StageState(3, final)),
+    )
+    found = complete(state, strengths(numbers, lambda one, _: float(one != 1)), 20, Random(3))
+    assert found.reached[3][1] == 0
+
+
+def test_the_second_matchups_are_drawn_by_the_ranking_after_the_first():
+    # 2 (+3) meets 1 (-2), and 4 (0) meets 3 (-1): 1 and 4 win their four. By rank 4 (+4) would meet
+    # 3 (-5) again, so he meets 2, who beats him, and 1 beats 3 and is first.
+    results = [GameResult(2, 1, 1, 0, 0), GameResult(2, 1, 1, 0, 1), GameResult(2, 3, 1, 0, 2)]
+    beats = {(1, 2), (1, 3), (2, 3), (2, 4), (4, 1), (4, 3)}
+    spec = StageSpec(MATCHUPS, "Matchups", 4, rounds=2, entry=AdvanceRule(4))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1))
+    numbers = [1, 2, 3, 4]
+    state = State(
+        Field(numbers, results, dict.fromkeys(numbers, 1)),
+        in_order("above-even", "head-to-head"),
+        (),
+        (StageState(2, spec), StageState(3, final)),
+    )
+    table = strengths(numbers, lambda one, other: float((one, other) in beats))
+    assert dict(complete(state, table, 20, Random(3)).reached[3]) == {1: 20}
+
+
 def test_strengths_draw_few_games_towards_what_all_games_say():
     few = {
         (1, 2): (2, 2),

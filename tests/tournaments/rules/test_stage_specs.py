@@ -169,3 +169,15 @@ def test_a_series_is_as_long_as_its_round_says_and_later_ones_as_the_last():
     spec = replace(LATER, games=(3, 5, 7), series_length=2)
     assert [spec.length(number) for number in (1, 2, 3, 4, 9)] == [3, 5, 7, 7, 7]
     assert replace(spec, games=()).length(3) == 2
+
+
+def test_a_stage_is_told_by_its_kind():
+    told = {
+        kind: StageSpec(kind, "Stage", 3, games=(3, 5) if kind == KNOCKOUT else (), rounds=2).told
+        for kind in KINDS
+    }
+    assert told == {
+        ROUND_ROBIN: "Single round robin, series of 3",
+        MATCHUPS: "2 power matchups by rank, series of 3",
+        KNOCKOUT: "Knockout, best of 3, then best of 5",
+    }

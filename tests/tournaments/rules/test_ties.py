@@ -75,6 +75,20 @@ def test_what_happens_to_those_left_is_a_setting():
     assert [each.label for each in order.rank(field, group).places] == ["1", "2=", "2="]
 
 
+@pytest.mark.parametrize(
+    ("after", "ranked"),
+    # Begun again, head-to-head has 2 before 3, whom he beat; the next step has the better runs.
+    [("restart", [1, 2, 3]), ("two-teams", [1, 2, 3]), ("next", [1, 3, 2]), ("repeat", [1, 3, 2])],
+)
+def test_those_left_by_a_later_step_go_on_after_it_or_begin_again(after, ranked):
+    # All three split their games; 1 has won more than the others.
+    wins = {(1, 2): 1, (2, 3): 1, (3, 1): 1, (1, 4): 2, (2, 4): 1, (3, 4): [(9, 0)]}
+    order = TieOrder((Step("head-to-head"), Step("wins", after=after), Step("run-difference")))
+    assert [
+        each.entrant for each in order.rank(field_of(wins, [1, 2, 3, 4]), [1, 2, 3]).places
+    ] == ranked
+
+
 def test_unplayed_games_are_left_out_halved_or_waited_for():
     scheduled = {frozenset((1, 2)): 3}
     field = field_of({(1, 2): 1}, [1, 2], scheduled=scheduled)
@@ -333,3 +347,14 @@ def test_two_team_rules_are_asked_once_two_remain_and_of_more_the_next_step():
     # Three are left: on to the runs, of which 4 has most.
     assert ranked("two-teams") == ranked("next")
     assert ranked("two-teams")[:2] == [1, 4]
+
+
+def test_a_step_says_which_games_it_asks_where_there_is_a_choice():
+    names = {
+        Step("run-difference"): "Run difference",
+        Step("run-difference", scope="tied"): "Run difference, games among the tied",
+        # These have one scope only.
+        Step("head-to-head"): "Games among the tied",
+        Step("d20"): "d20 rolled by the director",
+    }
+    assert {step: step.name for step in names} == names
