@@ -131,6 +131,19 @@ def test_netplay_has_28_games_before_the_play_offs_and_cuts_the_last_of_each_div
     assert all("division" in member.reason for member in playoffs.members.all())
 
 
+@pytest.mark.parametrize("seed", ["cut-2", "cut-5"])
+def test_games_against_who_was_cut_before_the_matchups_count_for_the_play_offs(seed):
+    loaded = load_league(play_to_the_end(event("netplay-10", 10, seed)))
+    there, on = (
+        set(stage.members.values_list("entrant__number", flat=True)) for stage in loaded.stages[1:3]
+    )
+    for table in division_tables(loaded):
+        rank = {line.entrant.number: line.row.place.rank for line in table.lines}
+        inside = there & set(rank)
+        # As the table shows it, the first two of those four who were not cut.
+        assert max(rank[each] for each in inside & on) < min(rank[each] for each in inside - on)
+
+
 def test_nothing_is_drawn_while_a_series_is_left_or_a_tie_is_open():
     made = event("simple-knockout", 5)
     director = director_of(made)

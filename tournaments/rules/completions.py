@@ -158,13 +158,13 @@ class Completed(Field):
         return {}
 
     def without(self, barred: Sequence[int], among: Sequence[int]) -> Completed:
-        """The same outcome without those ``barred``, and of some only where they are named."""
+        """The same outcome in which those ``barred`` get nowhere, and only some where they are
+        named; games against the others count."""
         if not barred and not among:
             return self
-        entrants = [each for each in self.entrants if not among or each in among]
-        return Completed(
-            self.season, self.at, self.more, entrants, (*self.outside, *barred), self.rulings
-        )
+        others = [each for each in self.entrants if each not in among] if among else []
+        outside = (*self.outside, *barred, *others)
+        return Completed(self.season, self.at, self.more, self.entrants, outside, self.rulings)
 
     def with_series(self, series: Sequence[tuple[int, int, int]]) -> Completed:
         """The same outcome with more series played."""

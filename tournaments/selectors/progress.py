@@ -61,17 +61,16 @@ def standing_of(
     """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
     others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
     been."""
-    field = league.field
     before = [each for each in league.stages if each.number < stage.number and each.counts]
     feeding = before[-1] if before else None
+    outside = {
+        each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
+    }
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
         # Whoever was cut before the matchups is out, though games against them count.
         there = {member.entrant.number for member in members_of(feeding)}
-        field = replace(field, entrants=[each for each in field.entrants if each in there])
-    dropped = [
-        each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
-    ]
-    return advance(rule, replace(field, outside=dropped), league.tournament.ties)
+        outside |= set(league.field.entrants) - there
+    return advance(rule, replace(league.field, outside=sorted(outside)), league.tournament.ties)
 
 
 def matches_of(league: League, stage: Stage) -> list[list[Match]]:

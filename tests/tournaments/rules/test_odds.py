@@ -234,6 +234,24 @@ def test_matchups_are_drawn_by_rank_and_count():
     assert dict(found.event) == {1: 50}
 
 
+@pytest.mark.parametrize("order", [in_order("pct"), in_order("run-difference")])
+def test_games_against_who_was_cut_before_the_matchups_count_after_them(order):
+    played = 4 * [(1, 3)] + [(2, 3)] + 2 * [(3, 2)] + 2 * [(2, 1)]
+    results = [
+        GameResult(winner, loser, 5, 3, number, 1, 27, 24)
+        for number, (winner, loser) in enumerate(played)
+    ]
+    matchups = StageSpec(MATCHUPS, "Matchups", 1, rounds=1, entry=AdvanceRule(2))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1))
+    stages = tuple(StageState(at, spec) for at, spec in enumerate((matchups, final), start=2))
+    state = State(Field([1, 2, 3], results, dict.fromkeys((1, 2, 3), 1)), order, (), stages)
+    favourite = strengths([1, 2, 3], lambda one, other: 1.0 if one < other else 0.0)
+    found = complete(state, favourite, 10, Random(8))
+    assert dict(found.reached[2]) == {1: 10, 2: 10}
+    # No. 1 wins the matchup and has 5-2, No. 2 3-3; between the two of them alone it is 1-2.
+    assert dict(found.reached[3]) == {1: 10}
+
+
 def test_matchups_count_for_what_comes_after_them():
     # 1 won four from each, and loses every game that is left: after two matchups of four games
     # those are through who have won theirs.
