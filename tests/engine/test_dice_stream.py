@@ -2,11 +2,19 @@
 
 from collections import Counter
 from hashlib import sha256, shake_128
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from games.engine.dice_stream import BLOCK_WORDS, DiceStream, commitment
+from games.engine.dice_stream import (
+    BLOCK_WORDS,
+    ChainedStream,
+    DiceStream,
+    Segment,
+    commitment,
+)
 
 FIRST_TWELVE = [3, 4, 1, 4, 4, 4, 1, 6, 2, 3, 2, 5]
 """Of the seed ``horsehide``, one die at a time."""
@@ -122,3 +130,15 @@ def test_faces_come_up_about_equally_often() -> None:
 def test_a_commitment_is_the_hash_of_the_seed() -> None:
     assert commitment("secret") == sha256(b"secret").hexdigest()
     assert commitment("secret") != commitment("secret ")
+
+
+@given(st.lists(st.integers(0, 90), min_size=1, max_size=4), st.integers(1, 20))
+def test_a_chain_goes_over_from_one_seed_to_the_next_just_there(ends: list[int], more: int) -> None:
+    after = sorted(ends)
+    chain = ChainedStream([Segment(at, f"chain-{turn}") for turn, at in enumerate(after)])
+    drawn = [chain.draw(1000) for _ in range(after[-1] - after[0] + more)]
+    expected: list[int] = []
+    for turn, (begins, ends_at) in enumerate(pairwise([*after, after[-1] + more])):
+        alone = DiceStream(f"chain-{turn}")
+        expected += [alone.draw(1000) for _ in range(ends_at - begins)]
+    assert (drawn, chain.drawn) == (expected, after[-1] + more)

@@ -189,6 +189,17 @@ def test_what_cannot_be_so_is_refused_with_its_place(
     assert (refused.value.code, refused.value.refusals[0].place) == (code, place)
 
 
+def test_where_there_is_no_mercy_a_big_lead_ends_nothing() -> None:
+    system = SYSTEMS["poker-dice"]
+    values = {"system": "poker-dice", "runs": {"home": 12}, "inning": 9}
+    options = system.settings()
+    with pytest.raises(Refused):
+        read_state(system, values, options)
+
+    without = system.settings({"mercy_margin": 0})
+    assert read_state(system, values, without).situation.runs == (0, 12)
+
+
 def test_every_fault_is_told_at_once() -> None:
     system = SYSTEMS["two-dice"]
     values = {"system": "two-dice", "outs": 4, "inning": 0, "up": {"home": 0}}
