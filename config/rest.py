@@ -1,6 +1,6 @@
 """What the rooms' API resources share."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 from django import forms
@@ -163,9 +163,17 @@ def acting(request: Request) -> User:
 
 
 def read(serializer: type[serializers.BaseSerializer[Any]], request: Request) -> Values:
-    """The request's body, checked; 400 with every fault at its field."""
+    """The request's body, checked; 400 with every fault at its field, and ``unknown-field`` at each
+    that nobody asks for: a name that is misspelt says nothing, and nobody would know."""
     found = serializer(data=request.data)
-    found.is_valid(raise_exception=True)
+    known = getattr(found, "fields", {})
+    unknown = {
+        name: [ErrorDetail("Nobody asks for that here.", code="unknown-field")]
+        for name in (request.data if isinstance(request.data, Mapping) else ())
+        if name not in known
+    }
+    if not found.is_valid() or unknown:
+        raise ValidationError(dict(found.errors) | unknown)
     return cast(Values, found.validated_data)
 
 

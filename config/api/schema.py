@@ -53,6 +53,19 @@ class HouseSchema(AutoSchema):
         return {**bodies, REFUSED: refusal}
 
 
+def bodies_are_closed(result: dict[str, Any], **context: Any) -> dict[str, Any]:
+    """A hook of the generator: a body has no fields but those that are asked for
+    (``config.rest.read``)."""
+    schemas = result["components"].get("schemas", {})
+    for methods in result["paths"].values():
+        for operation in methods.values():
+            for kind in operation.get("requestBody", {}).get("content", {}).values():
+                name = kind.get("schema", {}).get("$ref", "").rpartition("/")[2]
+                if schemas.get(name, {}).get("type") == "object":
+                    schemas[name].setdefault("additionalProperties", False)
+    return result
+
+
 def refusals_once(result: dict[str, Any], **context: Any) -> dict[str, Any]:
     """A hook of the generator: the refusal that all operations share is written out once."""
     for methods in result["paths"].values():

@@ -266,13 +266,15 @@ SPECTACULAR_SETTINGS = {
         "`Authorization: Token ...` for what is not public. Whatever is refused is answered with "
         "one envelope, which the shared response `Refusal` describes with its statuses."
     ),
-    # 1.1: the lists that grow for ever are followed by their links (docs/api.md).
-    "VERSION": "1.1",
+    # 1.1: the lists that grow for ever are followed by their links; 1.2: what nobody asks for is
+    # refused (docs/api.md).
+    "VERSION": "1.2",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "config.api.schema.refusals_once",
+        "config.api.schema.bodies_are_closed",
     ],
     "SWAGGER_UI_DIST": "SIDECAR",
     # A link inside the button of each operation would be one control within another.

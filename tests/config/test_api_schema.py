@@ -105,3 +105,15 @@ def test_everything_that_is_taken_in_has_an_end(schema) -> None:
                 found = list(unbounded(schema, parameter["schema"], place))
                 endless += [one for one in found if not one.endswith(": string")]
     assert endless == []
+
+
+def test_a_body_has_the_fields_that_are_asked_for_and_no_others(schema) -> None:
+    bodies = [
+        kind["schema"]["$ref"].rpartition("/")[2]
+        for _, _, operation in operations(schema)
+        for kind in operation.get("requestBody", {}).get("content", {}).values()
+        if "$ref" in kind["schema"]
+    ]
+    assert len(bodies) > 50
+    parts = schema["components"]["schemas"]
+    assert [name for name in bodies if parts[name].get("additionalProperties") is not False] == []

@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from config.inputs import DEEPEST, LARGEST_NUMBER, decode, read_json, whole_number
 from config.refusals import Refused
 from tests.builders import browser, director_of, league, person
+from tournaments.models import Tournament
 
 VALUES = st.recursive(
     st.none()
@@ -132,6 +133,40 @@ def test_no_body_however_hostile_breaks_an_operation():
             answer = api.generic(method, address, body, content_type="application/json")
             assert 400 <= answer.status_code < 500, (method, path, body[:60])
             assert answer.json()["error"]["refusals"]
+
+
+@pytest.mark.django_db
+def test_a_field_that_nobody_asks_for_is_refused_with_its_place_and_all_else_that_is_wrong():
+    api = APIClient()
+    api.force_authenticate(person("Dana"))
+    answer = api.post("/api/v1/tournaments/", {"name": "", "serie_length": 5}, format="json")
+    assert answer.status_code == 400
+    found = {each["place"]: each["code"] for each in answer.data["error"]["refusals"]}
+    assert (found["serie_length"], found["name"]) == ("unknown-field", "blank")
+    assert not Tournament.objects.exists()
+
+
+@pytest.mark.django_db
+def test_no_operation_overlooks_what_nobody_asks_for():
+    tournament = league(3, started=False)
+    api = APIClient()
+    api.force_authenticate(director_of(tournament))
+    there = defaultdict(
+        lambda: 1, slug=tournament.slug, id=tournament.entrants.first().team.pk, key="one-die"
+    )
+    told = 0
+    for method, path in operations():
+        answer = api.generic(
+            method, path.format_map(there), '{"nobody": 1}', content_type="application/json"
+        )
+        assert answer.status_code >= 400, (method, path)
+        if answer.status_code == 400:
+            refusals = answer.json()["error"]["refusals"]
+            assert ("unknown-field", "nobody") in {
+                (each["code"], each["place"]) for each in refusals
+            }, (method, path, refusals)
+            told += 1
+    assert told > 30
 
 
 @pytest.mark.django_db
