@@ -24,7 +24,7 @@ BATCH = 48
 """Series stored in one transaction: few enough to cancel soon, enough to be quick."""
 
 
-PAUSE = 0.5
+PAUSE = 0.1
 """Seconds until a worker with nothing to do looks again."""
 
 

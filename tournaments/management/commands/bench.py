@@ -1,4 +1,5 @@
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -42,6 +43,8 @@ class Command(BaseCommand):
         parser.add_argument("--this-build", action="store_true", help="internal: figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        # A served house writes a line for every request: the figures would be lost among them.
+        logging.disable(logging.INFO)
         if options["share"]:
             speed.work_a_share(int(options["share"]))
             return
