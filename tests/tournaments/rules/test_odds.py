@@ -69,6 +69,20 @@ def test_who_wins_a_division_by_a_tie_break_is_seeded_as_its_winner():
     assert complete(state, table, 20, Random(1)).event[1] == 20
 
 
+def test_a_tie_for_the_last_place_beside_the_winners_is_broken():
+    # 1 and 2 are ahead; 3 and 4 are level, and 4 has beaten 3.
+    games = [*[(1, 3)] * 2, *[(2, 4)] * 2, (4, 3), (3, 2), (3, 1)]
+    results = [GameResult(one, other, 1, 0, at) for at, (one, other) in enumerate(games)]
+    numbers = [1, 2, 3, 4]
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1, others=2))
+    field = Field(numbers, results, dict.fromkeys(numbers, 1))
+    above = {each: field.standing[each].overall.above_even for each in numbers}
+    assert above == {1: 1, 2: 1, 3: -1, 4: -1}
+    state = State(field, in_order("above-even", "head-to-head"), (), (StageState(2, final),))
+    found = complete(state, strengths(numbers), 30, Random(4))
+    assert dict(found.reached[2]) == dict.fromkeys((1, 2, 4), 30)
+
+
 def test_a_best_of_is_won_as_often_as_the_binomial_says():
     chance = 0.6
     state = State(
