@@ -92,17 +92,20 @@ def play_out(
     squads = Squads()
     passed_over: set[int] = set()
     games = 0
+    found_nothing = False
     advance(unplayed(tournament).count())
     while unplayed(tournament).exclude(pk__in=passed_over).exists():
-        batch = claim_series(scope=tournament.scope, most=BATCH, besides=passed_over)
-        if not batch:
+        if found_nothing:
             # What is left follows from games that other workers are playing.
             sleep(PAUSE)
-            advance(unplayed(tournament).count())
-            continue
-        played = play_what_nobody_plays(series_ids=batch, acting_user=acting_user, squads=squads)
-        games += len(played.games)
-        passed_over |= played.left.keys()
+        batch = claim_series(scope=tournament.scope, most=BATCH, besides=passed_over)
+        found_nothing = not batch
+        if batch:
+            played = play_what_nobody_plays(
+                series_ids=batch, acting_user=acting_user, squads=squads
+            )
+            games += len(played.games)
+            passed_over |= played.left.keys()
         advance(unplayed(tournament).count())
     tournament.refresh_from_db(fields=["state"])
     if tournament.state == Tournament.State.RUNNING:
