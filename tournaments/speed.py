@@ -62,9 +62,15 @@ def scratch_database() -> Iterator[str]:
 
 
 def league(
-    clubs: int, system_key: str, innings: int = 9, series_length: int = 3, legs: int = 2
+    clubs: int,
+    system_key: str,
+    innings: int = 9,
+    series_length: int = 3,
+    legs: int = 2,
+    preset: str = "",
 ) -> Tournament:
-    """A started round robin of ``clubs`` clubs, twice over unless otherwise said."""
+    """A started round robin of ``clubs`` clubs, twice over unless otherwise said, or a started
+    event by a ``preset``."""
     director, _ = User.objects.get_or_create(email="bench@horsehide.example")
     number = Tournament.objects.count() + 1
     cards = _cards(system_key) if system(system_key).need.kind == CARDS else None
@@ -75,6 +81,7 @@ def league(
             clubs=[TeamPlan(f"Club {club}", f"C{club:02d}") for club in range(1, clubs + 1)],
             settings={"innings": innings},
             format=Format(legs=legs, series_length=series_length),
+            preset=preset,
             seed=f"bench-{number}",
             card_set=cards.slug if cards else "",
         ),
@@ -227,14 +234,15 @@ def time_workers(
     database: str,
     series_length: int = 3,
     legs: int = 2,
+    preset: str = "",
 ) -> tuple[float, float]:
-    """Seconds that ``workers`` processes take to play out one league together, and the seconds of
-    processor time that all of them use.
+    """Seconds that ``workers`` processes take to play out one league together, or the first stage
+    of an event by a ``preset``, and the seconds of processor time that all of them use.
 
     Each process is started, says that it is ready, and waits for the word to begin, so that the
     time is that of the work.
     """
-    tournament = league(clubs, system_key, series_length=series_length, legs=legs)
+    tournament = league(clubs, system_key, series_length=series_length, legs=legs, preset=preset)
     processes = [
         subprocess.Popen(
             [sys.executable, "manage.py", "bench", "--share", str(tournament.pk)],

@@ -5,7 +5,7 @@ series are locked, and what was played is stored where nothing has changed meanw
 something has, the few games concerned are played again under the lock.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -177,20 +177,32 @@ def _oldest_claim_first(row: tuple[datetime | None, int]) -> tuple[bool, datetim
 
 def _next_on_sheets(unplayed: QuerySet[Series], most: int) -> list[int]:
     """Series that can be played now: each outing changes who may pitch next, so a club's games are
-    played in their order, by one worker at a time."""
+    played in their order, by one worker at a time. Clubs that no unplayed series joins to the first
+    of them, such as another division's, are left to other workers."""
     slow = timezone.now() - CLAIM_LASTS
+    found = unplayed.select_for_update().order_by("pk")
+    rows = list(found.values_list("pk", "home", "away", "claimed_at"))
+    pairs = [{home_id, away_id} for _, home_id, away_id, _ in rows]
+    mine: set[int] = set()
     waiting_clubs: set[int] = set()
-    ids = []
-    rows = unplayed.select_for_update().order_by("pk")
-    for pk, home_id, away_id, claimed_at in rows.values_list("pk", "home", "away", "claimed_at"):
-        clubs = {home_id, away_id}
+    ids: list[int] = []
+    for (pk, _, _, claimed_at), clubs in zip(rows, pairs, strict=True):
         if (claimed_at is not None and claimed_at > slow) or clubs & waiting_clubs:
             waiting_clubs |= clubs
-        else:
+        elif not mine or clubs <= mine:
+            mine = mine or _joined(clubs, pairs)
             ids.append(pk)
             if len(ids) == most:
                 break
     return ids
+
+
+def _joined(clubs: Set[int], pairs: Sequence[Set[int]]) -> set[int]:
+    """These clubs and all that pairs join to them, however far around."""
+    joined = set(clubs)
+    while more := {club for pair in pairs if joined & pair for club in pair - joined}:
+        joined |= more
+    return joined
 
 
 def _play(

@@ -4,6 +4,7 @@ stands on them, at every moment."""
 from collections import defaultdict
 
 import pytest
+from django.utils import timezone
 
 from config.refusals import Refused
 from games.clubs import clubs_of
@@ -277,6 +278,29 @@ def test_claims_keep_every_clubs_games_in_their_order():
     assert claim(20) == []
     Series.objects.update(claimed_at=None)
     assert claim(20) == every
+
+
+@pytest.mark.django_db
+def test_clubs_that_no_series_joins_are_claimed_apart():
+    tournament = a_league(length=1)
+    first, *others = series_of(tournament)
+    (other,) = [
+        each for each in others if not {each.home_id, each.away_id} & {first.home_id, first.away_id}
+    ]
+
+    def claim():
+        return claim_series(scope=tournament.scope, most=20)
+
+    # As two divisions are that never meet: two workers need not wait for each other.
+    Series.objects.exclude(pk__in=[first.pk, other.pk]).update(completed_at=timezone.now())
+    assert (claim(), claim(), claim()) == ([first.pk], [other.pk], [])
+    # A series between them joins them, be it their last.
+    Series.objects.update(claimed_at=None, completed_at=None)
+    between = next(each for each in others if each != other)
+    Series.objects.exclude(pk__in=[first.pk, other.pk, between.pk]).update(
+        completed_at=timezone.now()
+    )
+    assert claim() == sorted([first.pk, other.pk, between.pk])
 
 
 @pytest.mark.django_db(transaction=True)

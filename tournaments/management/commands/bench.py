@@ -26,6 +26,10 @@ CARD_LEAGUES = (8, 14, 20)
 
 CARD_SERIES_LENGTH = 4
 
+DIVIDED = ("nationals", 20)
+"""A format of two divisions and its clubs: what one division's pitchers may do follows from its own
+games, so that workers need not wait for each other."""
+
 
 class Command(BaseCommand):
     help = (
@@ -65,6 +69,7 @@ class Command(BaseCommand):
             for key in CARD_GAMES:
                 self._card_leagues(key)
                 self._workers(CARD_LEAGUES[1], key, database, CARD_SERIES_LENGTH, 1)
+                self._workers(DIVIDED[1], key, database, preset=DIVIDED[0])
             self._queries(options["system"])
 
     def _pages(self, clubs: int, system_key: str) -> None:
@@ -173,16 +178,18 @@ class Command(BaseCommand):
         database: str,
         series_length: int = 3,
         legs: int = 2,
+        preset: str = "",
     ) -> None:
         name = SYSTEMS[system_key].name
-        self.stdout.write(f"\nWorker processes on one play-out of {clubs} clubs, {name}")
+        divided = ", in divisions" if preset else ""
+        self.stdout.write(f"\nWorker processes on one play-out of {clubs} clubs{divided}, {name}")
         self.stdout.write(
             f"  {'workers':>7}{'seconds':>10}{'to one worker':>15}{'processor s':>13}"
         )
         alone = 0.0
         for workers in (1, 2, 4):
             seconds, used = speed.time_workers(
-                clubs, system_key, workers, database, series_length, legs
+                clubs, system_key, workers, database, series_length, legs, preset
             )
             alone = alone or seconds
             self.stdout.write(
