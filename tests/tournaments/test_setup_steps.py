@@ -4,6 +4,7 @@ import pytest
 
 from config.journal.models import Action
 from config.refusals import Refused
+from rosters.drafts.models import Draft
 from tests.builders import browser, clubs, director_of, manager, person
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Invite, Tournament
@@ -75,5 +76,10 @@ def test_games_with_cards_have_squads_to_think_of():
     assert "Purestrat 2013" in page
     page = desk(event, "set-up-draft")
     assert "To the draft room" in page
-    assert "Play begins when the draft is over." in page
+    assert "A draft is set up." in page
+    assert "Play begins when the draft has ended." in page
+    assert "Draw the schedule and start" not in page
+    Draft.objects.update(state=Draft.State.RUNNING)
+    page = desk(event)
+    assert "when every pick is made, end it in the draft room" in page
     assert "Draw the schedule and start" not in page
