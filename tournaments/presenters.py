@@ -20,7 +20,13 @@ from tournaments.rules.ties import (
     TieOrder,
 )
 from tournaments.selectors.league import League
-from tournaments.selectors.progress import matches_of, standing_of, tie_refusals, waiting_ties
+from tournaments.selectors.progress import (
+    clubs_in_question,
+    matches_of,
+    standing_of,
+    tie_refusals,
+    waiting_ties,
+)
 from tournaments.selectors.tables import DivisionTable, division_tables, prospects
 
 Name = Callable[[int], str]
@@ -55,6 +61,8 @@ class WaitingTie:
     kind: str
     label: str
     clubs: tuple[tuple[int, str], ...]
+    decides: bool
+    """Whether it depends on it who goes on, or who has won; else it is about places alone."""
 
     @property
     def is_game(self) -> bool:
@@ -135,18 +143,21 @@ def names_of(league: League) -> Name:
 
 
 def waiting_in_words(league: League) -> list[WaitingTie]:
-    """The ties that wait for people, once nothing is left to play."""
+    """The ties that wait for people, once nothing is left to play; first those that decide."""
     if league.unplayed or not league.rounds:
         return []
     name = names_of(league)
-    return [
+    in_question = clubs_in_question(league)
+    found = [
         WaitingTie(
             answer.step.criterion,
             answer.step.name,
             tuple((member, name(member)) for member in answer.group),
+            not in_question.isdisjoint(answer.group),
         )
         for answer in waiting_ties(league)
     ]
+    return sorted(found, key=lambda tie: not tie.decides)
 
 
 def advancement_lines(league: League, stage: Stage) -> list[str]:

@@ -117,6 +117,49 @@ def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
     assert [set(answer.group) for answer in waiting_ties(load_league(made))] == [{1, 2}]
 
 
+def decided_by(made: Tournament) -> dict[tuple[int, ...], bool]:
+    """Of each tie that waits, whether anything hangs on it, as the API tells and the desk shows."""
+    rows = browser().get(f"/api/v1/tournaments/{made.slug}/tie-rulings/").json()
+    found = {tuple(sorted(row["members"])): row["decides"] for row in rows}
+    page = browser(director_of(made)).get(f"/t/{made.slug}/desk/").content.decode()
+    assert page.count("nothing else waits for it") == list(found.values()).count(False)
+    assert page.count("It decides who") == list(found.values()).count(True)
+    # Those on which something hangs come first.
+    if True in found.values() and False in found.values():
+        assert page.index("It decides who") < page.index("nothing else waits for it")
+    return found
+
+
+def test_a_tie_for_places_alone_is_told_from_one_that_decides():
+    made = two_level()
+    assert decided_by(made) == {(1, 2): True, (3, 4): False}
+    page = browser(director_of(made)).get(f"/t/{made.slug}/desk/").content.decode()
+    assert "It decides who has won" in page
+
+
+@pytest.mark.parametrize(
+    ("entries", "expected"),
+    [
+        ([AdvanceRule(2)], {(1, 2): True, (3, 4): False}),
+        # Nos. 1 and 2 are in, but who has the bye?
+        ([AdvanceRule(3)], {(1, 2): True, (3, 4): True}),
+        ([AdvanceRule(0, others=2)], {(1, 2): True, (3, 4): False}),
+        # The consolation takes the third: it is not drawn yet, but what it hangs on is there.
+        ([AdvanceRule(2), AdvanceRule(1, first=3)], {(1, 2): True, (3, 4): True}),
+    ],
+)
+def test_a_tie_decides_where_it_says_who_gets_into_what_follows(entries, expected):
+    season = StageSpec(ROUND_ROBIN, "Season", 2)
+    later = [
+        StageSpec(KNOCKOUT, f"Play-offs {at}", games=(1,), entry=entry)
+        for at, entry in enumerate(entries)
+    ]
+    made = shaped(4, season, *later)
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
+    level_at_both_ends(made)
+    assert decided_by(made) == expected
+
+
 @pytest.mark.rule("T32.0c", "T32.0d")
 def test_t32_a_refused_shoot_out_stands_as_it_was_typed_and_one_on_record_is_told_by_names():
     made = two_level()

@@ -25,10 +25,10 @@ from tournaments.api.schemas.ties import (
     MadeRulingSerializer,
     PlayoffSerializer,
     ShootOutSerializer,
-    TieGameSerializer,
     TieOrderSerializer,
     TieRulingSerializer,
     TieSerializer,
+    WaitingTieSerializer,
 )
 from tournaments.models import Stage, StageEntrant, TieRuling, Tournament
 from tournaments.presenters import champions_of
@@ -36,7 +36,7 @@ from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
-from tournaments.selectors.progress import brackets_of, waiting_ties
+from tournaments.selectors.progress import brackets_of, clubs_in_question, waiting_ties
 from tournaments.selectors.tables import division_tables, prospects
 from tournaments.services.cloning import clone_tournament
 from tournaments.services.drawing import advance_event
@@ -213,7 +213,7 @@ class Stages(ThinViewSet):
     @extend_schema(
         summary="The questions about ties that wait for people",
         parameters=[SLUG],
-        responses=TieGameSerializer(many=True),
+        responses=WaitingTieSerializer(many=True),
     )
     @action(
         detail=True,
@@ -224,9 +224,14 @@ class Stages(ThinViewSet):
     )
     def tie_rulings(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
+        in_question = clubs_in_question(league)
         return Response(
             [
-                {"kind": answer.step.criterion, "members": list(answer.group)}
+                {
+                    "kind": answer.step.criterion,
+                    "members": list(answer.group),
+                    "decides": not in_question.isdisjoint(answer.group),
+                }
                 for answer in waiting_ties(league)
             ]
         )

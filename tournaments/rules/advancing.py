@@ -82,10 +82,11 @@ class OpenTie:
 
 @dataclass(frozen=True)
 class Advancement:
-    """Who goes on by seed; or, while ties are open, nobody."""
+    """Who goes on by seed; or, while ties are open, nobody. ``possible``: who goes on, or may."""
 
     qualifiers: tuple[Qualifier, ...]
     open: tuple[OpenTie, ...] = ()
+    possible: frozenset[int] = frozenset()
 
 
 def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
@@ -115,7 +116,7 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
         rest += [place.entrant for place in left]
     if ties:
         # Who is left over for the other places follows from these.
-        return Advancement((), tuple(ties))
+        return _wait(ties, [*chosen, *rest] if rule.others else chosen)
     if rule.others and rest:
         ranking = strict.rank(of, rest)
         cards, out = ranking.places[: rule.others], ranking.places[rule.others :]
@@ -124,7 +125,7 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
             chosen.append(place.entrant)
             reasons[place.entrant] = _reason(f"place {place.label} among the rest", place)
     if ties:
-        return Advancement((), tuple(ties))
+        return _wait(ties, chosen)
     groups = [chosen]
     if rule.seeding == WINNERS_FIRST:
         groups = [
@@ -139,10 +140,16 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
         ties += _level(ranking)
         seeded += [place.entrant for place in ranking.places]
     if ties:
-        return Advancement((), tuple(ties))
+        return _wait(ties, chosen)
     return Advancement(
-        tuple(Qualifier(each, seed, reasons[each]) for seed, each in enumerate(seeded, start=1))
+        tuple(Qualifier(each, seed, reasons[each]) for seed, each in enumerate(seeded, start=1)),
+        possible=frozenset(chosen),
     )
+
+
+def _wait(ties: Sequence[OpenTie], likely: Sequence[int]) -> Advancement:
+    level = [member for tie in ties for member in tie.members]
+    return Advancement((), tuple(ties), frozenset([*likely, *level]))
 
 
 def _reason(said: str, place: Place) -> str:

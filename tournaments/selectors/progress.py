@@ -61,8 +61,7 @@ def standing_of(
     """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
     others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
     been."""
-    before = [each for each in league.stages if each.number < stage.number and each.counts]
-    feeding = before[-1] if before else None
+    feeding = _feeding(league, stage)
     outside = {
         each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
     }
@@ -71,6 +70,12 @@ def standing_of(
         there = {member.entrant.number for member in members_of(feeding)}
         outside |= set(league.field.entrants) - there
     return advance(rule, replace(league.field, outside=sorted(outside)), league.tournament.ties)
+
+
+def _feeding(league: League, stage: Stage) -> Stage | None:
+    """The stage whose results say who gets into this one; none where there is no table."""
+    before = [each for each in league.stages if each.number < stage.number and each.counts]
+    return before[-1] if before else None
 
 
 def matches_of(league: League, stage: Stage) -> list[list[Match]]:
@@ -122,21 +127,34 @@ def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
 
 def waiting_ties(league: League) -> list[Answer]:
     """The questions about ties that wait for people: those of the tables, and once everything is
-    played those that decide who gets into the next stage."""
+    played those that decide who gets into what follows."""
     found = [
         answer for table in division_tables(league) for tie in table.ties for answer in tie.waiting
     ]
-    if not league.unplayed:
-        for stage in league.stages:
-            rule = stage.spec.entry
-            if rule is not None and not league.of_stage(stage):
-                advancement = standing_of(league, rule, stage)
-                found += [answer for tie in advancement.open for answer in tie.waiting]
-                break
+    found += [answer for entry in _entries(league) for tie in entry.open for answer in tie.waiting]
     once: dict[tuple[str, frozenset[int]], Answer] = {}
     for answer in found:
         once.setdefault((answer.step.criterion, frozenset(answer.group)), answer)
     return list(once.values())
+
+
+def clubs_in_question(league: League) -> set[int]:
+    """Clubs of which it is open whether they have won, or that may get into what follows: a tie
+    among others is about places alone."""
+    found = {member for tie in title_ties(league) for member in tie.members}
+    return found.union(*(entry.possible for entry in _entries(league)))
+
+
+def _entries(league: League) -> list[Advancement]:
+    """Who gets into each of the stages that can be drawn next, once all before them is played."""
+    found: list[Advancement] = []
+    for stage in league.stages if not league.unplayed else ():
+        rule, feeding = stage.spec.entry, _feeding(league, stage)
+        if rule is None or league.of_stage(stage):
+            continue
+        if feeding is None or league.of_stage(feeding):
+            found.append(standing_of(league, rule, stage))
+    return found
 
 
 def members_of(stage: Stage) -> list[StageEntrant]:

@@ -38,6 +38,13 @@ class TieGameSerializer(serializers.Serializer[Any]):
     members: Any = serializers.ListField(child=WholeNumberField(), max_length=30)
 
 
+class WaitingTieSerializer(TieGameSerializer):
+    decides = serializers.BooleanField(
+        help_text="Whether it depends on it who goes on and as which seed, or who has won; else "
+        "it is about places alone, and nothing waits for it."
+    )
+
+
 class DrawnTieGameSerializer(TieGameSerializer):
     rolls = serializers.DictField(
         default=dict,
