@@ -80,12 +80,12 @@ def steps_in_words(order: TieOrder) -> list[tuple[str, str, str]]:
     return [(step.name, CRITERIA[step.criterion].told, _settings(step)) for step in order.steps]
 
 
-def stage_in_words(stage: Stage) -> str:
-    """What is played, and who gets in."""
+def stage_in_words(stage: Stage, divisions: int) -> str:
+    """What is played, and who gets in, in an event of so many divisions."""
     spec = stage.spec
     if stage.kind == Stage.Kind.TIE_BREAK:
         return "One game between two who were level"
-    return f"{spec.told}{f'. Gets in: {spec.entry.told}' if spec.entry else ''}"
+    return f"{spec.told}{f'. Gets in: {spec.entry.told(divisions)}' if spec.entry else ''}"
 
 
 def told_ties(table: DivisionTable, name: Name) -> list[ToldTie]:

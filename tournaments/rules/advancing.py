@@ -49,18 +49,19 @@ class AdvanceRule:
             )
         return found
 
-    @property
-    def told(self) -> str:
-        """The rule in words."""
+    def told(self, divisions: int) -> str:
+        """The rule in words, for an event of so many divisions."""
+        where = " of each division" if divisions > 1 else ""
         last = self.first + self.per_division - 1
-        if self.first > 1:
-            said = f"places {self.first} to {last} of each division"
-        elif self.per_division == 1:
-            said = "the winner of each division"
-        else:
-            said = f"the first {self.per_division} of each division" if self.per_division else ""
-        more = f"the {self.others} best of the rest" if self.others else ""
-        return f"{' and '.join(filter(None, (said, more)))}; seeds: {SEEDINGS[self.seeding]}"
+        said = []
+        if self.per_division == 1:
+            said.append(f"the winner{where}" if self.first == 1 else f"place {self.first}{where}")
+        elif self.per_division:
+            span = f"places {self.first} to {last}"
+            said.append((f"the first {self.per_division}" if self.first == 1 else span) + where)
+        if self.others:
+            said.append(f"the {self.others} best{' of the rest' if self.per_division else ''}")
+        return f"{' and '.join(said)}; seeds: {SEEDINGS[self.seeding]}"
 
 
 @dataclass(frozen=True)

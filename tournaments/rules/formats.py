@@ -320,8 +320,8 @@ FORMATS: Final[Mapping[str, EventFormat]] = {
         EventFormat(
             "nationals",
             "Nationals, three days",
-            "Two divisions of nine or ten, a round robin of series of four in each; the first two "
-            "of both play best-of-seven series.",
+            "Two divisions, a round robin of series of four in each; the first two of both play "
+            "best-of-seven series.",
             (
                 StageSpec(ROUND_ROBIN, "Divisions", 4, pattern="HAHA"),
                 StageSpec(

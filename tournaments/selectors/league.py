@@ -251,6 +251,11 @@ class League:
         return League(self.tournament, self.stage, self.stages, self.entrants, counting)
 
     @property
+    def divisions(self) -> int:
+        """How many divisions its clubs are in."""
+        return len({entrant.division for entrant in self.entrants})
+
+    @property
     def has_table(self) -> bool:
         """Whether anything is played for places in a table: in an event of knockouts nothing is."""
         return any(stage.counts for stage in self.stages)

@@ -169,7 +169,7 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         "league": league,
         "format": format_in_words(league.stage),
         "outlook": outlook(league.entrants, league.stage),
-        "stages": [(stage, stage_in_words(stage)) for stage in league.stages],
+        "stages": [(stage, stage_in_words(stage, league.divisions)) for stage in league.stages],
         "waiting_ties": [_tie_form(request, tie) for tie in waiting_in_words(league)]
         if tournament.state != Tournament.State.SETUP
         else [],

@@ -100,10 +100,11 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
     """Everything an event is played by, made of its settings, to be read and printed."""
     tournament = visible_tournament(request.user, slug)
     stages = list(tournament.stages.all())
+    divisions = tournament.entrants.values("division").distinct().count()
     decided = edition_settings(tournament.system, tournament.edition)
     context = {
         **frame(request, tournament, "rules"),
-        "stages": [(stage, stage_in_words(stage)) for stage in stages],
+        "stages": [(stage, stage_in_words(stage, divisions)) for stage in stages],
         "steps": steps_in_words(tournament.ties),
         "points": told(tournament.points_law),
         "clubs": tournament.entrants.count(),

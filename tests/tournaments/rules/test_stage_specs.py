@@ -181,3 +181,24 @@ def test_a_stage_is_told_by_its_kind():
         MATCHUPS: "2 power matchups by rank, series of 3",
         KNOCKOUT: "Knockout, best of 3, then best of 5",
     }
+
+
+@pytest.mark.parametrize(
+    ("rule", "one_division", "two_divisions"),
+    [
+        (AdvanceRule(4), "the first 4", "the first 4 of each division"),
+        (AdvanceRule(1), "the winner", "the winner of each division"),
+        (AdvanceRule(1, first=3), "place 3", "place 3 of each division"),
+        (AdvanceRule(2, first=3), "places 3 to 4", "places 3 to 4 of each division"),
+        (
+            AdvanceRule(1, others=2),
+            "the winner and the 2 best of the rest",
+            "the winner of each division and the 2 best of the rest",
+        ),
+        (AdvanceRule(0, others=8), "the 8 best", "the 8 best"),
+    ],
+)
+def test_who_gets_in_is_told_for_the_divisions_there_are(rule, one_division, two_divisions):
+    seeds = f"; seeds: {SEEDINGS[rule.seeding]}"
+    assert rule.told(1) == one_division + seeds
+    assert rule.told(2) == two_divisions + seeds
