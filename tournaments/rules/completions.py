@@ -15,7 +15,7 @@ from operator import add
 from random import Random
 from typing import Final
 
-from tournaments.rules.criteria import ALL, Field
+from tournaments.rules.criteria import ALL, D20, Field, larger_roll
 from tournaments.rules.odds_state import State, ToPlay
 from tournaments.rules.results import EntrantRecord, GameResult, Tally
 from tournaments.rules.strengths import Strengths
@@ -291,9 +291,12 @@ class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):
 
     def __getitem__(self, key: tuple[str, frozenset[int]]) -> Mapping[int, int]:
         """The ruling about a group: that which was made, or one that is thrown now and stays."""
+        kind, group = key
         known = self._start.rulings.get(key) or self._thrown.get(key)
+        if known is None and kind == D20.key:
+            known = larger_roll({**self._start.rulings, **self._thrown}, group)
         if known is None:
-            known = self._thrown[key] = self._throw(*key)
+            known = self._thrown[key] = self._throw(kind, group)
         return known
 
     def __iter__(self) -> Iterator[tuple[str, frozenset[int]]]:
@@ -304,7 +307,7 @@ class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):
 
     def _throw(self, kind: str, group: frozenset[int]) -> Mapping[int, int]:
         members, dice = sorted(group), self._season.dice
-        if kind == "d20":
+        if kind == D20.key:
             # Who rolls alike rolls again: in the end all differ.
             rolls = dice.sample(range(1, max(20, len(members)) + 1), len(members))
             return dict(zip(members, rolls, strict=True))

@@ -413,8 +413,8 @@ class Ruled(Criterion):
     said: str
 
     def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
-        """What was recorded for exactly this group."""
-        ruling = of.rulings.get((self.key, frozenset(group)))
+        """What was recorded for this group."""
+        ruling = self.ruling(frozenset(group), of)
         if ruling is None:
             return Silent(self.waiting, waits=True)
         if len({ruling[member] for member in group}) == 1:
@@ -427,6 +427,10 @@ class Ruled(Criterion):
             )
             for member in group
         }
+
+    def ruling(self, group: frozenset[int], of: Field) -> Mapping[int, int] | None:
+        """What was recorded for exactly this group."""
+        return of.rulings.get((self.key, group))
 
     def evidence(self, value: int) -> str:
         """What was recorded, in words."""
@@ -463,6 +467,18 @@ class ShootOut(Ruled):
         return "won the shoot-out" if value else "lost the shoot-out"
 
 
+def larger_roll(
+    rulings: Mapping[tuple[str, Pair], Mapping[int, int]], group: Pair
+) -> Mapping[int, int] | None:
+    """The dice of the smallest group around this one that part it; none where there are none."""
+    found = [
+        (len(members), dice)
+        for (kind, members), dice in rulings.items()
+        if kind == D20.key and group < members and len({dice[each] for each in group}) > 1
+    ]
+    return min(found, key=lambda one: one[0])[1] if found else None
+
+
 class D20(Ruled):
     """A d20 that the director rolls for each."""
 
@@ -470,6 +486,11 @@ class D20(Ruled):
     name = "d20 rolled by the director"
     told = "The director rolls a d20 for each; the higher goes ahead."
     waiting = "the director rolls a d20 for each"
+
+    def ruling(self, group: frozenset[int], of: Field) -> Mapping[int, int] | None:
+        """The dice of this group, or of a larger one: who was ahead among three is ahead between
+        two."""
+        return super().ruling(group, of) or larger_roll(of.rulings, group)
 
     def evidence(self, value: int) -> str:
         """What was rolled."""

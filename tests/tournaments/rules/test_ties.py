@@ -272,6 +272,38 @@ def test_who_rolled_alike_rolls_again(rolls):
     assert [each.number for each in tie.waiting] == [2]
 
 
+def test_dice_among_three_part_two_of_them_as_well():
+    three = frozenset({1, 2, 3})
+    field = field_of(
+        {(1, 2): 1, (2, 3): 1, (3, 1): 1},
+        [1, 2, 3],
+        rulings={
+            ("d20", three): {1: 5, 2: 19, 3: 7},
+            ("playoff", three): {1: 1, 2: 0, 3: 0},
+            ("d20", frozenset({1, 2, 3, 4})): {1: 9, 2: 3, 3: 2, 4: 1},
+        },
+    )
+    # Two go on, whom the three's dice chose; nobody rolls again for their seeds.
+    found = advance(AdvanceRule(2), field, in_order("pct"))
+    assert [each.entrant for each in found.qualifiers] == [2, 3]
+    # A roll of their own comes before it.
+    again = {("d20", three): {1: 5, 2: 19, 3: 7}, ("d20", frozenset({2, 3})): {2: 1, 3: 2}}
+    found = advance(
+        AdvanceRule(2),
+        field_of({(1, 2): 1, (2, 3): 1, (3, 1): 1}, [1, 2, 3], rulings=again),
+        in_order("pct"),
+    )
+    assert [each.entrant for each in found.qualifiers] == [3, 2]
+
+
+def test_who_rolled_alike_among_three_rolls_again():
+    rulings = {("d20", frozenset({1, 2, 3})): {1: 5, 2: 19, 3: 5}}
+    field = field_of({(1, 2): 1, (2, 3): 1, (3, 1): 1}, [1, 2, 3], rulings=rulings)
+    ranking = in_order("pct", "d20").rank(field)
+    assert [place.label for place in ranking.places] == ["1", "2=", "2="]
+    assert [set(answer.group) for tie in ranking.ties for answer in tie.waiting] == [{1, 3}]
+
+
 @pytest.mark.parametrize("key", ["playoff", "shoot-out"])
 def test_one_more_game_is_played_between_two_and_not_among_three(key):
     order = in_order("above-even", key)
