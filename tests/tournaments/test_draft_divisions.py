@@ -1,0 +1,60 @@
+"""The divisions that a draft was held in are those that the event is played in."""
+
+from itertools import combinations
+
+import pytest
+
+from rosters.drafts.services import finishing, preparing
+from rosters.models import RosterSpot
+from rosters.rules.draft.divisions import Division
+from rosters.rules.draft.slots import Place
+from tests.builders import director_of
+from tests.rosters.drafts import NOW, UNSANCTIONED, a_league
+from tournaments.selectors.league import load_league
+from tournaments.services.drafts import set_up
+from tournaments.services.events import start_tournament
+
+pytestmark = pytest.mark.django_db
+
+PLACES = dict(
+    enumerate(
+        (Place(2, 1), Place(1, 2), Place(2, 3), Place(1, 1), Place(1, 3), Place(2, 2)), start=1
+    )
+)
+"""Where each club drafts, by its number."""
+
+
+def test_a_draft_in_two_divisions_makes_an_event_of_two():
+    made = a_league(6)
+    director = director_of(made)
+    draft = set_up(tournament=made, acting_user=director)
+    preparing.change_settings(draft=draft, settings=UNSANCTIONED, acting_user=director)
+    two = [Division(3), Division(3)]
+    draft = preparing.divide(draft=draft, divisions=two, acting_user=director)
+    while preparing.to_roll(preparing.rolls_of(draft)):
+        preparing.roll_for_everybody(draft=draft, acting_user=director)
+    while (number := preparing.choosing(draft).next) is not None:
+        seat = draft.seats.get(number=number)
+        preparing.choose_slot(seat=seat, place=PLACES[number], acting_user=director)
+    for seat in draft.seats.all():
+        preparing.say_who_drafts(seat=seat, drafter="house", acting_user=director)
+    # The house drafts for everybody, at once.
+    draft = preparing.open_draft(draft=draft, acting_user=director, now=NOW)
+    finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
+    cards = RosterSpot.objects.filter(squad__scope=made.scope)
+    # Each division drafts from the whole pool: nobody twice inside one.
+    for division in (1, 2):
+        clubs = [number for number, place in PLACES.items() if place.division == division]
+        inside = cards.filter(squad__team__entries__number__in=clubs).values_list("card", flat=True)
+        assert len(set(inside)) == len(inside) > 0
+    started = start_tournament(tournament=made, acting_user=director)
+    league = load_league(started)
+    assert {club.number: club.division for club in league.entrants} == {
+        number: place.division for number, place in PLACES.items()
+    }
+    # Nobody meets a club of the other division.
+    pairs = {
+        frozenset((each.home.number, each.away.number)) for each in league.meetings if each.away
+    }
+    halves = ({1, 3, 6}, {2, 4, 5})
+    assert pairs == {frozenset(pair) for half in halves for pair in combinations(half, 2)}
