@@ -1,5 +1,7 @@
 """What a tournament and its clubs may be called and made of, to the very limit of it."""
 
+from dataclasses import replace
+
 import pytest
 
 from rosters.rules.teams import LONGEST_BATTER, TENDENCIES, TeamPlan, tendency_problems
@@ -134,3 +136,11 @@ def test_tendencies_are_nought_to_ten():
         ("unknown-tendency", "luck"),
         ("tendency-range", name),
     ]
+
+
+@pytest.mark.django_db
+def test_a_game_without_a_tournament_law_takes_no_edition():
+    wanted = TournamentPlan("Dice", "one-die", [ACES], edition_fields={"series": {"games": 3}})
+    problem = ("no-edition", "edition")
+    assert problem in codes(wanted.problems())
+    assert problem not in codes(replace(wanted, edition_fields={}).problems())

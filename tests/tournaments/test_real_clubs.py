@@ -11,6 +11,7 @@ from config.journal.models import Action
 from config.refusals import Refused
 from games.models import Game
 from games.planning.models import LineUp
+from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.preparing import set_up_draft
 from rosters.models import ClubSeason, RosterSpot, Squad, Team
 from rosters.rules.draft.settings import DraftSettings
@@ -291,6 +292,61 @@ def test_squads_of_a_sheet_are_whole_or_not_at_all():
     assert [each.code for each in error.value.refusals] == ["player-taken"]
     assert enter(rows[:25]) == 1
     assert squads.count() == 4
+
+
+def test_a_sheet_gives_a_club_one_park_and_each_park_to_one_club():
+    tournament = a_league(4)
+    director = director_of(tournament)
+    first, second = [park.pick.name for park in listed_parks(tournament.card_set).values()][:2]
+    rows = dealt(tournament)
+    end = len(rows) + 2
+
+    def faults(*more) -> list[tuple[str, str]]:
+        with pytest.raises(Refused) as error:
+            enter_squads(
+                tournament=tournament,
+                lines=read_squads(sheet([*rows, *more])),
+                meant={},
+                acting_user=director,
+            )
+        assert not Squad.objects.filter(scope=tournament.scope).exists()
+        return [(each.code, each.place) for each in error.value.refusals]
+
+    one, other = ["1", first], ["1", second]
+    assert faults(one, other) == [("second-park", f"row {end + 1}")]
+    assert faults(one, ["2", first]) == [("park-taken", f"row {end + 1}")]
+    given = {"tournament": tournament, "meant": {}, "acting_user": director}
+    assert enter_squads(lines=read_squads(sheet([*rows, one, ["2", second]])), **given) == 4
+    homes = Squad.objects.filter(scope=tournament.scope, ballpark__isnull=False)
+    assert sorted(homes.values_list("ballpark__name", flat=True)) == sorted([first, second])
+
+
+def test_a_squad_of_a_sheet_that_leaves_a_position_open_is_refused_with_the_club():
+    tournament = a_league(4)
+    director = director_of(tournament)
+    rows = dealt(tournament)
+    catchers = set(
+        tournament.card_set.cards.filter(positions__icontains="c", kind="hitter").values_list(
+            "key", flat=True
+        )
+    )
+    mine = [row for row in rows if row[0] == "1"]
+    kept = [row for row in mine if row[1] not in catchers]
+    dealt_keys = {row[1] for row in rows}
+    others = tournament.card_set.cards.filter(kind="hitter").exclude(key__in=dealt_keys)
+    free = [key for key in others.values_list("key", flat=True) if key not in catchers]
+    filled = [*kept, *(["1", key] for key in free[: len(mine) - len(kept)])]
+    assert len(filled) == len(mine)
+    with pytest.raises(Refused) as error:
+        enter_squads(
+            tournament=tournament,
+            lines=read_squads(sheet([*filled, *(row for row in rows if row[0] != "1")])),
+            meant={},
+            acting_user=director,
+        )
+    assert {each.place for each in error.value.refusals} == {"Ashford Aces"}
+    assert all(each.message.startswith("Ashford Aces: ") for each in error.value.refusals)
+    assert not Squad.objects.filter(scope=tournament.scope).exists()
 
 
 def test_a_name_of_two_is_asked_about_and_settled_by_row():
