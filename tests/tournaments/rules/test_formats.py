@@ -60,6 +60,20 @@ def test_in_divisions_every_pair_meets_as_often_as_it_says_and_nobody_twice_a_ro
         assert max(counts) - min(counts) <= 1
 
 
+@pytest.mark.parametrize("size", [4, 6, 8])
+def test_crossovers_of_even_divisions_are_a_round_more_against_the_same_place(size):
+    one, other = list(range(1, size + 1)), list(range(size + 1, 2 * size + 1))
+    plain = division_rounds([one, other], 1)
+    *inside, across = division_rounds([one, other], 1, crossover=True)
+    assert inside == plain
+    met = [(each.home, each.away) for each in across.pairings]
+    expected = zip(one, other, strict=True)
+    assert {frozenset(pair) for pair in met} == {frozenset(pair) for pair in expected}
+    # Either division hosts every other one of them.
+    assert sum(home in one for home, _ in met) == size // 2
+    assert not across.byes
+
+
 @given(st.sampled_from([3, 5, 7, 9]))
 def test_crossovers_give_everybody_of_two_odd_divisions_one_opponent_of_the_other(size):
     one, other = divided([size, size])

@@ -105,6 +105,33 @@ def test_unplayed_games_are_left_out_halved_or_waited_for():
     assert shares[1].value == Fraction(2, 3)
 
 
+@pytest.mark.parametrize(
+    "key",
+    [
+        "above-even",
+        "wins",
+        "run-difference",
+        "division-record",
+        "strength-of-schedule",
+        "sonneborn-berger",
+    ],
+)
+def test_a_step_that_waits_for_games_is_silent_until_all_are_played(key):
+    # Nos. 1 and 2 are level; No. 1 has a game left.
+    wins = {(1, 3): 1, (2, 3): 1}
+    pairs = {frozenset((1, 3)): 2, frozenset((2, 3)): 1}
+    early = field_of(wins, [1, 2, 3], scheduled=pairs)
+    waits = (*in_order("pct").steps, Step(key, unplayed="wait"))
+    ((answer,),) = [tie.waiting for tie in TieOrder(waits).rank(early).ties]
+    assert (answer.number, set(answer.group)) == (2, {1, 2})
+    assert "left to play" in answer.why
+    # Left out, they keep nobody waiting; nor once they are played.
+    ignores = (*in_order("pct").steps, Step(key, unplayed="ignore"))
+    assert not any(tie.waiting for tie in TieOrder(ignores).rank(early).ties)
+    done = field_of({(1, 3): 1, (2, 3): 1}, [1, 2, 3], scheduled=dict.fromkeys(pairs, 1))
+    assert not any(tie.waiting for tie in TieOrder(waits).rank(done).ties)
+
+
 def test_head_to_head_of_uneven_schedules_is_taken_only_where_that_is_allowed():
     field = field_of({(1, 2): 2, (2, 3): 1, (3, 1): 1}, [1, 2, 3])
     strict = TieOrder((Step("head-to-head"),)).rank(field)
