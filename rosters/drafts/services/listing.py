@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from config.refusals import Refusal, Refused
-from rosters.drafts.models import Draft, DraftSeat, ListedCard
+from rosters.drafts.models import DraftSeat, ListedCard
 from rosters.drafts.pools import men_of
 
 LONGEST_NOTE = 200
@@ -136,11 +136,3 @@ def _renumber(queued: Sequence[ListedCard]) -> None:
 def _tidy(seat: DraftSeat) -> None:
     """Lines that say nothing any more go."""
     ListedCard.objects.filter(seat=seat, rank=None, avoided=False, note="").delete()
-
-
-def seat_of(draft: Draft, number: int) -> DraftSeat:
-    """The seat of an entrant; ``no-such-seat``."""
-    found = draft.seats.filter(number=number).first()
-    if found is None:
-        raise Refused(Refusal("no-such-seat", f"There is no entrant {number}.", "seat"))
-    return found
