@@ -111,6 +111,20 @@ def test_t0_08o_a_bound_rotation_rests_as_if_it_stood_where_the_dropped_series_s
 
 
 @pytest.mark.django_db
+@pytest.mark.rule("T0.08o")
+@pytest.mark.parametrize("struck", [1, 7])
+def test_t0_08o_a_series_that_is_struck_is_neither_bound_nor_repeated(struck):
+    home, _ = two_clubs()
+    for column in (1, 7):
+        home.record(column, (column % 4, 27))
+    erase_series(series=series_at(home, struck), reason="He dropped out", acting_user=None)
+    bind = {"series": series_at(home, 7), "met": series_at(home, 1), "acting_user": None}
+    assert codes(bind_series, **bind) == ["series-struck"]
+    home.sheet.refresh_from_db()
+    assert (home.sheet.bound_to, home.sheet.bound_series) == (None, None)
+
+
+@pytest.mark.django_db
 def test_the_next_phase_goes_on_where_the_last_one_ended_if_the_event_says_so():
     first, _ = two_clubs()
     first.record(1, (1, 24), (6, 3))
