@@ -31,20 +31,22 @@ def draw_on(event: Event) -> bool:
 
 
 def break_tie(event: Event) -> None:
-    """What the first tie waits for: a d20 for each, a game of two, or its result."""
+    """What the first tie that decides waits for: a d20 for each, a game of two, or its result."""
     waiting = event.director.get(event.at("tie-rulings/"))
-    if not waiting:
-        raise AuditError("a tie is open, and nothing waits for anybody")
-    tie = waiting[0]
+    tie = next((each for each in waiting if each["decides"]), None)
+    if tie is None:
+        raise AuditError("a tie keeps the next stage from being drawn, and none says so")
     kind, members = tie["kind"], tie["members"]
+    asked = {"kind": kind, "members": members}
 
     def heard() -> bool:
-        return tie not in event.director.get(event.at("tie-rulings/"))
+        left = event.director.get(event.at("tie-rulings/"))
+        return all({key: each[key] for key in asked} != asked for each in left)
 
     if kind == "d20":
         values = {str(member): event.random.randint(1, 20) for member in members}
     elif event.random.random() < PLAYOFF_BY_GAME:
-        event.director.call("post", event.at("tie-games/"), tie, done=heard)
+        event.director.call("post", event.at("tie-games/"), asked, done=heard)
         event.done["tie games"] += 1
         event.say(f"Nos. {members} play a game for it ({kind}).")
         return
