@@ -12,6 +12,7 @@ from rosters.selectors.card_sets import rows_of
 from rosters.services.card_sets import enter_card_set, make_card_set
 from rosters.services.importing import store_fictional_league
 from rosters.sources.known import FICTIONAL_YEAR
+from tests.rosters.builders import hitter_row
 
 MAKER = CommonsMaker()
 
@@ -137,3 +138,22 @@ def test_a_refused_set_leaves_nothing_behind():
         enter_card_set(name="mine", system_key="commons", rows=[row], acting_user=None)
     assert refused.value.code == "card-set-name-taken"
     assert CardSet.objects.count() == Card.objects.count() == 1
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("", "card-set-name"),
+        (" - ", "card-set-name"),
+        ("x" * 81, "card-set-name"),
+        ("there ALREADY", "card-set-name-taken"),
+    ],
+)
+def test_a_card_set_has_a_name_of_its_own(name, code):
+    given = {"system_key": "commons", "rows": [hitter_row("slugger")], "acting_user": None}
+    enter_card_set(name="There already", **given)
+    with pytest.raises(Refused) as refused:
+        enter_card_set(name=name, **given)
+    assert [(each.code, each.place) for each in refused.value.refusals] == [(code, "name")]
+    assert CardSet.objects.get().name == "There already"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.journal.models import Action
 from config.refusals import Refused
 from games.models import Series
 from games.planning.models import DeclaredStart, EventRules, GameCard, LineUp
@@ -101,3 +102,5 @@ def test_rotations_declared_before_a_series_stand_in_it(declared):
     else:
         rotations.declare_starts(acting_user=club.user, **given)
     assert DeclaredStart.objects.get(squad=club.squad, column=2).card_id == man
+    who = director if declared == "series" else club.user
+    assert Action.objects.get(code="starts-declared").actor == who
