@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import games
+from games.card_games.registry import has_parks
 from games.engine.decisions import FIELDING, Choice, Decision
 from games.engine.folds.people import People
 from games.engine.record import simulate
@@ -33,6 +34,11 @@ CONTENT = {ROOT / "tournaments/demo.py", ROOT / "tournaments/rehearsal/half_way.
 def rooms() -> list[str]:
     inside = [path.stem for path in (ROOT / "games").iterdir() if path.stem not in SYSTEMS_OWN]
     return sorted(name for name in inside if not name.startswith("_"))
+
+
+@pytest.mark.rule("T0.02d")
+def test_clubs_have_ballparks_where_a_system_counts_them_and_nowhere_else() -> None:
+    assert {key for key, system in SYSTEMS.items() if has_parks(system)} == {"purestrat"}
 
 
 def test_the_contract_is_about_every_room_that_serves_all_games() -> None:

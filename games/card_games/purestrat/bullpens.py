@@ -17,7 +17,8 @@ from typing import Final
 
 from games.card_games.base import MeasuredBullpens, Side, Squad
 from games.card_games.purestrat import league
-from games.card_games.purestrat.clubs import Allowance, Plan, Roster, from_sheet, in_turn
+from games.card_games.purestrat.roster import Roster
+from games.card_games.purestrat.starts import Allowance, Plan, from_sheet, in_turn
 from games.engine.folds.outings import outings_of
 from games.engine.record import simulate
 from games.engine.situation import AWAY, HOME

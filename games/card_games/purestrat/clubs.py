@@ -3,31 +3,31 @@
 A club puts up the line-up that its manager has laid down against the hand of the opposing starter,
 and starts the man he has declared, where both are legal that day. A club whose manager has set
 nothing puts up its best eight, and starts whoever starts first in the best legal rotation for the
-games ahead. Who may relieve, and how much, its pitching sheet says. Where no sheets are kept its
-better five starters take turns, and do not relieve.
+games ahead (``starts``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
-from config.refusals import Refusal, Refused
 from games.card_games.base import ManValue, Side, Stored, Trial
-from games.engine.bitsets import set_of
+from games.card_games.purestrat.roster import Roster
+from games.card_games.purestrat.starts import (
+    Allowance,
+    Plan,
+    allowances_in_turn,
+    from_sheet,
+    in_turn,
+    numbers_of,
+)
+from games.card_games.purestrat.trials import tried
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.options import Settings
 from games.engine.systems.purestrat.cards import Hitter, Pitcher
-from games.engine.systems.purestrat.lineups import (
-    TURNS,
-    bat_worth,
-    batting_order,
-    best_eight,
-    glove_worth,
-)
+from games.engine.systems.purestrat.lineups import TURNS, bat_worth, batting_order, glove_worth
 from games.engine.systems.purestrat.park import Park
 from games.engine.systems.purestrat.squad import (
     FOUR_INNINGS,
@@ -42,9 +42,6 @@ from games.engine.systems.purestrat.squad import (
     with_allowance,
 )
 from pitching.rules.eligibility import Role, outs_allowed
-from pitching.rules.law import PitchingLaw
-from pitching.rules.rest_and_relief import RestAndRelief
-from pitching.rules.rotation import NOBODY, best_rotation
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
 from rosters.makers.purestrat.maker import card_of
@@ -53,130 +50,11 @@ from rosters.rules.instructions import Instructions
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
 from rosters.rules.lineups import LineUp, Spot
 
-ROTATION: Final = 5
-"""Starting pitchers who take their turns."""
-
 ROLLS_OF_A_START: Final = 12.5
 """On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
 
 ON_HIS_CARD: Final = 0.5
 """Of the times a man bats, how often the throw is read on his own card."""
-
-Allowance = tuple[int, int, int, int]
-"""A pitcher's number; whether he may start and whether he may relieve in this game (0 or 1); how
-many outs he may get in relief."""
-
-Nine = tuple[tuple[int, ...], tuple[int, ...]]
-"""Numbers in the order they bat, and the position of each."""
-
-NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
-
-PITCHER_BATS: Final = set(range(PITCHER, 10))
-WITH_DESIGNATED: Final = {*range(PITCHER + 1, 10), DESIGNATED}
-"""The positions of a whole line-up."""
-
-
-@dataclass
-class Roster:
-    """A squad made ready to draw line-ups from: its men by number, from 1."""
-
-    cards: tuple[int, ...]
-    men: list[Man]
-    eights: dict[tuple[str, frozenset[int], bool], dict[int, Man]] = field(default_factory=dict)
-    """The best eight by the hand of the opposing starter, without whom, and whether somebody bats
-    for the pitcher, as far as they were asked for."""
-
-    @cached_property
-    def starters(self) -> list[Man]:
-        """Who may start by his card, the best first. Refused: ``no-starter``."""
-        able = [man for man in self.men if man.may_start]
-        if not able:
-            raise Refused(Refusal("no-starter", "The squad has nobody who may start.", "squad"))
-        return sorted(able, key=lambda man: (_allows(man), man.number))
-
-    @cached_property
-    def staff(self) -> dict[int, StaffPitcher]:
-        """The pitchers by their cards' keys."""
-        return {
-            key: StaffPitcher(key, man.name, man.may_start, man.may_relieve)
-            for key, man in zip(self.cards, self.men, strict=True)
-            if man.is_pitcher
-        }
-
-    @cached_property
-    def worth(self) -> dict[int, float]:
-        """What a start of each is worth: how much less he allows than the worst of them."""
-        worst = _allows(self.starters[-1])
-        return {self.key(man): worst - _allows(man) for man in self.starters}
-
-    @cached_property
-    def numbers(self) -> dict[int, int]:
-        """Everybody's number by the key of his card."""
-        return {key: number for number, key in enumerate(self.cards, start=1)}
-
-    def key(self, man: Man) -> int:
-        """The key of a man's card."""
-        return self.cards[man.number - 1]
-
-    def mask(self, keys: Collection[int]) -> int:
-        """Those of these cards who are in the squad, as bits by number."""
-        return set_of(self.numbers[key] for key in keys if key in self.numbers) if keys else 0
-
-    def eight(
-        self, hand: str, without: Collection[int] = (), *, designated: bool = False
-    ) -> dict[int, Man]:
-        """The best eight against a hand, without some if the others cover the field; with
-        ``designated`` a ninth, who bats for the pitcher."""
-        left_out = frozenset(self.numbers.keys() & set(without)) if without else NOBODY_AT_ALL
-        known = (hand, left_out, designated)
-        if known not in self.eights:
-            able = [man for man in self.men if self.key(man) not in left_out]
-            try:
-                self.eights[known] = best_eight(able, hand, designated=designated)
-            except Refused:
-                if not left_out:
-                    raise
-                self.eights[known] = self.eight(hand, designated=designated)
-        return self.eights[known]
-
-    def laid_down(
-        self, line_up: LineUp | None, pitcher: Man, *, designated: bool = False
-    ) -> Nine | None:
-        """A line-up of the manager's with this pitcher; ``None`` where these men cannot put it
-        up, or nobody may be ``designated`` to bat for him and somebody is."""
-        if line_up is None:
-            return None
-        order, positions = [], []
-        for spot in line_up:
-            number = pitcher.number if spot.man == WHO_PITCHES else self.numbers.get(spot.man)
-            if number is None:
-                return None
-            order.append(number)
-            positions.append(POSITION_NAMES.index(spot.position))
-        whole = {*positions} == PITCHER_BATS or (designated and {*positions} == WITH_DESIGNATED)
-        fits = (
-            whole
-            and len({*order}) == len(order) == len(positions) == len(PITCHER_BATS)
-            and all(
-                self._may_stand(self.men[number - 1], position)
-                and (position == PITCHER) == (number == pitcher.number)
-                for number, position in zip(order, positions, strict=True)
-            )
-        )
-        return (tuple(order), tuple(positions)) if fits else None
-
-    def _may_stand(self, man: Man, position: int) -> bool:
-        return not man.is_pitcher if position == DESIGNATED else man.plays(position)
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Who starts, and what every pitcher may do."""
-
-    starter: Man
-    allowances: tuple[Allowance, ...]
-    declared: bool = False
-    """Whether the club's people said so."""
 
 
 class PurestratClubs:
@@ -237,8 +115,6 @@ class PurestratClubs:
 
     def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
         """With the club's best starter; see ``trials``."""
-        from games.card_games.purestrat.trials import tried
-
         roster = self._roster(tuple(cards))
         pitcher = roster.starters[0]
         nine = roster.laid_down(spots, pitcher, designated=True)
@@ -402,7 +278,7 @@ class PurestratClubs:
         self, cards: tuple[int, ...], starter: int, settings: Settings
     ) -> tuple[Allowance, ...]:
         """For games that were drawn up before allowances were stored: they were always these."""
-        return _allowances(self._squad_men(cards), starter, settings)
+        return allowances_in_turn(self._squad_men(cards), starter, settings)
 
     def _man(self, card: int, number: int, allowance: Allowance | None) -> Man:
         anybody: Allowance = (number, 1, 1, FOUR_INNINGS)
@@ -423,84 +299,6 @@ class PurestratClubs:
         return found
 
 
-def _allows(man: Man) -> float:
-    """Runs that his card gives up, by both hands."""
-    return man.pitch_left + man.pitch_right
-
-
-def in_turn(side: Side, roster: Roster, settings: Settings) -> Plan:
-    """Without a sheet: the better five in turn."""
-    rotation = roster.starters[:ROTATION]
-    starter = rotation[(side.column - 1) % len(rotation)]
-    said = _declared(side, roster, [side.column]).get(side.column)
-    if said is not None:
-        starter = roster.men[roster.numbers[said] - 1]
-    return Plan(starter, _allowances(roster.men, starter.number, settings), said is not None)
-
-
-def from_sheet(side: Side, roster: Roster) -> Plan:
-    """What a club's sheet allows in this game, and of whom it allows to start the man whom the
-    club's people have declared. Where nobody may start by it, somebody has to: he who would in
-    turn, and the sheet shows it.
-
-    A club that the house manages keeps those who are to start soon out of its bullpen.
-    """
-    assert side.sheet is not None  # noqa: S101 - asked for by the caller
-    sheet, law = side.sheet, numbers_of(side)
-    columns = [side.column]
-    while len(columns) <= law.starter_rest:
-        columns.append(sheet.column_after(columns[-1]))
-    said = _declared(side, roster, columns)
-    keys = dict.fromkeys(
-        [*(roster.key(man) for man in roster.starters[: ROTATION + 1]), *said.values()]
-    )
-    staff = [roster.staff[key] for key in keys]
-    planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
-    if planned[0] == NOBODY and side.column in said:
-        # Whoever was declared may not start: the best who may.
-        del said[side.column]
-        planned = best_rotation(sheet, law, staff, columns, roster.worth, said).starters
-    in_turn = roster.starters[(side.column - 1) % min(ROTATION, len(roster.starters))]
-    first = planned[0] or roster.key(in_turn)
-    spared = set(planned) if side.managed else {first}
-    starter = in_turn
-    allowances = []
-    for man in roster.men:
-        if not man.is_pitcher:
-            continue
-        key = roster.key(man)
-        if key == first:
-            starter = man
-        pitcher = roster.staff[key]
-        relief = outs_allowed(sheet, law, pitcher, side.column, Role.RELIEF)
-        may_start = key == first or (
-            not side.managed and outs_allowed(sheet, law, pitcher, side.column, Role.START) > 0
-        )
-        may_relieve = key not in spared and relief > 0
-        allowances.append((man.number, int(may_start), int(may_relieve), relief))
-    return Plan(starter, tuple(allowances), said.get(side.column) == first)
-
-
-def numbers_of(side: Side) -> PitchingLaw:
-    """The numbers of the law that holds for a club's sheet; it has no other kind of law here."""
-    law = side.law
-    assert isinstance(law, RestAndRelief)  # noqa: S101 - the law that the system names
-    return law.numbers
-
-
-def _declared(side: Side, roster: Roster, columns: Sequence[int]) -> dict[int, int]:
-    """Who is to start which of these games, as the club's people said: who is there to do it."""
-    orders = side.orders
-    starts = {column: orders.starts[column] for column in columns if column in orders.starts}
-    if orders.named:
-        starts[side.column] = orders.named
-    return {
-        column: key
-        for column, key in starts.items()
-        if key in roster.staff and roster.staff[key].starts
-    }
-
-
 def _stored_roles(instructions: Instructions, roster: Roster) -> Stored:
     """What instructions mean to this squad, where they say anything."""
     numbers = roster.numbers
@@ -518,23 +316,6 @@ def _stored_roles(instructions: Instructions, roster: Roster) -> Stored:
 
 def _roles(stored: Mapping[str, Any]) -> Roles:
     return Roles(**{**stored, "pinch_hitters": tuple(stored.get("pinch_hitters", ()))})
-
-
-def _allowances(men: Sequence[Man], starter: int, settings: Settings) -> tuple[Allowance, ...]:
-    """What every pitcher may do when ``starter`` starts: who starts takes his rest, and does not
-    relieve between his turns. In a shoot-out everybody who may start may, whenever he started last
-    (A-O7)."""
-    anybody = bool(settings.get("shootout"))
-    return tuple(
-        (
-            man.number,
-            int(man.pitcher.starter > 0 and (anybody or man.number == starter)),
-            int(man.pitcher.relief > 0 and not man.pitcher.starter),
-            FOUR_INNINGS,
-        )
-        for man in men
-        if man.pitcher is not None
-    )
 
 
 def _made(card: Card, number: int) -> Man:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.card_games.base import Trial
-from games.card_games.purestrat.clubs import Nine, Roster
+from games.card_games.purestrat.roster import Nine, Roster
 from games.engine.events import DESIGNATED
 from games.engine.record import simulate
 from games.engine.systems import system

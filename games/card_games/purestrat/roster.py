@@ -1,0 +1,126 @@
+"""A squad of Purestrat made ready to draw line-ups from: its best eights, its starters, and what
+its manager laid down where these men can put it up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from config.refusals import Refusal, Refused
+from games.engine.bitsets import set_of
+from games.engine.events import DESIGNATED
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.systems.purestrat.lineups import best_eight
+from games.engine.systems.purestrat.squad import PITCHER, Man
+from pitching.rules.sheet import Pitcher as StaffPitcher
+from rosters.rules.lineups import PITCHER as WHO_PITCHES
+from rosters.rules.lineups import LineUp
+
+Nine = tuple[tuple[int, ...], tuple[int, ...]]
+"""Numbers in the order they bat, and the position of each."""
+
+NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
+
+PITCHER_BATS: Final = set(range(PITCHER, 10))
+WITH_DESIGNATED: Final = {*range(PITCHER + 1, 10), DESIGNATED}
+"""The positions of a whole line-up."""
+
+
+@dataclass
+class Roster:
+    """A squad made ready to draw line-ups from: its men by number, from 1."""
+
+    cards: tuple[int, ...]
+    men: list[Man]
+    eights: dict[tuple[str, frozenset[int], bool], dict[int, Man]] = field(default_factory=dict)
+    """The best eight by the hand of the opposing starter, without whom, and whether somebody bats
+    for the pitcher, as far as they were asked for."""
+
+    @cached_property
+    def starters(self) -> list[Man]:
+        """Who may start by his card, the best first. Refused: ``no-starter``."""
+        able = [man for man in self.men if man.may_start]
+        if not able:
+            raise Refused(Refusal("no-starter", "The squad has nobody who may start.", "squad"))
+        return sorted(able, key=lambda man: (_allows(man), man.number))
+
+    @cached_property
+    def staff(self) -> dict[int, StaffPitcher]:
+        """The pitchers by their cards' keys."""
+        return {
+            key: StaffPitcher(key, man.name, man.may_start, man.may_relieve)
+            for key, man in zip(self.cards, self.men, strict=True)
+            if man.is_pitcher
+        }
+
+    @cached_property
+    def worth(self) -> dict[int, float]:
+        """What a start of each is worth: how much less he allows than the worst of them."""
+        worst = _allows(self.starters[-1])
+        return {self.key(man): worst - _allows(man) for man in self.starters}
+
+    @cached_property
+    def numbers(self) -> dict[int, int]:
+        """Everybody's number by the key of his card."""
+        return {key: number for number, key in enumerate(self.cards, start=1)}
+
+    def key(self, man: Man) -> int:
+        """The key of a man's card."""
+        return self.cards[man.number - 1]
+
+    def mask(self, keys: Collection[int]) -> int:
+        """Those of these cards who are in the squad, as bits by number."""
+        return set_of(self.numbers[key] for key in keys if key in self.numbers) if keys else 0
+
+    def eight(
+        self, hand: str, without: Collection[int] = (), *, designated: bool = False
+    ) -> dict[int, Man]:
+        """The best eight against a hand, without some if the others cover the field; with
+        ``designated`` a ninth, who bats for the pitcher."""
+        left_out = frozenset(self.numbers.keys() & set(without)) if without else NOBODY_AT_ALL
+        known = (hand, left_out, designated)
+        if known not in self.eights:
+            able = [man for man in self.men if self.key(man) not in left_out]
+            try:
+                self.eights[known] = best_eight(able, hand, designated=designated)
+            except Refused:
+                if not left_out:
+                    raise
+                self.eights[known] = self.eight(hand, designated=designated)
+        return self.eights[known]
+
+    def laid_down(
+        self, line_up: LineUp | None, pitcher: Man, *, designated: bool = False
+    ) -> Nine | None:
+        """A line-up of the manager's with this pitcher; ``None`` where these men cannot put it
+        up, or nobody may be ``designated`` to bat for him and somebody is."""
+        if line_up is None:
+            return None
+        order, positions = [], []
+        for spot in line_up:
+            number = pitcher.number if spot.man == WHO_PITCHES else self.numbers.get(spot.man)
+            if number is None:
+                return None
+            order.append(number)
+            positions.append(POSITION_NAMES.index(spot.position))
+        whole = {*positions} == PITCHER_BATS or (designated and {*positions} == WITH_DESIGNATED)
+        fits = (
+            whole
+            and len({*order}) == len(order) == len(positions) == len(PITCHER_BATS)
+            and all(
+                self._may_stand(self.men[number - 1], position)
+                and (position == PITCHER) == (number == pitcher.number)
+                for number, position in zip(order, positions, strict=True)
+            )
+        )
+        return (tuple(order), tuple(positions)) if fits else None
+
+    def _may_stand(self, man: Man, position: int) -> bool:
+        return not man.is_pitcher if position == DESIGNATED else man.plays(position)
+
+
+def _allows(man: Man) -> float:
+    """Runs that his card gives up, by both hands."""
+    return man.pitch_left + man.pitch_right
