@@ -20,6 +20,7 @@ from tournaments.rules.formats import (
     MOST_STAGES,
     ROUND_ROBIN,
     StageSpec,
+    kinds_of_stage,
     spec_from_json,
     spec_to_json,
 )
@@ -128,7 +129,8 @@ def _row(at: int) -> dict[str, forms.Field]:
     whole: dict[str, Any] = {"min_value": 0, "max_value": 30}
     row: dict[str, forms.Field] = {
         "kind": forms.ChoiceField(
-            label="Kind", choices=[("", "None"), *((key, name) for key, name in KINDS.items())]
+            label="Kind",
+            choices=[("", "None"), *((key, KINDS[key]) for key in kinds_of_stage(at + 1))],
         ),
         "name": forms.CharField(label="Name", max_length=40),
         "series_length": forms.IntegerField(

@@ -47,6 +47,11 @@ def state(job: Job) -> str:
     return job.state
 
 
+def test_a_job_that_does_not_say_how_long_it_is_has_done_nothing_of_nothing():
+    job = queue()
+    assert (job.done, job.total, job.percent) == (0, 0, 0)
+
+
 def test_a_queued_job_runs_when_the_transaction_commits_and_keeps_its_result(
     person, django_capture_on_commit_callbacks
 ):

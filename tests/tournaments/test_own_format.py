@@ -76,6 +76,22 @@ def test_what_cannot_be_read_is_refused_at_its_place_and_nothing_is_stored(key, 
     assert [stage.spec for stage in made.stages.all()] == before
 
 
+def test_only_what_a_stage_may_be_is_offered_and_sent_all_the_same_it_is_refused():
+    made = league(9, started=False)
+    preset = FORMATS["nationals"]
+    form = StagesForm(preset.stages, 1)
+    offered = [[key for key, _ in form.fields[f"kind-{at}"].choices] for at in range(form.count)]
+    assert offered[0] == ["", "round-robin", "knockout"]
+    assert all(each == ["", "matchups", "knockout"] for each in offered[1:])
+    before = [stage.spec for stage in made.stages.all()]
+    answer = browser(director_of(made)).post(
+        f"/t/{made.slug}/rules/format/", typed(form) | {"kind-1": "round-robin"}
+    )
+    assert answer.status_code == 422
+    assert "stage 2.kind" in answer.content.decode()
+    assert [stage.spec for stage in made.stages.all()] == before
+
+
 def test_what_a_kind_does_not_need_is_not_read():
     made = league(9, started=False)
     given = typed(StagesForm(FORMATS["nationals"].stages, 2))

@@ -1,5 +1,7 @@
 """Phases of an event's pitching: what carries over from one stage into the next (A-P10, T10.2t)."""
 
+from collections import defaultdict
+
 import pytest
 
 from config.journal.models import Action
@@ -16,7 +18,9 @@ from pitching.services.drops import undo_drop
 from rosters.models import Card, Squad
 from tests.builders import browser, director_of, league
 from tests.rosters.builders import a_purestrat_set
-from tournaments.models import Tournament
+from tests.tournaments.test_drops import drop, play_rounds
+from tests.tournaments.test_stages import play_to_the_end
+from tournaments.models import Fixture, Tournament
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import MATCHUPS, ROUND_ROBIN, StageSpec, spec_from_json, spec_to_json
 from tournaments.selectors.squads import squads_of
@@ -191,3 +195,34 @@ def test_a_stage_tells_what_begins_afresh_and_reads_back():
     # Stages that were stored before there was such a setting carry everything over.
     old = {key: value for key, value in spec_to_json(spec).items() if not key.endswith("_carries")}
     assert spec_from_json(old).rotation_carries
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_games_of_the_next_stage_stand_behind_columns_that_were_struck(number):
+    """Whoever was to meet a club that is gone, at home or away, keeps the column empty (T0.08)."""
+    made = league(6, started=False)
+    director = director_of(made)
+    stages = [
+        StageSpec(ROUND_ROBIN, "First", 2),
+        StageSpec(MATCHUPS, "Second", 2, rounds=2, entry=AdvanceRule(5)),
+    ]
+    choose_format(tournament=made, stages=stages, divisions=1, acting_user=director)
+    made = start_tournament(tournament=made, acting_user=director)
+    play_rounds(made, 1, 2, 3)
+    drop(made, number)
+    play_to_the_end(made)
+    assert Series.objects.filter(scope=made.scope, called_off_at__isnull=False).count() == 2
+    columns: dict[str, dict[int, list[int]]] = {
+        stage.name: defaultdict(list) for stage in made.stages.all()
+    }
+    for fixture in Fixture.objects.filter(series__scope=made.scope).select_related("series"):
+        series, stage = fixture.series, fixture.round.stage.name
+        for club, first in (
+            (series.home_id, series.home_column),
+            (series.away_id, series.away_column),
+        ):
+            columns[stage][club] += range(first, first + series.length)
+    assert len(columns["Second"]) >= 4
+    for club, found in columns["Second"].items():
+        assert sorted(columns["First"][club]) == list(range(1, 11))
+        assert sorted(found) == list(range(11, 11 + len(found)))

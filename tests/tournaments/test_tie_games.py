@@ -83,6 +83,16 @@ def test_a_one_game_playoff_is_entered_on_the_desk_and_told_with_its_score():
     assert [line.facts for line in lines] == 2 * [f"{two} ahead of {one}"]
 
 
+def test_dice_are_rolled_and_never_drawn_as_a_game():
+    made = two_level()
+    given = {"tournament": made, "members": (3, 4), "acting_user": director_of(made)}
+    with pytest.raises(Refused) as refused:
+        open_tie_game(kind="d20", **given)
+    assert (refused.value.code, refused.value.refusals[0].place) == ("no-game", "kind")
+    assert not made.tie_rulings.exists()
+    assert not made.stages.filter(name__contains="d20").exists()
+
+
 def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
     made = two_level()
     director = director_of(made)

@@ -18,6 +18,15 @@ KINDS: Final[Mapping[str, str]] = {
     MATCHUPS: "power matchups",
     KNOCKOUT: "knockout",
 }
+FIRST: Final = (ROUND_ROBIN, KNOCKOUT)
+LATER: Final = (MATCHUPS, KNOCKOUT)
+
+
+def kinds_of_stage(number: int) -> tuple[str, ...]:
+    """What the stage of this number, from 1, may be."""
+    return FIRST if number == 1 else LATER
+
+
 LONGEST_SERIES: Final = 9
 MOST_STAGES: Final = 8
 
@@ -93,9 +102,17 @@ class StageSpec:
                 "Every stage but the first says who gets in.",
             ),
             (
-                number > 1 or self.kind != MATCHUPS,
+                self.kind not in KINDS or self.kind in kinds_of_stage(number),
                 "kind",
-                "Power matchups need a stage before them.",
+                "A round robin is the first stage; power matchups need a stage before them.",
+            ),
+            (
+                self.kind != MATCHUPS
+                or self.entry is None
+                or self.entry.others > 0
+                or self.entry.per_division > 1,
+                "entry",
+                "Power matchups need two clubs of a division at least.",
             ),
         )
         found = [

@@ -219,10 +219,6 @@ class TieOrder:
                 ties.append(Tie(part, tuple(asked)))
         return Ranking(tuple(places), tuple(ties))
 
-    def asks_for(self, criterion: str) -> bool:
-        """Whether one of the steps is this criterion."""
-        return any(step.criterion == criterion for step in self.steps)
-
     def with_dice(self) -> TieOrder:
         """The order with the director's d20 at its end, for ties that have to be broken."""
         if self.steps[-1].criterion == "d20" or len(self.steps) >= MOST_STEPS:

@@ -76,7 +76,8 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
     is one, T33.0d), ``ruling-open`` (T31.0b), ``series-level`` where nobody won a best-of,
     ``tie-open`` for ties that decide who gets in or as which seed, or who has won the event, and
     that people have to break first, ``take-over-open`` while a dropped club that qualifies may
-    still be taken over (T0.08e), ``too-few-get-in``, ``nothing-to-draw`` after the last round.
+    still be taken over (T0.08e), ``too-few-get-in``, ``nobody-to-meet`` where all who get in are of
+    divisions of their own, ``nothing-to-draw`` after the last round.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -114,6 +115,14 @@ def advance_event(*, tournament: Tournament, acting_user: User | None) -> str:
             _let_in(league, stage)
             _begin_phase(tournament, stage, before, acting_user)
             drawn = _draw_next(league, stage)
+            if not drawn:
+                raise Refused(
+                    Refusal(
+                        "nobody-to-meet",
+                        f"Of those who get into {stage} nobody can meet another.",
+                        "stage",
+                    )
+                )
         _call_off_idle(tournament, acting_user)
         log_action(
             code="round-drawn",

@@ -138,6 +138,15 @@ def test_relabelling_the_clubs_relabels_the_answers(places):
         assert (outlook.magic, outlook.out) == (other[turn[club]].magic, other[turn[club]].out)
 
 
+@pytest.mark.parametrize("places", [3, 4])
+def test_where_there_are_places_for_all_everybody_is_in_before_a_game_is_played(places):
+    field = field_of({}, {(1, 2): 5, (2, 3): 5}, 3)
+    told = outlooks(field, field.entrants, places, by_pct=False)
+    assert {club: (each.magic, each.out) for club, each in told.items()} == dict.fromkeys(
+        (1, 2, 3), (0, False)
+    )
+
+
 def test_nothing_is_claimed_of_whom_too_much_would_have_to_be_looked_at(monkeypatch):
     pairs = list(combinations(range(1, 9), 2))
     field = field_of({(1, 2): 1}, dict.fromkeys(pairs, 2), 8)

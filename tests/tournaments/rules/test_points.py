@@ -6,7 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.rules.points import Finish, Partner, bye_wins, credited, points_of, show_points
+from config.refusals import Refused
+from tournaments.rules.points import (
+    Finish,
+    Partner,
+    bye_wins,
+    credited,
+    points_of,
+    read_points_law,
+    show_points,
+)
 
 
 def totals(*finishes: Finish) -> list[Fraction]:
@@ -34,6 +43,23 @@ def test_more_than_seven_wins_of_the_winner_scale_everybodys_playoff_wins():
     loser = Finish(2, 0, 28, 28, playoff_wins=5, is_runner_up=True)
     first, second = points_of([winner, loser])
     assert (first.playoffs, second.playoffs) == (14, 2 * 5 * Fraction(7, 8))
+
+
+def test_a_formula_of_ones_own_counts_games_and_wins_as_it_says():
+    law = read_points_law({"most_games": "36", "most_playoff_wins": "8", "win": " 1/3 "})
+    assert (law.most_games, law.most_playoff_wins, law.win) == (36, 8, Fraction(1, 3))
+    (found,) = points_of([Finish(1, 24, 12, 36)], law)
+    assert found.total == 24 * Fraction(1, 3) + 12
+    winner = Finish(1, 0, 28, 28, playoff_wins=8, is_winner=True)
+    assert points_of([winner], law)[0].playoffs == 16
+    with pytest.raises(Refused) as refused:
+        read_points_law({"most_games": "0", "homers": "1", "win": "-1", "most_playoff_wins": "1.5"})
+    assert [(each.code, each.place) for each in refused.value.refusals] == [
+        ("points-number", "most_games"),
+        ("points-unknown", "points"),
+        ("points-number", "win"),
+        ("points-number", "most_playoff_wins"),
+    ]
 
 
 def test_a_bye_is_worth_the_wins_that_take_its_series():

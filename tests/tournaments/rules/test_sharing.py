@@ -44,3 +44,12 @@ def test_games_are_handed_on_over_clubs_that_are_full():
     games = {(1, 2): 2, (2, 3): 2}
     assert not knot(games, {1: 1, 2: 1, 3: 2})
     assert knot(games, {1: 1, 2: 1, 3: 1}) == {1, 2, 3}
+
+
+def test_two_who_cannot_share_their_games_are_a_knot_though_others_have_room():
+    games = {(1, 2): 4, (3, 4): 4, (2, 3): 0}
+    assert knot(games, {1: 1, 2: 1, 3: 3, 4: 3}) == {1, 2}
+    # Over a club that passes games on, all on the way are bound together.
+    games = {(1, 2): 2, (2, 3): 2, (4, 5): 4}
+    assert knot(games, {1: 1, 2: 1, 3: 1, 4: 3, 5: 3}) == {1, 2, 3}
+    assert not knot(games, {1: 1, 2: 1, 3: 2, 4: 3, 5: 3})

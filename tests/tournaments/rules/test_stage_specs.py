@@ -13,6 +13,7 @@ from tournaments.rules.formats import (
     MATCHUPS,
     ROUND_ROBIN,
     StageSpec,
+    kinds_of_stage,
     preset_problems,
     problems,
     spec_from_json,
@@ -93,8 +94,28 @@ def test_every_stage_but_the_first_says_who_gets_in_and_none_pairs_by_a_table_th
     assert places(matchups, 1) == ["stage 1.kind"]
     assert replace(matchups, entry=AdvanceRule()).problems(2) == []
     assert places(StageSpec("swiss", "Swiss"), 1) == ["stage 1.kind"]
-    for kind in KINDS:
+    for kind in (MATCHUPS, KNOCKOUT):
         assert replace(LATER, kind=kind, games=()).problems(2) == []
+
+
+def test_a_round_robin_is_of_everybody_and_of_nobody_who_got_in_somewhere():
+    for number in range(1, 9):
+        entry = None if number == 1 else AdvanceRule()
+        spec = StageSpec(ROUND_ROBIN, "Everybody", entry=entry)
+        assert places(spec, number) == ([] if number == 1 else [f"stage {number}.kind"])
+    assert {kind for number in (1, 2) for kind in kinds_of_stage(number)} == {*KINDS}
+
+
+def test_matchups_need_two_of_a_division():
+    def fits(**rule: int) -> bool:
+        spec = StageSpec(MATCHUPS, "Matchups", entry=AdvanceRule(**rule))
+        return places(spec, 2) == []
+
+    assert not fits(per_division=1)
+    assert fits(per_division=2)
+    assert fits(per_division=1, others=1)
+    assert fits(per_division=0, others=2)
+    assert not places(StageSpec(KNOCKOUT, "Final", 1, entry=AdvanceRule(1)), 2)
 
 
 def test_everything_that_is_wrong_is_told_at_once_with_the_stage():
