@@ -35,10 +35,10 @@ class Season:
 
     man: Prospect
     games: Mapping[str, int]
-    appearances: int = 0
-    outs: int = 0
-    starts: int = 0
-    relieved: int = 0
+    appearances: int
+    outs: int
+    starts: int
+    relieved: int
 
     @property
     def is_pitcher(self) -> bool:

@@ -7,6 +7,7 @@ from config.refusals import Refused
 from rosters.drafts.models import Draft, DraftEvent, DraftSeat, ListedCard
 from rosters.drafts.services import (
     directing,
+    finishing,
     linking,
     listing,
     picking,
@@ -14,12 +15,14 @@ from rosters.drafts.services import (
     preparing,
     typing_in,
 )
-from rosters.models import Ballpark
+from rosters.makers.base import HITTER
+from rosters.models import Ballpark, Card, PlayerSeason
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.slots import Place
 from rosters.services.teams import set_tendencies
 from tests.builders import director_of, person
+from tests.rosters.builders import a_source, batted, person_facts
 from tests.rosters.drafts import NOW, UNSANCTIONED, a_league, best, opened, prepared, room_of, take
 from tournaments.models import Tournament
 from tournaments.services import drafts
@@ -107,32 +110,43 @@ def test_divisions_of_a_sanctioned_draft_have_teams_enough():
     draft, director = being_prepared(settings=DraftSettings())
     two = [Division(2), Division(2)]
     found = refused(preparing.divide, draft=draft, divisions=two, acting_user=director)
-    assert {code for code, _ in found} == {"too-few-participants", "division-size"}
+    assert sorted(code for code, _ in found) == [
+        "division-size",
+        "division-size",
+        "too-few-participants",
+    ]
+    assert Draft.objects.get().divisions == [[4, 0]]
+    assert not Action.objects.filter(code="draft-divided").exists()
 
 
 @pytest.mark.rule("T0.02i", "T0.02j")
 def test_a_slot_is_given_once_and_to_somebody_whose_choice_it_is():
     draft, director = being_prepared()
     act = {"draft": draft, "acting_user": director}
+    *_, imputed = draft.seats.all()
+    preparing.mark_imputed(seat=imputed, imputed=True, acting_user=director)
     assert refused(preparing.give_earliest, **act) == [("nobody-to-choose", "slot")]
     while preparing.to_roll(preparing.rolls_of(draft)):
         preparing.roll_for_everybody(**act)
     first = preparing.give_earliest(**act)
-    other = draft.seats.exclude(pk=first.pk).first()
-    by_hand = {
-        "seat": other,
-        "place": Place(first.division, first.slot),
-        "acting_user": director,
-        "director": True,
-        "note": "He was promised it",
-    }
-    DraftSeat.objects.filter(pk=other.pk).update(imputed=True)
-    assert ("slot-taken", "slot") in refused(preparing.choose_slot, **by_hand)
-    DraftSeat.objects.filter(pk=other.pk).update(imputed=False)
-    for _ in range(3):
+    given = {"seat": imputed, "acting_user": director, "director": True}
+    taken = Place(first.division, first.slot)
+    assert refused(preparing.choose_slot, place=taken, **given) == [
+        ("imputed-note", "note"),
+        ("slot-taken", "slot"),
+    ]
+    free = Place(1, 3)
+    assert refused(preparing.choose_slot, place=free, **given) == [("imputed-note", "note")]
+    assert draft.seats.get(pk=imputed.pk).slot is None
+    preparing.choose_slot(place=free, note=" He was promised it ", **given)
+    assert Action.objects.filter(code="slot-chosen").latest("pk").new["reason"] == (
+        "He was promised it"
+    )
+    for _ in range(2):
         preparing.give_earliest(**act)
     assert refused(preparing.give_earliest, **act) == [("nobody-to-choose", "slot")]
     assert sorted(draft.seats.values_list("slot", flat=True)) == [1, 2, 3, 4]
+    assert draft.seats.get(pk=imputed.pk).slot == 3
 
 
 @pytest.mark.rule("T0.02l")
@@ -164,7 +178,12 @@ def test_the_house_drafts_for_an_imputed_team_and_nobody_unheard_of_for_any():
     assert refused(preparing.say_who_drafts, seat=imputed, drafter="manager", **given) == [
         ("imputed-drafter", "drafter")
     ]
-    assert draft.seats.get(number=4).drafter == DraftSeat.Drafter.HOUSE
+    assert dict(draft.seats.values_list("number", "drafter")) == {
+        1: DraftSeat.Drafter.UNKNOWN,
+        2: DraftSeat.Drafter.UNKNOWN,
+        3: DraftSeat.Drafter.UNKNOWN,
+        4: DraftSeat.Drafter.HOUSE,
+    }
 
 
 def test_there_is_a_park_for_every_team():
@@ -230,6 +249,9 @@ def test_a_turn_that_came_back_cannot_be_passed_over_again():
     assert len(board.missed) == total
     assert refused(directing.skip, **act) == [("cannot-skip", "turn")]
     assert len(room_of(draft).board.missed) == total
+    end = {"draft": draft, "acting_user": director, "now": NOW}
+    assert refused(finishing.finish_draft, **end) == [("draft-not-finished", "draft")]
+    assert Draft.objects.get().state == Draft.State.RUNNING
 
 
 def with_a_double_up_pulled_back():
@@ -303,6 +325,41 @@ def test_a_card_stands_once_in_a_queue():
     for _ in range(2):
         listing.queue(seat=seat, card=card)
     assert list(ListedCard.objects.filter(seat=seat).values_list("card", "rank")) == [(card, 1)]
+
+
+@pytest.mark.rule("T10.11a")
+def test_who_may_not_be_drafted_is_in_no_queue():
+    made = a_league()
+    card = Card.objects.filter(kind=HITTER).exclude(positions__contains="c").latest("pk")
+    a_source((person_facts("bench"), batted(at_bats=40)))
+    card.season = PlayerSeason.objects.get()
+    card.save(update_fields=["season"])
+    seat = drafts.set_up(tournament=made, acting_user=director_of(made)).seats.first()
+    for act, given in (
+        (listing.queue, {}),
+        (listing.note, {"text": "later"}),
+        (listing.avoid, {"avoided": True}),
+    ):
+        found = refused(act, seat=seat, card=card.pk, **given)
+        assert found == [("too-few-plate-appearances", card.name)]
+    assert not ListedCard.objects.exists()
+
+
+def test_after_the_last_pick_there_is_none_to_make():
+    draft, director = opened()
+    for slot in room_of(draft).seats:
+        directing.change_drafter(
+            draft=draft, division=1, slot=slot, drafter="house", acting_user=director, now=NOW
+        )
+    room = room_of(draft)
+    assert room.board.is_full
+    left = next(card for card in room.pool.men if card not in room.board.cards)
+    made = lines(draft)
+    act = {"draft": draft, "division": 1, "slot": 1, "card": left, "now": NOW}
+    for by in ("manager", "director"):
+        found = refused(picking.make_pick, by=by, acting_user=director, **act)
+        assert found == [("out-of-turn", "turn")]
+    assert lines(draft) == made
 
 
 # ---- practice, and after

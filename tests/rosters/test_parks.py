@@ -14,10 +14,17 @@ from games.engine.systems.purestrat.park import Park
 from rosters.models import Ballpark, Source, Team
 from rosters.rules.teams import TeamPlan
 from rosters.services.importing import source, store_house_parks
-from rosters.services.parks import Design, choose_park, delete_park, design_park, store_parks
+from rosters.services.parks import (
+    Design,
+    choose_park,
+    deal_parks,
+    delete_park,
+    design_park,
+    store_parks,
+)
 from rosters.services.teams import edit_team
 from rosters.sources.facts import ParkFacts
-from rosters.sources.known import FICTIONAL_YEAR
+from rosters.sources.known import FICTIONAL_YEAR, HOUSE
 from tests.builders import browser, entrant, league, manager, person
 from tests.rosters.builders import a_park
 
@@ -76,11 +83,12 @@ def test_a_described_park_is_logged_and_has_a_card_that_fits(director):
 
 
 def test_everything_wrong_with_a_described_park_is_told_at_once(director):
-    design = Design(" ", Park(5, 6, 21, 21), card="HR 0-8")
+    design = Design(" ", Park(5, 6, 21, 21), city="x" * 81, card="HR 0-8")
     with pytest.raises(Refused) as refused:
         design_park(design=design, acting_user=director)
     assert [one.code for one in refused.value.refusals] == [
         "park-name",
+        "park-city",
         "park-number",
         "park-number",
         "park-left-right",
@@ -119,6 +127,27 @@ def test_t0_02_in_a_division_of_purestrat(director, division):
     assert refused.value.refusals[0].code == "park-taken"
     # Another division may have it, and dice leagues do not ask.
     choose_park(team=club(league(4, name="Dice"), 1), park=one, acting_user=director)
+
+
+@pytest.mark.rule("T0.02d", "T0.02g")
+def test_clubs_that_have_no_park_are_dealt_one_of_the_houses_list_each(director, division):
+    teams = [club(division, number) for number in range(1, 5)]
+    house = list(Ballpark.objects.filter(source__key=HOUSE).order_by("key"))
+    choose_park(team=teams[0], park=house[0], acting_user=director)
+    given = {"teams": teams, "seed": "parks", "scope": division.scope, "acting_user": director}
+    deal_parks(**given)
+    dealt = [Team.objects.get(pk=team.pk).ballpark for team in teams]
+    assert dealt[0] == house[0]
+    assert len({park.pk for park in dealt}) == 4
+    assert {park.pk for park in dealt} <= {park.pk for park in house}
+    logged = Action.objects.get(code="parks-dealt")
+    assert logged.new == {
+        team.name: park.name for team, park in list(zip(teams, dealt, strict=True))[1:]
+    }
+    # Whoever has one keeps it.
+    deal_parks(**{**given, "seed": "others"})
+    assert [Team.objects.get(pk=team.pk).ballpark for team in teams] == dealt
+    assert Action.objects.filter(code="parks-dealt").count() == 1
 
 
 def test_a_park_where_a_club_plays_stays(director, division):

@@ -171,7 +171,6 @@ def _man(
                 score += abs(score) * chance.uniform(-taste.whim, taste.whim)
             weighed[man.key] = max(score, weighed.get(man.key, score))
     order = sorted(weighed, key=lambda key: (-weighed[key], key))
-    order = sorted(weighed, key=lambda key: (-weighed[key], key))
     free_men = [
         man for man in ranking.best if man.key not in board.cards and man.key not in avoided
     ]

@@ -106,6 +106,16 @@ def test_what_every_card_says_is_looked_at(system: str, column: str, cell: str, 
     assert (code, f"card 1:{column}") in refused(json.dumps([cells]), maker)
 
 
+@pytest.mark.parametrize(("column", "most"), [("key", 80), ("name", 120), ("positions", 40)])
+def test_a_cell_may_be_as_long_as_it_is_stored_and_no_longer(column: str, most: int) -> None:
+    maker, cells = MAKERS["commons"], rows("commons")[0].as_cells()
+    places = ("ss 2b " * most)[:most] if column == "positions" else "x" * most
+    read = read_file(json.dumps([cells | {column: places}]).encode(), maker)
+    assert read[0].as_cells()[column] == places
+    fault = refused(json.dumps([cells | {column: f"{places}x"}]), maker)
+    assert fault == [("cell-too-long", f"card 1:{column}")]
+
+
 def test_what_is_no_csv_is_refused_at_its_line() -> None:
     maker = MAKERS["commons"]
     head, first, *_ = write_csv(rows("commons"), maker).splitlines()

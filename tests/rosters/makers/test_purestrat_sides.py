@@ -159,3 +159,16 @@ def test_a_livelier_year_has_livelier_opponents():
         now, then = opponent(lively, side, hand), opponent(Norms(), side, hand)
         assert now.pitcher["home_run"] == pytest.approx(2 * then.pitcher["home_run"])
         assert now.hitter["double"] == pytest.approx(then.hitter["double"])
+
+
+@pytest.mark.parametrize("share", [0.30, 0.34, 0.38])
+def test_whoever_strikes_out_or_is_struck_out_too_often_keeps_fifteen_chances_for_the_rest(share):
+    """Twelve for balls in play that are outs and three for what comes on top; strikeouts give
+    way, and nothing else does."""
+    against, normal = opponent(Norms(), RIGHT, RIGHT), NORMAL[RIGHT, RIGHT]
+    usual = events_of(hitters_side(normal, against, RIGHT, Touches()))
+    for step in range(60):
+        rates = normal.times({"strikeout": (share + step / 300) / normal.strikeout})
+        card = events_of(hitters_side(rates, against, RIGHT, Touches()))
+        assert 108 - sum(card.values()) >= 14.9
+        assert card["walk"] == pytest.approx(usual["walk"], abs=0.1)

@@ -13,12 +13,14 @@ def hitter(key: int, appearances: int, **games: int) -> Season:
     """Positions that begin with a figure have an underscore before it."""
     played = {position.strip("_"): count for position, count in games.items()}
     man = Prospect(key, frozenset(played), 0.0, name=f"H{key}")
-    return Season(man, played, appearances=appearances)
+    return Season(man, played, appearances, outs=0, starts=0, relieved=0)
 
 
 def arm(key: int, outs: int, *, starts: int = 0, relieved: int = 0) -> Season:
     man = Prospect(key, frozenset(), 0.0, starts=starts > 0, relieves=relieved > 0, name=f"P{key}")
-    return Season(man, {"p": starts + relieved}, outs=outs, starts=starts, relieved=relieved)
+    return Season(
+        man, {"p": starts + relieved}, appearances=0, outs=outs, starts=starts, relieved=relieved
+    )
 
 
 def keys(seasons) -> list[int]:

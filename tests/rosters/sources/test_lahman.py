@@ -91,6 +91,19 @@ def test_gzipped_zipped_and_plain_files_are_read_alike(database, tmp_path):
     assert the_year(archive).seasons == plain
 
 
+def test_counts_that_went_through_a_float_and_empty_lines_are_read_as_what_they_are(database):
+    plain = the_year(database).seasons
+    path = database / "Batting.csv"
+    text = path.read_text(encoding="utf-8")
+    assert ",40,100,10,25,5" in text
+    path.write_text(text.replace(",40,100,10,25,5", ",40.0,100.0,10,25.0,5") + "\n\n", "utf-8")
+    assert the_year(database).seasons == plain
+    path.write_text(text.replace(",40,100,10,25,5", ",40.5,100,10,25,5"), encoding="utf-8")
+    with pytest.raises(Refused) as refused:
+        the_year(database)
+    assert refused.value.code == "not-a-count"
+
+
 @pytest.mark.parametrize(
     ("table", "old", "new", "code", "place"),
     [
@@ -99,6 +112,9 @@ def test_gzipped_zipped_and_plain_files_are_read_alike(database, tmp_path):
         ("Batting", "1986,bravobo01", "198?,bravobo01", "not-a-year", "Batting.csv:4:yearID"),
         ("Batting", ",40,100,10,25,5", ",40,100,10,25,50", "too-few-hits", "Batting.csv:3:H"),
         ("Batting", "1986,bravobo01,1", "1986,,1", "cell-empty", "Batting.csv:4:playerID"),
+        ("Batting", ",40,100,10,25,5", ",40,24,10,25,5", "too-few-at-bats", "Batting.csv:3:AB"),
+        ("Batting", "1986,bravobo01,1", "1986,bravobo01,0", "not-a-count", "Batting.csv:4:stint"),
+        ("Batting", "1986,bravobo01,1", "1986,bravobo01,", "not-a-count", "Batting.csv:4:stint"),
         ("Pitching", "30,28,2", "20,28,2", "too-few-games", "Pitching.csv:2:G"),
         ("Batting", "1986,bravobo01,1", "1986,nobody01,1", "person-missing",
          "Batting.csv:4:playerID"),

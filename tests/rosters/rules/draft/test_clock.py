@@ -36,6 +36,11 @@ def test_hours_may_run_over_midnight():
     assert due(night, (), at("2026-03-01T02:00+00:00"), 60) == at("2026-03-01T22:01+00:00")
 
 
+def test_a_clock_of_which_no_hours_were_said_runs_day_and_night():
+    always = Clock("per-pick", 120)
+    assert due(always, (), at("2026-03-01T23:59+00:00"), 120) == at("2026-03-02T00:01+00:00")
+
+
 moments = st.integers(0, 4 * 24 * 3600).map(after)
 clocks = st.builds(
     Clock,

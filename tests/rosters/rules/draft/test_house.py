@@ -1,5 +1,6 @@
 """The house drafts legal squads, each to its own taste."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,11 +16,12 @@ SETTINGS = DraftSettings()
 PLAN = LAW.plan(SETTINGS)
 
 
-def drafted(seats: int, seed: str) -> Board:
+def drafted(seats: int, seed: str, **changes: int) -> Board:
+    """Everybody drafts to a taste of his own, all with these ``changes``."""
     pool, board = a_pool(60), a_board(seats)
     ranking = Ranking(pool, seats, PLAN)
     tastes = {
-        seat: taste_of(f"{seed}/{seat}", PLAN, rounds(LAW, SETTINGS))
+        seat: replace(taste_of(f"{seed}/{seat}", PLAN, rounds(LAW, SETTINGS)), **changes)
         for seat in range(1, seats + 1)
     }
     chance = Random(seed)
@@ -43,6 +45,16 @@ def test_every_squad_is_legal_and_whole(seats):
         assert (len(squad), len(men)) == (26, 25)
         assert LAW.holes(men, 0, [], SETTINGS) == []
     assert len({each.park.key for each in board.selections.values() if each.park}) == seats
+
+
+@pytest.mark.rule("T0.02e")
+@pytest.mark.parametrize(("park_round", "taken_in"), [(1, 1), (9, 9), (99, 26)])
+def test_a_park_is_taken_in_the_round_that_suits_and_at_the_latest_when_nothing_else_is_missing(
+    park_round, taken_in
+):
+    board = drafted(2, "parks", park_round=park_round)
+    taken = [pick for pick, each in board.selections.items() if each.park is not None]
+    assert [board.round_of(pick) for pick in taken] == [taken_in, taken_in]
 
 
 def test_the_same_seed_drafts_the_same_and_another_otherwise():

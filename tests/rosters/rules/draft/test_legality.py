@@ -119,6 +119,26 @@ def test_commons_squads_answer_to_counts_and_to_the_cap():
     assert (problem.code, problem.facts["ranks"]) == ("rank-cap", 302)
 
 
+@pytest.mark.rule("CB-003", "CB-103")
+def test_a_commons_squad_needs_batters_and_pitchers_and_has_limits_of_relievers_and_ranks():
+    law, settings = CommonsLaw(), DraftSettings()
+    needs = {need.label: need for need in law.needs([], 60, settings)}
+    assert {label: need.short for label, need in needs.items()} == {
+        "Batters": 50,
+        "Pitchers": 10,
+        "Relievers": 0,
+        "Ranks together": 0,
+    }
+    assert [needs[label].most for label in ("Relievers", "Ranks together")] == [4, 300]
+    closer = Prospect(1, frozenset(), 0.0, relieves=True, rank=7)
+    needs = {need.label: need for need in law.needs([closer], 59, settings)}
+    assert (needs["Relievers"].has, needs["Ranks together"].has, needs["Pitchers"].short) == (
+        1,
+        7,
+        9,
+    )
+
+
 def test_settings_are_written_and_read_back_and_faults_are_named():
     settings = read_settings({"players": 26, "clock": {"kind": "per-pick", "bank": 60}})
     assert (settings.players, settings.clock.seconds) == (26, 120)
@@ -132,6 +152,39 @@ def test_settings_are_written_and_read_back_and_faults_are_named():
         ("unknown-dice", "die"),
         ("unknown-zone", "clock.zone"),
     }
+
+
+@pytest.mark.parametrize("name", ["clock", "imputed"])
+@pytest.mark.parametrize("given", [5, "fast", ["per-pick"], True])
+def test_settings_of_a_part_are_settings(name, given):
+    with pytest.raises(Refused) as refused:
+        read_settings({name: given, "players": "x"})
+    assert [(each.code, each.place) for each in refused.value.refusals] == [
+        ("wrong-setting", "players"),
+        ("wrong-setting", name),
+    ]
+
+
+@pytest.mark.rule("T0.02d", "T0.02f")
+def test_where_a_system_has_no_parks_nobody_drafts_one_and_elsewhere_one_of_the_list():
+    board, pool, park = a_board(2), a_pool(), Park("list:3", "Park 3")
+    nowhere = type(pool)(CommonsLaw(), pool.men, {}, pool.parks)
+    assert codes(choice_problems(board, nowhere, 1, 1, park=park)) == ["no-parks"]
+    assert not choice_problems(board, pool, 1, 1, park=park)
+    unlisted = Park("list:99", "Nowhere")
+    assert codes(choice_problems(board, pool, 1, 1, park=unlisted)) == ["unknown-park"]
+    board.apply(events.Picked(NOW, 1, 1, "manager", None, park))
+    assert codes(choice_problems(board, pool, 2, 2, park=park)) == ["park-taken"]
+    pick(board, 1000)
+    pick(board, 2000)
+    # Seat 1 comes up again, and has its park.
+    assert board.turn.seat == 1
+    other = Park("list:4", "Park 4")
+    assert codes(choice_problems(board, pool, 1, 4, park=other)) == ["second-park"]
+    # Undone, it is there for everybody.
+    board.apply(events.Undone(NOW, 1))
+    assert not board.parks
+    assert not choice_problems(board, pool, 1, 1, park=park)
 
 
 @pytest.mark.rule("T10.2c", "T31.10b")
