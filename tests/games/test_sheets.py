@@ -4,6 +4,7 @@ stands on them, at every moment."""
 from collections import defaultdict
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 
 from config.refusals import Refused
@@ -25,6 +26,7 @@ from pitching.services.signing import sign_series
 from rosters.models import Card
 from tests.at_once import at_once
 from tests.builders import director_of, league, person
+from tests.games.test_playing import meanwhile
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services import play_out as service
@@ -255,6 +257,32 @@ def test_what_was_simulated_upon_an_older_sheet_is_played_again(monkeypatch):
     assert len(games) == 3
     assert not Violation.objects.exists()
     for game in Game.objects.filter(series__in=[first, later]).select_related("series"):
+        assert on_sheets(game) == in_box(game)
+
+
+@pytest.mark.django_db
+def test_what_clubs_play_after_a_series_that_was_played_anew_follows_from_it(monkeypatch):
+    tournament = a_league()
+    every = [each.pk for each in series_of(tournament)]
+
+    def changed():
+        Series.objects.filter(pk=every[0]).update(seed="another")
+
+    def whole() -> list[tuple[str, ...]]:
+        play_series(series_ids=every, acting_user=None)
+        return [game.transcript for game in Game.objects.order_by("series_id", "number")]
+
+    with transaction.atomic():
+        changed()
+        expected = whole()
+        transaction.set_rollback(True)
+    assert not Game.objects.exists()
+    # The first series changes after everything was simulated and before anything is locked: it is
+    # played anew, the second, of two other clubs, stands, and the others follow from both.
+    meanwhile(monkeypatch, changed)
+    assert whole() == expected
+    assert not Violation.objects.exists()
+    for game in Game.objects.select_related("series"):
         assert on_sheets(game) == in_box(game)
 
 

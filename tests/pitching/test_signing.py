@@ -7,6 +7,7 @@ from config.refusals import Refused
 from pitching.models import SheetSeries, Signature
 from pitching.selectors.sheets import is_official, signature_of
 from pitching.services.recording import take_back_columns
+from pitching.services.sheets import erase_series
 from pitching.services.signing import reopen_series, sign_series
 from tests.at_once import at_once
 from tests.builders import person
@@ -51,6 +52,17 @@ def test_t10_2s_the_opponent_signs_and_the_signed_sheet_stands():
     assert caught.value.code == "sheet-signed"
     # What stood there already may be told again.
     assert home.record(1, (1, 27)) is None
+
+
+@pytest.mark.django_db
+@pytest.mark.rule("T10.2s")
+def test_t10_2s_a_series_that_was_struck_is_signed_by_nobody():
+    home, away = two_clubs()
+    opponent = manager_of(away, "Opponent")
+    series = a_series_on(home)
+    erase_series(series=series, reason="The club is gone", acting_user=None)
+    assert "series-struck" in codes(sign_series, series_id=series.pk, acting_user=opponent)
+    assert not Signature.objects.exists()
 
 
 @pytest.mark.django_db

@@ -18,7 +18,7 @@ from games.planning.board import Board
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import stored_spots
 from games.topics import squad_topic
-from rosters.models import Card, RosterSpot, Squad, Team
+from rosters.models import Card, Squad, Team
 from rosters.rules.instructions import Instructions as RuleInstructions
 from rosters.rules.instructions import instruction_problems, to_json
 from rosters.rules.lineups import HANDS, Spot, covers_of, hole_refusals, line_up_problems
@@ -208,11 +208,6 @@ def verify_line_up(squad: Squad, spots: Sequence[Spot], *, injuries: bool = True
     refuse_all(line_up_problems(spots, fielders, designated=board.designates))
     if injuries:
         refuse_all(hole_refusals(covers_of(spots, fielders)[1], fielders))
-
-
-def holds(squad: Squad, card: int) -> bool:
-    """Whether a card is in the squad."""
-    return RosterSpot.objects.filter(squad=squad, card=card).exists()
 
 
 def _verify_place(squad: Squad, against: str, series: Series | None, number: int) -> None:

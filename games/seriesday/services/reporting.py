@@ -149,8 +149,6 @@ def settle_report(*, game_id: int, version: int, reason: str, acting_user: User)
         game, part = _locked_game(game_id, acting_user)
         _verify_director(part)
         report = _version(game, version)
-        if game.status != Game.Status.REPORTED or report.state not in WAITING:
-            raise Refused(ANSWERED)
         return _confirm(game, report, acting_user, code="report-settled", reason=reason)
 
 
@@ -291,6 +289,7 @@ def _confirm(
     code: str = "report-confirmed",
     reason: str = "",
 ) -> GameReport:
+    """``already-answered`` unless this version waits for somebody."""
     if game.status != Game.Status.REPORTED or report.state not in WAITING:
         raise Refused(ANSWERED)
     old = _said(game)

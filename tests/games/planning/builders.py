@@ -33,12 +33,11 @@ class Club:
         return found
 
 
-def an_event():
+def an_event(**changes):
     """Four clubs, each meeting every other in a series of two games."""
     cards = a_purestrat_set()
-    return league(
-        4, system_key="purestrat", card_set=cards.slug, format=Format(legs=1, series_length=2)
-    )
+    form = Format(legs=1, series_length=2)
+    return league(4, system_key="purestrat", card_set=cards.slug, format=form, **changes)
 
 
 def series_of(event, *teams: int) -> Series:

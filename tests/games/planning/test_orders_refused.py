@@ -70,6 +70,25 @@ def test_starters_are_named_for_games_with_cards_that_are_there_by_clubs_with_sq
     assert not GameCard.objects.exists()
 
 
+@pytest.mark.rule("T10.2b")
+def test_who_may_not_start_by_his_card_is_declared_for_no_game_though_nobody_keeps_sheets():
+    made = an_event(settings={"shootout": True})
+    club = Club(made, 1)
+    board = club.board
+    assert board.sheet is None
+    starts = next(key for key, each in board.staff.items() if each.starts)
+    only_relieves = next(key for key, each in board.staff.items() if not each.starts)
+    given = {"squad": club.squad, "acting_user": club.user}
+    found = refused(rotations.declare_starts, starts={1: only_relieves}, **given)
+    assert found == ("starter-not-eligible", "game 1")
+    hitter = next(key for key in board.keys if key not in board.staff)
+    found = refused(rotations.declare_starts, starts={1: hitter}, **given)
+    assert found == ("no-such-pitcher", "game 1")
+    assert not DeclaredStart.objects.exists()
+    rotations.declare_starts(starts={1: starts}, **given)
+    assert DeclaredStart.objects.get().card_id == starts
+
+
 def test_the_rules_of_pitching_are_of_those_there_are():
     made = an_event()
     given = {"scope": made.scope, "acting_user": director_of(made)}

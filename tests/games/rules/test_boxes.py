@@ -9,8 +9,15 @@ import pytest
 from games.card_games.registry import card_game
 from games.engine.record import simulate
 from games.engine.systems import system
-from games.rules.boxes import PITCHED, BatterLine, least_lead, with_pitchers_in_order
-from games.rules.endings import law_of
+from games.rules.boxes import (
+    MOST_COUNTED,
+    PITCHED,
+    BatterLine,
+    PitcherCounts,
+    least_lead,
+    with_pitchers_in_order,
+)
+from games.rules.endings import Stop, law_of
 from games.rules.reports import GameClaim, from_json, problems, to_json
 from pitching.rules.columns import Line
 from rosters.rules.coverage import Fielder
@@ -234,6 +241,29 @@ def test_a_lead_that_nobody_can_save_is_worked_out_from_the_end(outs, runs, lead
     assert least_lead(saved(outs, runs).box, 0, outs) == lead
 
 
+@pytest.mark.parametrize(
+    ("side", "outs", "lead"),
+    [
+        # Visitors bat first: whoever comes in the bottom of the seventh, eighth or ninth came
+        # before the runs of the innings after it.
+        (0, 9, 10 - 2 - 1),
+        (0, 7, 10 - 2 - 1),
+        (0, 6, 10 - 1),
+        (0, 3, 10),
+        # Those at home bat after him in his own inning, too.
+        (1, 9, 10 - 4 - 2 - 1),
+        (1, 6, 10 - 2 - 1),
+        (1, 3, 10 - 1),
+    ],
+)
+def test_what_the_winners_scored_after_he_came_was_no_lead_of_his(side, outs, lead):
+    innings = (3, 0, 0, 0, 0, 0, 4, 2, 1)
+    claim = saved(outs, 10)
+    winners = replace(claim.sides[0], innings=innings)
+    sides = (winners, claim.sides[1]) if side == 0 else (claim.sides[1], winners)
+    assert least_lead(replace(claim, sides=sides).box, side, outs) == lead
+
+
 def test_a_save_belongs_to_the_last_pitcher_of_the_winners():
     claim = next(
         each
@@ -246,6 +276,77 @@ def test_a_save_belongs_to_the_last_pitcher_of_the_winners():
     assert "save-impossible" in codes(
         with_pitcher(claim, 1 - won, len(loser) - 1, decision="S")
     ) | codes(with_pitcher(claim, 1 - won, 0, decision="S"))
+
+
+def with_a_save() -> GameClaim:
+    """A sound game in which the last of three pitchers of the winners or more saved it."""
+    claim = next(
+        each
+        for each in map(played, range(GAMES * 6))
+        if each.won is not None
+        and len(each.sides[each.won].pitching) > 2
+        and each.sides[each.won].pitching[-1].decision == "S"
+    )
+    assert wrong(claim) == set()
+    return claim
+
+
+def test_whoever_saves_came_last_and_got_somebody_out():
+    claim = with_a_save()
+    won = claim.won
+    last = len(claim.sides[won].pitching)
+    place = ("visitors", "home side")[won]
+
+    def saved_by(at: int, claim: GameClaim = claim) -> set[tuple[str, str]]:
+        decisions = [each.decision for each in claim.sides[won].pitching]
+        winner = decisions.index("W")
+        told = with_pitcher(claim, won, last - 1, decision="")
+        if at == winner:
+            told = with_pitcher(told, won, last - 1, decision="W")
+        return wrong(with_pitcher(told, won, at, decision="S"))
+
+    assert saved_by(last - 1) == set()
+    for at in range(last - 1):
+        assert ("save-impossible", f"{place}, pitcher {at + 1}") in saved_by(at)
+    *others, before, closer = claim.sides[won].pitchers
+    got_nobody = (*others, replace(before, outs=before.outs + closer.outs), replace(closer, outs=0))
+    found = wrong(with_side(claim, won, pitchers=got_nobody))
+    assert ("save-impossible", f"{place}, pitcher {last}") in found
+
+
+@pytest.mark.parametrize(("runs", "outs", "sound"), [(3, 3, True), (6, 3, False), (6, 9, True)])
+def test_a_lead_too_wide_is_saved_in_three_innings_only(runs, outs, sound):
+    """OBR 9.19(f): three runs and an inning, the tying run on deck with two men on, or three
+    innings however wide."""
+    claim = saved(outs, runs)
+    counts = (PitcherCounts(decision="W"), PitcherCounts(decision="S"))
+    found = wrong(with_side(claim, 0, pitching=counts))
+    assert (("save-impossible", "visitors, pitcher 2") not in found) == sound
+
+
+def test_what_nobody_can_have_given_up_is_refused_at_his_line():
+    claim = played(0)
+    assert ("count-impossible", "home side, pitcher 1") in wrong(
+        with_pitcher(claim, 1, 0, walks=MOST_COUNTED + 1)
+    )
+    assert "count-impossible" not in codes(with_pitcher(claim, 1, 0, walks=MOST_COUNTED))
+    assert ("count-impossible", "visitors, pitcher 1") in wrong(with_pitcher(claim, 0, 0, walks=-1))
+
+
+@pytest.mark.parametrize(
+    ("since", "inning", "half", "placed"),
+    [
+        (0, 12, 1, (0, 0)),
+        (10, 9, 1, (0, 0)),
+        (10, 10, 1, (1, 1)),
+        (10, 10, 0, (1, 0)),
+        (10, 12, 0, (3, 2)),
+    ],
+)
+def test_runners_whom_the_law_placed_are_counted_turn_by_turn(since, inning, half, placed):
+    box = replace(played(0).box, stop=Stop(inning, half))
+    law = law_of({**SETTINGS, "extra_runner_from": since})
+    assert (box.placed(law, 0), box.placed(law, 1)) == placed
 
 
 def test_of_a_tie_and_a_game_that_is_not_over_nobody_won_or_lost():

@@ -12,7 +12,15 @@ from games.rules.remedies import (
     options,
     pitcher_not_named,
 )
-from games.rules.suspensions import Waiting, end_of_round, preference, tie_problems
+from games.rules.suspensions import (
+    FINISH,
+    TIE,
+    Waiting,
+    close,
+    end_of_round,
+    preference,
+    tie_problems,
+)
 
 
 def keys(case: str, **when) -> list[str]:
@@ -69,6 +77,10 @@ def test_t31_8_a_shared_mistake_needs_both_and_the_next_half_inning() -> None:
     assert denied is not None
     assert (denied.code, denied.facts["rule"]) == ("not-agreed", "T31.8a")
     assert closed_to(CASES["misread"], Circumstances(both_agree=True, **when)) is None
+    # Where nobody says in which half-inning it was, it is too late once the game is over.
+    for over in (False, True):
+        when = {"both_agree": True, "game_complete": over}
+        assert (closed_to(CASES["misread"], Circumstances(**when)) is not None) == over
 
 
 @pytest.mark.rule("T0.06d", "T0.06e")
@@ -92,6 +104,13 @@ def test_t31_11_who_is_taken_to_be_the_pitcher() -> None:
     alone = {"hitter_may_pitch": False, "batters": 2}
     assert pitcher_not_named(eligible_pitchers=0, **alone).rule == "T31.11c"
     assert pitcher_not_named(eligible_pitchers=1, **alone).rule == "T31.11d"
+    # T31.11a: before anybody has batted he is simply named.
+    quiet = pitcher_not_named(hitter_may_pitch=False, eligible_pitchers=2, batters=0)
+    late = pitcher_not_named(hitter_may_pitch=False, eligible_pitchers=2, batters=1)
+    assert [(each.remedy, each.rule) for each in (quiet, late)] == [
+        ("stand", "T31.11a"),
+        ("reset", "T31.11a"),
+    ]
 
 
 @pytest.mark.rule("T31.6a", "T31.6b", "T31.6d")
@@ -121,6 +140,8 @@ def test_t33_0l_off_a_bye_then_furthest_along_then_a_d20() -> None:
 def test_t33_0f_no_tie_where_the_game_matters() -> None:
     assert [each.code for each in tie_problems(matters=True)] == ["game-matters"]
     assert tie_problems(matters=False) == []
+    assert [close(matters=each, finished=False) for each in (True, False)] == [FINISH, TIE]
+    assert [close(matters=each, finished=True) for each in (True, False)] == ["", ""]
 
 
 def test_a_round_ends_when_its_slowest_series_does() -> None:

@@ -87,6 +87,33 @@ def test_what_cannot_be_is_refused(told: GameClaim, expected: list[str]) -> None
     assert codes(told) == expected
 
 
+NO_MERCY = {"mercy_margin": 0}
+
+
+@pytest.mark.parametrize(
+    ("told", "changes", "expected"),
+    [
+        (claim(0, 6, "conceded", inning=4, conceded_by=0), {}, []),
+        (
+            claim(0, 6, "conceded", inning=4, conceded_by=0),
+            {"concession": False},
+            ["concession-not-allowed"],
+        ),
+        (claim(11, 1, "mercy", inning=5), NO_MERCY, ["no-mercy-rule"]),
+        (claim(11, 1, "mercy", inning=6, outs=2), {}, ["mercy-mid-half"]),
+        (claim(1, 11, "mercy", inning=6, half=TOP, outs=2), {}, ["mercy-mid-half"]),
+        (claim(3, 4, "walk-off", outs=2), {"walk_off": False}, ["no-walk-off"]),
+        (claim(2, 4, "home-leads", half=TOP), {"walk_off": False}, ["home-half-missing"]),
+        (claim(2, 4, "regulation"), {"walk_off": False}, []),
+        (claim(3, 3, "tie", inning=12), {"max_innings": 12}, []),
+        (claim(3, 3, "tie", inning=11), {"max_innings": 12}, ["no-ties"]),
+        (claim(3, 4, "tie", inning=12), {"max_innings": 12}, ["not-level"]),
+    ],
+)
+def test_games_end_only_as_their_options_let_them(told, changes, expected) -> None:
+    assert codes(told, law(**changes)) == expected
+
+
 @pytest.mark.rule("T0.04a")
 def test_t0_04a_ten_runs_after_five_complete_innings_and_no_sooner() -> None:
     assert codes(claim(10, 0, "mercy", inning=5)) == []

@@ -90,6 +90,18 @@ def test_what_is_no_time_is_refused():
     assert refused(lambda: propose(day, day.home, 10)) == "series-over"
 
 
+def test_a_time_that_has_gone_by_is_not_accepted_any_more(time_machine):
+    day = a_day()
+    first, second = propose(day, day.home, 1, 30)
+    time_machine.move_to(at(1))
+    assert refused(lambda: accept_time(time_id=first.pk, acting_user=day.away)) == (
+        "time-impossible"
+    )
+    assert agreed(day) is None
+    accept_time(time_id=second.pk, acting_user=day.away)
+    assert agreed(day) == at(30)
+
+
 def test_either_side_calls_an_agreed_time_off_and_only_its_own_proposal():
     day = a_day()
     (time,) = propose(day, day.home, 30)

@@ -193,6 +193,10 @@ def test_what_the_law_forbids_is_asked_about_stored_and_ruled_on(alter, case, ru
     correct_report(game_id=day.game().pk, claim=clean, reason="Misread.", acting_user=day.director)
     ruling.refresh_from_db()
     assert ruling.state == Ruling.State.DISMISSED
+    assert list(ruling.steps.values_list("number", "kind")) == [
+        (1, "opened"),
+        (2, "dismissed"),
+    ]
 
 
 @pytest.mark.rule("T31.3", "T0.06a")

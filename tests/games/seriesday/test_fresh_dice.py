@@ -95,6 +95,26 @@ def test_a_second_cut_before_the_first_ends_what_the_first_began():
     assert all(check.holds for check in verify(game))
 
 
+def test_dice_that_a_cut_ended_count_again_when_the_director_rules_otherwise():
+    day = a_day()
+    thrown(online(day), 10)
+    reset(day, 9)
+    before = thrown(day.game(), 4)
+    dice = segments_of(before)
+    assert len(dice) == 2
+    ruling = reported(day, entry=4)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    thrown(day.game(), 2)
+    assert segments_of(day.game())[1].seed != dice[1].seed
+    appeal(ruling_id=ruling.pk, words="It was no re-entry.", acting_user=day.home)
+    choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.director)
+    back = day.game()
+    assert (back.entries, segments_of(back)) == (before.entries, dice)
+    game = thrown(back, 400)
+    assert game.is_final
+    assert all(check.holds for check in verify(game))
+
+
 def test_the_chain_keeps_what_lies_before_each_beginning():
     renewed = [Segment(8, "b"), Segment(3, "c"), Segment(5, "d")]
     assert chained("a", renewed) == (Segment(0, "a"), Segment(3, "c"), Segment(5, "d"))

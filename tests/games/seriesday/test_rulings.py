@@ -297,6 +297,32 @@ def test_t0_09b_everything_is_appealed_to_the_director_who_undoes_or_upholds():
     ]
 
 
+@pytest.mark.rule("T0.06a")
+def test_a_game_is_cut_only_where_somebody_has_said_that_it_went_wrong():
+    day = a_day()
+    game = begun(day)
+    whole = list(game.entries)
+    ruling = reported(day, entry=None)
+    code = refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
+    assert code == "point-missing"
+    ruling.refresh_from_db()
+    game.refresh_from_db()
+    assert (ruling.state, game.entries, game.voided_tails.count()) == ("open", whole, 0)
+
+
+def test_what_a_cut_took_off_does_not_come_back_into_a_game_that_is_called_off():
+    day = a_day()
+    game = begun(day)
+    ruling = reported(day)
+    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
+    appeal(ruling_id=ruling.pk, words="No", acting_user=day.home)
+    game.voided_tails.update(reason="Something else")
+    accept = {"ruling_id": ruling.pk, "remedy": "accept", "acting_user": day.director}
+    assert refused(lambda: choose_remedy(**accept)) == "played-since"
+    game.refresh_from_db()
+    assert len(game.entries) == 1
+
+
 def test_what_was_played_on_since_is_not_put_back():
     day = a_day()
     game = begun(day)

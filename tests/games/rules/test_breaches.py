@@ -1,0 +1,55 @@
+"""What a box score shows of a man who pinch-hit and stayed (T31.6)."""
+
+import pytest
+
+from games.rules.boxes import BatterLine
+from games.rules.breaches import DEFENCE, breaches
+from games.rules.endings import Stop
+from games.rules.reports import GameClaim, SideClaim
+from rosters.rules.coverage import Fielder
+
+SHORTSTOP, HITTER = 1, 2
+MEN = {number: Fielder(f"No. {number}", frozenset({"ss", "2b"})) for number in (SHORTSTOP, HITTER)}
+
+
+def staying(turns: int, innings: tuple[int, ...], *positions: str) -> list[tuple[str, str]]:
+    """Whether a man who pinch-hit for the visitors' shortstop and came up so often is told of."""
+    lines = (
+        BatterLine(SHORTSTOP, 1, ("ss",), at_bats=2),
+        BatterLine(HITTER, 1, positions, at_bats=turns),
+    )
+    claim = GameClaim(
+        (SideClaim(sum(innings), innings=innings, batting=lines), SideClaim(0)),
+        "regulation",
+        Stop(9, 1),
+    )
+    found = breaches(claim, ({*MEN}, set()), (MEN, {}))
+    return [(each.rule, each.place) for each in found if each.case == DEFENCE]
+
+
+QUIET = (0, 0, 1, 0, 0, 0, 3, 0, 0)
+BUSY = (0, 0, 1, 0, 0, 0, 4, 0, 0)
+
+
+@pytest.mark.rule("T31.6d")
+@pytest.mark.parametrize(
+    ("turns", "innings", "positions", "told"),
+    [
+        (1, QUIET, ("ph",), False),
+        # With three runs nobody bats twice in an inning: he came up in a later one.
+        (2, QUIET, ("ph",), True),
+        # With four he may have, once; and a third time he cannot.
+        (2, BUSY, ("ph",), False),
+        (3, BUSY, ("ph",), True),
+        # Nor is anything known where the innings were not told.
+        (2, (), ("ph",), False),
+        (3, (), ("ph",), True),
+        # Somebody said where he plays, on his card.
+        (4, QUIET, ("ph", "2b"), False),
+    ],
+)
+def test_t31_6_who_pinch_hit_and_bats_in_a_later_inning_has_a_position(
+    turns, innings, positions, told
+):
+    expected = [("T31.6", "visitors, batter 2")] if told else []
+    assert staying(turns, innings, *positions) == expected
