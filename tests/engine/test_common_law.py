@@ -6,6 +6,7 @@ moves as many, 4 is a home run, 6 an out on which nobody moves.
 
 import pytest
 
+from config.refusals import Refused
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -38,6 +39,7 @@ from tests.engine.diamond import (
     played,
     start,
 )
+from tests.engine.purestrat.stage import Stage
 
 
 def ended(record: Record) -> tuple[str, int, tuple[int, int], int]:
@@ -282,6 +284,31 @@ def test_a_concession_gives_the_other_side_the_margin(
     )
     winner = HOME if side == "away" else AWAY
     assert ended(record) == (CONCEDED, winner, runs, 5)
+
+
+@pytest.mark.rule("T0.05a")
+@pytest.mark.parametrize(
+    ("at", "outs", "least"),
+    # Thirteen less the completed innings; the first at bat of the fifth is after four.
+    [("T1", 0, 13), ("T5", 0, 9), ("B5", 2, 9), ("B9", 1, 5), ("T13", 0, 1), ("T15", 1, 1)],
+)
+@pytest.mark.parametrize("side", ["away", "home"])
+def test_a_side_gives_up_no_sooner_than_so_far_behind(
+    at: str, outs: int, least: int, side: str
+) -> None:
+    def conceded(behind: int) -> Record:
+        score = f"0-{behind}" if side == "away" else f"{behind}-0"
+        begun = start(EMPTY, outs, at=at, score=score)
+        stage = Stage("K", options={"concession_behind": 13, "mercy_margin": 0})
+        return stage.play(f"concede={side}", str(begun)).record
+
+    ending = conceded(least).ending
+    assert ending is not None
+    assert (ending.reason, ending.winner) == (CONCEDED, HOME if side == "away" else AWAY)
+    with pytest.raises(Refused) as refused:
+        conceded(least - 1)
+    assert refused.value.code == "concession-too-early"
+    assert refused.value.refusals[0].facts == {"behind": least - 1, "least": least}
 
 
 # Without walk-offs.

@@ -118,6 +118,17 @@ print(COMPILED, told.hexdigest())
     assert build_folder().startswith(BUILDS)
 
 
+@pytest.mark.parametrize("wanted", ["fast", "", "Compiled", "0"])
+def test_an_engine_that_there_is_not_is_refused(
+    wanted: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HORSEHIDE_ENGINE", wanted)
+    before = [*sys.meta_path]
+    with pytest.raises(ImportError, match=f"auto, plain or compiled, not '{wanted}'"):
+        compiled.use_build()
+    assert sys.meta_path == before
+
+
 def test_a_small_literal_is_not_shifted_by_a_number_of_sixty_four_bits(tmp_path: Path) -> None:
     # What mypyc makes of ``1 << number`` is wrong from 31 on: no man beyond No. 30 could be taken
     # out, once. The build is not made where the C code has it.

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
+from games.engine.runners import men_on_base
 from games.engine.situation import BOTTOM, SOMEBODY, START, TOP, Situation
 from tests.engine.diamond import awaits, played
 
@@ -39,6 +40,29 @@ def test_the_notation_says_what_the_module_says() -> None:
 
 def test_men_who_are_nobody_in_particular_may_stand_on_every_base() -> None:
     assert Situation.read("T1 0 ?.?.? 0-0 1/1").men == (SOMEBODY,) * 3
+
+
+@pytest.mark.parametrize(
+    ("men", "up", "standing"),
+    [
+        ("-.-.-", 4, (0, 0, 0)),
+        ("3.-.1", 4, (3, 0, 1)),
+        # Whoever batted last stands on first, who batted before him further on.
+        ("?.-.-", 4, (3, 0, 0)),
+        ("?.?.?", 4, (3, 2, 1)),
+        ("?.-.?", 2, (1, 0, 9)),
+        ("-.?.-", 1, (0, 9, 0)),
+        # Nobody is on two bases.
+        ("3.?.-", 4, (3, 2, 0)),
+        ("?.3.-", 4, (2, 3, 0)),
+        ("?.3.2", 4, (1, 3, 2)),
+        ("?.1.9", 2, (8, 1, 9)),
+    ],
+)
+def test_men_of_whom_nothing_is_known_are_those_who_batted_last(
+    men: str, up: int, standing: tuple[int, int, int]
+) -> None:
+    assert men_on_base(Situation.read(f"T1 0 {men} 0-0 {up}/1"), up) == standing
 
 
 def test_three_outs_leave_nobody_on_base() -> None:

@@ -69,6 +69,13 @@ def test_a_decision_offers_its_choices_by_a_mask() -> None:
     assert [decision.position(key) for key in ("none", "2", "3", "")] == [0, 1, -1, -1]
 
 
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_every_decision_of_a_system_has_a_name_and_a_number_of_its_own(key: str) -> None:
+    decisions = SYSTEMS[key].decisions
+    for own in ({each.name for each in decisions}, {each.code for each in decisions}):
+        assert len(own) == len(decisions)
+
+
 def test_a_manager_takes_the_default_unless_he_is_one_of_a_system() -> None:
     for key in ("one-die", "two-dice", "three-dice"):
         assert type(SYSTEMS[key].manager(SYSTEMS[key].settings())) is Manager

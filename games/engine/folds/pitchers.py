@@ -232,9 +232,9 @@ def _charge(staff: _Staff, moment: Moment, on: dict[int, int]) -> tuple[dict[int
     batter = current
     if moment.kind in (FORCE_OUT, FIELDERS_CHOICE):
         # The man put out leaves his place, and who answers for it, to the batter.
-        lost = [on.get(base, current) for base in (3, 2, 1) if moment.to[base] == OUT]
-        if lost and moment.man(1 if moment.to[1] == OUT else 2 if moment.to[2] == OUT else 3):
-            batter = lost[0]
+        batter = next(
+            (on.get(base, current) for base in (3, 2, 1) if moment.to[base] == OUT), current
+        )
     after: dict[int, int] = {}
     charged: list[int] = []
     for base in (3, 2, 1, 0):

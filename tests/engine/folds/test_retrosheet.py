@@ -29,6 +29,7 @@ from games.engine.folds.retrosheet import (
 from games.engine.record import Record, replay, simulate
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.purestrat.system import Purestrat
+from tests.engine.folds.scorebook import poker
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import THIEF, Outcome, Stage, hitter
 
@@ -226,6 +227,24 @@ def test_what_runners_do_is_described_as_retrosheet_does(
     assert written(Stage("K", batter={"stealing": THIEF}).play(words, situation)) == said
 
 
+@pytest.mark.parametrize(
+    ("words", "men", "said"),
+    [
+        (("steal=1", "9-9"), "3.-.-", "POCS2(236)"),
+        (("steal=1", "9-10"), "3.-.-", "CS2(26)"),
+        (("steal=2", "10-10"), "-.3.-", "SB3"),
+        (("pickoff=1", "K-A"), "3.-.-", "PO1(23)"),
+        (("pickoff=2", "9-10"), "-.3.-", "PO2(E1/TH).2-3"),
+        (("pickoff=1", "9-9"), "3.2.1", "BK.3-H(NR);2-3;1-2"),
+    ],
+)
+def test_a_runner_who_is_caught_or_picked_off_is_described_in_other_games_too(
+    words: tuple[str, ...], men: str, said: str
+) -> None:
+    record = poker(*words, start=f"T1 0 {men} 0-0 4/1")
+    assert [event_text(moment) for moment in moments_of(record)][-1] == said
+
+
 def test_an_event_file_names_only_men_of_its_rosters_and_batters_who_are_in_the_game() -> None:
     """As readers of event files have it: a line-up is who started, changed by each substitution in
     its place, and a play is the turn of somebody in it, also where it says only who is up while
@@ -293,6 +312,18 @@ def test_the_head_says_who_what_and_where() -> None:
     assert len(starts) == 18
     assert sorted(int(line.rsplit(",", 1)[1]) for line in starts[:9]) == list(range(1, 10))
     assert len([line for line in lines if line.startswith("data,er,")]) >= 2
+
+
+@pytest.mark.parametrize("hitters", [(False, False), (True, False), (False, True), (True, True)])
+def test_the_head_says_whether_anybody_bats_for_a_pitcher(hitters: tuple[bool, bool]) -> None:
+    """A club may let its pitcher bat where the other does not (Official Baseball Rules 5.11(a))."""
+    clubs = tuple(club(at, designated=each) for at, each in enumerate(hitters))
+    record = simulate(SYSTEM, DESIGNATED, "heads", clubs=clubs)
+    facts = Facts(("AWY", "HOM"), ("Away", "Home"), "2026/05/01")
+    said = next(
+        line for line in event_file(record, facts).splitlines() if line.startswith("info,usedh")
+    )
+    assert said == f"info,usedh,{'true' if any(hitters) else 'false'}"
 
 
 def test_codes_and_identities_are_unlike() -> None:

@@ -112,6 +112,9 @@ def test_only_the_catchers_chart_knows_passed_balls() -> None:
         ("range.csv", "p,1,1,1,SI1", "p,9,1,1,SI1", ("not-a-number", "range.csv:row 2:range")),
         ("error.csv", "p,0,18,,,", "p,0,18,18,,", ("chart-overlap", "error.csv:row 2:E1")),
         ("error.csv", "p,0,18,,,", "p,0,18,19,,", ("not-a-number", "error.csv:row 2:E1")),
+        ("error.csv", "p,1,18,17,3,", "p,0,18,17,3,", ("chart-overlap", "error.csv:row 3:error")),
+        ("symbols.csv", "ss,G1,E1,E1", "ss,G1,,E1", ("chart-overlap", "symbols.csv:row 3:symbol")),
+        ("symbols.csv", "ss,G1,E1,E1", "ss,G1,E1,RP", ("unknown-word", "symbols.csv:row 3:play")),
         (
             "error.csv",
             "position,error",
@@ -139,6 +142,20 @@ def test_a_chart_with_a_gap_an_overlap_or_a_strange_word_is_refused(
     name: str, old: str, new: str, expected: tuple[str, str]
 ) -> None:
     assert expected in faults(name, old, new)
+
+
+def test_a_position_of_which_a_chart_has_no_row_is_named() -> None:
+    texts = house_texts()
+    rows = texts["error.csv"].splitlines(keepends=True)
+    texts["error.csv"] = "".join(row for row in rows if not row.startswith("lf,"))
+    with pytest.raises(Refused) as refused:
+        load_charts(texts)
+    (found,) = refused.value.refusals
+    assert (found.code, found.place, "lf" in found.message) == (
+        "chart-gap",
+        "error.csv:row 1:position",
+        True,
+    )
 
 
 def test_a_missing_file_is_refused() -> None:

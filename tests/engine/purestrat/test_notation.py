@@ -221,6 +221,25 @@ def test_steals_are_rated_to_twenty_and_leads_are_sums_of_two_dice(name: str) ->
     assert faults_of(lead=every_sum, caught=1 << 12) == ["lead-and-out-overlap"]
 
 
+@pytest.mark.rule("S23.1a")
+@pytest.mark.parametrize(
+    "line", ["8-x (19-14)", "x (19-14)", "8/ (19-14)", "8-10", "8-10 (19)", "8-10/a (19-14)"]
+)
+def test_a_stealing_line_that_is_none_is_refused(line: str) -> None:
+    found = spoiled("steal: -", f"steal: {line}")
+    assert set(found) == {("bad-stealing-line", "Hitter:steal")}
+
+
+def test_a_row_has_three_columns_and_a_line_stands_once() -> None:
+    text = write_hitter(plain_hitter())
+    for row in (" 2 | K | K", " 2 | K | K | K | K", " 2 |"):
+        found = faults(text.replace(" 2 | K | K | K", row, 1))
+        assert found[0][0] == "cells-missing"
+        assert found[0][1].startswith("Hitter:line ")
+    at = len(text.splitlines()) + 1
+    assert faults(text + "bats: L\n") == [("line-twice", f"card:line {at}")]
+
+
 def test_a_fault_of_the_text_names_its_line_counted_from_one() -> None:
     text = write_hitter(plain_hitter())
     last = len(text.splitlines()) + 1

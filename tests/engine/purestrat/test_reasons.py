@@ -35,6 +35,13 @@ STAGE = Stage(bench=(hitter(), hitter()), bullpen=(pitcher(starter=0, relief=2),
         pytest.param("infield=in", "T7 0 3.-.- 0-0 4/1", "S20.3", id="infield"),
         pytest.param("outfield=in", "T7 0 3.-.- 0-0 4/1", "S21.1", id="outfield"),
         pytest.param("steal=home", "T7 0 3.-.- 0-0 4/1", "nobody on that base", id="steal"),
+        pytest.param(
+            "replace=10", "T7 0 -.-.- 0-0 1/1", "T25.2:", marks=pytest.mark.rule("T25.2c")
+        ),
+        pytest.param("enter=12", "T7 0 -.-.- 0-0 1/1", "T25.2d", marks=pytest.mark.rule("T25.2d")),
+        pytest.param("for=9", "T7 0 -.-.- 0-0 1/1", "another pitcher comes in", id="for"),
+        pytest.param("move=9", "T7 0 -.-.- 0-0 1/1", "T0.15d", marks=pytest.mark.rule("T0.15d")),
+        pytest.param("move=p", "T7 0 -.-.- 0-0 1/1", "by his place in the order", id="pitcher"),
     ],
 )
 def test_a_refusal_cites_the_paragraph(entries: str, situation: str, paragraph: str) -> None:
@@ -43,6 +50,28 @@ def test_a_refusal_cites_the_paragraph(entries: str, situation: str, paragraph: 
     (refusal,) = refused.value.refusals
     assert refusal.place == "entry 1"
     assert paragraph in refusal.message
+
+
+@pytest.mark.parametrize(
+    ("entries", "at", "paragraph"),
+    [
+        pytest.param("pitch=10", 5, "T25.3a", marks=pytest.mark.rule("T25.3a")),
+        pytest.param("pitch=13", 5, "T10.2a", marks=pytest.mark.rule("T10.2a")),
+        pytest.param("pitch=12 1-1-1 pitch=9", 7, "T31.3", marks=pytest.mark.rule("T31.3")),
+        pytest.param("pitch=12 1-1-1 pitch=12", 7, "in the game already", id="himself"),
+    ],
+)
+def test_who_may_not_follow_the_pitcher_is_told_by_what_paragraph(
+    entries: str, at: int, paragraph: str
+) -> None:
+    stage = Stage(
+        "HR", bench=STAGE.bench, bullpen=(pitcher(starter=0, relief=2), pitcher(relief=0))
+    )
+    four_runs = " ".join(["1-1-1"] * 4)
+    with pytest.raises(Refused) as refused:
+        stage.play(f"{four_runs} {entries} 1-1-1", "T7 0 -.-.- 0-0 1/1")
+    (refusal,) = refused.value.refusals
+    assert (refusal.place, paragraph in refusal.message) == (f"entry {at}", True)
 
 
 @pytest.mark.rule("S23.3f")

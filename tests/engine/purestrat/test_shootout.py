@@ -1,5 +1,6 @@
 """Shoot-outs: one inning a pitcher, a lead after the third wins (T32)."""
 
+import json
 from collections import Counter
 from functools import cache
 
@@ -18,10 +19,13 @@ from games.engine.events import (
     kind_of,
     value_of,
 )
+from games.engine.folds.game_states import state_at
 from games.engine.lineup import PITCHER
 from games.engine.record import Record, replay, simulate
+from games.engine.state_files import read_state, state_as_json
 from games.engine.systems.purestrat.cards import Fielding
 from games.engine.systems.purestrat.park import Park
+from games.engine.systems.purestrat.state import PurestratState
 from games.engine.systems.purestrat.system import Purestrat
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import Outcome, Stage, hitter, pitcher
@@ -222,6 +226,27 @@ def test_t32_whole_shootouts_keep_the_law() -> None:
     # Most are decided after three or four; a few go on.
     assert lengths[3] > 20
     assert max(lengths) > 4
+
+
+@pytest.mark.rule("T32.0f", "T0.06f")
+@pytest.mark.parametrize("number", [0, 1, 2])
+def test_t32_a_shoot_out_that_is_put_away_anywhere_goes_on_as_it_was(number: int) -> None:
+    game = shootouts()[number]
+    named = set()
+    for cut in range(len(game.transcript)):
+        state, used = state_at(game, cut)
+        assert isinstance(state.own, PurestratState)
+        assert state.own.shootout is not None
+        named.add(state.own.shootout.named)
+        written = json.loads(json.dumps(state_as_json(SYSTEM, state)))
+        read = read_state(SYSTEM, written, SETTINGS, game.clubs)
+        assert read == state
+        rest = replay(SYSTEM, SETTINGS, game.transcript[used:], clubs=game.clubs, state=read)
+        assert rest.ending == game.ending
+        assert rest.transcript == game.transcript[used:]
+    # Each inning has pitchers of its own, and those of the two sides are two men.
+    assert len(named) >= 3
+    assert any(away != home for away, home in named)
 
 
 @pytest.mark.rule("T32.0b")

@@ -166,13 +166,13 @@ def _move(nine: Nine, slot: int, choice: int) -> str:
     lineup = nine.lineup
     if slot and lineup.stuck() >> slot & 1:
         return "T25.2h: he stays where an injury put him"
+    if choice == ask.TENTH and not lineup.designated:
+        return "the pitcher bats, and is named by his place in the order"
     if choice and slot == lineup.designated:
         return (
             "OBR 5.11(a)(5): he goes to a position of his card whose man may leave for him, and "
             "the pitcher bats in that man's place"
         )
-    if choice == ask.TENTH and not lineup.designated:
-        return "the pitcher bats, and is named by his place in the order"
     if choice and lineup.where[slot] == PITCHER:
         return "T0.15d: a pitcher changes places only with a position player who pitches"
     if slot and lineup.is_loose(slot):
