@@ -2,7 +2,7 @@
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from config.people.models import User
 from rosters.drafts.services import directing, linking, picking
@@ -82,6 +82,39 @@ def test_the_list_of_who_is_left_follows_the_board(live_site, page: Page):
     directing.undo(draft=draft, division=1, pick=1, acting_user=director, now=NOW)
     expect(left).to_have_text(f"{before:,}")
     expect(line).to_have_count(1)
+
+
+def test_a_list_under_way_is_not_asked_for_twice_and_one_that_failed_is_asked_for_anew(
+    live_site, page: Page
+):
+    draft, director = opened()
+    sign_in(page, live_site.url, managing(draft, 2))
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    asked: list[str] = []
+    held: list[Route] = []
+    lists = "**/available/**"
+    page.on("request", lambda request: asked.append(request.url))
+    page.route(lists, lambda route: held.append(route))
+
+    def come_again() -> None:
+        page.evaluate("document.dispatchEvent(new Event('htmx:load'))")
+
+    def lists_asked_for() -> int:
+        return sum("/available/" in url for url in asked)
+
+    with page.expect_request(lists):
+        take(draft, director, "ss")
+    come_again()
+    come_again()
+    assert lists_asked_for() == 1
+    page.evaluate("failed = new Promise((seen) => addEventListener('htmx:sendError', seen)); 0")
+    held[0].abort()
+    page.evaluate("failed.then(() => true)")
+    page.unroute(lists)
+    come_again()
+    expect(page.locator("[data-draft]")).to_have_count(30)
+    come_again()
+    assert lists_asked_for() == 2
 
 
 @pytest.mark.parametrize("viewport", [None, PHONE])

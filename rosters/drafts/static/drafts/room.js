@@ -8,6 +8,7 @@
   const FEW = 12 + Math.floor(10 * Math.random());
   const scrolled = new Map();
   let skew = 0; // seconds by which this machine's clock runs ahead of the server's
+  let asked = 0; // the event for which the list of who is left was last asked for
   let mine = false;
   let sound = localStorage.getItem("draft-sound") === "on";
   let audio = null;
@@ -49,7 +50,12 @@
     if (!room || !list) return;
     const [at, now] = [Number(list.dataset.number), Number(room.dataset.number)];
     if (at >= now) return;
-    const again = () => htmx.trigger("#dr-available", "live");
+    const again = () => {
+      // A room that comes twice while the list is under way does not ask for it twice.
+      if (asked === now) return;
+      asked = now;
+      htmx.trigger("#dr-available", "live");
+    };
     if (
       room.dataset.picksFor !== list.dataset.picksFor ||
       at < Number(room.dataset.since) ||
@@ -153,6 +159,11 @@
     (next.querySelector("[data-draft]") ?? next.querySelector("a")).focus();
   });
 
+  for (const failure of ["htmx:responseError", "htmx:sendError"]) {
+    document.addEventListener(failure, () => {
+      asked = 0;
+    });
+  }
   document.addEventListener("htmx:load", look);
   document.addEventListener("DOMContentLoaded", look);
   setInterval(tick, 500);
