@@ -3,6 +3,7 @@
 import pytest
 from django.db import IntegrityError, transaction
 
+from config.journal.models import Action
 from rosters.models import RosterSpot, Squad
 from rosters.rules.teams import TeamPlan
 from rosters.services.squads import impute_squads
@@ -32,6 +33,21 @@ def test_a_club_holds_another_squad_in_another_event():
     assert keys("tournament:1") == first
     assert len(keys("tournament:2")["Reds"]) == 3
     assert keys("tournament:2")["Blues"] == first["Blues"]
+
+
+def test_a_club_that_comes_later_gets_what_nobody_of_the_event_has():
+    first, later = create_teams(plans=[TeamPlan("Reds", "RED"), TeamPlan("Blues", "BLU")])
+    cards, scope = a_purestrat_set(), "tournament:1"
+    impute_squads(card_set=cards, teams=[first], scope=scope, acting_user=None)
+    best = keys(scope)["Reds"]
+    impute_squads(card_set=cards, teams=[first, later], scope=scope, acting_user=None)
+    squads = keys(scope)
+    assert squads["Reds"] == best
+    assert len(set(squads["Blues"]) - set(best)) == 25
+    impute_squads(card_set=cards, teams=[first, later], scope=scope, acting_user=None)
+    assert keys(scope) == squads
+    told = Action.objects.filter(code="squads-imputed").order_by("pk")
+    assert [line.new["clubs"] for line in told] == [["Reds"], ["Blues"]]
 
 
 def test_a_club_has_one_squad_an_event_and_each_card_in_it_once():
