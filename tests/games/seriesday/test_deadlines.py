@@ -1,13 +1,15 @@
 """What time shows is put before the director: a series past its limit, a sheet left unsigned."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 from zeal import zeal_ignore
 
-from games.models import Game
+from games.models import Game, Series
 from games.seriesday.models import Ruling, SeriesClock
+from games.seriesday.services import deadlines
 from games.seriesday.services.absences import have_house_play
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
 from games.seriesday.services.deadlines import look_at_time
@@ -176,6 +178,56 @@ def test_nobody_reports_what_the_clock_tells():
         )
         == "unknown-case"
     )
+
+
+def test_a_series_suspended_as_a_whole_has_no_time_to_be_past():
+    day = past_its_time(begun=False)
+    suspend_series(series_id=day.series.pk, acting_user=day.director)
+    assert look() == 0
+
+
+def while_it_waits(monkeypatch, act: Callable[[], object]) -> None:
+    """Let somebody act while the first look at the time waits for the series."""
+    waited, acts = deadlines._locked, iter([act])
+
+    def locked(series_id: int) -> Series:
+        for others in acts:
+            others()
+        return waited(series_id)
+
+    monkeypatch.setattr(deadlines, "_locked", locked)
+
+
+def test_a_series_that_gets_more_time_while_the_clock_is_read_is_not_late(monkeypatch):
+    day = past_its_time(minutes=95)
+    while_it_waits(
+        monkeypatch,
+        lambda: extend_series(series_id=day.series.pk, minutes=20, acting_user=day.director),
+    )
+    assert look() == 0
+    assert not Ruling.objects.exists()
+
+
+def test_two_looks_at_the_time_open_one_ruling(monkeypatch):
+    past_its_time()
+    found = []
+    while_it_waits(monkeypatch, lambda: found.append(look()))
+    assert look() == 0
+    assert found == [1]
+    assert Ruling.objects.count() == 1
+
+
+def test_what_a_director_rules_on_while_it_settles_itself_stays_as_ruled(monkeypatch):
+    day = past_its_time(minutes=95)
+    look()
+    ruling = Ruling.objects.get()
+    SeriesClock.objects.update(begun_at=timezone.now())
+    while_it_waits(
+        monkeypatch,
+        lambda: dismiss(ruling_id=ruling.pk, words="By hand.", acting_user=day.director),
+    )
+    assert look() == 0
+    assert [step.words for step in ruling.steps.filter(kind="dismissed")] == ["By hand."]
 
 
 def unsigned():
