@@ -2,7 +2,7 @@
 FROM python:3.13 AS engine
 WORKDIR /srv/horsehide
 COPY requirements-build.lock ./
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements-build.lock
+RUN pip install --no-cache-dir --no-deps --require-hashes --only-binary :all: -r requirements-build.lock
 # Its own room and what its types come from.
 COPY config config
 COPY games games
@@ -18,7 +18,7 @@ ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
 WORKDIR /srv/horsehide
 
 COPY requirements.lock ./
-RUN pip install --no-cache-dir --require-hashes --only-binary :all: -r requirements.lock
+RUN pip install --no-cache-dir --no-deps --require-hashes --only-binary :all: -r requirements.lock
 
 COPY . .
 COPY --from=engine /srv/horsehide/build build

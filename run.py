@@ -170,7 +170,9 @@ def fingerprint(lock: Path) -> str:
 
 
 def installer(lock: Path) -> list[str]:
-    strict = ["--require-hashes", "--only-binary", ":all:", "--quiet", "-r", str(lock)]
+    # A lock names everything, so nothing is looked for: pip before 23.3 would take a release newer
+    # than the lock for what another package asks for with an extra, and refuse it without a hash.
+    strict = ["--no-deps", "--require-hashes", "--only-binary", ":all:", "--quiet", "-r", str(lock)]
     uv = shutil.which("uv")
     if uv:
         return [uv, "pip", "install", "--python", str(PYTHON), *strict]
