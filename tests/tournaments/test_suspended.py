@@ -6,12 +6,14 @@ import pytest
 from django.utils import timezone
 
 from config.journal.models import Action
+from config.live.models import LiveEvent
 from config.refusals import Refused
 from games.models import Game, Series
 from games.seriesday.models import SeriesClock
 from games.seriesday.services.reporting import report_game
 from games.seriesday.services.rulings import Violation, dismiss, open_ruling
 from games.services.scoring import record_game
+from games.topics import game_topic, series_topic
 from games.verifying import verify
 from pitching.models import SheetColumn
 from tests.builders import browser, director_of, entrant, fixture_of, league, result
@@ -74,6 +76,19 @@ def test_t33_0f_a_game_that_no_longer_matters_is_booked_as_a_tie_and_can_be_take
     assert again.summary == game.summary
     codes = list(Action.objects.values_list("code", flat=True))
     assert {"game-booked-as-tie", "game-taken-up-again"} <= set(codes)
+
+
+@pytest.mark.parametrize("act", [acts.book_tie, acts.unbook])
+def test_who_watches_a_game_the_series_or_the_event_is_told_what_the_books_say(act):
+    tournament = four()
+    director = director_of(tournament)
+    game = nearly_over(tournament)
+    if act == acts.unbook:
+        acts.book_tie(tournament=tournament, game_id=game.pk, acting_user=director)
+    LiveEvent.objects.all().delete()
+    act(tournament=tournament, game_id=game.pk, acting_user=director)
+    told = set(LiveEvent.objects.values_list("topic", flat=True))
+    assert {game_topic(game), series_topic(game.series), tournament.scope} <= told
 
 
 @pytest.mark.rule("T33.0d")

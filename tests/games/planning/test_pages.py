@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from config.journal.models import Action
 from games.models import Game
 from games.planning.board import Board
 from games.planning.models import DeclaredStart, GameCard, Instructions, LineUp
@@ -11,6 +12,7 @@ from games.planning.presenters import lineup
 from games.planning.services import rotations
 from games.services.playing import play_series
 from games.services.scoring import Seats, record_game
+from rosters.forms.teams import ASKED
 from tests.builders import browser, director_of, person
 from tests.games.planning.builders import Club, an_event, series_of
 
@@ -190,6 +192,37 @@ def test_instructions_are_saved_as_versions(event, club):
     assert answer.status_code == 422
     assert "A pitcher has one part" in answer.content.decode()
     assert Instructions.objects.count() == 2
+    logged = Action.objects.filter(code="instructions-saved").order_by("pk")
+    assert [each.new["against"] for each in logged] == ["", str(opponent)]
+
+
+def test_instructions_that_are_opened_and_saved_again_are_the_same(club):
+    """The form shows all that stands; against an opponent what holds of everybody, until told."""
+    page = club.page + "instructions/"
+    arms = [man.key for man in club.board.staff.values() if man.relieves and not man.starts]
+    bats = sorted(club.board.fielders)
+    sent = {
+        "closer": arms[0],
+        "setup": [arms[1]],
+        "long": [arms[2]],
+        "hook_innings": 7,
+        "hook_runs": 5,
+        "pinch_hitters": [bats[0]],
+        "do_not_use": [bats[1]],
+        **{f"tendency_{name}": at for at, name in enumerate(ASKED)},
+    }
+    assert club.browser.post(page, sent).status_code == 302
+    opponent = club.board.schedule[0].opponent
+    for shown in (page, f"{page}?opponent={opponent.pk}"):
+        fields = club.browser.get(shown).context["form"]
+        again = {bound.html_name: bound.value() for bound in fields}
+        given = {name: value for name, value in again.items() if value not in (None, [])}
+        given["seen"] = club.browser.get(shown).context["seen"]
+        assert club.browser.post(shown, given).status_code == 302
+    first, *others = [row.data for row in Instructions.objects.order_by("version")]
+    assert others == [first, first]
+    assert first["hook_runs"] == 5
+    assert first["tendencies"] == {name: at for at, name in enumerate(ASKED)}
 
 
 @pytest.mark.rule("T0.13")
