@@ -266,7 +266,7 @@ def drop_from_sheets(
     team_id: int,
     reason: str,
     acting_user: User | None,
-    thrown_out: bool = True,
+    thrown_out: bool,
 ) -> Dropped:
     """A club drops out of an event: the sheets of the others follow (T0.08). Where its results are
     not ``thrown_out`` what is left to play becomes byes, and that is all. Refused:

@@ -55,7 +55,6 @@ class Case:
     title: str
     chooses: str
     remedies: tuple[Remedy, ...]
-    until_next_half: bool = False
     of_series: bool = False
 
 
@@ -210,7 +209,6 @@ CASES: Final[Mapping[str, Case]] = {
                     True,
                 ),
             ),
-            until_next_half=True,
         ),
         Case(
             "concession",

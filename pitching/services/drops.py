@@ -45,7 +45,7 @@ def drop_club(
     reason: str,
     acting_user: User | None,
     phase: int = 1,
-    thrown_out: bool = True,
+    thrown_out: bool,
 ) -> Dropped:
     """Bring the sheets of an event's clubs to what they are without one of them. ``schedules`` are
     every club's series in their order, the dropped club's among them.

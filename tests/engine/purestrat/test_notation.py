@@ -9,10 +9,15 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from games.engine.systems.purestrat.cards import (
+    BUNT_GRADES,
     CHANCES,
     CLOSER_N,
     CLOSER_NONE,
+    HIT_AND_RUN_GRADES,
+    NO_STEALING,
     Fielding,
+    Hitter,
+    Pitcher,
     Stealing,
     verify_hitter,
     verify_pitcher,
@@ -283,3 +288,25 @@ def test_a_hitter_who_pitches_is_hit() -> None:
     assert (left.throws, right.throws) == ("L", "R")
     assert left.starter == 0
     assert left.relief == 1
+
+
+def bare(text: str, *kept: str) -> str:
+    """The card's text with its sides and these lines alone."""
+    rows = [line for line in text.splitlines() if line[:1] in " 1" or line.startswith(("left", "right", *kept))]
+    return "\n".join(rows)
+
+
+def test_what_a_text_leaves_out_is_what_the_documentation_says() -> None:
+    like = plain_hitter()
+    card = parse_hitter(bare(write_hitter(like), "hitter", "bats"))
+    assert card == Hitter(like.name, like.bats, like.left, like.right)
+    assert (card.power_left, card.power_right, card.running) == (True, True, 10)
+    assert (BUNT_GRADES[card.bunt], HIT_AND_RUN_GRADES[card.hit_and_run]) == ("C", "C")
+    assert (card.stealing, card.fielding) == (NO_STEALING, ())
+    other = plain_pitcher()
+    arm = parse_pitcher(bare(write_pitcher(other), "pitcher", "throws", "starter"))
+    assert arm == Pitcher(other.name, other.throws, other.left, other.right, other.starter)
+    assert (arm.relief, arm.closer) == (0, CLOSER_NONE)
+    assert (arm.hold, arm.balk, arm.wild_pitch, arm.running) == (0, 0, 0, 10)
+    assert (arm.fielding, arm.hitting) == (Fielding(1, 3, 15), "1WR")
+    assert arm.stealing == NO_STEALING

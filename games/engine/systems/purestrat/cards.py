@@ -133,6 +133,13 @@ class Stealing:
 
 NO_STEALING: Final = Stealing()
 
+USUAL_RUNNING: Final = 10
+USUAL_GRADE: Final = 2
+"""Bunt and hit and run: C."""
+USUAL_GLOVE: Final = Fielding(1, 3, 15)
+"""Of a pitcher whose card names none."""
+USUAL_HITTING: Final = "1WR"
+
 
 @dataclass(frozen=True)
 class Hitter:
@@ -147,9 +154,9 @@ class Hitter:
     power_left: bool = True
     power_right: bool = True
     stealing: Stealing = NO_STEALING
-    running: int = 12
-    bunt: int = 2
-    hit_and_run: int = 2
+    running: int = USUAL_RUNNING
+    bunt: int = USUAL_GRADE
+    hit_and_run: int = USUAL_GRADE
     fielding: tuple[Fielding, ...] = ()
 
 
@@ -169,10 +176,10 @@ class Pitcher:
     hold: int = 0
     balk: int = 0
     wild_pitch: int = 0
-    fielding: Fielding = Fielding(1, 3, 15)
-    hitting: str = "1WR"
+    fielding: Fielding = USUAL_GLOVE
+    hitting: str = USUAL_HITTING
     stealing: Stealing = NO_STEALING
-    running: int = 10
+    running: int = USUAL_RUNNING
 
 
 def verify_hitter(card: Hitter) -> list[Refusal]:

@@ -40,6 +40,10 @@ from games.engine.systems.purestrat.cards import (
     NO_STEALING,
     ROWS,
     TWENTY,
+    USUAL_GLOVE,
+    USUAL_GRADE,
+    USUAL_HITTING,
+    USUAL_RUNNING,
     WAYS,
     Fielding,
     Hitter,
@@ -259,9 +263,9 @@ def parse_hitter(text: str, name: str = "card") -> Hitter:
         power_left=power[0] == "N",
         power_right=power[1] == "N",
         stealing=lines.stealing(),
-        running=lines.number("run", 10),
-        bunt=lines.grade("bunt", BUNT_GRADES, 2),
-        hit_and_run=lines.grade("hit and run", HIT_AND_RUN_GRADES, 2),
+        running=lines.number("run", USUAL_RUNNING),
+        bunt=lines.grade("bunt", BUNT_GRADES, USUAL_GRADE),
+        hit_and_run=lines.grade("hit and run", HIT_AND_RUN_GRADES, USUAL_GRADE),
         fielding=lines.fielding(),
     )
     refuse_all(lines.faults)
@@ -282,12 +286,12 @@ def parse_pitcher(text: str, name: str = "card") -> Pitcher:
             relief = int(found[1])
             last = found[2] or ""
             closer = CLOSER_N if last in ("N", "") else int(last)
-    hitting = lines.values.get("hitting", "1WR").removeprefix("#")
+    hitting = lines.values.get("hitting", USUAL_HITTING).removeprefix("#")
     try:
         hitting_code(hitting, f"{lines.card}:hitting")
     except Refused as refused:
         lines.faults += refused.refusals
-    ratings = lines.fielding() or (Fielding(1, 3, 15),)
+    ratings = lines.fielding() or (USUAL_GLOVE,)
     card = Pitcher(
         name=lines.card,
         throws=lines.values.get("throws", ""),
@@ -302,7 +306,7 @@ def parse_pitcher(text: str, name: str = "card") -> Pitcher:
         fielding=ratings[0],
         hitting=hitting,
         stealing=lines.stealing(),
-        running=lines.number("run", 10),
+        running=lines.number("run", USUAL_RUNNING),
     )
     refuse_all(lines.faults)
     refuse_all(verify_pitcher(card))
