@@ -76,7 +76,7 @@ class Pause(Exception):  # noqa: N818 - not an error: the transcript ran out
     before is left at its default; the last may be a throw. ``events`` had happened by then.
     """
 
-    def __init__(self, open: Sequence[Awaiting], events: i64, *, suspended: bool = False) -> None:
+    def __init__(self, open: Sequence[Awaiting], events: i64, *, suspended: bool) -> None:
         super().__init__("the transcript ends here")
         self.open = tuple(open)
         self.events = events
@@ -228,7 +228,7 @@ class TranscriptTable(Table):
         if word is None:
             if self.stream is None or self._suspended or self._open:
                 self._pause_at(Awaiting(len(self.entries) + 1, side, dice=dice))
-                raise Pause(self._open, self._events, suspended=self._suspended)
+                raise self._pause()
             return self._keep_throw(dice, self.stream.draw(dice.size))
         if "=" in word:
             raise Refused(self._not_offered(word))
@@ -256,7 +256,7 @@ class TranscriptTable(Table):
                 return self.answered(game, decision, mask, choice)
             # Looking ahead: people have the word before he does anything.
             if choice or decision.written:
-                raise Pause(self._open, self._events)
+                raise self._pause()
             return first_legal(mask)
         usual = first_legal(mask)
         if word is None:
@@ -293,13 +293,13 @@ class TranscriptTable(Table):
             )
         )
         if self._suspended:
-            raise Pause(self._open, self._events, suspended=True)
+            raise self._pause()
 
     def close(self) -> None:
         """Refuse what is written after the end of the game; the end is not reached while somebody
         may still answer otherwise."""
         if self._open:
-            raise Pause(self._open, self._events)
+            raise self._pause()
         if self._next < len(self.written):
             raise Refused(
                 Refusal(
@@ -309,6 +309,9 @@ class TranscriptTable(Table):
                     {"surplus": len(self.written) - self._next},
                 )
             )
+
+    def _pause(self) -> Pause:
+        return Pause(self._open, self._events, suspended=self._suspended)
 
     def _pause_at(self, awaiting: Awaiting) -> None:
         if not self._open:

@@ -292,7 +292,11 @@ def test_a_hitter_who_pitches_is_hit() -> None:
 
 def bare(text: str, *kept: str) -> str:
     """The card's text with its sides and these lines alone."""
-    rows = [line for line in text.splitlines() if line[:1] in " 1" or line.startswith(("left", "right", *kept))]
+    rows = [
+        line
+        for line in text.splitlines()
+        if line[:1] in " 1" or line.startswith(("left", "right", *kept))
+    ]
     return "\n".join(rows)
 
 

@@ -1,4 +1,4 @@
-"""What a box score shows of a man who pinch-hit and stayed (T31.6)."""
+"""What a box score shows of who came into the field or pinch-hit and stayed (T31.6)."""
 
 import pytest
 
@@ -53,3 +53,21 @@ def test_t31_6_who_pinch_hit_and_bats_in_a_later_inning_has_a_position(
 ):
     expected = [("T31.6", "visitors, batter 2")] if told else []
     assert staying(turns, innings, *positions) == expected
+
+
+@pytest.mark.rule("T0.01g", "T10.11d")
+@pytest.mark.parametrize(
+    ("positions", "told"),
+    [
+        (("2b",), False),
+        (("2b", "ss"), False),
+        (("cf",), True),
+        (("2b", "cf"), True),
+        (("cf", "2b"), True),
+        (("ph", "cf"), True),
+        (("pr", "2b"), False),
+    ],
+)
+def test_t31_6_whoever_comes_in_has_each_of_his_positions_on_his_card(positions, told):
+    expected = [("T31.6", "visitors, batter 2")] if told else []
+    assert staying(1, QUIET, *positions) == expected

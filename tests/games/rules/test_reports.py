@@ -50,6 +50,9 @@ SOUND = [
     claim(1, 5, "conceded", inning=3, half=TOP, outs=1, conceded_by=0),
     claim(2, 2, "suspended", inning=7, half=TOP, outs=0),
     claim(5, 0, "suspended", inning=9, half=BOTTOM, outs=2),
+    claim(4, 2, "suspended", inning=8),
+    claim(3, 3, "suspended"),
+    claim(4, 2, "suspended", half=TOP),
 ]
 
 
@@ -76,6 +79,8 @@ REFUSED = [
     (claim(1, 4, "conceded"), ["nobody-conceded"]),
     (claim(11, 0, "suspended", inning=6), ["game-over"]),
     (claim(2, 4, "suspended", inning=9, half=TOP), ["game-over"]),
+    (claim(4, 2, "suspended"), ["game-over"]),
+    (claim(4, 2, "suspended", inning=11), ["game-over"]),
     (claim(-1, 4, "regulation"), ["runs-impossible"]),
     (claim(1, 4, "rained-out"), ["unknown-ending"]),
     (claim(1, 4, "regulation", inning=0), ["inning-impossible"]),

@@ -155,3 +155,31 @@ def test_nothing_is_claimed_of_whom_too_much_would_have_to_be_looked_at(monkeypa
     monkeypatch.setattr(clinching, "MOST_PAIRS", 8)
     silent = outlooks(field, field.entrants, 3, by_pct=False)
     assert all((each.magic, each.out, each.reason) == (None, False, "") for each in silent.values())
+
+
+@pytest.mark.parametrize(
+    ("wins", "left", "clubs", "club", "places"),
+    [
+        (
+            {(4, 1): 1, (5, 1): 1, (2, 3): 1, (5, 2): 1, (3, 5): 1},
+            {(2, 3): 1, (2, 4): 1, (2, 5): 1, (3, 4): 1, (3, 5): 1, (4, 5): 1},
+            5,
+            1,
+            3,
+        ),
+        (
+            {(2, 1): 2, (1, 6): 2, (3, 5): 2, (6, 3): 2},
+            {(1, 2): 1, (1, 4): 1, (2, 3): 1, (2, 4): 1, (2, 6): 1, (3, 6): 2, (4, 6): 1},
+            6,
+            5,
+            3,
+        ),
+    ],
+)
+def test_whichever_two_are_let_go_too_many_finish_ahead(wins, left, clubs, club, places):
+    """The same rest is left whoever of the two is let go first, and is no better the second time."""
+    field = field_of(wins, left, clubs)
+    ends = every_end(field, by_pct=False)
+    fewest = min(sum(each > final[club] for each in final.values()) for final, _ in ends)
+    assert fewest >= places
+    assert outlooks(field, field.entrants, places, by_pct=False)[club].out

@@ -17,7 +17,14 @@ from tournaments.rules.odds import error
 from tournaments.rules.odds_state import BestOf, StageState, State, ToPlay
 from tournaments.rules.results import GameResult
 from tournaments.rules.schedule import round_robin
-from tournaments.rules.strengths import Strengths, Tried, drawn, strengths_of
+from tournaments.rules.strengths import (
+    USUAL_SPREAD,
+    Strengths,
+    Tried,
+    drawn,
+    fit,
+    strengths_of,
+)
 from tournaments.rules.ties import ORDERS, TieOrder, in_order
 
 EVERYBODY_ALIKE = 0.5
@@ -371,3 +378,26 @@ def test_what_is_not_known_of_the_clubs_is_part_of_the_odds():
     sure = [each.chance(1, 2, at_home=True) for each in drawn(many, 50, Random(9))]
     assert max(sure) - min(sure) < 0.15 < max(shares) - min(shares)
     assert all(0.5 < share < 0.7 for share in sure)
+
+
+def test_whoever_waits_hears_after_each_batch_and_may_stop_it():
+    state = season(4, ORDERS["star"][1])
+    table = strengths(range(1, 5))
+    heard: list[int] = []
+    odds.complete(state, [table], 2 * odds.BATCH + 7, Random(1), heard.append)
+    assert heard == [odds.BATCH, 2 * odds.BATCH, 2 * odds.BATCH + 7]
+
+    def stop(done: int) -> None:
+        raise InterruptedError(done)
+
+    with pytest.raises(InterruptedError):
+        odds.complete(state, [table], 2 * odds.BATCH, Random(1), stop)
+
+
+def test_of_clubs_that_have_hardly_played_nothing_is_known_beyond_what_is_usual():
+    """One game of each pair, everybody winning one and losing one: the levels may lie as far apart
+    as those of clubs usually do."""
+    found = fit(dict.fromkeys(((1, 2), (2, 3), (3, 1)), (0.5, 1)))
+    assert all(level == pytest.approx(0, abs=0.01) for level in found.level.values())
+    for variance in found.variance.values():
+        assert USUAL_SPREAD / 2 < variance < 2 * USUAL_SPREAD
