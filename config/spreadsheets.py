@@ -7,8 +7,11 @@ send. Such a text is written behind an apostrophe, and reading takes the apostro
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
+
+from config.refusals import Refusal, Refused
 
 _FORMULA = re.compile(
     r"'*[=+\-@\t\r\n\N{FULLWIDTH EQUALS SIGN}\N{FULLWIDTH PLUS SIGN}"
@@ -39,3 +42,15 @@ def write_rows(rows: Iterable[Sequence[Any]]) -> str:
         [neutral(cell) for cell in row] for row in rows
     )
     return stream.getvalue()
+
+
+@contextmanager
+def readable(place: Callable[[], str]) -> Iterator[None]:
+    """Around reading a table: what is no CSV, or no text, is refused where ``place`` says reading
+    had come to: ``not-csv``, ``not-utf-8``."""
+    try:
+        yield
+    except csv.Error as error:
+        raise Refused(Refusal("not-csv", f"This is not CSV: {error}.", place())) from error
+    except UnicodeDecodeError as error:
+        raise Refused(Refusal("not-utf-8", "This is not UTF-8 text.", place())) from error

@@ -14,7 +14,7 @@ from difflib import get_close_matches
 from typing import Protocol
 
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import restored
+from config.spreadsheets import readable, restored
 from rosters.models import Card, CardSet
 from rosters.rules.parks import Pick as Park
 
@@ -45,7 +45,7 @@ def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str
     """The rows of a spreadsheet with these columns, separated by commas, semicolons or tabs; empty
     ones are passed over.
 
-    Refused: ``sheet-empty``, ``sheet-too-long``, ``missing-column``.
+    Refused: ``sheet-empty``, ``sheet-too-long``, ``missing-column``, ``not-csv``.
     """
     if len(text) > LONGEST_SHEET:
         raise Refused(Refusal("sheet-too-long", "This is more than an event has.", "sheet"))
@@ -54,18 +54,21 @@ def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str
     if not head or not head[0].strip():
         raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
     separator = max(",;\t", key=head[0].count)
-    rows = csv.DictReader(io.StringIO(text), delimiter=separator, restval="")
-    named = {(name or "").strip().lower(): name for name in rows.fieldnames or ()}
-    missing = [name for name in columns if name not in named]
-    refuse_all(
-        Refusal("missing-column", f"The sheet has no column {name!r}.", "row 1") for name in missing
-    )
-    found = 0
-    for number, row in enumerate(rows, start=2):
-        cells = {name: restored(str(row.get(named[name]) or "").strip()) for name in columns}
-        if any(cells.values()):
-            found += 1
-            yield number, cells
+    rows = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator, restval="")
+    number, found = 1, 0
+    with readable(lambda: f"row {number + 1}"):
+        named = {(name or "").strip().lower(): name for name in rows.fieldnames or ()}
+        refuse_all(
+            Refusal("missing-column", f"The sheet has no column {name!r}.", "row 1")
+            for name in columns
+            if name not in named
+        )
+        for row in rows:
+            number += 1
+            cells = {name: restored(str(row.get(named[name]) or "").strip()) for name in columns}
+            if any(cells.values()):
+                found += 1
+                yield number, cells
     if not found:
         raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from config import inputs
 from config.inputs import decode, text_problem
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import restored, write_rows
+from config.spreadsheets import readable, restored, write_rows
 from rosters.makers.base import COMMON_COLUMNS, CardRow, Maker, problems, read_row
 
 MOST_FAULTS = 20
@@ -54,9 +54,9 @@ def read_file(data: bytes, maker: Maker, advance: Advance = unwatched) -> list[C
 
 def read_csv(text: str, maker: Maker, advance: Advance = unwatched) -> list[CardRow]:
     """The rows of a CSV file; every fault is named by line and column, twenty at the most."""
-    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")))
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
     found: list[tuple[str, dict[str, str]]] = []
-    try:
+    with readable(lambda: f"line {reader.line_num + 1}"):
         for cells in reader:
             place = f"line {reader.line_num}"
             if len(found) == MOST_CARDS:
@@ -69,10 +69,6 @@ def read_csv(text: str, maker: Maker, advance: Advance = unwatched) -> list[Card
                 )
             refuse_all(problem for cell in cells.values() if (problem := text_problem(cell, place)))
             found.append((place, {key: restored(cell) for key, cell in cells.items()}))
-    except csv.Error as error:
-        raise Refused(
-            Refusal("not-csv", f"This is not CSV: {error}.", f"line {reader.line_num + 1}")
-        ) from error
     return _rows(found, maker, advance)
 
 

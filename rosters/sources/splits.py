@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import readable
 from rosters.sources.tables import MOST_FAULTS, Cells
 from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Splits
@@ -46,29 +47,35 @@ def read_splits(path: Path) -> SplitTable:
     """The table in a file; every fault of it refused at once, by line and column.
 
     ``no-such-file``, ``not-splits`` for other headers, ``column-missing``, ``cell-empty``,
-    ``not-a-count``, ``unknown-hand``, ``hand-twice``, ``too-few-hits``, ``too-few-at-bats``.
+    ``not-a-count``, ``unknown-hand``, ``hand-twice``, ``too-few-hits``, ``too-few-at-bats``,
+    ``not-csv``, ``not-utf-8``.
     """
     if not path.is_file():
         raise Refused(Refusal("no-such-file", f"There is no file {path.name}.", path.name))
     with path.open(encoding="utf-8-sig", newline="") as stream:
         reader = csv.DictReader(stream)
-        columns = reader.fieldnames or []
-        hand = next((name for name in ("vs_throws", "vs_bats") if name in columns), None)
-        key = next((name for name in ("playerID", "retroID") if name in columns), None)
-        if hand is None or key is None:
-            raise Refused(
-                Refusal(
-                    "not-splits",
-                    f"{path.name} has no vs_throws or vs_bats beside playerID or retroID.",
-                    f"{path.name}:1",
-                )
+        with readable(lambda: f"{path.name}:{reader.line_num + 1}"):
+            return _table(path.name, reader)
+
+
+def _table(name: str, reader: csv.DictReader[str]) -> SplitTable:
+    columns = reader.fieldnames or []
+    hand = next((each for each in ("vs_throws", "vs_bats") if each in columns), None)
+    key = next((each for each in ("playerID", "retroID") if each in columns), None)
+    if hand is None or key is None:
+        raise Refused(
+            Refusal(
+                "not-splits",
+                f"{name} has no vs_throws or vs_bats beside playerID or retroID.",
+                f"{name}:1",
             )
-        refuse_all(
-            Refusal("column-missing", f"{path.name} has no column {name}.", f"{path.name}:1:{name}")
-            for name in NEEDED
-            if name not in columns
         )
-        return _read(path.name, reader, hand, key)
+    refuse_all(
+        Refusal("column-missing", f"{name} has no column {column}.", f"{name}:1:{column}")
+        for column in NEEDED
+        if column not in columns
+    )
+    return _read(name, reader, hand, key)
 
 
 def _read(name: str, reader: Iterator[dict[str, str]], hand: str, key: str) -> SplitTable:

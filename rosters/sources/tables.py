@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from config.refusals import Refusal, Refused
+from config.spreadsheets import readable
 
 MOST_FAULTS = 20
 """How many faults of the rows are told at once."""
@@ -103,7 +104,7 @@ class Tables:
     def rows(self, name: str, columns: Sequence[str]) -> Iterator[Cells]:
         """The rows of a table; ``columns`` must be among its headers.
 
-        Refused: ``table-missing``, ``column-missing``, ``row-width``, ``not-utf-8``.
+        Refused: ``table-missing``, ``column-missing``, ``row-width``, ``not-csv``, ``not-utf-8``.
         """
         if name not in self.files:
             raise Refused(
@@ -112,7 +113,7 @@ class Tables:
         table = self.files[name].name
         with self._open(name) as stream:
             reader = csv.reader(stream)
-            try:
+            with readable(lambda: f"{table}:{reader.line_num + 1}"):
                 headers = [_header(cell) for cell in next(reader, [])]
                 missing = [column for column in columns if column not in headers]
                 if missing:
@@ -139,14 +140,6 @@ class Tables:
                             )
                         )
                     yield Cells(table, reader.line_num, dict(zip(headers, cells, strict=True)))
-            except UnicodeDecodeError as error:
-                raise Refused(
-                    Refusal(
-                        "not-utf-8",
-                        f"{table}, after line {reader.line_num}: not UTF-8 text.",
-                        f"{table}:{reader.line_num + 1}",
-                    )
-                ) from error
 
     @contextmanager
     def _open(self, name: str) -> Iterator[IO[str]]:

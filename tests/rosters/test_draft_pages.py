@@ -2,13 +2,17 @@
 
 import pytest
 
+from config.jobs.models import Job
 from config.journal.models import Action
 from rosters.drafts.models import DraftPick, ListedCard
-from rosters.drafts.services import listing
+from rosters.drafts.services import listing, preparing
+from rosters.drafts.services.projecting import PROJECT
 from rosters.models import TeamMember
+from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.services.people import appoint
 from tests.builders import browser, director_of, person
 from tests.rosters.drafts import a_league, best, opened, room_of, take
+from tests.rosters.test_drafts import run_out
 from tournaments.services.drafts import set_up
 
 pytestmark = pytest.mark.django_db
@@ -103,3 +107,31 @@ def test_everybody_is_said_to_be_here_once():
     assert (after.count("not here yet"), after.count("is here")) == (0, 4)
     assert "Everybody is here" not in after
     assert Action.objects.filter(code="drafter-said").count() == 1
+
+
+def test_the_form_of_a_drafts_settings_saves_what_it_shows_and_takes_a_clock_without_a_bank():
+    tournament = a_league()
+    settled = DraftSettings(sanctioned=False, clock=Clock("per-pick", 60, 0, "skip"))
+    director = director_of(tournament)
+    draft = set_up(tournament=tournament, acting_user=director)
+    preparing.change_settings(draft=draft, settings=settled, acting_user=director)
+    office, home = browser(director), f"/drafts/{draft.pk}/"
+    shown = {each.html_name: each.value() for each in office.get(home).context["settings_form"]}
+    sent = {
+        name: value for name, value in shown.items() if value is not None and value is not False
+    }
+    assert office.post(home, {**sent, "act": "settings"}).status_code == 302
+    draft.refresh_from_db()
+    assert draft.settled == settled
+    assert office.post(home, {**sent, "act": "settings", "bank": -1}).status_code == 422
+
+
+def test_a_director_has_the_seasons_of_the_drafted_squads_played():
+    draft, director = opened()
+    office, home = browser(director), f"/drafts/{draft.pk}/"
+    assert office.post(home, {"act": "project"}).status_code == 422
+    assert not Job.objects.filter(kind=PROJECT).exists()
+    run_out(draft, director)
+    answer = office.post(home, {"act": "project"})
+    assert (answer.status_code, answer["Location"]) == (302, f"{home}recap/?division=1")
+    assert Job.objects.filter(kind=PROJECT).count() == 1

@@ -15,6 +15,7 @@ from rosters.drafts.services import (
     settling,
     typing_in,
 )
+from rosters.matching import LONGEST_SHEET
 from rosters.models import RosterSpot, Squad
 from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
@@ -247,6 +248,9 @@ def test_a_wrong_pick_is_replaced_and_picks_to_come_are_swapped():
     another = best(draft, "cf")
     directing.replace_pick(pick=1, card=another, **act)
     assert room_of(draft).board.cards == {another: 1, second: 2}
+    logged = Action.objects.get(code="draft-pick-replaced", scope=draft.scope)
+    assert (logged.old, logged.new) == ({"pick": 1, "card": first}, {"pick": 1, "card": another})
+    assert Action.objects.get(code="draft-set-up", scope=draft.scope).new == {"teams": 4}
     assert refused(directing.swap_picks, one=1, other=1, **act) == [
         "not-to-come",
         "not-to-come",
@@ -315,6 +319,19 @@ def test_nothing_happens_at_zero_where_everybody_waits():
     draft, director = opened(clocked())
     assert settling.settle_lapsed_turns(now=later(10_000)) == 0
     take(draft, director, now=later(10_000))
+
+
+def test_a_planned_pause_begins_at_its_moment_and_not_before():
+    draft, director = opened(clocked())
+    act = {"draft": draft, "division": 1, "acting_user": director, "now": NOW}
+    directing.plan_pause(when=later(30), **act)
+    assert settling.settle_lapsed_turns(now=later(29)) == 0
+    assert not room_of(draft).board.is_paused
+    assert settling.settle_lapsed_turns(now=later(30)) == 1
+    assert room_of(draft).board.is_paused
+    begun = DraftEvent.objects.get(draft=draft, kind="paused")
+    assert begun.at == later(30)
+    rebuilt(draft)
 
 
 # ---- the end
@@ -440,8 +457,23 @@ def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
         assert DraftEvent.objects.count() == before
         return [(each.code, each.place) for each in error.value.refusals]
 
+    def sentence(text: str) -> str:
+        with pytest.raises(Refused) as error:
+            enter(draft, director, text)
+        return error.value.refusals[0].message
+
     misspelt = names[2][:-1] + "x"
     assert faults(sheet_of(draft, [f"1;4;{misspelt}"])) == [("name-unknown", "row 2")]
+    asked = sentence(sheet_of(draft, [f"1;4;{misspelt}"]))
+    assert f"Is it {names[2]} (" in asked
+    assert sentence(sheet_of(draft, ["1;4;Qqqqqqqq"])) == "Nobody in the pool is called 'Qqqqqqqq'."
+    head = sheet_of(draft, [])
+    assert faults(head + "\n" * (LONGEST_SHEET - len(head) + 1)) == [("sheet-too-long", "sheet")]
+    assert faults(head + "\n" * (LONGEST_SHEET - len(head))) == [("sheet-empty", "sheet")]
+    assert faults(sheet_of(draft, [f"1;4;{'x' * 200_000}"])) == [("not-csv", "row 2")]
+    # Lines may end as in an old spreadsheet on a Mac.
+    returned = sheet_of(draft, [f"1;4;{misspelt}"]).replace("\n", "\r")
+    assert faults(returned) == [("name-unknown", "row 2")]
     assert faults(sheet_of(draft, [f"1;4;{names[0]}"])) == [("player-taken", "row 2")]
     other = room.pool.men[best(draft, "cf")].name
     assert faults(sheet_of(draft, [f"1;4;{other}", f"2;4;{other}"])) == [("name-doubled", "row 3")]

@@ -1,10 +1,17 @@
 """Charts: whole, sensible, and refused with row and column where they are not."""
 
+from pathlib import Path
+
 import pytest
 
 from config.refusals import Refused
 from games.engine.systems.purestrat import charts
-from games.engine.systems.purestrat.chart_files import house_charts, house_texts, load_charts
+from games.engine.systems.purestrat.chart_files import (
+    house_charts,
+    house_texts,
+    load_charts,
+    owners_texts,
+)
 from games.engine.systems.purestrat.throws import SUM_OF_THREE
 
 INFIELD = (3, 4, 5, 6)
@@ -156,6 +163,39 @@ def test_a_position_of_which_a_chart_has_no_row_is_named() -> None:
         "error.csv:row 1:position",
         True,
     )
+
+
+@pytest.mark.parametrize("ending", ["\r", "\r\n"])
+def test_charts_are_read_however_their_lines_end(ending: str) -> None:
+    texts = house_texts()
+    others = {name: text.replace("\n", ending) for name, text in texts.items()}
+    mine, his = load_charts(texts), load_charts(others)
+    for position in range(1, 10):
+        for face in range(1, 21):
+            for rating in range(1, 6):
+                read = his.x_range(position, face, rating)
+                assert read == mine.x_range(position, face, rating)
+
+
+def test_a_chart_that_is_no_csv_is_refused_beside_what_else_is_wrong() -> None:
+    texts = house_texts()
+    texts["range.csv"] = texts["range.csv"].replace("p,1,1,1,SI1\n", f"p,1,1,1,{'x' * 200_000}\n")
+    texts["squeeze.csv"] = texts["squeeze.csv"].replace("A,3,", "A,2,")
+    with pytest.raises(Refused) as refused:
+        load_charts(texts)
+    assert {
+        ("not-csv", "range.csv:row 2:position"),
+        ("chart-overlap", "squeeze.csv:row 3:sum"),
+    } <= {(each.code, each.place) for each in refused.value.refusals}
+
+
+def test_an_owners_file_that_is_no_text_is_refused_by_name(tmp_path: Path) -> None:
+    (tmp_path / "range.csv").write_bytes(b"position,range\xff")
+    with pytest.raises(Refused) as refused:
+        owners_texts(tmp_path)
+    assert [(each.code, each.place) for each in refused.value.refusals] == [
+        ("not-utf-8", "range.csv")
+    ]
 
 
 def test_a_missing_file_is_refused() -> None:

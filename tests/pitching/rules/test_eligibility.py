@@ -213,3 +213,16 @@ def test_every_reason_has_a_sentence():
     for answer in asked:
         for reason in answer.reasons:
             assert sentence(reason).endswith(".")
+
+
+@pytest.mark.rule("T10.2h", "T10.2i")
+def test_a_later_start_is_named_only_where_it_is_what_holds_him():
+    """A-S3: with twelve outs he could not have started in game 11; relief before may hold him as
+    far back."""
+    ahead = [relief(9, 2), start(11)]
+    held = ask(ahead, 8, suspended=frozenset({8}))
+    assert held.outs == 9
+    assert "held-by-start" in [each.code for each in held.reasons]
+    as_far = ask([relief(7, 1), *ahead], 8, suspended=frozenset({8}))
+    assert as_far.outs == 9
+    assert "held-by-start" not in [each.code for each in as_far.reasons]

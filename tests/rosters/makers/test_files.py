@@ -124,6 +124,14 @@ def test_what_is_no_csv_is_refused_at_its_line() -> None:
     assert refused(endless, maker) == [("not-csv", "line 3")]
 
 
+@pytest.mark.parametrize("ending", ["\n", "\r"])
+def test_a_file_is_read_however_its_lines_end(ending: str) -> None:
+    """An old spreadsheet on a Mac ends them with a carriage return alone."""
+    maker, cards = MAKERS["commons"], rows("commons")
+    text = write_csv(cards, maker).replace("\r\n", ending)
+    assert read_csv(text, maker) == list(cards)
+
+
 def test_faults_of_several_cards_are_told_together_and_twenty_are_enough() -> None:
     maker = MAKERS["commons"]
     cells = [row.as_cells() for row in rows("commons")]

@@ -51,12 +51,21 @@ def test_a_hand_that_he_never_faced_is_a_line_of_nothing(tmp_path):
         (HEAD + SLUGGER + "slugger,R,1,0,0,0,0,0,0\n", "hand-twice", "splits.csv:4:vs_throws"),
         (HEAD + "slugger,L,9,2,2,1,0,0,0\n", "too-few-hits", "splits.csv:2:H"),
         (HEAD + "slugger,L,1,2,0,0,0,0,0\n", "too-few-at-bats", "splits.csv:2:AB"),
+        (HEAD + SLUGGER + "x" * 200_000, "not-csv", "splits.csv:4"),
     ],
 )
 def test_a_broken_table_is_refused_by_line_and_column(tmp_path, text, code, place):
     with pytest.raises(Refused) as refused:
         read_splits(a_file(tmp_path, text))
     assert [(one.code, one.place) for one in refused.value.refusals] == [(code, place)]
+
+
+def test_a_table_that_is_no_text_is_refused(tmp_path):
+    path = a_file(tmp_path, HEAD)
+    path.write_bytes(HEAD.encode() + b"slugger\xff,L,1,0,0,0,0,0,0\n")
+    with pytest.raises(Refused) as refused:
+        read_splits(path)
+    assert refused.value.code == "not-utf-8"
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):

@@ -177,7 +177,7 @@ def test_nothing_is_claimed_of_whom_too_much_would_have_to_be_looked_at(monkeypa
     ],
 )
 def test_whichever_two_are_let_go_too_many_finish_ahead(wins, left, clubs, club, places):
-    """The same rest is left whoever of the two is let go first, and is no better the second time."""
+    """Whoever of the two is let go first leaves the same rest, no better the second time."""
     field = field_of(wins, left, clubs)
     ends = every_end(field, by_pct=False)
     fewest = min(sum(each > final[club] for each in final.values()) for final, _ in ends)

@@ -125,6 +125,7 @@ def test_the_best_seeds_meet_as_late_as_can_be(seeds):
     if seeds >= 4:
         assert {side for each in played[-2] for side in (each.better, each.worse)} == {1, 2, 3, 4}
     assert len(first_round(seeds)) == 1 << (seeds - 1).bit_length() - 1
+    assert first_round(seeds)[0].better == 1, "a bracket is drawn with the best on top"
 
 
 @pytest.mark.parametrize(

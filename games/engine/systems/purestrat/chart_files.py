@@ -72,14 +72,17 @@ class _Rows:
     def __init__(self, name: str, text: str, columns: tuple[str, ...], faults: list[Refusal]):
         self.name = name
         self.faults = faults
-        reader = csv.DictReader(io.StringIO(text))
-        missing = [column for column in columns if column not in (reader.fieldnames or ())]
-        if missing:
-            self.fault("column-missing", f"There is no column {missing[0]}.", 1, missing[0])
         self.rows: list[tuple[int, dict[str, str]]] = []
-        if not missing:
+        reader = csv.DictReader(io.StringIO(text, newline=""))
+        try:
+            missing = [column for column in columns if column not in (reader.fieldnames or ())]
+            if missing:
+                self.fault("column-missing", f"There is no column {missing[0]}.", 1, missing[0])
+                return
             for at, row in enumerate(reader, start=2):
                 self.rows.append((at, {key: (row.get(key) or "").strip() for key in columns}))
+        except csv.Error as error:
+            self.fault("not-csv", f"This is not CSV: {error}.", reader.line_num + 1, columns[0])
 
     def fault(self, code: str, message: str, row: int, column: str) -> None:
         self.faults.append(Refusal(code, message, f"{self.name}:row {row}:{column}"))
@@ -103,8 +106,8 @@ class _Rows:
 def load_charts(texts: Mapping[str, str]) -> Charts:
     """Charts from the text of each of ``FILES``.
 
-    Refused with everything that is wrong at once: ``file-missing``, ``column-missing``,
-    ``not-a-number``, ``unknown-word``, ``chart-overlap``, ``chart-gap``.
+    Refused with everything that is wrong at once: ``file-missing``, ``not-csv``,
+    ``column-missing``, ``not-a-number``, ``unknown-word``, ``chart-overlap``, ``chart-gap``.
     """
     faults = [
         Refusal("file-missing", f"{name} is missing.", name) for name in FILES if name not in texts
@@ -269,8 +272,8 @@ def house_texts() -> dict[str, str]:
 def owners_texts(folder: Path) -> dict[str, str]:
     """Our files, those replaced that lie in an owner's folder.
 
-    Refused: ``no-such-folder``, and ``unknown-file`` for a CSV file that is none of ``FILES``: a
-    mistyped name would leave our chart in force unnoticed.
+    Refused: ``no-such-folder``, ``not-utf-8``, and ``unknown-file`` for a CSV file that is none of
+    ``FILES``: a mistyped name would leave our chart in force unnoticed.
     """
     if not folder.is_dir():
         raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
@@ -280,8 +283,15 @@ def owners_texts(folder: Path) -> dict[str, str]:
         for name in there
         if name not in FILES
     )
-    owned = {name: (folder / name).read_text("utf-8-sig") for name in there}
-    return house_texts() | owned
+    return house_texts() | {name: _text(folder / name) for name in there}
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        refusal = Refusal("not-utf-8", f"{path.name} is not UTF-8 text.", path.name)
+        raise Refused(refusal) from error
 
 
 @lru_cache(maxsize=1)
