@@ -383,7 +383,7 @@ def _out(moment: Moment) -> str:
     if moment.kind == POP_UP:
         return f"{fielder}/P/BP"
     if ball in (GROUND, BUNT):
-        to_first = f"{fielder}" if fielder == FIRST_BASEMAN else f"{fielder}3"
+        to_first = _throw(fielder, 1)
         if moment.kind == SACRIFICE:
             return f"{'34' if fielder == FIRST_BASEMAN else to_first}/SH/BG"
         return f"{to_first}/{_how(moment)}"
@@ -410,8 +410,9 @@ def _several_out(moment: Moment) -> str:
     if ball in (LINE, FLY, POP, FOUL):
         return f"{fielder}/{_how(moment)}/{HOW[ball] if ball != FOUL else 'F'}{three}"
     if not all(forced_from(moment, base) for base in _outs(moment)):
-        basic = f"{fielder}" if fielder == FIRST_BASEMAN else f"{fielder}3"
-        return f"{basic}/{_how(moment)}/{three}" if moment.to[0] == OUT else f"FC{fielder}/{three}"
+        if moment.to[0] != OUT:
+            return f"FC{fielder}/{three}"
+        return f"{_throw(fielder, 1)}/{_how(moment)}/{three}"
     written, hands = "", fielder
     for base in _outs(moment):
         at = _cover(base + 1, hands)

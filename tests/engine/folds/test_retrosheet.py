@@ -27,8 +27,10 @@ from games.engine.folds.retrosheet import (
     team_file,
 )
 from games.engine.record import Record, replay, simulate
+from games.engine.situation import Situation
 from games.engine.systems.one_die import OneDie
 from games.engine.systems.purestrat.system import Purestrat
+from games.engine.systems.two_dice import TwoDice
 from tests.engine.folds.scorebook import poker
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import THIEF, Outcome, Stage, hitter
@@ -242,6 +244,23 @@ def test_a_runner_who_is_caught_or_picked_off_is_described_in_other_games_too(
     words: tuple[str, ...], men: str, said: str
 ) -> None:
     record = poker(*words, start=f"T1 0 {men} 0-0 4/1")
+    assert [event_text(moment) for moment in moments_of(record)][-1] == said
+
+
+@pytest.mark.parametrize(
+    ("men", "said"),
+    [
+        ("3.-.-", "64(1)3/GDP"),
+        ("-.2.-", "63/G/DP.2X3(65)"),
+        ("3.-.1", "63/G/DP.3XH(62)"),
+        ("3.2.1", "62(3)3/GDP"),
+    ],
+)
+def test_a_double_play_on_a_runner_who_is_not_forced_says_where_he_was_out(
+    men: str, said: str
+) -> None:
+    start = Situation.read(f"T1 0 {men} 0-0 4/1")
+    record = replay(TwoDice(), TwoDice().settings(), ["3-4"], situation=start)
     assert [event_text(moment) for moment in moments_of(record)][-1] == said
 
 
