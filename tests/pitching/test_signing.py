@@ -3,12 +3,14 @@
 import pytest
 
 from config.journal.models import Action
+from config.live.models import LiveEvent
 from config.refusals import Refused
 from pitching.models import SheetSeries, Signature
 from pitching.selectors.sheets import is_official, signature_of
 from pitching.services.recording import take_back_columns
 from pitching.services.sheets import erase_series
 from pitching.services.signing import reopen_series, sign_series
+from pitching.topics import sheet_topic
 from tests.at_once import at_once
 from tests.builders import person
 from tests.pitching.builders import Club, manager_of, two_clubs
@@ -37,8 +39,11 @@ def test_t10_2s_the_opponent_signs_and_the_signed_sheet_stands():
     assert codes(sign_series, series_id=series.pk, acting_user=person("Passer")) == [
         "not-the-opponent"
     ]
+    LiveEvent.objects.all().delete()
     signature = sign_series(series_id=series.pk, acting_user=opponent)
     assert (signature.signed_by, signature.as_director) == (opponent, False)
+    # Whoever looks at the sheet sees it signed.
+    assert LiveEvent.objects.filter(topic=sheet_topic(series.sheet)).exists()
     assert is_official(series)
     assert codes(sign_series, series_id=series.pk, acting_user=opponent) == ["already-signed"]
     assert codes(home.record, column=1, acting_user=own, typed=True) == ["no-starter"]

@@ -4,6 +4,7 @@ import pytest
 
 from config.journal.models import Action
 from config.refusals import Refused
+from games.engine.dice_stream import DiceStream
 from rosters.drafts.models import Draft, DraftEvent, DraftPick, ListedCard
 from rosters.drafts.services import (
     directing,
@@ -128,6 +129,24 @@ def test_the_houses_dice_follow_from_the_published_commitment():
     preparing.roll_for_everybody(draft=again, acting_user=director_of(tournament))
     assert list(again.seats.values_list("rolls", flat=True)) == rolls
     assert not preparing.to_roll(preparing.rolls_of(draft))
+
+
+@pytest.mark.rule("T0.02j")
+def test_t0_02j_the_slots_of_imputed_teams_are_drawn_by_the_dice_of_the_commitment():
+    """Each draw is among the slots that are left, and anybody can draw again."""
+    tournament = a_league(6)
+    director = director_of(tournament)
+    draft = drafts.set_up(tournament=tournament, acting_user=director)
+    first, *imputed = draft.seats.all()
+    for seat in imputed:
+        preparing.mark_imputed(seat=seat, imputed=True, acting_user=director)
+    preparing.roll_for_everybody(draft=draft, acting_user=director)
+    preparing.choose_slot(seat=first, place=Place(1, 3), acting_user=director)
+    preparing.draw_slots(draft=draft, acting_user=director)
+    stream = DiceStream(f"{draft.seed}/imputed")
+    left = [1, 2, 4, 5, 6]
+    drawn = [left.pop(stream.draw(len(left))) for _ in imputed]
+    assert list(draft.seats.values_list("slot", flat=True)) == [3, *drawn]
 
 
 def a_draft_like(draft: Draft) -> Draft:

@@ -1,5 +1,7 @@
 """What cannot be done about a draft, before it, in it and after it; nothing is stored then."""
 
+from dataclasses import replace
+
 import pytest
 
 from config.journal.models import Action
@@ -18,7 +20,7 @@ from rosters.drafts.services import (
 from rosters.makers.base import HITTER
 from rosters.models import Ballpark, Card, PlayerSeason
 from rosters.rules.draft.divisions import Division
-from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
 from rosters.services.teams import set_tendencies
 from tests.builders import director_of, person
@@ -51,7 +53,7 @@ def lines(draft: Draft) -> int:
 # ---- before
 
 
-def test_one_team_alone_does_not_draft():
+def test_one_team_alone_does_not_draft_nor_does_any_with_settings_that_cannot_be():
     draft, director = being_prepared()
     given = {
         "scope": "tournament:999",
@@ -62,6 +64,11 @@ def test_one_team_alone_does_not_draft():
         "acting_user": director,
     }
     assert refused(preparing.set_up_draft, **given) == [("too-few-teams", "teams")]
+    wrong = replace(UNSANCTIONED, starters=26, clock=Clock("per-pick", 1))
+    assert refused(preparing.set_up_draft, **{**given, "settings": wrong}) == [
+        ("clock-seconds", "clock.seconds"),
+        ("least-starters", "starters"),
+    ]
     assert Draft.objects.count() == 1
 
 

@@ -15,6 +15,7 @@ from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.preparing import set_up_draft
 from rosters.models import ClubSeason, RosterSpot, Squad, Team
 from rosters.rules.draft.settings import DraftSettings
+from rosters.selectors.prospects import prospects
 from rosters.selectors.real_clubs import real_clubs, real_leagues
 from rosters.services.card_sets import make_card_set
 from rosters.services.importing import source, store_year
@@ -260,6 +261,16 @@ def dealt(tournament: Tournament) -> list[list[str]]:
     return rows
 
 
+def short_of_a_starter(tournament: Tournament, rows: list[list[str]]) -> list[list[str]]:
+    """The same, but that the first club has three who may start: the others are men of the pool."""
+    keys = dict(tournament.card_set.cards.values_list("pk", "key"))
+    men = prospects(tournament.card_set)
+    starters = {keys[man.key] for man in men if man.starts}
+    others = sorted({keys[man.key] for man in men} - starters - {key for _, key in rows})
+    starting = [row for row in rows if row[0] == "1" and row[1] in starters]
+    return [["1", others.pop()] if row in starting[3:] else row for row in rows]
+
+
 def sheet(rows) -> str:
     return "\n".join(["team;player", *(";".join(row) for row in rows)])
 
@@ -283,6 +294,9 @@ def test_squads_of_a_sheet_are_whole_or_not_at_all():
     assert codes([["1", "Nobody Atall"], *rows[1:]]) == {("name-unknown", "row 2")}
     assert codes([*rows, ["2", rows[0][1]]]) == {("name-doubled", f"row {len(rows) + 2}")}
     assert codes(rows[1:]) == {("squad-size", "Ashford Aces")}
+    for row, missing in ((["1", ""], "missing-player"), (["", rows[0][1]], "missing-team")):
+        assert codes([row, *rows[1:]]) == {(missing, "row 2")}
+    assert codes(short_of_a_starter(tournament, rows)) == {("starters-impossible", "Ashford Aces")}
     assert enter(rows) == 4
     squads = Squad.objects.filter(scope=tournament.scope)
     assert [squad.spots.count() for squad in squads] == [25] * 4
