@@ -66,8 +66,8 @@ def test_one_team_alone_does_not_draft_nor_does_any_with_settings_that_cannot_be
     assert refused(preparing.set_up_draft, **given) == [("too-few-teams", "teams")]
     wrong = replace(UNSANCTIONED, starters=26, clock=Clock("per-pick", 1))
     assert refused(preparing.set_up_draft, **{**given, "settings": wrong}) == [
-        ("clock-seconds", "clock.seconds"),
         ("least-starters", "starters"),
+        ("clock-seconds", "clock.seconds"),
     ]
     assert Draft.objects.count() == 1
 
