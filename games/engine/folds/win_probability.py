@@ -93,10 +93,9 @@ class Odds:
             self._solve(inning)
 
     def home(self, situation: Situation) -> float:
-        """The home side's chance to win from here."""
+        """The home side's chance to win from here, before a throw: a half-inning is over with the
+        throw that made the third out."""
         lead, inning = _lead(situation), situation.inning
-        if situation.outs >= 3:
-            return self._mid(inning, lead) if situation.half == TOP else self._over(inning, lead)
         spread = self.to_come[situation.bases, situation.outs]
         if situation.half == TOP:
             return sum(

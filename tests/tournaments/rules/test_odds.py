@@ -401,3 +401,31 @@ def test_of_clubs_that_have_hardly_played_nothing_is_known_beyond_what_is_usual(
     assert all(level == pytest.approx(0, abs=0.01) for level in found.level.values())
     for variance in found.variance.values():
         assert USUAL_SPREAD / 2 < variance < 2 * USUAL_SPREAD
+
+
+def test_what_two_clubs_are_to_each_other_weighs_more_the_stranger_their_results_are():
+    """Each of three beats the next nine times of ten: their levels, all the same, say nothing."""
+    circle = [(1, 2), (2, 3), (3, 1)]
+    back = [(other, one) for one, other in circle]
+    strange = dict.fromkeys(circle, (900, 1000)) | dict.fromkeys(back, (100, 1000))
+    even = dict.fromkeys((*circle, *back), (500, 1000))
+    assert fit(strange).weight < 10 < 1000 < fit(even).weight
+    chances = strengths_of(Tried(strange, []))
+    assert chances.chance(1, 2, at_home=True) == pytest.approx(0.9, abs=0.01)
+
+
+def test_a_matchup_counts_between_the_two_whom_it_leaves_level():
+    played = [(2, 1), (1, 2), (2, 3), (2, 3), (1, 3), (3, 1)]
+    results = [GameResult(*pair, 1, 0, at) for at, pair in enumerate(played)]
+    matchups = StageSpec(MATCHUPS, "Matchups", 1, rounds=1, entry=AdvanceRule(2))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1))
+    state = State(
+        Field([1, 2, 3], results, dict.fromkeys((1, 2, 3), 1)),
+        in_order("above-even", "head-to-head"),
+        (),
+        (StageState(2, matchups), StageState(3, final)),
+    )
+    # One apiece before it; No. 1, two games behind, wins it and so two of three.
+    found = complete(state, strengths([1, 2, 3], lambda one, _: float(one == 1)), 30, Random(9))
+    assert dict(found.reached[2]) == {1: 30, 2: 30}
+    assert dict(found.reached[3]) == {1: 30}
