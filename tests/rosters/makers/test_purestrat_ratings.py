@@ -4,7 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.systems.purestrat.cards import CLOSER_N, CLOSER_NONE, NO_STEALING, WAYS
+from games.engine.systems.purestrat.cards import (
+    CELLS,
+    CLOSER_N,
+    CLOSER_NONE,
+    NO_STEALING,
+    ROWS,
+    TWENTY,
+    WAYS,
+)
+from games.engine.systems.purestrat.readings import write_reading
 from rosters.estimators.gloves import (
     catchers_arm,
     catchers_throws,
@@ -75,6 +84,37 @@ def test_who_tries_more_has_a_longer_lead_and_then_the_asterisk():
     assert [lead(line) for line in lines] == sorted(lead(line) for line in lines)
     assert lead(lines[0]) < lead(lines[-1])
     assert [line.asterisk for line in lines] == [False, False, False, True, True]
+
+
+def test_a_longer_lead_takes_one_sum_more_the_likelier_first():
+    leads = {
+        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=0)).lead
+        for steals in range(4, 120)
+    }
+    sums = (7, 8, 6, 9, 5, 10, 4, 11, 3)
+    as_many = [sum(1 << total for total in sums[: number + 1]) for number in range(len(sums))]
+    assert leads <= set(as_many)
+    assert len(leads) > 5
+
+
+def test_who_hits_into_as_many_double_plays_as_usual_has_as_many_as_one_of_whom_nobody_counted():
+    in_play = REGULAR.at_bats - REGULAR.strikeouts - REGULAR.home_runs
+    usual, unknown, many = (
+        doubles(hitter(double_plays=counted)) for counted in (round(0.0285 * in_play), None, 30)
+    )
+    assert usual == pytest.approx(unknown, abs=2)
+    assert many > unknown + 5
+
+
+def doubles(card) -> float:
+    """Chances of both sides at a ground ball that is two outs with a man on first."""
+    return sum(
+        WAYS[cell % ROWS + 2] * faces / TWENTY
+        for side in (card.left, card.right)
+        for cell in range(CELLS)
+        for reading, faces in side.parts(cell)
+        if write_reading(reading).startswith("gb") and "A" in write_reading(reading)
+    )
 
 
 def test_who_is_caught_less_succeeds_more_and_is_picked_off_less():

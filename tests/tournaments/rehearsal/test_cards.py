@@ -5,6 +5,7 @@ import pytest
 from games.models import Game
 from pitching.models import SheetColumn
 from tests.rosters.builders import a_purestrat_set
+from tests.tournaments.rehearsal.watched import Watched
 from tournaments.models import Tournament
 from tournaments.rehearsal import Plan, Rehearsal
 
@@ -18,7 +19,7 @@ event (test_half_way) has one."""
 def test_a_rehearsal_with_cards_runs_from_the_draft_to_the_champion():
     cards = a_purestrat_set()
     plan = Plan("full-round-robin", "1", "purestrat", cards.slug, clubs=4, ways=WAYS)
-    report = Rehearsal(plan, say=lambda line: None).run()
+    report = Rehearsal(plan, wire=Watched(), say=lambda line: None).run()
     event = Tournament.objects.get(slug=report.slug)
     assert event.state == Tournament.State.COMPLETE
     # Who is level at the top plays a game for it, or rolls.

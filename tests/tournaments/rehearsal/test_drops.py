@@ -4,6 +4,7 @@ import pytest
 
 from games.models import Series
 from rosters.models import TeamMember
+from tests.tournaments.rehearsal.watched import Watched
 from tournaments.models import Drop, Entrant, Tournament
 from tournaments.rehearsal import AuditError, Plan, Rehearsal
 from tournaments.rehearsal.audits import audit_byes
@@ -14,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def rehearsal(preset: str, drop: str, clubs: int, seed: str = "1") -> Rehearsal:
     plan = Plan(preset, seed, "one-die", clubs=clubs, drop=drop)
-    return Rehearsal(plan, say=lambda line: None)
+    return Rehearsal(plan, wire=Watched(), say=lambda line: None)
 
 
 @pytest.mark.embedded

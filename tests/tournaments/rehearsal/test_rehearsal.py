@@ -4,6 +4,7 @@ import pytest
 
 from config.journal.models import Action
 from games.models import Game
+from tests.tournaments.rehearsal.watched import Watched
 from tournaments.models import Tournament
 from tournaments.rehearsal import AuditError, Plan, Rehearsal
 from tournaments.rehearsal.acts import rounds
@@ -22,7 +23,7 @@ every way there is."""
 
 def rehearsal(preset: str, **given: object) -> Rehearsal:
     plan = Plan(preset, "1", "two-dice", clubs=CLUBS.get(preset, 7), **given)
-    return Rehearsal(plan, say=lambda line: None)
+    return Rehearsal(plan, wire=Watched(), say=lambda line: None)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from rosters.rules.draft.board import Board
 from rosters.rules.draft.house import Ranking, choose, open_needs, taste_of
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import rounds
-from tests.rosters.rules.draft.boards import LAW, NOW, a_board, a_pool
+from rosters.rules.imputed import Prospect
+from tests.rosters.rules.draft.boards import LAW, NOW, POSITIONS, a_board, a_pool
 
 SETTINGS = DraftSettings()
 PLAN = LAW.plan(SETTINGS)
@@ -76,3 +77,17 @@ def test_men_are_counted_where_they_leave_most_room():
     men = [pool.men[5000], type(pool.men[5000])(1, frozenset({"ss", "3b"}), 1.0)]
     needs = open_needs(LAW, {"ss": 1, "3b": 1, "c": 1}, men)
     assert needs == {"ss": 0, "3b": 0, "c": 1}
+
+
+def test_the_house_takes_first_where_the_best_man_is_better_by_most_than_what_will_be_left():
+    """Every catcher is better than any shortstop; but nobody else plays short as this one does."""
+    first = 1000 * (POSITIONS.index("ss") + 1)
+
+    def value(man: Prospect) -> float:
+        if "ss" in man.positions:
+            return 20.0 if man.key == first else 0.0
+        return 40 - man.key % 1000 / 100
+
+    men = {key: replace(man, value=value(man)) for key, man in a_pool().men.items()}
+    pool, board = replace(a_pool(), men=men), a_board(2)
+    assert choose(board, pool, Ranking(pool, 2, PLAN), 1, 1).card == first
