@@ -216,7 +216,11 @@ def test_steals_are_rated_to_twenty_and_leads_are_sums_of_two_dice(name: str) ->
 
     def faults_of(**ratings: int) -> list[str]:
         line = replace(Stealing(False, every_sum, 0, 0, 0), **ratings)  # type: ignore[arg-type]
-        return [found.code for found in verify_hitter(plain_hitter(stealing=line))]
+        faults = verify_hitter(plain_hitter(stealing=line))
+        assert verify_pitcher(plain_pitcher(stealing=line)) == [
+            replace(fault, place=fault.place.replace("Hitter", "Pitcher")) for fault in faults
+        ]
+        return [found.code for found in faults]
 
     assert faults_of(**{name: 20}) == faults_of(**{name: 0}) == []
     assert faults_of(**{name: 21}) == faults_of(**{name: -1}) == ["rating-out-of-range"]
