@@ -115,6 +115,10 @@ def test_a_change_of_pitcher_before_the_game_was_put_away_frees_the_other_side()
     assert may_hit(third)
 
 
+def test_who_pitched_last_is_known_where_somebody_has_hit_for_him() -> None:
+    assert state(**HIT_FOR, pitching={"away": 1}).pitcher_of(0) == 1
+
+
 def test_a_state_of_its_own_has_all_that_is_not_left_out() -> None:
     begun = state()
     assert begun.lineups is not None
@@ -127,6 +131,15 @@ def test_a_state_of_its_own_has_all_that_is_not_left_out() -> None:
 
 def away(**changes: Any) -> dict[str, Any]:
     return {"away": {**EIGHTH["away"], **changes}}  # type: ignore[dict-item]
+
+
+HIT_FOR = {
+    "half": "top",
+    "bases": {},
+    "up": {"away": 1},
+    **away(order=[*ORDER[:8], RESERVE], positions=[*POSITIONS[:8], 11], vacated=[*[0] * 8, 1]),
+}
+"""The pitcher has been hit for, and nobody has come in for him yet."""
 
 
 @pytest.mark.parametrize(
@@ -153,6 +166,7 @@ def away(**changes: Any) -> dict[str, Any]:
         ({"pitching": {"away": 9}}, "not-on-the-mound", "pitching.away"),
         ({"pitching": {"away": 99}}, "no-such-man", "pitching.away"),
         (away(order=[*ORDER[:8], 12]), "not-a-reliever", "pitching.away"),
+        (HIT_FOR, "nobody-pitched", "pitching.away"),
         ({"own": {"away": {"started": True}}}, "not-the-starter", "own.away.started"),
         ({"own": {"home": {"started": False}}}, "starter-relieves", "own.home.started"),
         ({"own": {"away": {"changes": 0}}}, "changes-missing", "own.away.changes"),
