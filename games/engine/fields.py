@@ -6,6 +6,16 @@ from collections.abc import Mapping, Sequence
 
 from config.refusals import Refusal, refuse_all
 
+MOST_DIGITS = 6
+
+
+def whole_number(text: str) -> int | None:
+    """A number of up to ``MOST_DIGITS`` plain digits; ``None`` for anything else that Python, or
+    Unicode, may take for one."""
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        return None
+    return int(text)
+
 
 class Fields:
     """The fields of one object of plain values (JSON).

@@ -1,5 +1,6 @@
 """Cards as text: what is written reads back, and every fault is named with card and place."""
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -292,6 +293,35 @@ def test_a_hitter_who_pitches_is_hit() -> None:
     assert (left.throws, right.throws) == ("L", "R")
     assert left.starter == 0
     assert left.relief == 1
+
+
+STRANGE = ["9" * 5000, "²", "٣", "Ⅷ", "½", "-1", "+1", "1-", *"(]|/,e\x00", ""]
+"""Much of it a number to somebody."""
+
+
+@given(
+    st.integers(1, 60),
+    st.booleans(),
+    st.lists(st.tuples(st.integers(0, 10**6), st.sampled_from(STRANGE)), min_size=1, max_size=4),
+)
+def test_a_text_with_something_strange_in_it_is_a_card_or_is_refused(
+    number: int, arm: bool, exchanged: list[tuple[int, str]]
+) -> None:
+    random = Random(number)
+    if arm:
+        text = write_pitcher(pitcher(number, random, starter=2, relief=1))
+    else:
+        text = write_hitter(hitter(number, "c", "lf", "2b", random=random))
+    for at, strange in exchanged:
+        pieces = re.findall(r"[A-Za-z]+|[0-9]+|\s+|.", text)
+        pieces[at % len(pieces)] = strange
+        text = "".join(pieces)
+    try:
+        card = parse_pitcher(text) if arm else parse_hitter(text)
+    except Refused:
+        return
+    again = parse_pitcher(write_pitcher(card)) if arm else parse_hitter(write_hitter(card))
+    assert again == card
 
 
 def bare(text: str, *kept: str) -> str:

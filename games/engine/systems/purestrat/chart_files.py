@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.engine.fields import whole_number
 from games.engine.systems.purestrat.cards import BUNT_GRADES, HIT_AND_RUN_GRADES
 from games.engine.systems.purestrat.charts import (
     BUNT_RESULTS,
@@ -90,10 +91,11 @@ class _Rows:
     def number(self, at: int, row: Mapping[str, str], column: str, least: int, most: int) -> int:
         """A whole number, ``least`` when it is refused."""
         text = row[column]
-        if not text.isdigit() or not least <= int(text) <= most:
+        number = whole_number(text)
+        if number is None or not least <= number <= most:
             self.fault("not-a-number", f"“{text}” is not {least} to {most}.", at, column)
             return least
-        return int(text)
+        return number
 
     def one_of(self, at: int, text: str, column: str, known: tuple[str, ...]) -> int:
         """The place of a word in a list, -1 when it is refused."""
@@ -167,12 +169,13 @@ def _errors(text: str, faults: list[Refusal]) -> list[int]:
         line = [0] * 19
         for column in ("RP", "E1", "E2", "E3"):
             for word in row[column].split():
-                if not word.isdigit() or not 3 <= int(word) <= 18:
+                total = whole_number(word)
+                if total is None or not 3 <= total <= 18:
                     sheet.fault("not-a-number", f"“{word}” is not 3 to 18.", at, column)
-                elif line[int(word)]:
+                elif line[total]:
                     sheet.fault("chart-overlap", f"{word} is already taken.", at, column)
                 else:
-                    line[int(word)] = _ERRORS.index(column)
+                    line[total] = _ERRORS.index(column)
         printed[position][rating] = line
     table: list[int] = []
     for position, lines in enumerate(printed):

@@ -29,6 +29,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.engine.fields import whole_number
 from games.engine.systems.purestrat.cards import (
     BUNT_GRADES,
     CELLS,
@@ -58,16 +59,16 @@ from games.engine.systems.purestrat.cards import (
 from games.engine.systems.purestrat.house_cards import hitting_code
 from games.engine.systems.purestrat.readings import POSITIONS, parse_reading, write_reading
 
-_PART: Final = re.compile(r"(?P<reading>\S+)\s+(?P<from>\d+)(?:-(?P<to>\d+))?")
+_PART: Final = re.compile(r"(?P<reading>\S+)\s+(?P<from>[0-9]{1,6})(?:-(?P<to>[0-9]{1,6}))?")
 _STEAL: Final = re.compile(
-    r"(?P<asterisk>\*)?(?P<lead>[\d,\s-]+?)\s*/\s*(?P<caught>-|[\d,\s-]+?)\s*"
-    r"\((?P<first>\d+)-(?P<second>\d+)\)"
+    r"(?P<asterisk>\*)?(?P<lead>[0-9,\s-]+?)\s*/\s*(?P<caught>-|[0-9,\s-]+?)\s*"
+    r"\((?P<first>[0-9]{1,6})-(?P<second>[0-9]{1,6})\)"
 )
 _FIELD: Final = re.compile(
-    r"(?P<position>p|c|1b|2b|3b|ss|lf|cf|rf)-(?P<range>\d)(?:\((?P<arm>[+-]?\d)\))?e(?P<error>\d+)"
-    r"(?:\s+T(?:1-)?(?P<t>\d+))?(?:\s+pb(?P<pb>\d+))?"
+    r"(?P<position>p|c|1b|2b|3b|ss|lf|cf|rf)-(?P<range>[0-9])(?:\((?P<arm>[+-]?[0-9])\))?"
+    r"e(?P<error>[0-9]{1,6})(?:\s+T(?:1-)?(?P<t>[0-9]{1,6}))?(?:\s+pb(?P<pb>[0-9]{1,6}))?"
 )
-_RELIEF: Final = re.compile(r"(\d+)(?:/([0-6N]))?")
+_RELIEF: Final = re.compile(r"([0-9]{1,6})(?:/([0-6N]))?")
 
 
 class _Lines:
@@ -110,7 +111,7 @@ class _Lines:
         text = self.values.get(key, "")
         if text in ("", "-"):
             return default
-        if re.fullmatch(r"[+-]?\d+", text) is None:
+        if re.fullmatch(r"[+-]?[0-9]{1,6}", text) is None:
             self.fault("not-a-number", f"“{text}” is no whole number.", key)
             return default
         return int(text)
@@ -129,14 +130,15 @@ class _Lines:
         texts = [""] * CELLS
         for at, line in rows:
             total, *cells = (part.strip() for part in line.split("|"))
-            if not total.isdigit() or not 2 <= int(total) <= 12:
+            row = whole_number(total)
+            if row is None or not 2 <= row <= 12:
                 self.fault("no-such-row", f"“{total}” is no sum of two dice.", at)
                 continue
             if len(cells) != COLUMNS:
                 self.fault("cells-missing", f"Row {total} has {len(cells)} columns, not 3.", at)
                 continue
             for column, written in enumerate(cells):
-                index = column * ROWS + int(total) - 2
+                index = column * ROWS + row - 2
                 if texts[index]:
                     self.fault("row-twice", f"Row {total} stands twice.", at)
                 texts[index] = written
@@ -188,10 +190,11 @@ class _Lines:
         mask = 0
         for part in text.split(","):
             low, _, high = part.strip().partition("-")
-            if not low.isdigit() or (high and not high.isdigit()):
+            first, last = whole_number(low), whole_number(high or low)
+            if first is None or last is None:
                 self.fault("bad-stealing-line", f"“{part}” is no range of sums.", "steal")
                 continue
-            for total in range(int(low), min(int(high or low), 12) + 1):
+            for total in range(first, min(last, 12) + 1):
                 mask |= 1 << total
         return mask
 
