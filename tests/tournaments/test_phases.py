@@ -133,7 +133,7 @@ def test_t0_08_a_drop_in_a_later_phase_is_one_on_its_sheets():
     gone = rows[0].home_id
     met = rows[0].away_id
     done = drop_from_sheets(
-        scope=tournament.scope, team_id=gone, reason="He left", acting_user=None
+        scope=tournament.scope, team_id=gone, reason="He left", acting_user=None, thrown_out=True
     )
     assert done.erased == (met,)
     struck = SheetSeries.objects.exclude(struck="").select_related("sheet")

@@ -45,7 +45,11 @@ def test_t0_08_the_last_opponent_loses_the_series_and_the_earlier_one_is_bound(e
         return series.away_id if series.home_id == dropped else series.home_id
 
     done = drop_from_sheets(
-        scope=event.scope, team_id=dropped, reason="He left", acting_user=person("Director")
+        scope=event.scope,
+        team_id=dropped,
+        reason="He left",
+        acting_user=person("Director"),
+        thrown_out=True,
     )
     assert done.erased == (other(second),)
     assert done.bound == (other(first),)
@@ -75,7 +79,11 @@ def test_t0_08_the_last_opponent_loses_the_series_and_the_earlier_one_is_bound(e
         )
         assert "rest-after-start" not in [reason.code for reason in answer.reasons]
     again = drop_from_sheets(
-        scope=event.scope, team_id=dropped, reason="Again", acting_user=person("Director 2")
+        scope=event.scope,
+        team_id=dropped,
+        reason="Again",
+        acting_user=person("Director 2"),
+        thrown_out=True,
     )
     assert (again.erased, again.byes, again.bound) == ((), {}, ())
 
@@ -84,5 +92,11 @@ def test_a_drop_without_a_reason_changes_nothing(event):
     rounds = series_of(event)
     play_series(series_ids=[rounds[0].pk], acting_user=None)
     with pytest.raises(Refused):
-        drop_from_sheets(scope=event.scope, team_id=rounds[0].home_id, reason=" ", acting_user=None)
+        drop_from_sheets(
+            scope=event.scope,
+            team_id=rounds[0].home_id,
+            reason=" ",
+            acting_user=None,
+            thrown_out=True,
+        )
     assert not SheetSeries.objects.exclude(struck="").exists()
