@@ -42,7 +42,6 @@ from games.seriesday.services.finding import (
 )
 from games.seriesday.services.ledger import squads_in, write_claim
 from games.seriesday.services.turns import found_out_of_turn
-from games.seriesday.topics import tell_watchers
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
 from rosters.editions import edition_of
@@ -361,7 +360,6 @@ def _write(game: Game, claim: GameClaim, *, counts: bool) -> None:
 
 def _after(game: Game, user: User | None) -> None:
     complete_series(game, status_changed=True, acting_user=user)
-    tell_watchers(game.series, game)
 
 
 def _store(

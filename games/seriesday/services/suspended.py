@@ -12,7 +12,6 @@ from games.models import Game
 from games.rules.suspensions import BOOKED_TIE, Matter, tie_problems
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.services.ledger import write_claim
-from games.seriesday.topics import tell_watchers
 from games.services.changes import complete_series, locked_game, result_of
 from games.sheets import write_sheets
 
@@ -46,7 +45,6 @@ def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
             new={"result": result_of(game), "reason": matter.why, "rule": matter.rule},
         )
         complete_series(game, status_changed=True, acting_user=acting_user)
-        tell_watchers(game.series, game)
         return game
 
 
@@ -71,7 +69,6 @@ def take_up_again(*, game_id: int, acting_user: User) -> Game:
             new={"result": result_of(game), "status": game.status},
         )
         complete_series(game, status_changed=True, acting_user=acting_user)
-        tell_watchers(game.series, game)
         return game
 
 
