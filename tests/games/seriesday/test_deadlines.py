@@ -114,6 +114,8 @@ def test_the_house_plays_games_that_were_suspended_before_their_first_pitch():
     day = past_its_time(begun=False)
     suspend_series(series_id=day.series.pk, acting_user=day.director)
     assert {game.status for game in day.series.games.all()} == {Game.Status.SUSPENDED}
+    unbegun = day.series.games.get(number=day.series.length)
+    assert (unbegun.away_runs, unbegun.home_runs, unbegun.inning) == (0, 0, 1)
     have_house_play(series_id=day.series.pk, acting_user=day.director)
     day.series.refresh_from_db()
     assert day.series.completed_at is not None
