@@ -172,7 +172,8 @@ def test_everything_that_cannot_be_is_refused_at_once_and_nothing_stored():
     ]
     assert refused(home.record, 1, Line(home.card(1), 27)) == ["no-starter"]
     assert refused(home.record, 1, outs=0) == ["no-starter"]
-    assert refused(home.record, 9, *WHOLE, series=(1, 3)) == ["column-outside-series"]
+    for outside in (4, 9):
+        assert refused(home.record, outside, *WHOLE, series=(1, 3)) == ["column-outside-series"]
     assert not SheetColumn.objects.exists()
     assert not SheetSeries.objects.exists()
     with pytest.raises(Refused) as caught:

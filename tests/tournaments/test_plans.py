@@ -113,6 +113,11 @@ def test_a_tournaments_name(name, problem):
     assert [each.code for each in found] == ([problem] if problem else [])
 
 
+def test_a_name_of_ligatures_is_no_longer_in_addresses_than_they_take():
+    clubs = [TeamPlan(f"Club {number}", f"C{number}") for number in range(3)]
+    assert TournamentPlan("\N{LATIN SMALL LIGATURE FI}" * 80, "one-die", clubs).slug == "fi" * 40
+
+
 @pytest.mark.django_db
 def test_cards_are_chosen_for_the_games_that_are_played_with_them():
     clubs = [TeamPlan(f"Club {number}", f"C{number}") for number in range(3)]
