@@ -148,6 +148,12 @@ def test_t0_08_a_drop_and_its_undoing_leave_everything_as_it_was():
     after["sheets"] = [(pk, struck) for pk, struck in after["sheets"] if pk in there or struck]
     assert after == was
     assert Action.objects.filter(scope=made.scope, code="drop-undone").exists()
+    # Each sheet's own log says it too.
+    for code, count in (
+        ("series-put-back", sum(bool(struck) for _, struck in now["sheets"])),
+        ("series-unbound", sum(bool(bound) for _, bound in now["bound"])),
+    ):
+        assert Action.objects.filter(code=code, scope=made.scope).count() == count > 0
     # And it goes on as if nothing had been.
     play_rounds(made, 3)
     assert Tournament.objects.get(pk=made.pk).state != Tournament.State.SETUP
