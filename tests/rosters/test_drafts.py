@@ -14,9 +14,7 @@ from rosters.drafts.services import (
     practising,
     preparing,
     settling,
-    typing_in,
 )
-from rosters.matching import LONGEST_SHEET
 from rosters.models import RosterSpot, Squad
 from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
@@ -383,7 +381,7 @@ def draft_tournament(draft: Draft):
     return Tournament.objects.get(pk=draft.scope.partition(":")[2])
 
 
-# ---- lists, practice, sheets
+# ---- lists, practice
 
 
 def test_the_queue_is_kept_in_order_and_speaks_for_who_is_avoided():
@@ -442,68 +440,3 @@ def test_nobody_keeps_more_mock_drafts_than_the_house_keeps_for_him():
             now=NOW,
         )
     assert Draft.objects.filter(owner=casey).count() == practising.MOST_KEPT
-
-
-def sheet_of(draft: Draft, rows: list[str]) -> str:
-    return "round;team;pick\n" + "\n".join(rows)
-
-
-def enter(draft: Draft, director, text: str, meant=None) -> int:
-    return typing_in.type_in(
-        draft=draft,
-        division=1,
-        lines=typing_in.read_sheet(text),
-        meant=meant or {},
-        acting_user=director,
-        now=NOW,
-    )
-
-
-def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
-    draft, director = opened()
-    room = room_of(draft)
-    names = [room.pool.men[best(draft, "ss", at)].name for at in range(3)]
-    text = sheet_of(draft, [f"1;1;{names[0]}", f"1;2;{names[1].upper()}"])
-    assert enter(draft, director, text) == 2
-    # The whole sheet again, one row longer: what stands is passed over.
-    assert enter(draft, director, f"{text}\n1;3;{names[2]}") == 1
-    rebuilt(draft)
-
-    def faults(text: str, meant=None) -> list[tuple[str, str]]:
-        before = DraftEvent.objects.count()
-        with pytest.raises(Refused) as error:
-            enter(draft, director, text, meant)
-        assert DraftEvent.objects.count() == before
-        return [(each.code, each.place) for each in error.value.refusals]
-
-    def sentence(text: str) -> str:
-        with pytest.raises(Refused) as error:
-            enter(draft, director, text)
-        return error.value.refusals[0].message
-
-    misspelt = names[2][:-1] + "x"
-    assert faults(sheet_of(draft, [f"1;4;{misspelt}"])) == [("name-unknown", "row 2")]
-    asked = sentence(sheet_of(draft, [f"1;4;{misspelt}"]))
-    assert f"Is it {names[2]} (" in asked
-    assert sentence(sheet_of(draft, ["1;4;Qqqqqqqq"])) == "Nobody in the pool is called 'Qqqqqqqq'."
-    head = sheet_of(draft, [])
-    assert faults(head + "\n" * (LONGEST_SHEET - len(head) + 1)) == [("sheet-too-long", "sheet")]
-    assert faults(head + "\n" * (LONGEST_SHEET - len(head))) == [("sheet-empty", "sheet")]
-    assert faults(sheet_of(draft, [f"1;4;{'x' * 200_000}"])) == [("not-csv", "row 2")]
-    # Lines may end as in an old spreadsheet on a Mac.
-    returned = sheet_of(draft, [f"1;4;{misspelt}"]).replace("\n", "\r")
-    assert faults(returned) == [("name-unknown", "row 2")]
-    assert faults(sheet_of(draft, [f"1;4;{names[0]}"])) == [("player-taken", "row 2")]
-    other = room.pool.men[best(draft, "cf")].name
-    assert faults(sheet_of(draft, [f"1;4;{other}", f"2;4;{other}"])) == [("name-doubled", "row 3")]
-    assert faults(sheet_of(draft, [f"2;4;{other}"])) == [("round-missing", "row 2")]
-    assert faults(sheet_of(draft, [f"1;Nobody;{other}"])) == [("unknown-team", "row 2")]
-    assert faults(sheet_of(draft, [f"99;4;{other}"])) == [("unknown-round", "row 2")]
-    assert faults(sheet_of(draft, [f";4;{other}", "1;4;"])) == [
-        ("missing-round", "row 2"),
-        ("missing-pick", "row 3"),
-    ]
-    assert faults("a,b\n1,2") == [("missing-column", "row 1")] * 3
-    assert faults("") == [("sheet-empty", "sheet")]
-    meant = best(draft, "cf")
-    assert enter(draft, director, sheet_of(draft, ["1;4;that fellow"]), {2: meant}) == 1

@@ -81,23 +81,22 @@ def test_t0_08h_a_club_that_nobody_takes_over_does_not_go_on():
     assert finalists(made) == {2, 5}
 
 
-@pytest.mark.rule("T0.08e")
-def test_t0_08e_a_club_that_would_not_go_on_keeps_nobody_waiting():
+@pytest.mark.rule("T0.08e", "T0.08g")
+@pytest.mark.parametrize(
+    ("number", "by_a_winner", "through"),
+    [
+        # The club would not go on itself.
+        (2, False, {1, 5}),
+        # The only one who played for it goes on with a club of his own, and may not take it over.
+        (1, True, {2, 5}),
+    ],
+)
+def test_t0_08_a_club_that_nobody_could_take_on_keeps_nobody_waiting(number, by_a_winner, through):
     made = two_divisions()
-    covered_by(made, 2, person("Guest"))
+    covered_by(made, number, manager(made, 5, "A Winner") if by_a_winner else person("Guest"))
     finish(made)
     advance_event(tournament=made, acting_user=director_of(made))
-    assert finalists(made) == {1, 5}
-
-
-@pytest.mark.rule("T0.08g")
-def test_t0_08g_who_goes_on_with_a_club_of_his_own_keeps_nobody_waiting():
-    """He is the only one who played for it, and may not take it over."""
-    made = two_divisions()
-    covered_by(made, 1, manager(made, 5, "A Winner"))
-    finish(made)
-    advance_event(tournament=made, acting_user=director_of(made))
-    assert finalists(made) == {2, 5}
+    assert finalists(made) == through
 
 
 @pytest.mark.rule("T0.08e")
