@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Protocol
 
@@ -19,6 +19,10 @@ from rosters.models import Card, CardSet
 from rosters.rules.parks import Pick as Park
 
 LONGEST_SHEET = 400_000
+MOST_ROWS = 2_000
+"""Thirty clubs of sixty men and a park each, and some to spare."""
+MOST_GUESSED = 100
+"""Names nobody bears of which a sheet is told whom they could mean: each is held against all."""
 MOST_MEANT = 5
 
 
@@ -68,6 +72,9 @@ def read_rows(text: str, columns: Sequence[str]) -> Iterator[tuple[int, dict[str
             cells = {name: restored(str(row.get(named[name]) or "").strip()) for name in columns}
             if any(cells.values()):
                 found += 1
+                if found > MOST_ROWS:
+                    said = f"A sheet has up to {MOST_ROWS} rows."
+                    raise Refused(Refusal("sheet-too-long", said, f"row {number}"))
                 yield number, cells
     if not found:
         raise Refused(Refusal("sheet-empty", "There is nothing in the sheet.", "sheet"))
@@ -79,6 +86,7 @@ class Names:
 
     people: Mapping[str, Sequence[Card]]
     parks: Mapping[str, Park]
+    guessed: set[str] = field(default_factory=set, compare=False)
 
     def match(
         self, row: Row, meant: Mapping[int, int]
@@ -94,11 +102,7 @@ class Names:
             return cards[0].pk, None, None
         if park is not None and not cards:
             return None, park, None
-        close = cards or [
-            card
-            for name in get_close_matches(text, self.people, MOST_MEANT, 0.72)
-            for card in self.people[name]
-        ]
+        close = cards or self._close(text)
         could = list(dict.fromkeys((card.pk, _told(card)) for card in close))[:MOST_MEANT]
         facts = {"row": row.number, "meant": [list(each) for each in could]}
         told = " or ".join(told for _, told in could)
@@ -109,6 +113,16 @@ class Names:
         if could:
             said += f" Is it {told}?"
         return None, None, Refusal("name-unknown", said, row.place, facts)
+
+    def _close(self, text: str) -> list[Card]:
+        if len(self.guessed) == MOST_GUESSED and text not in self.guessed:
+            return []
+        self.guessed.add(text)
+        return [
+            card
+            for name in get_close_matches(text, self.people, MOST_MEANT, 0.72)
+            for card in self.people[name]
+        ]
 
 
 def names_of(card_set: CardSet, parks: Iterable[Park]) -> Names:

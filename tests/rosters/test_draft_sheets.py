@@ -3,9 +3,10 @@
 import pytest
 
 from config.refusals import Refused
-from rosters.drafts.models import Draft, DraftEvent
+from rosters import matching
+from rosters.drafts.models import Draft, DraftEvent, DraftPick
 from rosters.drafts.services import typing_in
-from rosters.matching import LONGEST_SHEET
+from rosters.matching import LONGEST_SHEET, MOST_ROWS
 from tests.rosters.drafts import NOW, best, opened, room_of
 from tests.rosters.test_drafts import rebuilt
 
@@ -75,3 +76,29 @@ def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
     assert faults("") == [("sheet-empty", "sheet")]
     meant = best(draft, "cf")
     assert enter(draft, director, sheet_of(draft, ["1;4;that fellow"]), {2: meant}) == 1
+
+
+def test_a_sheet_of_strangers_is_refused_without_holding_each_against_everybody(monkeypatch):
+    draft, director = opened()
+    looked: list[str] = []
+    guess = matching.get_close_matches
+    monkeypatch.setattr(
+        matching, "get_close_matches", lambda text, *rest: looked.append(text) or guess(text, *rest)
+    )
+
+    def faults(*rows: str) -> list[tuple[str, str]]:
+        with pytest.raises(Refused) as error:
+            enter(draft, director, sheet_of(draft, list(rows)))
+        return [(each.code, each.place) for each in error.value.refusals]
+
+    many = [f"1;1;Stranger {row}" for row in range(MOST_ROWS + 1)]
+    assert faults(*many) == [("sheet-too-long", f"row {MOST_ROWS + 2}")]
+    assert not looked
+    monkeypatch.setattr(matching, "MOST_GUESSED", 10)
+    told = faults(*(f"1;{team};Stranger {team}" for team in range(1, 5)))
+    assert (len(looked), {code for code, _ in told}) == (4, {"name-unknown"})
+    everybody = [(number, team) for number in range(1, 6) for team in range(1, 5)]
+    told = faults(*(f"{number};{team};Odd {number} {team}" for number, team in everybody))
+    assert len([code for code, _ in told if code == "name-unknown"]) == len(everybody)
+    assert len(looked) == 4 + 10
+    assert not DraftPick.objects.filter(draft=draft).exists()
