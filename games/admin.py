@@ -25,13 +25,13 @@ from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
 from games.engine.endings import REASONS
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series, VoidedTail
 from games.seriesday.changes import changes_by
 from games.seriesday.services.clocks import suspend_series
 from games.seriesday.services.deadlines import past_their_time
 from games.services.playing import games_there, left_alone, play_what_nobody_plays
 from games.services.rewinding import void_game
+from games.systems.registry import SYSTEMS
 
 
 def systems() -> list[tuple[str, str]]:

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from config.refusals import Refused
 from games.card_games.registry import CARD_GAMES
-from games.engine.systems import system
+from games.systems.registry import system
 
 
 def use_charts(system_key: str, folder: str) -> None:

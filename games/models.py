@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.engine.dice_stream import commitment
 from games.engine.system import System
-from games.engine.systems import system
 from games.fields import EventsField
+from games.systems.registry import system
 from rosters.models import Team
 
 

@@ -12,7 +12,7 @@ from games.card_games.registry import CARD_GAMES
 from games.engine.endings import TIED
 from games.engine.record import simulate
 from games.engine.situation import AWAY
-from games.engine.systems import system
+from games.systems.registry import system
 from rosters.models import Card
 
 

@@ -19,9 +19,9 @@ from config.journal.services import log_action
 from config.live.models import LiveEvent
 from config.people.models import User
 from games.engine.record import replay
-from games.engine.systems import system
 from games.models import Game, Series
 from games.records import store_record
+from games.systems.registry import system
 from rosters.models import Team, TeamMember
 from tournaments.models import (
     Encounter,

@@ -11,8 +11,8 @@ from config.people.models import LONGEST_ADDRESS, User
 from config.refusals import Refusal, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
-from games.engine.systems import SYSTEMS
 from games.forms import option_field
+from games.systems.registry import SYSTEMS
 from rosters.models import CardSet
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options as fields_of

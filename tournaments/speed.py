@@ -24,9 +24,9 @@ from config.people.models import User
 from games.clubs import Squads
 from games.engine.record import simulate
 from games.engine.system import CARDS
-from games.engine.systems import system
 from games.models import Game, Series
 from games.services.playing import play_series
+from games.systems.registry import system
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
 from rosters.models import CardSet

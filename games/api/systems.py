@@ -18,9 +18,9 @@ from games.engine.folds.summary import summarise
 from games.engine.record import simulate
 from games.engine.state_files import read_state
 from games.engine.system import System
-from games.engine.systems import SYSTEMS, system
 from games.exhibition import exhibition_clubs
 from games.seeds import LONGEST
+from games.systems.registry import SYSTEMS, system
 
 
 class OptionSerializer(serializers.Serializer[Any]):

@@ -1,5 +1,6 @@
-"""One source, two builds: the engine as plain Python, or the same files compiled by mypyc. The
-pitching law, which a play-out asks a hundred times a game, is compiled along with it.
+"""One source, two builds: the engine and the play of every system as plain Python, or the same
+files compiled by mypyc. The pitching law, which a play-out asks a hundred times a game, is compiled
+along with them.
 
 ``python -m games.compiling`` builds; this module finds what was built. A build belongs to exactly
 these sources, this Python and this machine's kind, by its name: where none fits, the plain files
@@ -22,6 +23,7 @@ from typing import Final
 # Paths are plain text here: every start of every process goes through this module.
 ENGINE: Final = os.path.dirname(os.path.abspath(__file__))
 ROOT: Final = os.path.dirname(os.path.dirname(ENGINE))
+SYSTEMS: Final = os.path.join(ROOT, "games", "systems")
 PITCHING_LAW: Final = os.path.join(ROOT, "pitching", "rules")
 EDITIONS: Final = os.path.join(ROOT, "rosters", "rules", "editions")
 BUILDS: Final = os.path.join(ROOT, "build", "engine")
@@ -39,14 +41,9 @@ PLAIN: Final = frozenset(
         "fields",
         "first_turn",
         "state_files",
-        "systems/purestrat/chart_files",
-        "systems/purestrat/house_cards",
-        "systems/purestrat/notation",
-        "systems/purestrat/reasons",
-        "systems/purestrat/card_layout",
     }
 )
-"""Modules that stay as they are, besides packages."""
+"""Modules of the engine that stay as they are, besides packages."""
 
 FOLDS_OF_EVERY_GAME: Final = frozenset({"line_score", "outings"})
 """What is read off every game as it is stored; the other folds are for pages and stay plain."""
@@ -56,27 +53,32 @@ SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
 def sources() -> dict[str, str]:
     """Name and path of every module that is compiled, in a fixed order."""
-    return dict(
-        sorted(
-            {**_modules(ENGINE, "games.engine"), **_modules(PITCHING_LAW, "pitching.rules")}.items()
-        )
-    )
+    found = {
+        name: path
+        for name, path in _modules(ENGINE, "games.engine").items()
+        if not _stays_plain(name.removeprefix("games.engine."))
+    }
+    found |= _modules(PITCHING_LAW, "pitching.rules")
+    for system in os.listdir(SYSTEMS):
+        found |= _modules(os.path.join(SYSTEMS, system, "play"), f"games.systems.{system}.play")
+    return dict(sorted(found.items()))
+
+
+def _stays_plain(module: str) -> bool:
+    room, _, fold = module.rpartition(".")
+    return module in PLAIN or (room == "folds" and fold not in FOLDS_OF_EVERY_GAME)
 
 
 def _modules(room: str, package: str) -> dict[str, str]:
+    """Every module of a folder, packages themselves apart."""
     found = {}
     for folder, _, files in os.walk(room):
-        inside = os.path.relpath(folder, room).replace(os.sep, "/")
+        inside = os.path.relpath(folder, room)
         for file in files:
             stem = file.removesuffix(".py")
-            module = stem if inside == "." else f"{inside}/{stem}"
-            plain = (
-                stem == "__init__"
-                or module in PLAIN
-                or (inside == "folds" and stem not in FOLDS_OF_EVERY_GAME)
-            )
-            if stem != file and not plain:
-                found[f"{package}.{module.replace('/', '.')}"] = os.path.join(folder, file)
+            if stem not in (file, "__init__"):
+                module = stem if inside == "." else f"{inside.replace(os.sep, '.')}.{stem}"
+                found[f"{package}.{module}"] = os.path.join(folder, file)
     return found
 
 

@@ -8,11 +8,11 @@ from functools import cached_property
 
 from games.card_games.base import ClubBuilder, ClubPlan
 from games.card_games.registry import card_game
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.planning.models import EventRules
 from games.planning.plans import plans_of
 from games.sheets import Sheets
+from games.systems.registry import SYSTEMS
 from pitching.models import PitchingSheet
 from pitching.rules.eligibility import Eligibility, Role
 from pitching.rules.laws import LawOfPitching, change

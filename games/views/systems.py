@@ -15,8 +15,6 @@ from games.engine.dice_stream import DiceStream
 from games.engine.first_turn import throw_first_turn
 from games.engine.record import simulate
 from games.engine.system import System
-from games.engine.systems import SYSTEMS
-from games.engine.systems import system as system_of
 from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.exhibition import what_if as play_what_if
 from games.forms import SampleForm, WhatIfForm
@@ -31,6 +29,8 @@ from games.presenters.words import (
 )
 from games.rulebook import catalogue
 from games.rulebook.views import rule_url
+from games.systems.registry import SYSTEMS
+from games.systems.registry import system as system_of
 
 MOST_FACES_DRAWN = 6
 """A die with more is told in words."""

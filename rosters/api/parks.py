@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, WholeNumberField, acting, asked, of_path, read
-from games.engine.systems.purestrat.park import LARGEST, Park
+from games.systems.purestrat.play.park import LARGEST, Park
 from rosters.access import may_delete_park, may_design_parks
 from rosters.models import Ballpark
 from rosters.presenters.parks import card_of

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from zlib import crc32
 
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room

@@ -10,7 +10,7 @@ from django.core.exceptions import ValidationError
 from django.core.files.uploadedfile import UploadedFile
 
 from config.refusals import Refusal, Refused
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from rosters.makers.registry import MAKERS
 from rosters.presenters.registry import presenter_of
 from rosters.selectors.card_sets import sources_with_years

@@ -6,7 +6,7 @@ from typing import Any
 
 from django import forms
 
-from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park
+from games.systems.purestrat.play.park import LARGEST, NEUTRAL, Park
 from rosters.access import Visitor, clubs_of
 from rosters.forms.card_sets import RefusingForm
 from rosters.models import Team

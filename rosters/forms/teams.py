@@ -4,7 +4,7 @@ from typing import Any
 from django import forms
 from django.core.exceptions import ValidationError
 
-from games.engine.systems.purestrat.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
+from games.systems.purestrat.play.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
 from rosters.models import Team
 from rosters.rules.teams import BATTERS, TENDENCIES, TeamPlan
 from rosters.services.teams import edit_problems

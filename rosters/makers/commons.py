@@ -12,7 +12,7 @@ from bisect import bisect
 from math import log, sqrt
 
 from config.refusals import Refusal, Refused, refuse_all
-from games.engine.systems.commons.cards import (
+from games.systems.commons.play.cards import (
     THROWS,
     CommonsBatter,
     CommonsPitcher,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from games.engine.systems.commons.cards import (
+from games.systems.commons.play.cards import (
     Threshold,
     chance_above,
     chance_at_or_above,

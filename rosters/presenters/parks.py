@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass
 
-from games.engine.systems.purestrat.park import LARGEST, NEUTRAL
+from games.systems.purestrat.play.park import LARGEST, NEUTRAL
 from rosters.models import Ballpark
 from rosters.rules.park_factors import home_run_factor, singles_factor
 from rosters.rules.parks import write_card

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.systems.purestrat.park import LARGEST, NEUTRAL, Park
+from games.systems.purestrat.play.park import LARGEST, NEUTRAL, Park
 from rosters.makers.purestrat.sides import PARK_HOME_RUNS, PARK_SINGLES
 
 ESTIMATOR: Final = "runs-to-numbers/1"

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass, fields
 from typing import Final
 
 from config.refusals import Refusal, refuse_all
-from games.engine.systems.purestrat.park import LARGEST, Park
+from games.systems.purestrat.play.park import LARGEST, Park
 from rosters.rules.editions.law import ParkLaw
 
 HOME_RUN: Final = "HR"

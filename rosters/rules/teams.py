@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 
 from config.refusals import Refusal
-from games.engine.systems.purestrat.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
+from games.systems.purestrat.play.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
 
 BATTERS = 9
 LONGEST_BATTER = 40

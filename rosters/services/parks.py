@@ -13,7 +13,7 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 from rosters.access import objections_to_park
 from rosters.models import Ballpark, Source, Team
 from rosters.rules.park_factors import home_run_factor

@@ -9,7 +9,7 @@ from django.db import transaction
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, refuse_all
-from games.engine.systems.purestrat.squad import Tendencies
+from games.systems.purestrat.play.squad import Tendencies
 from rosters.access import objections
 from rosters.models import Team
 from rosters.rules.teams import TeamPlan, letters_of, tendency_problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from games.engine.folds.moments import Moment, moments_of
 from games.engine.options import Value
 from games.engine.record import Record, replay
 from games.engine.situation import Situation
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 
 EMPTY = "-.-.-"
 R1 = "3.-.-"

@@ -33,14 +33,14 @@ from games.engine.events import (
 from games.engine.folds.moments import Moment, current_situation, moments_of
 from games.engine.record import Record, replay
 from games.engine.situation import Situation
-from games.engine.systems import system
-from games.engine.systems.poker_dice_outcomes import (
+from games.systems.poker_dice.play.outcomes import (
     LINES,
     LOW_KICKER,
     SINGLE_LINE,
     SINGLE_PLUS_LINE,
 )
-from games.engine.systems.poker_dice_tables import PLATE
+from games.systems.poker_dice.play.tables import PLATE
+from games.systems.registry import system
 
 Example = dict[str, Any]
 

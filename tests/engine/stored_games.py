@@ -29,7 +29,7 @@ from games.engine.folds.retrosheet import Facts, event_file
 from games.engine.options import Option, Value
 from games.engine.record import Record, replay, simulate
 from games.engine.system import CARDS, System
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.purestrat.samples import club
 from tests.engine.wild_games import SHARES, Wild
 

@@ -23,7 +23,7 @@ from games.engine.events import HALF, NAMES, PLACED, kind_of, value_of
 from games.engine.folds.line_score import line_score
 from games.engine.record import Record, simulate
 from games.engine.situation import AWAY, HOME, START
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import (
     EMPTY,
     FULL,

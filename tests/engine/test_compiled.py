@@ -57,7 +57,7 @@ def test_a_build_is_named_after_every_source_it_was_made_of(
         path.write_text(before + "\n")
         assert build_folder() != here, path
         path.write_text(before)
-    (copy / "systems" / "new.py").write_text("")
+    (copy / "new.py").write_text("")
     assert build_folder() != here
 
 
@@ -77,7 +77,7 @@ def test_a_build_is_named_after_what_its_types_come_from_too(
 def test_modules_are_named_as_they_are_imported() -> None:
     names = sources()
     assert names["games.engine.dice_stream"].endswith("dice_stream.py")
-    assert "games.engine.systems.purestrat.game" in names
+    assert "games.systems.purestrat.play.game" in names
     assert names["pitching.rules.eligibility"].endswith("eligibility.py")
     assert names["games.engine.folds.outings"].endswith("outings.py")
     assert not names.keys() & {
@@ -98,7 +98,7 @@ from games.engine import COMPILED
 from games.engine.folds.line_score import line_score
 from games.engine.folds.outings import outings
 from games.engine.record import simulate
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.purestrat.samples import club
 told = sha256()
 for key, system in SYSTEMS.items():

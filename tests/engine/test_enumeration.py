@@ -12,9 +12,9 @@ import pytest
 
 from games.engine.chain import Step
 from games.engine.events import NAMES, kind_of
-from games.engine.systems import one_die, two_dice
-from games.engine.systems import poker_dice_outcomes as poker_dice
-from games.engine.systems.poker_dice_tables import (
+from games.systems.one_die.play import game as one_die
+from games.systems.poker_dice.play import outcomes as poker_dice
+from games.systems.poker_dice.play.tables import (
     BUNT_TABLE,
     FACES,
     PICKOFF_TABLE,
@@ -25,7 +25,8 @@ from games.engine.systems.poker_dice_tables import (
     pickoff_result,
     steal_result,
 )
-from games.engine.systems.three_dice import ONES
+from games.systems.three_dice.play.game import ONES
+from games.systems.two_dice.play import game as two_dice
 
 
 def kinds(step: Step, bases: int, outs: int) -> dict[str, int]:

@@ -23,9 +23,11 @@ from games.engine.chain import (
 )
 from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME
-from games.engine.systems import SYSTEMS, one_die, two_dice
-from games.engine.systems import poker_dice_outcomes as poker_dice
-from games.engine.systems.three_dice import ONES, THROW
+from games.systems.one_die.play import game as one_die
+from games.systems.poker_dice.play import outcomes as poker_dice
+from games.systems.registry import SYSTEMS
+from games.systems.three_dice.play.game import ONES, THROW
+from games.systems.two_dice.play import game as two_dice
 
 BEGIN = (0, 0)
 

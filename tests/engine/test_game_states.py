@@ -20,7 +20,7 @@ from games.engine.game_state import GameState
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import START, Situation
 from games.engine.state_files import read_state, state_as_json
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.wild_games import wild_games
 
 

@@ -6,8 +6,8 @@ from config.refusals import Refused
 from games.engine.events import BASES, TO_MASK, TO_SHIFT, destinations
 from games.engine.folds.line_score import line_score
 from games.engine.situation import AWAY, HOME, START, Situation
-from games.engine.systems import SYSTEMS
-from games.engine.systems.one_die import resolve
+from games.systems.one_die.play.game import resolve
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import (
     EMPTY,
     EVERY,

@@ -5,7 +5,7 @@ import pytest
 from config.refusals import Refused
 from games.engine.law import COMMON_OPTIONS, CommonLaw, with_defaults
 from games.engine.options import Option, complete_settings
-from games.engine.systems import SYSTEMS, system
+from games.systems.registry import SYSTEMS, system
 
 SWITCH = Option("extra_dice", "Extra dice", False, "More dice.")
 NUMBER = Option("innings", "Innings", 9, "How many.", least=1, most=18)

@@ -7,7 +7,7 @@ import pytest
 from games.engine.folds.box_score import box_score
 from games.engine.folds.moments import current_situation
 from games.engine.situation import AWAY, HOME
-from games.engine.systems.poker_dice_tables import BUNT_TABLE, BUNT_THROW
+from games.systems.poker_dice.play.tables import BUNT_TABLE, BUNT_THROW
 from tests.engine.diamond import (
     EMPTY,
     FULL,

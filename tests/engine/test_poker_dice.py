@@ -8,8 +8,8 @@ from games.engine.folds.line_score import line_score
 from games.engine.folds.moments import current_situation
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, START
-from games.engine.systems import SYSTEMS
-from games.engine.systems.poker_dice_tables import PLATE
+from games.systems.poker_dice.play.tables import PLATE
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import (
     EMPTY,
     FULL,

@@ -15,9 +15,9 @@ from games.engine.events import BASES, OUTS, RUNS, TO_MASK, TO_SHIFT
 from games.engine.game import Game
 from games.engine.record import simulate
 from games.engine.situation import Situation
-from games.engine.systems import SYSTEMS
-from games.engine.systems import poker_dice_outcomes as poker_dice
-from games.engine.systems.poker_dice_tables import (
+from games.engine.table import SimulatedTable
+from games.systems.poker_dice.play import outcomes as poker_dice
+from games.systems.poker_dice.play.tables import (
     BUNT,
     PICKOFF,
     STEAL,
@@ -29,7 +29,7 @@ from games.engine.systems.poker_dice_tables import (
     steal_play,
     steal_result,
 )
-from games.engine.table import SimulatedTable
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import WITH_ADVANCED
 
 POKER = SYSTEMS["poker-dice"]

@@ -9,7 +9,7 @@ from games.engine.folds.box_score import box_score
 from games.engine.folds.line_score import line_score
 from games.engine.folds.moments import current_situation
 from games.engine.situation import AWAY, START
-from games.engine.systems.poker_dice_tables import PLATE
+from games.systems.poker_dice.play.tables import PLATE
 from tests.engine.diamond import (
     EMPTY,
     EVERY,

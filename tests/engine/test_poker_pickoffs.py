@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.folds.moments import current_situation
 from games.engine.situation import AWAY, HOME
-from games.engine.systems.poker_dice_tables import PICKOFF_TABLE, PICKOFF_THROW
+from games.systems.poker_dice.play.tables import PICKOFF_TABLE, PICKOFF_THROW
 from tests.engine.diamond import (
     EMPTY,
     EVERY,

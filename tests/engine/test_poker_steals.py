@@ -7,7 +7,7 @@ import pytest
 from config.refusals import Refused
 from games.engine.folds.moments import current_situation
 from games.engine.situation import AWAY, HOME
-from games.engine.systems.poker_dice_tables import STEAL_TABLE, STEAL_THROW
+from games.systems.poker_dice.play.tables import STEAL_TABLE, STEAL_THROW
 from tests.engine.diamond import (
     EMPTY,
     EVERY,

@@ -12,7 +12,7 @@ from games.engine.endings import TIE
 from games.engine.folds.line_score import line_score
 from games.engine.record import simulate
 from games.engine.situation import HOME
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 
 GAMES = 1200
 HALVES = 18 * GAMES

@@ -19,7 +19,7 @@ from games.engine.law import COMMON_OPTIONS, CommonLaw
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import AWAY, HOME, START
 from games.engine.system import System
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.folds.random_games import Fickle
 from tests.engine.purestrat.samples import club
 from tests.engine.wild_games import one_by_one, set_up, wild_games

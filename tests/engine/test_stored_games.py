@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.stored_games import StoredGame, stored_games, what_came_of
 
 GAMES = stored_games()

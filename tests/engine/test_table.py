@@ -10,8 +10,8 @@ from games.engine.dice_stream import DiceStream
 from games.engine.game import Game
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import AWAY, HOME, START, Situation
-from games.engine.systems import SYSTEMS
 from games.engine.table import SimulatedTable, write_entries
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import (
     EMPTY,
     FULL,

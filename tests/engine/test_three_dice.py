@@ -7,8 +7,8 @@ import pytest
 from games.engine.endings import EXTRA_INNINGS, REGULATION
 from games.engine.folds.line_score import line_score
 from games.engine.situation import AWAY, HOME, START
-from games.engine.systems import SYSTEMS
-from games.engine.systems.three_dice import ONES
+from games.systems.registry import SYSTEMS
+from games.systems.three_dice.play.game import ONES
 from tests.engine.diamond import EMPTY, awaits, half, played, refused, start
 
 NONE = "2-3-6"

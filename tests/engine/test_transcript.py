@@ -8,7 +8,7 @@ from games.engine.endings import CONCEDED
 from games.engine.folds.moments import current_situation
 from games.engine.record import replay, rewind, simulate
 from games.engine.situation import AWAY, HOME, START, Situation
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import EMPTY, R1, WITH_ADVANCED, awaits, line, played, refusal, start
 from tests.played import PLAYED
 

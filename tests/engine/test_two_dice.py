@@ -7,7 +7,7 @@ import pytest
 from games.engine.folds.line_score import line_score
 from games.engine.record import simulate
 from games.engine.situation import AWAY, HOME, START
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.diamond import (
     EMPTY,
     EVERY,

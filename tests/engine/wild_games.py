@@ -15,8 +15,8 @@ from games.engine.game import Game
 from games.engine.options import Option, Value
 from games.engine.record import Record, replay, simulate
 from games.engine.system import System
-from games.engine.systems import SYSTEMS
-from games.engine.systems.purestrat.squad import PurestratClub
+from games.systems.purestrat.play.squad import PurestratClub
+from games.systems.registry import SYSTEMS
 from tests.engine.purestrat.samples import club
 
 EVERY_SYSTEM: dict[str, System] = dict(SYSTEMS)

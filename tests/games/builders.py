@@ -5,10 +5,10 @@ from typing import Any
 from config.people.models import User
 from games.engine.options import Value
 from games.engine.record import simulate
-from games.engine.systems import system
 from games.models import Game, Series
 from games.services.playing import SeriesPlan, create_series
 from games.services.scoring import Seats, record_game
+from games.systems.registry import system
 from rosters.rules.teams import TeamPlan
 from rosters.services.teams import create_teams
 from tests.builders import entrant, fixture_of, league

@@ -6,7 +6,6 @@ from config.refusals import Refused
 from games.card_games.registry import CARD_GAMES
 from games.clubs import clubs_of
 from games.engine import table
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.presenters.sheet import sheet
@@ -16,6 +15,7 @@ from games.scorer import people_of
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import add_entries
+from games.systems.registry import SYSTEMS
 from games.verifying import verify
 from rosters.makers.registry import MAKERS
 from rosters.models import Card

@@ -11,11 +11,11 @@ from games.engine.folds.game_states import state_at
 from games.engine.record import simulate
 from games.engine.state_files import state_as_json
 from games.engine.system import CARDS
-from games.engine.systems import SYSTEMS
 from games.models import Game
 from games.records import record_of
 from games.services.rewinding import void_game
 from games.services.scoring import add_entries, record_game
+from games.systems.registry import SYSTEMS
 from games.verifying import verify
 from rosters.models import RosterSpot
 from tests.builders import browser, director_of, league, manager

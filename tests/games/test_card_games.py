@@ -11,7 +11,6 @@ from rest_framework.test import APIClient
 from config.refusals import Refused
 from games.clubs import clubs_of
 from games.engine.record import replay, simulate
-from games.engine.systems.purestrat.squad import Tendencies
 from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.records import record_of
@@ -20,6 +19,7 @@ from games.services.changes import BOTH_SIDES
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
+from games.systems.purestrat.play.squad import Tendencies
 from games.verifying import verify
 from rosters.models import Ballpark, RosterSpot, Team
 from rosters.services.parks import choose_park

@@ -12,7 +12,6 @@ from games.card_games.laws import LAWS_OF, law_of_pitching
 from games.card_games.registry import CARD_GAMES
 from games.engine import table
 from games.engine.options import Settings
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.rules.endings import Stop
 from games.rules.reports import GameClaim, SideClaim
@@ -21,6 +20,7 @@ from games.seriesday.selectors.reports import staffs, versions_of
 from games.seriesday.services.reporting import report_game
 from games.services.playing import play_series
 from games.sheets import game_key
+from games.systems.registry import SYSTEMS
 from pitching.models import PitchingSheet, SheetColumn, Violation
 from pitching.presenters.grid import grid
 from pitching.rules.columns import Line

@@ -8,11 +8,11 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from config.refusals import Refused
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.services.rewinding import rewind_game
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
+from games.systems.registry import SYSTEMS
 from tests.builders import browser, director_of, league
 from tests.games.builders import ADVANCED, a_series, started
 from tests.rosters.builders import a_purestrat_set

@@ -7,10 +7,10 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from games import charts as owned
-from games.engine.systems import system
-from games.engine.systems.purestrat.chart_files import house_charts, house_texts
-from games.engine.systems.purestrat.charts import BUNT_RESULTS
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.charts import BUNT_RESULTS
+from games.systems.purestrat.play.system import Purestrat
+from games.systems.purestrat.text.chart_files import house_charts, house_texts
+from games.systems.registry import system
 
 GRADES = "ABCDE"
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from games.engine.systems import SYSTEMS
 from games.models import Game
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game
+from games.systems.registry import SYSTEMS
 from tests.builders import browser, manager, person
 from tests.games.builders import league_series, started, whole
 from tests.played import PLAYED

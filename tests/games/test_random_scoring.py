@@ -7,11 +7,11 @@ import pytest
 from django.test import Client
 
 from games.engine.record import replay
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.records import record_of
 from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, record_game
+from games.systems.registry import SYSTEMS
 from games.verifying import verify
 from tests.builders import browser, director_of
 from tests.games.test_one_replay import series_of

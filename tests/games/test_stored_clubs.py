@@ -10,12 +10,12 @@ from games.card_games.registry import CARD_GAMES
 from games.clubs import Squads, clubs_of
 from games.engine.record import replay
 from games.engine.system import CARDS
-from games.engine.systems import SYSTEMS
 from games.models import Game, Series
 from games.records import record_of
 from games.services import playing
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.scoring import Seats, record_game
+from games.systems.registry import SYSTEMS
 from games.verifying import verify
 from rosters.makers.registry import MAKERS
 from rosters.models import Card, RosterSpot

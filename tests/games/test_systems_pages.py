@@ -7,9 +7,9 @@ import pytest
 from config.journal.models import Action
 from games.card_games.base import Mound
 from games.engine.situation import Situation
-from games.engine.systems import SYSTEMS
 from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.models import Game
+from games.systems.registry import SYSTEMS
 from tests.builders import browser
 
 pytestmark = pytest.mark.django_db

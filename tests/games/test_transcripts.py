@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.record import replay, simulate
-from games.engine.systems import SYSTEMS
 from games.presenters.transcripts import read_entries, transcript_text
+from games.systems.registry import SYSTEMS
 from tests.builders import browser
 from tests.games.builders import ADVANCED, league_series, started, whole
 from tests.played import PLAYED

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Any
 
 from config.people.models import User
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 from rosters.estimators.norms import norms_of
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.commons import CommonsMaker

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.engine.systems.commons.cards import write_threshold
+from games.systems.commons.play.cards import write_threshold
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import read_csv, read_json, write_csv, write_json

@@ -10,7 +10,7 @@ from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 from rosters.models import Ballpark, Source, Team
 from rosters.rules.teams import TeamPlan
 from rosters.services.importing import source, store_house_parks

@@ -5,7 +5,7 @@ import pytest
 from config.journal.models import Action
 from config.refusals import Refused
 from games.card_games.registry import CARD_GAMES, edition_settings
-from games.engine.systems import system
+from games.systems.registry import system
 from pitching.models import PitchingSheet
 from rosters.models import CardSet
 from rosters.rules.draft.settings import settings_of

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.refusals import Refused
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.builders import NAMES, browser, clubs, league, person
 from tests.played import PLAYED
 from tests.rosters.builders import a_purestrat_set

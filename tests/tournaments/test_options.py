@@ -5,7 +5,7 @@ from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.builders import browser, clubs, director_of, league, person
 from tests.rosters.builders import a_purestrat_set
 from tournaments.forms import OptionsForm, TournamentForm

@@ -1,8 +1,8 @@
 import pytest
 
 from games.engine.speed import measure
-from games.engine.systems import SYSTEMS
 from games.models import Game
+from games.systems.registry import SYSTEMS
 from tests.played import PLAYED
 from tournaments import speed
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games.card_games.registry import follows_editions
 from games.engine.system import System
-from games.engine.systems import system
+from games.systems.registry import system
 from rosters.models import CardSet, Team
 from rosters.rules.editions.edition import RuleEdition, from_json
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset

@@ -9,7 +9,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.options import Value
 from games.engine.system import CARDS
-from games.engine.systems import system
+from games.systems.registry import system
 from rosters.models import CardSet
 from rosters.rules.editions.edition import RuleEdition, changes, from_json
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013

@@ -6,8 +6,8 @@ from django.views.decorators.http import require_safe
 
 from config.paging import or_first
 from config.ui.frame import show
-from games.engine.systems import SYSTEMS
 from games.presenters.boards import board_of
+from games.systems.registry import SYSTEMS
 from tournaments.selectors import home as selectors
 from tournaments.selectors.home import News
 from tournaments.views.cards import Card, card

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from config.people.models import User
 from config.refusals import Refused
 from config.ui.frame import show
-from games.engine.systems import USUAL
+from games.systems.registry import USUAL
 from tournaments.forms import TournamentForm
 from tournaments.services.events import create_tournament
 

@@ -22,9 +22,9 @@ from games.card_games.purestrat.starts import Allowance, Plan, from_sheet, in_tu
 from games.engine.folds.outings import outings_of
 from games.engine.record import simulate
 from games.engine.situation import AWAY, HOME
-from games.engine.systems import system
-from games.engine.systems.purestrat.lineups import batting_order
-from games.engine.systems.purestrat.squad import PurestratClub, with_allowance
+from games.systems.purestrat.play.lineups import batting_order
+from games.systems.purestrat.play.squad import PurestratClub, with_allowance
+from games.systems.registry import system
 from pitching.rules.breaches import Appearance, breaches
 from pitching.rules.columns import STANDS
 from pitching.rules.eligibility import Role, eligibility

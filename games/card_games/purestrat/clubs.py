@@ -26,10 +26,10 @@ from games.card_games.purestrat.trials import tried
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.options import Settings
-from games.engine.systems.purestrat.cards import Hitter, Pitcher
-from games.engine.systems.purestrat.lineups import TURNS, bat_worth, batting_order, glove_worth
-from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.squad import (
+from games.systems.purestrat.play.cards import Hitter, Pitcher
+from games.systems.purestrat.play.lineups import TURNS, bat_worth, batting_order, glove_worth
+from games.systems.purestrat.play.park import Park
+from games.systems.purestrat.play.squad import (
     FOUR_INNINGS,
     PITCHER,
     Man,

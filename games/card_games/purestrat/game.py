@@ -19,11 +19,11 @@ from games.engine.lineup import LineupState
 from games.engine.options import Settings, Value
 from games.engine.runners import men_on_base
 from games.engine.situation import Situation
-from games.engine.systems import system
-from games.engine.systems.purestrat.chart_files import load_charts, owners_texts
-from games.engine.systems.purestrat.squad import PurestratClub
-from games.engine.systems.purestrat.state import usual_state
-from games.engine.systems.purestrat.system import PARK_OPTIONS, Purestrat
+from games.systems.purestrat.play.squad import PurestratClub
+from games.systems.purestrat.play.state import usual_state
+from games.systems.purestrat.play.system import PARK_OPTIONS, Purestrat
+from games.systems.purestrat.text.chart_files import load_charts, owners_texts
+from games.systems.registry import system
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 from rosters.models import Card

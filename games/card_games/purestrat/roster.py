@@ -12,8 +12,8 @@ from config.refusals import Refusal, Refused
 from games.engine.bitsets import set_of
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
-from games.engine.systems.purestrat.lineups import best_eight
-from games.engine.systems.purestrat.squad import PITCHER, Man
+from games.systems.purestrat.play.lineups import best_eight
+from games.systems.purestrat.play.squad import PITCHER, Man
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
 from rosters.rules.lineups import LineUp

@@ -13,7 +13,7 @@ from typing import Final
 from games.card_games.base import Side
 from games.card_games.purestrat.roster import Roster
 from games.engine.options import Settings
-from games.engine.systems.purestrat.squad import FOUR_INNINGS, Man
+from games.systems.purestrat.play.squad import FOUR_INNINGS, Man
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.law import PitchingLaw
 from pitching.rules.rest_and_relief import RestAndRelief

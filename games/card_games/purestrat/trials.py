@@ -9,9 +9,9 @@ from games.card_games.base import Trial
 from games.card_games.purestrat.roster import Nine, Roster
 from games.engine.events import DESIGNATED
 from games.engine.record import simulate
-from games.engine.systems import system
-from games.engine.systems.purestrat.lineups import batting_order
-from games.engine.systems.purestrat.squad import Man, PurestratClub
+from games.systems.purestrat.play.lineups import batting_order
+from games.systems.purestrat.play.squad import Man, PurestratClub
+from games.systems.registry import system
 
 SEED: Final = "line-up"
 

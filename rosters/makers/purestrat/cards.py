@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.engine.systems.purestrat.cards import (
+from games.systems.purestrat.play.cards import (
     CLOSER_N,
     CLOSER_NONE,
     NO_STEALING,

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Mapping
 
 from config.refusals import Refusal, Refused
-from games.engine.systems.purestrat.cards import (
+from games.systems.purestrat.play.cards import (
     BUNT_GRADES,
     HIT_AND_RUN_GRADES,
     Hitter,
     Pitcher,
     Side,
 )
-from games.engine.systems.purestrat.notation import (
+from games.systems.purestrat.text.notation import (
     parse_hitter,
     parse_pitcher,
     write_fielding,

@@ -10,9 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from games.engine.systems.purestrat import charts as c
-from games.engine.systems.purestrat.chart_files import house_charts
-from games.engine.systems.purestrat.throws import SUM_OF_THREE
+from games.systems.purestrat.play import charts as c
+from games.systems.purestrat.play.throws import SUM_OF_THREE
+from games.systems.purestrat.text.chart_files import house_charts
 from rosters.estimators.norms import Norms
 
 CHANCES = 108

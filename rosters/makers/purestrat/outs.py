@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.engine.systems.purestrat import readings
-from games.engine.systems.purestrat.card_layout import Share
-from games.engine.systems.purestrat.readings import parse_reading
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.play.readings import parse_reading
+from games.systems.purestrat.text.card_layout import Share
 from rosters.makers.purestrat.opponent import FIELDING_CHANCES
 
 GROUNDERS = {

@@ -6,11 +6,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from games.engine.systems.purestrat import readings
-from games.engine.systems.purestrat.card_layout import Share, press
-from games.engine.systems.purestrat.cards import CHANCES, Side
-from games.engine.systems.purestrat.park import LARGEST, NEUTRAL
-from games.engine.systems.purestrat.readings import parse_reading
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.play.cards import CHANCES, Side
+from games.systems.purestrat.play.park import LARGEST, NEUTRAL
+from games.systems.purestrat.play.readings import parse_reading
+from games.systems.purestrat.text.card_layout import Share, press
 from rosters.estimators.rates import Rates
 from rosters.makers.purestrat.opponent import (
     FIELDING_CHANCES,

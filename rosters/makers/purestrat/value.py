@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.engine.systems.purestrat.cards import NO_STEALING, Fielding, Hitter, Pitcher, Side
-from games.engine.systems.purestrat.run_value import side_run_value
+from games.systems.purestrat.play.cards import NO_STEALING, Fielding, Hitter, Pitcher, Side
+from games.systems.purestrat.play.run_value import side_run_value
 from rosters.estimators.platoon import AGAINST_LEFT_BATTERS, AGAINST_LEFT_HANDERS
 
 PLATE_APPEARANCES = 650

@@ -3,7 +3,7 @@
 from games.engine.options import Value
 from games.engine.record import Record, replay
 from games.engine.situation import START, Situation
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 
 ADVANCED: dict[str, Value] = {"stealing": True, "sacrifice_bunt": True, "pickoff": True}
 

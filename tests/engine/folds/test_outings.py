@@ -7,7 +7,7 @@ import pytest
 from games.engine.folds.box_score import box_score
 from games.engine.folds.outings import outings
 from games.engine.record import Record, simulate
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.system import Purestrat
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import Stage
 
@@ -58,7 +58,7 @@ def test_the_last_play_says_whether_he_could_have_stopped_before() -> None:
 
 
 def test_games_without_clubs_have_no_outings() -> None:
-    from games.engine.systems import system
+    from games.systems.registry import system
 
     one_die = system("one-die")
     assert outings(simulate(one_die, one_die.settings(), "nobody")) == ((), ())

@@ -2,7 +2,7 @@
 
 from games.engine.folds.line_score import line_score
 from games.engine.record import replay, simulate
-from games.engine.systems import system
+from games.systems.registry import system
 
 
 def test_a_winning_hit_leaves_fewer_than_three_out_and_everything_else_three():

@@ -47,7 +47,7 @@ from games.engine.folds.pitchers import PitcherLine, Run, Staffs, pitchers
 from games.engine.folds.retrosheet import event_text, mark_of_run
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, Situation
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 
 STARTER, SECOND_MAN, THIRD_MAN = 9, 20, 21
 MOUND = 1

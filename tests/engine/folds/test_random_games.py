@@ -16,7 +16,7 @@ from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.proofs import problems
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.folds.random_games import finished_games, played_out
 from tests.played import PLAYED
 

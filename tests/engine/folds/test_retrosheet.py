@@ -28,9 +28,9 @@ from games.engine.folds.retrosheet import (
 )
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
-from games.engine.systems.one_die import OneDie
-from games.engine.systems.purestrat.system import Purestrat
-from games.engine.systems.two_dice import TwoDice
+from games.systems.one_die.play.game import OneDie
+from games.systems.purestrat.play.system import Purestrat
+from games.systems.two_dice.play.game import TwoDice
 from tests.engine.folds.scorebook import poker
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import THIEF, Outcome, Stage, hitter

@@ -11,8 +11,8 @@ from games.engine.options import Value
 from games.engine.record import Record, replay
 from games.engine.situation import START, Situation
 from games.engine.system import System
-from games.engine.systems import SYSTEMS
-from games.engine.systems.poker_dice_outcomes import LINES
+from games.systems.poker_dice.play.outcomes import LINES
+from games.systems.registry import SYSTEMS
 from tests.engine.folds.random_games import finished_games, settled
 from tests.engine.folds.scorebook import played
 from tests.played import PLAYED

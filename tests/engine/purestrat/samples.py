@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from games.engine.systems.purestrat.card_layout import Share, press
-from games.engine.systems.purestrat.cards import (
+from games.systems.purestrat.play.cards import (
     CLOSER_N,
     Fielding,
     Hitter,
@@ -13,15 +12,16 @@ from games.engine.systems.purestrat.cards import (
     Side,
     Stealing,
 )
-from games.engine.systems.purestrat.lineups import batting_order, best_eight
-from games.engine.systems.purestrat.readings import parse_reading
-from games.engine.systems.purestrat.squad import (
+from games.systems.purestrat.play.lineups import batting_order, best_eight
+from games.systems.purestrat.play.readings import parse_reading
+from games.systems.purestrat.play.squad import (
     Man,
     PurestratClub,
     Tendencies,
     hitter_man,
     pitcher_man,
 )
+from games.systems.purestrat.text.card_layout import Share, press
 
 HITTER_HITS = {
     "SI": 7.0,

@@ -4,8 +4,8 @@ from typing import Any
 
 from games.engine.events import SINGLE
 from games.engine.situation import START
-from games.engine.systems.purestrat.park import Park, shootout_park
 from games.engine.table import TranscriptTable
+from games.systems.purestrat.play.park import Park, shootout_park
 from tests.engine.purestrat.stage import SYSTEM, Stage, pitcher
 
 Given = dict[str, Any]

@@ -13,7 +13,7 @@ from games.engine.events import destinations, kind_of
 from games.engine.folds.moments import current_situation
 from games.engine.record import Record, replay
 from games.engine.situation import Situation
-from games.engine.systems.purestrat.cards import (
+from games.systems.purestrat.play.cards import (
     CELLS,
     Fielding,
     Hitter,
@@ -22,9 +22,9 @@ from games.engine.systems.purestrat.cards import (
     Side,
     Stealing,
 )
-from games.engine.systems.purestrat.notation import parse_cell
-from games.engine.systems.purestrat.squad import Man, PurestratClub, hitter_man, pitcher_man
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.squad import Man, PurestratClub, hitter_man, pitcher_man
+from games.systems.purestrat.play.system import Purestrat
+from games.systems.purestrat.text.notation import parse_cell
 
 SYSTEM = Purestrat()
 THIEF = Stealing(asterisk=True, lead=0b11100000000, caught=0b1100000000000, first=19, second=14)

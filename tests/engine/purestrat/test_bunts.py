@@ -18,8 +18,8 @@ from games.engine.events import (
     fielder_of,
 )
 from games.engine.folds.play_by_play import play_by_play
-from games.engine.systems.purestrat import charts
-from games.engine.systems.purestrat.chart_files import house_charts
+from games.systems.purestrat.play import charts
+from games.systems.purestrat.text.chart_files import house_charts
 from tests.engine.purestrat.stage import THIEF, Stage, hitter
 
 FIRST = "T1 0 1.-.- 0-0 2/1"

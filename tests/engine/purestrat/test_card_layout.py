@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.systems.purestrat.card_layout import PARTS, Share, press
-from games.engine.systems.purestrat.cards import CELLS, CHANCES
-from games.engine.systems.purestrat.readings import parse_reading
+from games.systems.purestrat.play.cards import CELLS, CHANCES
+from games.systems.purestrat.play.readings import parse_reading
+from games.systems.purestrat.text.card_layout import PARTS, Share, press
 
 EXACT = [parse_reading(text) for text in ("SI*", "SI**", "DO**", "TR", "HR", "BB", "HBP", "K")]
 OUTS = [parse_reading(text) for text in ("gb(ss)A", "gb(2b)B", "fly(cf)C", "po(2b)")]

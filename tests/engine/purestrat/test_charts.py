@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from config.refusals import Refused
-from games.engine.systems.purestrat import charts
-from games.engine.systems.purestrat.chart_files import (
+from games.systems.purestrat.play import charts
+from games.systems.purestrat.play.throws import SUM_OF_THREE
+from games.systems.purestrat.text.chart_files import (
     house_charts,
     house_texts,
     load_charts,
     owners_texts,
 )
-from games.engine.systems.purestrat.throws import SUM_OF_THREE
 
 INFIELD = (3, 4, 5, 6)
 

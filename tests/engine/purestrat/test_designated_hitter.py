@@ -22,9 +22,9 @@ from games.engine.folds.proofs import problems
 from games.engine.lineup import PITCHER
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
-from games.engine.systems.purestrat.cards import Fielding
-from games.engine.systems.purestrat.lineups import best_eight
-from games.engine.systems.purestrat.squad import PurestratClub, hitter_man, pitcher_man
+from games.systems.purestrat.play.cards import Fielding
+from games.systems.purestrat.play.lineups import best_eight
+from games.systems.purestrat.play.squad import PurestratClub, hitter_man, pitcher_man
 from tests.engine.purestrat.samples import club, squad
 from tests.engine.purestrat.stage import SYSTEM, hitter, pitcher
 from tests.engine.wild_games import Wild

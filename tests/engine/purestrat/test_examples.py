@@ -8,12 +8,12 @@ import pytest
 
 from games.engine.events import OUT, SCORED, destinations
 from games.engine.events import SINGLE as SINGLE_PLAY
-from games.engine.systems.purestrat import advances, charts, fatigue, grounders, holding, stealing
-from games.engine.systems.purestrat.bunting import bunt_grade, hit_and_run_grade
-from games.engine.systems.purestrat.cards import CLOSER_N
-from games.engine.systems.purestrat.chart_files import house_charts
-from games.engine.systems.purestrat.removal import may_remove_pitcher, must_leave_mound
-from games.engine.systems.purestrat.throws import SUM_OF_THREE
+from games.systems.purestrat.play import advances, charts, fatigue, grounders, holding, stealing
+from games.systems.purestrat.play.bunting import bunt_grade, hit_and_run_grade
+from games.systems.purestrat.play.cards import CLOSER_N
+from games.systems.purestrat.play.removal import may_remove_pitcher, must_leave_mound
+from games.systems.purestrat.play.throws import SUM_OF_THREE
+from games.systems.purestrat.text.chart_files import house_charts
 from tests.engine.purestrat.shootouts import SHOOTOUTS
 from tests.engine.purestrat.stage import THIEF, Stage
 
@@ -367,8 +367,8 @@ def hold_range(given: Given) -> Given:
 
 
 def out_of_position(given: Given) -> Given:
-    from games.engine.systems.purestrat.nine import Nine
-    from games.engine.systems.purestrat.squad import WORST_ERROR
+    from games.systems.purestrat.play.nine import Nine
+    from games.systems.purestrat.play.squad import WORST_ERROR
 
     nine = Nine(Stage().club())
     slot_of_first_baseman = 2

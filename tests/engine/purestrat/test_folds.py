@@ -38,7 +38,7 @@ from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.proofs import problems
 from games.engine.game import Game
 from games.engine.record import Record, simulate
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.system import Purestrat
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import Stage, hitter, pitcher
 
@@ -283,7 +283,7 @@ def test_nobody_earns_a_run_after_an_error_that_should_have_ended_it() -> None:
 
 
 def test_a_pinch_hitter_has_a_line_of_his_own() -> None:
-    from games.engine.systems.purestrat.cards import Fielding
+    from games.systems.purestrat.play.cards import Fielding
 
     everywhere = tuple(Fielding(position, 3, 5) for position in range(2, 10))
     stage = Stage("SI*", bench=[hitter("HR", fielding=everywhere)])

@@ -14,7 +14,7 @@ from games.engine.events import (
     destinations,
     error_of,
 )
-from games.engine.systems.purestrat import grounders
+from games.systems.purestrat.play import grounders
 from tests.engine.purestrat.stage import Stage
 
 FIRST = "T1 0 1.-.- 0-0 2/1"

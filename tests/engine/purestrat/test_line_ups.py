@@ -6,9 +6,9 @@ import pytest
 
 from config.refusals import Refused
 from games.engine.record import simulate
-from games.engine.systems.purestrat.cards import Fielding
-from games.engine.systems.purestrat.lineups import best_eight
-from games.engine.systems.purestrat.squad import hitter_man
+from games.systems.purestrat.play.cards import Fielding
+from games.systems.purestrat.play.lineups import best_eight
+from games.systems.purestrat.play.squad import hitter_man
 from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, side
 
 LEGAL = Stage().club()

@@ -5,9 +5,9 @@ import pytest
 from games.engine.decisions import Manager
 from games.engine.dice_stream import DiceStream
 from games.engine.situation import Situation
-from games.engine.systems.purestrat.game import PurestratGame
-from games.engine.systems.purestrat.manager import PurestratManager
 from games.engine.table import SimulatedTable
+from games.systems.purestrat.play.game import PurestratGame
+from games.systems.purestrat.play.manager import PurestratManager
 from tests.engine.purestrat.stage import SYSTEM, Stage, pitcher
 
 # Numbers 10 to 13 of the squad, from the best of them to the worst.

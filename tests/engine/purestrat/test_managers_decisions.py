@@ -7,8 +7,9 @@ import pytest
 from games.engine.decisions import Decision, Manager
 from games.engine.dice_stream import DiceStream
 from games.engine.situation import Situation
-from games.engine.systems.purestrat.cards import Stealing
-from games.engine.systems.purestrat.decisions import (
+from games.engine.table import SimulatedTable
+from games.systems.purestrat.play.cards import Stealing
+from games.systems.purestrat.play.decisions import (
     CONCEDE_BASE,
     ENTER,
     HOLD,
@@ -27,9 +28,9 @@ from games.engine.systems.purestrat.decisions import (
     TRAIL,
     WALK,
 )
-from games.engine.systems.purestrat.diamond import CORNERS, IN
-from games.engine.systems.purestrat.game import PurestratGame
-from games.engine.systems.purestrat.manager import (
+from games.systems.purestrat.play.diamond import CORNERS, IN
+from games.systems.purestrat.play.game import PurestratGame
+from games.systems.purestrat.play.manager import (
     BY_THE_BOOK,
     HIT_AND_RUN,
     HOLD_FIRST,
@@ -37,9 +38,8 @@ from games.engine.systems.purestrat.manager import (
     SACRIFICE,
     PurestratManager,
 )
-from games.engine.systems.purestrat.squad import Roles, Tendencies
-from games.engine.systems.purestrat.steals import SECOND_NOW
-from games.engine.table import SimulatedTable
+from games.systems.purestrat.play.squad import Roles, Tendencies
+from games.systems.purestrat.play.steals import SECOND_NOW
 from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, pitcher
 
 HE = PurestratManager()

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.engine.systems.purestrat.cards import (
+from games.systems.purestrat.play.cards import (
     BUNT_GRADES,
     CHANCES,
     CLOSER_N,
@@ -23,19 +23,19 @@ from games.engine.systems.purestrat.cards import (
     verify_hitter,
     verify_pitcher,
 )
-from games.engine.systems.purestrat.house_cards import (
+from games.systems.purestrat.play.readings import write_reading
+from games.systems.purestrat.text.house_cards import (
     hitters_pitching_card,
     hitting_card,
     hitting_code,
 )
-from games.engine.systems.purestrat.notation import (
+from games.systems.purestrat.text.notation import (
     parse_cell,
     parse_hitter,
     parse_pitcher,
     write_hitter,
     write_pitcher,
 )
-from games.engine.systems.purestrat.readings import write_reading
 from tests.engine.purestrat.samples import hitter, pitcher
 from tests.engine.purestrat.stage import hitter as plain_hitter
 from tests.engine.purestrat.stage import pitcher as plain_pitcher

@@ -14,7 +14,7 @@ from games.engine.events import (
     STEAL_ERROR,
     WILD_PITCH,
 )
-from games.engine.systems.purestrat.cards import Fielding, Stealing
+from games.systems.purestrat.play.cards import Fielding, Stealing
 from tests.engine.purestrat.stage import THIEF, Stage, hitter
 
 FIRST = "T1 0 1.-.- 0-0 2/1"

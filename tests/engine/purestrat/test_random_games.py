@@ -15,8 +15,8 @@ from games.engine.events import (
     value_of,
 )
 from games.engine.record import Record, replay, simulate
-from games.engine.systems.purestrat.squad import Tendencies
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.squad import Tendencies
+from games.systems.purestrat.play.system import Purestrat
 from tests.engine.purestrat.samples import club
 
 SYSTEM = Purestrat()

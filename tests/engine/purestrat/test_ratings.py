@@ -3,17 +3,17 @@
 import pytest
 
 from games.engine.events import BAD_JUMP, OUT, destinations
-from games.engine.systems.purestrat import grounders, holding
-from games.engine.systems.purestrat.cards import CLOSER_N
-from games.engine.systems.purestrat.fatigue import RELIEVER, STARTER, Endurance
-from games.engine.systems.purestrat.notation import (
+from games.systems.purestrat.play import grounders, holding
+from games.systems.purestrat.play.cards import CLOSER_N
+from games.systems.purestrat.play.fatigue import RELIEVER, STARTER, Endurance
+from games.systems.purestrat.play.run_value import side_run_value
+from games.systems.purestrat.play.squad import pitcher_man
+from games.systems.purestrat.text.notation import (
     parse_hitter,
     parse_pitcher,
     write_hitter,
     write_pitcher,
 )
-from games.engine.systems.purestrat.run_value import side_run_value
-from games.engine.systems.purestrat.squad import pitcher_man
 from tests.engine.purestrat.stage import THIEF, Stage, side
 from tests.engine.purestrat.stage import hitter as plain_hitter
 from tests.engine.purestrat.stage import pitcher as plain_pitcher

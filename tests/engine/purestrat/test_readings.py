@@ -3,8 +3,8 @@
 import pytest
 
 from config.refusals import Refused
-from games.engine.systems.purestrat import readings
-from games.engine.systems.purestrat.readings import parse_reading, write_reading
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.play.readings import parse_reading, write_reading
 
 WRITTEN = (
     *("SI", "SI*", "SI**", "SI(lf)", "SI(cf)*", "DO", "DO**", "DO(rf)", "TR", "HR", "BB", "HBP"),

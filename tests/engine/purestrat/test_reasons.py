@@ -8,7 +8,7 @@ from config.refusals import Refused
 from games.engine.decisions import Decision
 from games.engine.game import Game
 from games.engine.record import simulate
-from games.engine.systems import SYSTEMS
+from games.systems.registry import SYSTEMS
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import THIEF, Stage, hitter, pitcher
 from tests.engine.wild_games import Wild

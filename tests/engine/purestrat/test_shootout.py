@@ -23,10 +23,10 @@ from games.engine.folds.game_states import state_at
 from games.engine.lineup import PITCHER
 from games.engine.record import Record, replay, simulate
 from games.engine.state_files import read_state, state_as_json
-from games.engine.systems.purestrat.cards import Fielding
-from games.engine.systems.purestrat.park import Park
-from games.engine.systems.purestrat.state import PurestratState
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.cards import Fielding
+from games.systems.purestrat.play.park import Park
+from games.systems.purestrat.play.state import PurestratState
+from games.systems.purestrat.play.system import Purestrat
 from tests.engine.purestrat.samples import club
 from tests.engine.purestrat.stage import Outcome, Stage, hitter, pitcher
 

@@ -11,8 +11,8 @@ from games.engine.folds.game_states import state_at
 from games.engine.game_state import GameState
 from games.engine.record import Record, replay
 from games.engine.state_files import read_state, state_as_json
-from games.engine.systems.purestrat.state import PurestratState
-from games.engine.systems.purestrat.system import Purestrat
+from games.systems.purestrat.play.state import PurestratState
+from games.systems.purestrat.play.system import Purestrat
 from tests.engine.purestrat.stage import Stage, hitter, pitcher
 
 SYSTEM = Purestrat()

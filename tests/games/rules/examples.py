@@ -5,10 +5,10 @@ from typing import Any
 
 from games.engine.law import CommonLaw
 from games.engine.situation import BOTTOM, TOP
-from games.engine.systems import system
 from games.rules import remedies, suspensions
 from games.rules.endings import Stop, mercy_ends
 from games.rules.remedies import CASES, Circumstances, options
+from games.systems.registry import system
 from rosters.rules.editions.presets import DEFAULT
 
 Given = dict[str, Any]

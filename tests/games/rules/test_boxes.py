@@ -8,7 +8,6 @@ import pytest
 
 from games.card_games.registry import card_game
 from games.engine.record import simulate
-from games.engine.systems import system
 from games.rules.boxes import (
     MOST_COUNTED,
     PITCHED,
@@ -19,6 +18,7 @@ from games.rules.boxes import (
 )
 from games.rules.endings import Stop, law_of
 from games.rules.reports import GameClaim, from_json, problems, to_json
+from games.systems.registry import system
 from pitching.rules.columns import Line
 from rosters.rules.coverage import Fielder
 from tests.games.boxes import claim_of

@@ -7,7 +7,6 @@ import pytest
 from config.refusals import Refused
 from games.engine.law import CommonLaw
 from games.engine.record import simulate
-from games.engine.systems import system
 from games.rules.endings import Stop, awarded, law_of, least_deficit, looks_arranged
 from games.rules.reports import (
     GameClaim,
@@ -17,6 +16,7 @@ from games.rules.reports import (
     problems,
     to_json,
 )
+from games.systems.registry import system
 from pitching.rules.columns import Line
 from tests.games.rules.examples import PURESTRAT
 

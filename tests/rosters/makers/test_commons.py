@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from config.refusals import Refused
-from games.engine.systems.commons.cards import (
+from games.systems.commons.play.cards import (
     CommonsBatter,
     CommonsPitcher,
     chance_at_or_above,

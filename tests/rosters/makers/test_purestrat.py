@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.engine.systems.purestrat.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
+from games.systems.purestrat.play.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
 from rosters.estimators.norms import BASE, Norms, norms_of
 from rosters.estimators.platoon import (
     AGAINST_LEFT_BATTERS,

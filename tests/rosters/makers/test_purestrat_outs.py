@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from games.engine.systems.purestrat import readings
-from games.engine.systems.purestrat.card_layout import Share
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.text.card_layout import Share
 from rosters.makers.purestrat.outs import DOTTED, PLUS, hitters_outs, pitchers_outs
 
 USUAL = 1.0

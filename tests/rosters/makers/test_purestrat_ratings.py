@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.systems.purestrat.cards import (
+from games.systems.purestrat.play.cards import (
     CELLS,
     CLOSER_N,
     CLOSER_NONE,
@@ -13,7 +13,7 @@ from games.engine.systems.purestrat.cards import (
     TWENTY,
     WAYS,
 )
-from games.engine.systems.purestrat.readings import write_reading
+from games.systems.purestrat.play.readings import write_reading
 from rosters.estimators.gloves import (
     catchers_arm,
     catchers_throws,

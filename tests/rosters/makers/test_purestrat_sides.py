@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-from games.engine.systems.purestrat import readings
-from games.engine.systems.purestrat.chart_files import house_charts
-from games.engine.systems.purestrat.charts import hit_of
-from games.engine.systems.purestrat.readings import parse_reading
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.play.charts import hit_of
+from games.systems.purestrat.play.readings import parse_reading
+from games.systems.purestrat.text.chart_files import house_charts
 from rosters.estimators.norms import BASE, Norms
 from rosters.estimators.platoon import NORMAL
 from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates

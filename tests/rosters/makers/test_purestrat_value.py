@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.engine.systems.purestrat.cards import NO_STEALING, Fielding, Hitter, Pitcher
+from games.systems.purestrat.play.cards import NO_STEALING, Fielding, Hitter, Pitcher
 from rosters.makers.purestrat.value import glove_runs, hitters_value, pitchers_value
 from tests.engine.purestrat.stage import THIEF, hitter, pitcher, side
 

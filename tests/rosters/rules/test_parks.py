@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.engine.systems.purestrat.park import LEFT, NEUTRAL, RIGHT, Park, shootout_park
+from games.systems.purestrat.play.park import LEFT, NEUTRAL, RIGHT, Park, shootout_park
 from rosters.rules.editions.law import ParkLaw
 from rosters.rules.park_factors import (
     home_factor,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.refusals import Refused
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 from rosters.rules.editions.law import EligibilityLaw
 from rosters.rules.eligibility import HitterFacts, hitter_problem
 from rosters.sources.lahman import Lahman

@@ -17,8 +17,8 @@ from games.engine.compiled import build_folder, is_built
 from games.engine.options import Value
 from games.engine.speed import Speed, measure
 from games.engine.system import System
-from games.engine.systems import SYSTEMS, USUAL
 from games.exhibition import exhibition_clubs
+from games.systems.registry import SYSTEMS, USUAL
 from tournaments import speed
 
 CARD_LEAGUES = (8, 14, 20)

@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.system import CARDS
-from games.engine.systems import SYSTEMS, system
+from games.systems.registry import SYSTEMS, system
 from rosters.models import CardSet
 from tournaments.rehearsal import AuditError, CallError, Plan, Rehearsal, Report
 from tournaments.rehearsal.house import EmbeddedHouse, House

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.engine.systems.purestrat.park import Park
+from games.systems.purestrat.play.park import Park
 from rosters.rules.coverage import Fielder, coverage_problem
 from rosters.rules.draft import events
 from rosters.rules.draft.board import AGAIN, EXCHANGE, Board

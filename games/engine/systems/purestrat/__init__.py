@@ -1,8 +1,0 @@
-"""Purestrat: Super Advanced baseball with cards of real seasons, three dice and a d20.
-
-From the bottom up: ``readings`` and ``cards`` (what is printed), ``notation`` (cards as text),
-``charts`` (the fielding charts), the pure rules of each chapter (``advances``, ``grounders``,
-``stealing``, ``holding``, ``fatigue``, ``bunting``), and the game that plays them, floor on floor:
-``diamond`` (the state), ``balls_in_play``, ``steals``, ``chances``, ``bunts``, ``removal``,
-``mound``, ``relief``, ``positions``, ``changes``, ``game`` (the script).
-"""

@@ -1,0 +1,1 @@
+"""Commons Baseball."""

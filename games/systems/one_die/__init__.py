@@ -1,0 +1,1 @@
+"""One-Die Baseball."""

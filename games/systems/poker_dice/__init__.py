@@ -1,0 +1,1 @@
+"""Poker Dice Baseball 2.1."""

@@ -1,0 +1,1 @@
+"""Purestrat: cards of real seasons, three dice and a d20."""

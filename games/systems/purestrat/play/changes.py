@@ -1,0 +1,288 @@
+"""Dead ball: who comes in for whom (T10.11, T0.15, T25, T10.2).
+
+The side at bat speaks first, then the side in the field; when that brings a new pitcher, the side
+at bat may answer (T10.11g). What has to be done and nobody says is done as T31.6 assumes: whoever
+came in for a man plays his position, or the nearest thing that is legal.
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import bit, lowest
+from games.engine.events import PINCH_HITTER, PINCH_RUNNER
+from games.engine.lineup import LAST_POSITION, PITCHER
+from games.systems.purestrat.play.decisions import (
+    AT,
+    ENTER,
+    FOR,
+    PINCH_HIT,
+    PINCH_RUN,
+    REPLACE,
+)
+from games.systems.purestrat.play.diamond import Diamond
+from games.systems.purestrat.play.nine import Nine
+from games.systems.purestrat.play.positions import (
+    designate,
+    fill_slot,
+    move_men,
+    shift,
+    stand_at,
+)
+from games.systems.purestrat.play.relief import new_pitcher
+from games.systems.purestrat.play.removal import (
+    locked_men,
+    may_go,
+    may_remove_pitcher,
+    may_replace,
+    must_leave_mound,
+)
+
+
+def dead_ball(game: Diamond) -> None:
+    """Everything that may be changed before the next roll."""
+    side = game.half
+    field = 1 - side
+    if game.new_half:
+        take_the_field(game, field)
+    _offence_moves(game, side)
+    if _defence_moves(game, field):
+        game.new_pitcher = True
+        _offence_moves(game, side)
+
+
+# The side at bat.
+
+
+def _offence_moves(game: Diamond, side: i64) -> None:
+    nine = game.nines[side]
+    lineup = nine.lineup
+    lineup.bind_spot(game.inning + game.half <= game.rules.locked_innings)
+    locked = locked_men(game, side)
+    mask = 1 if locked >> lineup.slots[nine.up] & 1 else hitters_for(game, side)
+    if mask > 1:
+        number = game.table.choose(game, PINCH_HIT, side, mask)
+        if not number and _may_not_bat(game, side):
+            number = _fits_best(game, nine, nine.up, mask & ~1)
+        if number:
+            nine.replace(nine.up, number, PINCH_HITTER)
+            game.note_change(side, nine.up)
+    if game.bases:
+        for base in range(1, 4):
+            slot = game.runners.on[base]
+            if slot and not game.lead_failed[base] and not locked >> lineup.slots[slot] & 1:
+                mask = runners_for(game, side, base)
+                if mask > 1:
+                    number = game.table.choose(game, PINCH_RUN[base - 1], side, mask)
+                    if number:
+                        _pinch_run(game, side, base, number)
+
+
+def _may_not_bat(game: Diamond, side: i64) -> bool:
+    """Whether it is the turn of a starter who was hurt and has come to the sixth (T25.2k)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    number = lineup.slots[nine.up]
+    return number == lineup.at[PITCHER] and must_leave_mound(game, side)
+
+
+def hitters_for(game: Diamond, side: i64) -> i64:
+    """Who may bat for the man whose turn it is, as a mask of the hit decision (T10.11j)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    if not lineup.bench and not lineup.bullpen:
+        return 1
+    number = lineup.slots[nine.up]
+    if game.two_strikes and not lineup.hurt >> number & 1:
+        return 1
+    if not may_go(game, side, number):
+        return 1
+    able = lineup.bench
+    if nine.man(number).is_pitcher:
+        able |= lineup.bullpen
+    return _who_can_be_lost(game, nine, nine.up, able & ~lineup.hurt) | 1
+
+
+def runners_for(game: Diamond, side: i64, base: i64) -> i64:
+    """Who may run for the man on a base (T10.11k); nobody for one who failed to get his lead
+    (T23.02)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    number = lineup.slots[game.runners.on[base]]
+    if not (lineup.bench | lineup.bullpen) or not may_go(game, side, number):
+        return 1
+    able = (lineup.bench | lineup.bullpen) & ~lineup.hurt
+    return _who_can_be_lost(game, nine, game.runners.on[base], able) | 1
+
+
+def _who_can_be_lost(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
+    """Of those who may come in for a slot the ones without whom every position can still be
+    covered, where whoever comes in has to go again with the next pitcher (T10.11h, T10.11m)."""
+    lineup = nine.lineup
+    if not lineup.spot_is_bound or lineup.position_in(slot) != PITCHER:
+        return able
+    mask = able & lineup.bullpen
+    rest = able & lineup.bench
+    while rest:
+        number = lowest(rest)
+        rest &= rest - 1
+        if lineup.can_do_without(number):
+            mask |= bit(number)
+    return mask
+
+
+def _pinch_run(game: Diamond, side: i64, base: i64, number: i64) -> None:
+    nine = game.nines[side]
+    slot = game.runners.on[base]
+    nine.replace(slot, number, PINCH_RUNNER)
+    game.note_change(side, slot)
+
+
+def replace_hurt(game: Diamond, side: i64, slot: i64, base: i64) -> None:
+    """A man of the side at bat is hurt: somebody takes his place, at once if he is on base
+    (T25.2b). Of a pitcher, see ``must_leave_mound``."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    number = lineup.slots[slot]
+    if number == lineup.at[PITCHER]:
+        if must_leave_mound(game, side) or base:
+            bring_in(game, side, slot, (lineup.bench | lineup.bullpen) & ~lineup.hurt, base)
+        else:
+            nine.mound_weak = True
+        return
+    able = nine.bench() or lineup.bullpen & ~lineup.hurt
+    bring_in(game, side, slot, able, base)
+
+
+def bring_in(game: Diamond, side: i64, slot: i64, able: i64, base: i64) -> None:
+    nine = game.nines[side]
+    number = game.table.choose(game, REPLACE, side, able | 1)
+    if not number:
+        number = _fits_best(game, nine, slot, able)
+    nine.replace(slot, number, PINCH_RUNNER if base else PINCH_HITTER)
+    game.note_change(side, slot)
+
+
+def _fits_best(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
+    """Who comes in when nobody is named: one who plays the position, else the first there is,
+    else somebody from the stands (T25.2f)."""
+    lineup = nine.lineup
+    position = lineup.position_in(slot)
+    fitting = able & lineup.plays[position] if PITCHER < position <= LAST_POSITION else 0
+    chosen = fitting or able & lineup.bench or able
+    if not chosen:
+        return len(nine.squad)
+    return lowest(chosen)
+
+
+# The side in the field.
+
+
+def take_the_field(game: Diamond, side: i64) -> None:
+    """The start of a half-inning: men may change places, and every position is filled
+    (T0.15c, T31.6, T31.11)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    designate(game, side)
+    if not lineup.at[PITCHER] or (lineup.unplaced and must_leave_mound(game, side)):
+        new_pitcher(game, side, forced=True)
+    _rearrange(game, side, free=True)
+    fill(game, side)
+    lineup.take_the_field()
+
+
+def _defence_moves(game: Diamond, side: i64) -> bool:
+    """Substitutions of the side in the field; whether there is a new pitcher."""
+    nine = game.nines[side]
+    forced = must_leave_mound(game, side)
+    changed = False
+    if forced or may_remove_pitcher(game, side):
+        changed = new_pitcher(game, side, forced=forced)
+    if not game.new_half or changed:
+        _rearrange(game, side, free=changed)
+        if nine.lineup.unplaced:
+            fill(game, side)
+    return changed
+
+
+def _rearrange(game: Diamond, side: i64, *, free: bool) -> None:
+    """Men who come in, and moves; without a substitution men move only at the start of a
+    half-inning (T0.15b, c)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    while True:
+        able = nine.bench()
+        if not able or not _somebody_may_leave(game, side):
+            break
+        number = game.table.choose(game, ENTER, side, able | 1)
+        if not number:
+            break
+        slots = _slots_to_fill(game, side)
+        loose = lineup.loose()
+        # The default is the man without a position, if he may go.
+        usual = loose[0] if loose and slots >> loose[0] & 1 else 0
+        slot = game.table.choose(game, FOR, side, slots | (1 if usual else 0)) or usual
+        was = lineup.position_in(slot)
+        positions = 1
+        man = nine.man(number)
+        for at in range(2, 10):
+            if man.plays(at):
+                positions |= bit(at)
+        position = game.table.choose(game, AT, side, positions) or was
+        nine.replace(slot, number, PINCH_RUNNER)
+        if man.plays(position):
+            nine.move(slot, position)
+        game.note_change(side, slot)
+        free = True
+    if free or nine.emergency:
+        move_men(game, side, free=free)
+
+
+def _somebody_may_leave(game: Diamond, side: i64) -> bool:
+    """Whether a newcomer may replace anybody in the field. (Asked at every dead ball.)"""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    rest: i64 = lineup.playing & ~locked_men(game, side) & ~bit(lineup.at[PITCHER])
+    if lineup.designated:
+        rest &= ~bit(lineup.designated_man())
+    while rest:
+        if may_go(game, side, lowest(rest)):
+            return True
+        rest &= rest - 1
+    return False
+
+
+def _slots_to_fill(game: Diamond, side: i64) -> i64:
+    """Slots whose man a newcomer may replace in the field, as a mask: not those of the pitcher and
+    of who bats for him (5.11(a)(7))."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    mask = 0
+    pitcher = lineup.slot_at(PITCHER)
+    for slot in range(1, 10):
+        if slot not in (pitcher, lineup.designated) and may_replace(game, side, lineup.slots[slot]):
+            mask |= bit(slot)
+    return mask
+
+
+def fill(game: Diamond, side: i64) -> None:
+    """Every position gets somebody, as quietly as it can be done."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    if not lineup.at[PITCHER]:
+        new_pitcher(game, side, forced=True)
+    if not lineup.unplaced:
+        return
+    for slot in lineup.loose():
+        position = lineup.vacated[slot]
+        man = nine.man_in(slot)
+        if position > PITCHER and not lineup.at[position] and man.plays(position):
+            stand_at(game, side, slot, position)
+    if not lineup.unplaced:
+        return
+    shift(game, side)
+    for slot in lineup.loose():
+        holes = [position for position in lineup.holes() if position != PITCHER]
+        if not holes:
+            break
+        fill_slot(game, side, slot, holes)

@@ -1,0 +1,300 @@
+"""The diamond of a Purestrat game: who is where, and what every play does to it.
+
+Both nines, the men on base, the alignment of the defence and the endurance of the pitchers. Modules
+of functions play on it, each knowing one thing: ``balls_in_play`` (hits, flies, grounders),
+``chances`` (fielding), ``steals``, ``bunts``, ``removal`` (who may be taken out), ``mound``,
+``relief``, ``positions`` and ``changes``. ``game`` is the script that calls them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from config.refusals import Refusal, Refused
+from games.engine.events import (
+    INJURY,
+    KIND_MASK,
+    NOBODY,
+    OUTS,
+    RUNS,
+    SCORED,
+    SINGLE,
+    STEAL,
+    TIRED,
+    TO_MASK,
+    TO_SHIFT,
+    WALK,
+    change,
+    play,
+)
+from games.engine.game import Game
+from games.engine.game_state import GameState
+from games.engine.lineup import PITCHER, LineupState
+from games.engine.runners import Runners, batted_before
+from games.engine.situation import SLOTS, Situation
+from games.engine.table import Table
+from games.systems.purestrat.play import grounders
+from games.systems.purestrat.play.cards import Hitter
+from games.systems.purestrat.play.charts import Charts
+from games.systems.purestrat.play.law import PurestratLaw
+from games.systems.purestrat.play.nine import Nine
+from games.systems.purestrat.play.park import Park
+from games.systems.purestrat.play.squad import Man, PurestratClub
+from games.systems.purestrat.play.state import PurestratState, usual_state
+
+BACK: Final = 0
+CORNERS: Final = 1
+IN: Final = 2
+
+NEVER: Final = 1 << 60
+
+ONCE_THROUGH: Final = 3
+"""Innings in which nine men come to bat at least."""
+
+
+class Diamond(Game):
+    """State of a game and the one place where plays change it."""
+
+    def __init__(
+        self,
+        table: Table,
+        law: PurestratLaw,
+        situation: Situation,
+        clubs: tuple[PurestratClub, PurestratClub],
+        charts: Charts,
+        park: Park,
+        *,
+        tires: bool = True,
+    ) -> None:
+        self.rules = law
+        self.charts = charts
+        self.park = park
+        self.nines: list[Nine] = [Nine(clubs[0]), Nine(clubs[1])]
+        self.offence: Nine = self.nines[situation.half]
+        """The nine at bat."""
+        self.defence: Nine = self.nines[1 - situation.half]
+        """The nine in the field."""
+        self.runners = Runners()
+        self.tires = tires
+        """Whether pitchers tire (not in a shoot-out, T32.0k)."""
+        self.only_the_hurt_leave = False
+        """Whether nobody else is ever taken out (in a shoot-out, T32.0h)."""
+        self.infield: i64 = BACK
+        self.outfield_in = False
+        self.held: i64 = 0
+        """Bases whose runner is held, as bits."""
+        self.lead_failed: list[int] = [0, 0, 0, 0]
+        """By base: 0, or 1 plus whether the man was held when he failed to get his lead."""
+        self.lead_battery: list[int] = [0, 0, 0, 0]
+        """By base: arm and hold together when he failed."""
+        self.two_strikes = False
+        """After a bunt attempt that read 1AND2 (S18.8)."""
+        self.forfeited = False
+        """The check for wild pitches is lost for this batter (T29.11)."""
+        self.new_half = True
+        """Nobody has batted in this half-inning."""
+        self.new_pitcher = False
+        """The side in the field has changed its pitcher since the batter came up."""
+        self.safe_lead: i64 = 0
+        self.safe_trail: i64 = 0
+        """Safe ranges on a d20 of the runners that a decision is about."""
+        self.lead_goal: i64 = 0
+        """The base the lead runner would go for, 4 for home."""
+        self.lead_from: i64 = 0
+        """The base he comes from."""
+        self.resumes_at: i64 = NEVER
+        """How many entries the transcript has when a suspended game goes on, and what the sheets
+        allow changes."""
+        for club in clubs:
+            for each in club.resumed:
+                self.resumes_at = min(self.resumes_at, each.entries)
+        super().__init__(table, law, situation)
+        for side in (0, 1):
+            self.nines[side].up = situation.up[side]
+            if situation.inning > ONCE_THROUGH:
+                self.nines[side].lineup.designated_due = False
+        self.runners.take_up(situation, self.offence.up)
+
+    # Asking.
+
+    def batter(self) -> Hitter:
+        """The card of the man at bat."""
+        nine = self.offence
+        return nine.hitters[nine.up]
+
+    def bats_left(self) -> bool:
+        """Whether he stands on the left side: a switch hitter opposite the pitcher (S11.1d)."""
+        bats = self.batter().bats
+        if bats == "S":
+            return self.defence.mound.throws == "R"
+        return bats == "L"
+
+    def runner(self, base: i64) -> Hitter:
+        """The card of the man on a base."""
+        return self.offence.hitters[self.runners.on[base]]
+
+    def runner_man(self, base: i64) -> Man:
+        """The man on a base."""
+        return self.offence.man_in(self.runners.on[base])
+
+    def all_move(self, kind: i64, batter: i64, by: i64) -> i64:
+        """A play in which every runner moves ``by`` bases."""
+        bases = self.bases
+        return play(
+            kind,
+            batter,
+            min(1 + by, SCORED) if bases & 1 else NOBODY,
+            min(2 + by, SCORED) if bases & 2 else NOBODY,
+            min(3 + by, SCORED) if bases & 4 else NOBODY,
+        )
+
+    def infield_at(self, position: i64) -> bool:
+        """Whether the man a grounder goes to plays in (T15.0, T20.5, S20.72)."""
+        return grounders.plays_in(position, self.infield, self.bases)
+
+    def lead_base(self) -> i64:
+        """The occupied base nearest home, 0 with nobody on."""
+        bases = self.bases
+        return 3 if bases & 4 else 2 if bases & 2 else 1 if bases else 0
+
+    # What happens.
+
+    def apply_play(self, event: i64) -> None:
+        """Let a play happen: men move, the pitcher's count goes on, the batter's turn ends."""
+        to = event >> TO_SHIFT & TO_MASK
+        kind = event & KIND_MASK
+        inning_outs = OUTS[to]
+        runs = RUNS[to]
+        nine = self.offence
+        defence = self.defence
+        super().apply_play(event)
+        runners = self.runners
+        if self.bases or runners.on[1] or runners.on[2] or runners.on[3]:
+            on = runners.on
+            first, second, third = on[1], on[2], on[3]
+            runners.move(to)
+            if on[1] != first:
+                self.lead_failed[1] = 0
+            if on[2] != second:
+                self.lead_failed[2] = 0
+            if on[3] != third:
+                self.lead_failed[3] = 0
+        if kind < STEAL:
+            batter = to & 7
+            if 1 <= batter <= 3:
+                runners.on[batter] = nine.up
+                self.lead_failed[batter] = 0
+            if nine.up == nine.lineup.designated:
+                nine.lineup.designated_due = False
+            nine.up = nine.up % SLOTS + 1
+            self.two_strikes = False
+            self.forfeited = False
+            self.new_pitcher = False
+        self.new_half = False
+        defence.mound_outs += inning_outs
+        defence.mound_runs += runs
+        self.count(kind, inning_outs, runs)
+
+    def count(self, kind: i64, outs: i64, runs: i64) -> None:
+        """What a play does to the pitcher's endurance; see ``fatigue``."""
+        if not self.tires:
+            return
+        endurance = self.defence.endurance
+        was_tired = endurance.tired
+        if runs:
+            endurance.run(runs)
+        if SINGLE <= kind <= WALK:
+            endurance.hit_or_walk()
+        while outs:
+            endurance.out()
+            outs -= 1
+        if endurance.tired and not was_tired:
+            self.note_tired()
+
+    def note_tired(self) -> None:
+        """The pitcher is fatigued from the next batter on (S27.3), if there is one."""
+        if self.is_over():
+            return
+        side = 1 - self.half
+        self._note(TIRED | (side | self.nines[side].lineup.at[PITCHER] << 1) << TO_SHIFT)
+
+    def note_injury(self, side: i64, man: i64) -> None:
+        """A man is hurt."""
+        self.nines[side].lineup.injure(man)
+        self._note(INJURY | (side | man << 1) << TO_SHIFT)
+
+    def note_change(self, side: i64, slot: i64) -> None:
+        """Whoever stands in a slot now came there or moved there just now."""
+        nine = self.nines[side]
+        self._note(change(side, slot, nine.lineup.where[slot], nine.lineup.slots[slot]))
+
+    # Put away and taken up again.
+
+    def lineups(self) -> tuple[LineupState, LineupState] | None:
+        """Who plays on both sides."""
+        return self.nines[0].lineup.state(), self.nines[1].lineup.state()
+
+    def pitching(self) -> tuple[int, int]:
+        """Who is on each mound, or was there last."""
+        return self.nines[0].on_mound, self.nines[1].on_mound
+
+    def own_state(self) -> PurestratState:
+        """Both mounds, and what a dead ball remembers."""
+        failed, battery = self.lead_failed, self.lead_battery
+        return PurestratState(
+            mounds=(self.nines[0].mound_state(), self.nines[1].mound_state()),
+            new_half=self.new_half,
+            new_pitcher=self.new_pitcher,
+            two_strikes=self.two_strikes,
+            check_forfeited=self.forfeited,
+            lead_failed=(failed[1], failed[2], failed[3]),
+            lead_battery=(battery[1], battery[2], battery[3]),
+        )
+
+    def take_up(self, state: GameState) -> None:
+        """Go on from a state: who plays, who pitches, and what the last dead ball knew."""
+        clubs = (self.nines[0].club, self.nines[1].club)
+        own = state.own if isinstance(state.own, PurestratState) else usual_state(state, clubs)
+        for side in (0, 1):
+            lineup = None if state.lineups is None else state.lineups[side]
+            self.nines[side].take_up(lineup, state.pitcher_of(side), own.mounds[side])
+        self.new_half = own.new_half
+        self.new_pitcher = own.new_pitcher
+        self.two_strikes = own.two_strikes
+        self.forfeited = own.check_forfeited
+        self.lead_failed = [0, *own.lead_failed]
+        self.lead_battery = [0, *own.lead_battery]
+
+    def resume(self) -> None:
+        """Play goes on after a suspension: both sides' men are allowed what their sheets say by
+        now (T33.0h)."""
+        entries = len(self.table.entries)
+        self.resumes_at = NEVER
+        for nine in self.nines:
+            for each in nine.club.resumed:
+                if each.entries <= entries:
+                    nine.allow(each.men)
+                else:
+                    self.resumes_at = min(self.resumes_at, each.entries)
+
+    def refuse(self, code: str, sentence: str) -> None:
+        """Stop at an entry that the rules forbid."""
+        raise Refused(Refusal(code, sentence, f"entry {len(self.table.entries)}"))
+
+    def _begin_half(self, inning: i64, half: i64) -> None:
+        self.runners.clear()
+        self.lead_failed = [0, 0, 0, 0]
+        self.two_strikes = False
+        self.forfeited = False
+        self.new_pitcher = False
+        self.new_half = True
+        self.offence = self.nines[half]
+        self.defence = self.nines[1 - half]
+        super()._begin_half(inning, half)
+        self.defence.endurance.new_inning(inning)
+
+    def _place_runner(self) -> None:
+        self.runners.on[2] = batted_before(self.offence.up)
+        super()._place_runner()

@@ -1,0 +1,482 @@
+"""A manager who plays Purestrat soundly.
+
+Everything is weighed by a run-expectancy table and the safe ranges that the game has worked out
+for the decision at hand; late in a close game the chance of one run counts instead. Tendencies of
+the club move the break-even points. He reads nothing but the game as it stands, so that a
+transcript without his defaults replays the same.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from games.engine.bitsets import bit, lowest, size
+from games.engine.decisions import Decision, Manager
+from games.engine.events import PINCH_HITTER
+from games.engine.lineup import PITCHER
+from games.systems.purestrat.play import expectancy
+from games.systems.purestrat.play.decisions import (
+    CONCEDE_BASE,
+    ENTER,
+    FORFEIT_CHECK,
+    HOLD,
+    INFIELD,
+    MOVE,
+    OUTFIELD,
+    PINCH_HIT,
+    PINCH_RUN,
+    PITCH,
+    SEND,
+    STEAL,
+    SURE_OUT,
+    SWING,
+    TARGET,
+    THROW,
+    TRAIL,
+    WALK,
+)
+from games.systems.purestrat.play.diamond import CORNERS, IN
+from games.systems.purestrat.play.game import PurestratGame
+from games.systems.purestrat.play.nine import Nine
+from games.systems.purestrat.play.removal import must_leave_mound
+from games.systems.purestrat.play.squad import Man
+from games.systems.purestrat.play.steals import SECOND_NOW, chance, has_automatic_lead
+
+BY_THE_BOOK: Final = 5
+
+LATE: Final = 7
+"""From this inning on a close game is played for one run."""
+
+ONE_INNING: Final = 3
+ENOUGH_OUTS: Final = 9
+"""Outs a reliever can get beyond which more do not matter."""
+
+ROUNDING: Final = 1e-9
+"""Of an average: whoever is alone in the bullpen is no better than it."""
+
+_BEGINS_ANOTHER: Final[tuple[int, ...]] = (99, 99, 99, 99, 99, 4, 3, 3, 99)
+"""By the innings a starter has completed, the most runs with which he begins another."""
+
+SACRIFICE: Final = 1
+SQUEEZE: Final = 2
+HIT_AND_RUN: Final = 3
+
+
+def run_value_against(man: Man, throws: str) -> float:
+    """Runs a plate appearance of a man against a pitcher's hand."""
+    return man.run_value_left if throws == "L" else man.run_value_right
+
+
+OFF_AT_ONCE: Final = 0.02
+LEAD_TO_SECOND: Final = -0.017
+LEAD_TO_THIRD: Final = -0.05
+"""Runs that a steal has to gain by the table, or may lose."""
+
+HOME_PLATE: Final = 4
+_HOME_FROM: Final[tuple[tuple[int, ...], ...]] = (
+    (18, 17, 14),
+    (18, 17, 14),
+    (17, 16, 13),
+    (18, 17, 14),
+)
+"""By the base he comes from and the outs; from first, on a double, there is the next batter to
+bring him in from third."""
+_THIRD_FROM_FIRST: Final[tuple[int, ...]] = (19, 19, 19)
+_NEXT_BASE: Final[tuple[int, ...]] = (19, 18, 19)
+
+Hopes = tuple[list[float], ...]
+"""What states are worth, ``hopes[outs][bases]``; see ``expectancy``."""
+
+HOLD_FIRST: Final = 2
+"""The choice of holding the man on first, whoever he is."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PurestratManager(Manager):
+    """Plays either side of a game."""
+
+    def choose(self, game: PurestratGame, decision: Decision, mask: i64) -> i64:  # type: ignore[override]
+        """A legal choice. (Asked some four hundred times a game: the frequent questions first.)"""
+        choice = 0
+        if decision is WALK:
+            choice = self.walk(game, mask)
+        elif decision is ENTER or decision is FORFEIT_CHECK or decision is MOVE:
+            return 0
+        elif decision is PITCH:
+            choice = self.pitch(game, mask)
+        elif decision is HOLD:
+            choice = self.hold(game, mask)
+        elif decision is STEAL:
+            choice = self.steal(game, mask)
+        elif decision is PINCH_HIT:
+            choice = self.hit(game, mask)
+        elif decision is INFIELD:
+            choice = self.infield(game, mask)
+        elif decision is SWING:
+            choice = self.swing(game, mask)
+        elif decision is PINCH_RUN[0]:
+            choice = self.run_for(game, mask, 1)
+        elif decision is PINCH_RUN[1]:
+            choice = self.run_for(game, mask, 2)
+        elif decision is SEND:
+            choice = self.send(game, mask)
+        elif decision is CONCEDE_BASE:
+            choice = self.concede_base(game, mask)
+        elif decision is TRAIL:
+            choice = self.trail(game, mask)
+        elif decision is TARGET:
+            choice = self.target(game, mask)
+        elif decision is SURE_OUT:
+            choice = self.sure_out(game, mask)
+        elif decision is THROW:
+            choice = self.throw(game, mask)
+        elif decision is OUTFIELD:
+            choice = self.outfield(game, mask)
+        return choice if mask >> choice & 1 else 0
+
+    # Batting.
+
+    def hit(self, game: PurestratGame, mask: i64) -> i64:
+        """Bat for the pitcher when he is spent or runs are needed, for others late and only when
+        the gain is plain."""
+        nine = game.offence
+        lineup = nine.lineup
+        number = lineup.slots[nine.up]
+        man = nine.squad[number - 1]
+        eager = nine.club.tendencies.pinch_hitting - BY_THE_BOOK
+        if number == lineup.at[PITCHER]:
+            return self._hit_for_pitcher(game, nine, mask, eager)
+        if lineup.where[nine.up] == PINCH_HITTER or game.inning < LATE or game.lead > 0:
+            return 0
+        best = self._best_hitter(nine, mask, game.defence.mound.throws)
+        if not best:
+            return 0
+        throws = game.defence.mound.throws
+        gain = run_value_against(nine.squad[best - 1], throws) - run_value_against(man, throws)
+        return best if gain > 0.035 - 0.005 * eager else 0
+
+    def _hit_for_pitcher(self, game: PurestratGame, nine: Nine, mask: i64, eager: i64) -> i64:
+        if not nine.eligible_relievers():
+            return 0
+        spent = nine.endurance.tired or self._used_up(game, nine)
+        behind = game.lead <= 0
+        when = 7 - (eager > 2) + (eager < -2)
+        chance = bool(game.bases & 6) and game.inning >= when - 1
+        wanted = spent or (behind and game.inning >= when) or (behind and chance)
+        if game.inning >= 8 and game.lead < 3:
+            wanted = True
+        closing = not nine.mound_started and game.inning >= 8 and game.lead > 0
+        if not wanted or closing:
+            return 0
+        if game.outs == 0 and game.bases & 3 and not game.bases & 4 and game.inning < 6:
+            return 0
+        return self._best_hitter(nine, mask, game.defence.mound.throws)
+
+    def _used_up(self, game: PurestratGame, nine: Nine) -> bool:
+        if nine.mound_started:
+            return nine.mound_outs >= 18 and game.inning >= 7
+        return nine.mound_outs >= 3
+
+    def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
+        """Whoever has been named for it first; or else the best bat."""
+        roles = nine.club.roles
+        able = mask & nine.lineup.bench
+        for named in roles.pinch_hitters:
+            if able >> named & 1 and nine.can_spare(named):
+                return named
+        best, worth = 0, -9.0
+        rest = able & ~roles.avoided
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            found = run_value_against(nine.squad[number - 1], throws)
+            if found > worth and nine.can_spare(number):
+                best, worth = number, found
+        return best
+
+    def run_for(self, game: PurestratGame, mask: i64, base: i64) -> i64:
+        """A fast man for a slow one who is the run that matters, late."""
+        if game.inning < 8 or not -1 <= game.lead <= 0 or (game.outs == 2 and base == 1):
+            return 0
+        if base == 1 and game.bases & 6:
+            return 0
+        nine = game.offence
+        slow = game.runner(base).running
+        if slow > 12:
+            return 0
+        best, speed = 0, slow + 3
+        rest = mask & nine.lineup.bench & ~nine.club.roles.avoided
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            found = nine.squad[number - 1].hitter.running
+            if found > speed and nine.can_spare(number):
+                best, speed = number, found
+        return best
+
+    def steal(self, game: PurestratGame, mask: i64) -> i64:
+        """Go when the table says that it gains."""
+        eager = 0.012 * (game.offence.club.tendencies.stealing - BY_THE_BOOK)
+        hoped = expectancy.SOME if self._one_run(game) else expectancy.RUNS
+        if mask >> SECOND_NOW & 1 and self._gain_of_going(game, 1, False, hoped) > (
+            OFF_AT_ONCE - eager
+        ):
+            return SECOND_NOW
+        if mask & 2 and self._gain_of_lead(game, 1, hoped) > LEAD_TO_SECOND - eager:
+            return 1
+        if (
+            mask & 8
+            and game.outs < 2
+            and self._gain_of_lead(game, 2, hoped) > (LEAD_TO_THIRD - eager)
+        ):
+            return 3
+        return 0
+
+    def _gain_of_going(self, game: PurestratGame, base: i64, lead: bool, hoped: Hopes) -> float:
+        """By a table of hopes, ``hoped[outs][bases]``."""
+        safe = min(chance(game, base, lead), 20) / 20
+        bases, outs = game.bases, game.outs
+        his = bit(base - 1)
+        there = hoped[outs][bases & ~his | his << 1]
+        gone = hoped[outs + 1][bases & ~his]
+        return safe * there + (1 - safe) * gone - hoped[outs][bases]
+
+    def _gain_of_lead(self, game: PurestratGame, base: i64, hoped: Hopes) -> float:
+        """Trying for the lead: he may get it and go, be caught, or go back."""
+        going = self._gain_of_going(game, base, True, hoped)
+        if has_automatic_lead(game, base):
+            return going
+        man = game.runner_man(base)
+        bases, outs = game.bases, game.outs
+        lost = hoped[outs + 1][bases & ~bit(base - 1)] - hoped[outs][bases]
+        picked = (20 - man.hitter.stealing.second) / 400
+        return 0.9 * (man.lead_ways * going + man.caught_ways * lost) / 36 + picked * lost
+
+    def swing(self, game: PurestratGame, mask: i64) -> i64:
+        """Pitchers sacrifice; others when one run counts and they cannot do better."""
+        nine = game.offence
+        lineup = nine.lineup
+        bunting = nine.club.tendencies.bunting - BY_THE_BOOK
+        batter = game.batter()
+        weak = lineup.slots[nine.up] == lineup.at[PITCHER]
+        if mask >> SACRIFICE & 1:
+            moves_somebody = game.outs == 0 or game.bases & 1
+            if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
+                return SACRIFICE
+            one_run = game.inning >= 7 and -1 <= game.lead <= 1
+            if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
+                man = nine.man_in(nine.up)
+                throws = game.defence.mound.throws
+                if run_value_against(man, throws) < 0.01 * bunting + 0.02:
+                    return SACRIFICE
+        running = nine.club.tendencies.hit_and_run - BY_THE_BOOK
+        if mask >> HIT_AND_RUN & 1 and game.bases == 1 and game.outs == 1:
+            fast = game.runner(1).stealing.second + running >= 13
+            return HIT_AND_RUN if fast and batter.hit_and_run == 0 else 0
+        return 0
+
+    def send(self, game: PurestratGame, mask: i64) -> i64:
+        """Send the lead runner when the odds are with him."""
+        eager = game.offence.club.tendencies.running - BY_THE_BOOK
+        return int(game.safe_lead >= self._break_even(game) - eager // 2)
+
+    def _break_even(self, game: PurestratGame) -> i64:
+        """The least safe range worth going for, by outs: the third out at home costs least."""
+        if game.lead_goal == HOME_PLATE:
+            return _HOME_FROM[game.lead_from][game.outs]
+        return (_THIRD_FROM_FIRST if game.lead_from == 1 else _NEXT_BASE)[game.outs]
+
+    def trail(self, game: PurestratGame, mask: i64) -> i64:
+        """Let the others go when the throw behind the lead runner is no great risk."""
+        return int(game.safe_trail >= 12 or (game.safe_trail >= 8 and game.safe_lead <= 10))
+
+    # In the field.
+
+    def pitch(self, game: PurestratGame, mask: i64) -> i64:
+        """Take out a pitcher who is tired, and bring the one whom the moment deserves."""
+        nine = game.defence
+        may_stay = nine.lineup.at[PITCHER] and not must_leave_mound(game, 1 - game.half)
+        if may_stay and not self._wants_change(game, nine):
+            return 0
+        return self._best_reliever(game, nine, mask)
+
+    def _wants_change(self, game: PurestratGame, nine: Nine) -> bool:
+        if nine.endurance.tired:
+            return True
+        hook = nine.club.tendencies.quick_hook - BY_THE_BOOK
+        lead = -game.lead
+        if game.inning >= 9 and 1 <= lead <= 3 and game.new_half:
+            # The ninth belongs to whoever closes best.
+            best = self._best_closer(nine)
+            here = nine.man(nine.lineup.at[PITCHER])
+            if best and best == nine.club.roles.closer:
+                return True
+            if best and (nine.mound_started or not here.pitcher or here.pitcher.closer in (0, 7)):
+                return nine.squad[best - 1].closing > here.closing
+        if nine.mound_started:
+            roles = nine.club.roles
+            if roles.hook_runs and nine.mound_runs >= roles.hook_runs:
+                return True
+            if roles.hook_outs and nine.mound_outs >= roles.hook_outs and game.new_half:
+                return True
+            if nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0:
+                return True
+            innings = min(nine.mound_outs // 3, len(_BEGINS_ANOTHER) - 1)
+            return game.new_half and nine.mound_runs > _BEGINS_ANOTHER[innings] - hook // 3
+        return self._has_done_his_inning(game, nine)
+
+    def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:
+        """A reliever comes out after an inning of work while there are enough behind him; whoever
+        closes stays."""
+        if not game.new_half or nine.mound_outs < ONE_INNING or game.inning < LATE:
+            return False
+        if game.inning >= 9 and nine.endurance.closing:
+            return False
+        return size(nine.eligible_relievers()) >= 2
+
+    def _best_closer(self, nine: Nine) -> i64:
+        """Whoever has been named for it, or else who closes best."""
+        best, endurance = 0, 0
+        roles = nine.club.roles
+        rest = nine.eligible_relievers()
+        if rest >> roles.closer & 1 and roles.closer:
+            return roles.closer
+        rest &= ~roles.avoided
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            closing = nine.squad[number - 1].closing
+            if closing > endurance:
+                best, endurance = number, closing
+        return best
+
+    def _best_reliever(self, game: PurestratGame, nine: Nine, mask: i64) -> i64:
+        """The best for a close game, one of the lesser for any other; in the ninth with a lead to
+        save whoever closes."""
+        lead = -game.lead
+        if game.inning >= 9 and 1 <= lead <= 3:
+            closer = self._best_closer(nine)
+            if closer:
+                return closer
+        batter = game.offence
+        left = batter.hitters[batter.up].bats
+        close = (-2 <= lead <= 2 and game.inning >= 6) or (game.bases and -3 <= lead <= 3)
+        roles = nine.club.roles
+        rest = mask & nine.lineup.bullpen
+        rest = rest & ~roles.avoided or rest
+        rest = rest & ~bit(roles.closer) or rest
+        if not close:
+            rest = rest & ~roles.setup or rest
+            return self._spare_reliever(nine, rest & roles.long or rest)
+        if game.inning < LATE:
+            rest = rest & roles.long or rest & ~roles.setup or rest
+        elif lead > 0:
+            rest = rest & roles.setup or rest
+        best, worth = 0, 9.0
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            man = nine.squad[number - 1]
+            against = man.pitch_left if left == "L" else man.pitch_right
+            if left == "S":
+                against = (man.pitch_left + man.pitch_right) / 2
+            given = (man.pitch_left + man.pitch_right) / 4 + against / 2
+            if man.closing >= 4 and game.inning < 8:
+                given += 0.05
+            if given < worth:
+                best, worth = number, given
+        return best
+
+    def _spare_reliever(self, nine: Nine, able: i64) -> i64:
+        """Of the lesser half of the bullpen the best who lasts: the good arms are kept for games
+        that need them, and the last one is nobody's choice."""
+        if not able:
+            return 0
+        total = 0.0
+        rest = able
+        while rest:
+            man = nine.squad[lowest(rest) - 1]
+            rest &= rest - 1
+            total += man.pitch_left + man.pitch_right
+        average = total / size(able)
+        best, worth = 0, 9.0
+        rest = able
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            man = nine.squad[number - 1]
+            given = man.pitch_left + man.pitch_right
+            if given < average - ROUNDING:
+                continue
+            given -= 0.04 * min(man.relief_outs, ENOUGH_OUTS)
+            if given < worth:
+                best, worth = number, given
+        return best
+
+    def walk(self, game: PurestratGame, mask: i64) -> i64:
+        """First base open, a run in scoring position, two out and somebody easier behind him."""
+        if game.bases & 1 or not game.bases & 6 or game.outs < 1:
+            return 0
+        nine = game.offence
+        lineup = nine.lineup
+        here = nine.squad[lineup.slots[nine.up] - 1]
+        following = nine.squad[lineup.slots[nine.up % 9 + 1] - 1]
+        throws = game.defence.mound.throws
+        gap = run_value_against(here, throws) - run_value_against(following, throws)
+        taste = game.defence.club.tendencies.intentional_walks - BY_THE_BOOK
+        least = (0.20 if game.outs == 2 else 0.26) - 0.02 * taste
+        if following.is_pitcher and game.outs == 2 and game.inning <= 7:
+            return int(gap > 0.08 - 0.01 * taste)
+        return int(game.inning >= LATE and -2 <= game.lead <= 2 and gap > least)
+
+    def infield(self, game: PurestratGame, mask: i64) -> i64:
+        """In when the run on third must not score; the corners when it had better not, or when a
+        bunt is coming."""
+        lead = -game.lead
+        taste = game.defence.club.tendencies.infield_in - BY_THE_BOOK
+        if game.bases & 4:
+            if mask >> IN & 1 and game.inning >= 8 - (taste > 2) and lead in (0, 1, -1):
+                return IN
+            if game.inning >= 5 and -2 <= lead <= 1 and game.bases & 1 == 0:
+                return CORNERS
+            return 0
+        nine = game.offence
+        lineup = nine.lineup
+        if game.bases & 1 and lineup.slots[nine.up] == lineup.at[PITCHER]:
+            return CORNERS
+        return 0
+
+    def hold(self, game: PurestratGame, mask: i64) -> i64:
+        """As is usual; nobody when the runs do not matter, or for whoever never holds."""
+        taste = game.defence.club.tendencies.holding - BY_THE_BOOK
+        if not -5 <= game.lead <= 5 or taste <= -4:
+            return 1
+        if taste >= 4 and game.bases & 3 == 1:
+            return HOLD_FIRST
+        return 0
+
+    def outfield(self, game: PurestratGame, mask: i64) -> i64:
+        """A fly ends the game: in."""
+        return 1
+
+    def throw(self, game: PurestratGame, mask: i64) -> i64:
+        """Hold the ball only when there is nobody to catch."""
+        return int(game.safe_lead >= 20)
+
+    def concede_base(self, game: PurestratGame, mask: i64) -> i64:
+        """Throw, unless he is as good as there and somebody else would move up."""
+        sure = 17 if game.lead_goal == HOME_PLATE else 19
+        return int(game.safe_lead >= sure and game.outs < 2)
+
+    def target(self, game: PurestratGame, mask: i64) -> i64:
+        """Whoever is likelier out; in doubt the run."""
+        return int(20 - game.safe_trail > 2 * (20 - game.safe_lead))
+
+    def sure_out(self, game: PurestratGame, mask: i64) -> i64:
+        """The sure out, unless the lead runner is nearly dead and the run counts."""
+        return int(game.safe_lead <= 8 and self._one_run(game))
+
+    def _one_run(self, game: PurestratGame) -> bool:
+        return game.inning >= LATE and -1 <= game.lead <= 1

@@ -1,0 +1,248 @@
+"""Where men play: changes of place, and every position filled (T0.15, T25).
+
+It moves men who are in the game, and brings somebody of the bench in only where a position would
+stay empty. A designated hitter who goes into the field, and a pitcher who goes to another position,
+end that anybody bats for pitchers (Official Baseball Rules 5.11(a)(5), (8), (12), (14)).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import bit, lowest
+from games.engine.covering import BEHIND_THE_PITCHER, cover
+from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
+from games.engine.lineup import PITCHER
+from games.systems.purestrat.play.decisions import MOVE, TENTH, TO
+from games.systems.purestrat.play.diamond import Diamond
+from games.systems.purestrat.play.mound import begin_outing
+from games.systems.purestrat.play.removal import locked_men, may_replace
+
+ALL_SLOTS: Final = 0x3FE
+
+
+def move_men(game: Diamond, side: i64, *, free: bool) -> None:
+    """Men change places as long as somebody says so, everybody once."""
+    nine = game.nines[side]
+    moved: i64 = 0
+    while free or nine.emergency:
+        movable = _movable(game, side, free=free) & ~moved
+        chosen = game.table.choose(game, MOVE, side, movable | 1) if movable else 0
+        if not chosen:
+            break
+        slot = NO_BAT if chosen == TENTH else chosen
+        position = game.table.choose(game, TO, side, _places_for(game, side, slot) | 1)
+        moved |= bit(chosen)
+        if not position:
+            continue
+        if slot == nine.lineup.slot_at(PITCHER):
+            _change_with_pitcher(game, side, slot, position)
+        elif slot == nine.lineup.designated:
+            _into_the_field(game, side, position)
+        else:
+            nine.move(slot, position)
+            game.note_change(side, slot)
+
+
+def _movable(game: Diamond, side: i64, *, free: bool) -> i64:
+    """Slots whose man may change position now, as a mask: everybody's but the pitcher's and
+    those whom an injury has put out of position (T25.2h); a position player who pitches at any
+    dead ball (T0.15d), also as ``TENTH``."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    pitcher = lineup.slot_at(PITCHER)
+    mask = ALL_SLOTS & ~lineup.stuck() & ~bit(pitcher) if free else 0
+    if lineup.designated and not _places_for(game, side, lineup.designated):
+        mask &= ~bit(lineup.designated)
+    if nine.emergency and _places_for(game, side, pitcher):
+        mask |= bit(pitcher) if pitcher else 1 << TENTH
+    return mask
+
+
+def _places_for(game: Diamond, side: i64, slot: i64) -> i64:
+    """Positions that the man in a slot may go to, as a mask: those on his card, unless whoever
+    is there has to stay (T25.2h). A position player who pitches changes with somebody who has
+    not pitched in this game (T25.3e, T25.3f)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    man = nine.man_in(slot)
+    pitches = slot == lineup.slot_at(PITCHER)
+    if pitches and man.is_pitcher:
+        return 0
+    designated = lineup.designated
+    if pitches and designated and not may_replace(game, side, lineup.designated_man()):
+        return 0
+    stuck = lineup.stuck()
+    mask = 0
+    for position in range(2, 10):
+        other = lineup.slot_at(position)
+        if not man.plays(position) or (stuck >> other & 1 and other):
+            continue
+        if pitches and (
+            not other
+            or nine.pitched >> lineup.slots[other] & 1
+            or not lineup.may_take_the_mound(lineup.slots[other])
+        ):
+            continue
+        if designated and slot == designated and not _may_give_way(game, side, other):
+            continue
+        mask |= bit(position)
+    return mask
+
+
+def _may_give_way(game: Diamond, side: i64, slot: i64) -> bool:
+    """Whether the man in a slot may leave for a designated hitter who takes his position, and the
+    pitcher his place in the order."""
+    return bool(slot) and may_replace(game, side, game.nines[side].lineup.slots[slot])
+
+
+def _change_with_pitcher(game: Diamond, side: i64, slot: i64, position: i64) -> None:
+    """The position player on the mound and the man at a position change places."""
+    nine = game.nines[side]
+    other = nine.lineup.slot_at(position)
+    if slot == NO_BAT:
+        # Whoever pitched until now bats where the designated hitter did.
+        slot = nine.lineup.designated
+        nine.lineup.give_up_position(other, position, PINCH_RUNNER)
+        nine.drop_designated(slot, position)
+    else:
+        nine.move(slot, position)
+    stand_at(game, side, other, PITCHER)
+    nine.take_the_mound()
+    begin_outing(game, side)
+    game.note_change(side, slot)
+
+
+def _into_the_field(game: Diamond, side: i64, position: i64) -> None:
+    """The designated hitter takes a position, and the pitcher the place in the order of the man who
+    gives way."""
+    lineup = game.nines[side].lineup
+    designated = lineup.designated
+    drop_designated(game, side, lineup.slot_at(position))
+    stand_at(game, side, designated, position)
+
+
+def drop_designated(game: Diamond, side: i64, slot: i64) -> None:
+    """The pitcher bats from now on, in the place of the man in a slot, who leaves."""
+    game.nines[side].drop_designated(slot, PITCHER)
+    game.note_change(side, slot)
+
+
+def designate(game: Diamond, side: i64) -> None:
+    """Whoever came in to hit or run for the designated hitter is he from now on (5.11(a)(4),
+    (6))."""
+    nine = game.nines[side]
+    slot = nine.lineup.designated
+    if slot and nine.lineup.where[slot] != DESIGNATED:
+        nine.designate(slot)
+        game.note_change(side, slot)
+
+
+# Positions filled.
+
+
+def fill_slot(game: Diamond, side: i64, slot: i64, holes: list[int]) -> None:
+    """Somebody for one slot without a position: its man at a hole, a man of the bench at one,
+    or its man out of position (T25.2c)."""
+    nine = game.nines[side]
+    man = nine.man_in(slot)
+    for position in holes:
+        if man.plays(position):
+            stand_at(game, side, slot, position)
+            return
+    for position in holes:
+        able = nine.bench() & nine.lineup.plays[position]
+        if able:
+            nine.replace(slot, lowest(able), position)
+            game.note_change(side, slot)
+            return
+    stand_at(game, side, slot, holes[0])
+
+
+def shift(game: Diamond, side: i64) -> None:
+    """Cover the eight positions with the men who are in, if a change of places does it; where
+    it needs the bench as well, whoever comes in takes the place of a man without position."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt
+    if lineup.designated:
+        playing &= ~bit(lineup.designated_man())
+    positions = BEHIND_THE_PITCHER
+    stuck = lineup.stuck()
+    for slot in range(1, 10):
+        if stuck >> slot & 1:
+            playing &= ~bit(lineup.slots[slot])
+            positions &= ~bit(lineup.where[slot])
+    found = cover(lineup.plays, playing, positions)
+    if not found:
+        available = playing | nine.bench()
+        found = cover(lineup.plays, available, positions)
+        leaving = _not_among(game, side, found)
+        if not _may_all_leave(game, side, leaving):
+            # Those who have to stay have the first call.
+            found = cover(lineup.plays, available, positions, playing & locked_men(game, side))
+            leaving = _not_among(game, side, found)
+        coming = [number for number in found if number and not playing >> number & 1]
+        if len(leaving) != len(coming) or not _may_all_leave(game, side, leaving):
+            if lineup.designated:
+                _shift_with_designated(game, side, available, positions)
+            return
+        for slot, number in zip(leaving, coming, strict=True):
+            nine.replace(slot, number, PINCH_RUNNER)
+    _stand_as_found(game, side, found)
+
+
+def _shift_with_designated(game: Diamond, side: i64, available: i64, positions: i64) -> None:
+    """Cover the positions with the designated hitter among the men, where nothing else does: the
+    pitcher bats in the place of one who leaves."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    there = lineup.designated_man()
+    if lineup.hurt >> there & 1:
+        return
+    found = cover(lineup.plays, available | bit(there), positions, bit(there))
+    leaving = _not_among(game, side, found)
+    coming = [number for number in found if nine.bench() >> number & 1 and number]
+    if not found or len(leaving) != len(coming) + 1 or not _may_all_leave(game, side, leaving):
+        return
+    for slot, number in zip(leaving[1:], coming, strict=True):
+        nine.replace(slot, number, PINCH_RUNNER)
+    drop_designated(game, side, leaving[0])
+    _stand_as_found(game, side, found)
+
+
+def _stand_as_found(game: Diamond, side: i64, found: list[int]) -> None:
+    """Everybody goes to his position among those found for the men."""
+    lineup = game.nines[side].lineup
+    for position in range(2, 10):
+        slot = lineup.slot_of(found[position]) if found[position] else 0
+        if slot and lineup.where[slot] != position:
+            stand_at(game, side, slot, position)
+
+
+def _not_among(game: Diamond, side: i64, found: list[int]) -> list[int]:
+    """Slots of those behind the pitcher who could be moved and have no place among the men
+    found."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    stuck = lineup.stuck()
+    return [
+        slot
+        for slot in range(1, 10)
+        if lineup.slots[slot] not in found
+        and lineup.slots[slot] != lineup.at[PITCHER]
+        and slot != lineup.designated
+        and not stuck >> slot & 1
+    ]
+
+
+def _may_all_leave(game: Diamond, side: i64, leaving: list[int]) -> bool:
+    nine = game.nines[side]
+    return all(may_replace(game, side, nine.lineup.slots[slot]) for slot in leaving)
+
+
+def stand_at(game: Diamond, side: i64, slot: i64, position: i64) -> None:
+    game.nines[side].move(slot, position)
+    game.note_change(side, slot)

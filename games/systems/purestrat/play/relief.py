@@ -1,0 +1,114 @@
+"""A new pitcher: who, where he bats, and who pitches when nobody is left (T10.2, T10.11h to l,
+T25.3)."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import bit, lowest
+from games.engine.events import NO_BAT, PINCH_RUNNER
+from games.engine.lineup import LAST_POSITION, PITCHER
+from games.systems.purestrat.play.decisions import ENTER, PITCH, SPOT
+from games.systems.purestrat.play.diamond import Diamond
+from games.systems.purestrat.play.mound import begin_outing
+from games.systems.purestrat.play.removal import may_replace
+
+
+def new_pitcher(game: Diamond, side: i64, *, forced: bool) -> bool:
+    """Ask for a pitcher; True when one came in."""
+    nine = game.nines[side]
+    able = nine.eligible_relievers() & ~nine.lineup.hurt
+    if not able and not forced:
+        return False
+    number = game.table.choose(game, PITCH, side, able if forced and able else able | 1)
+    if not number and not forced:
+        return False
+    if not number:
+        _position_player_pitches(game, side)
+        return True
+    slot = _slot_for_pitcher(game, side, number)
+    mount(game, side, slot, number)
+    return True
+
+
+def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
+    """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
+    any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
+    for the pitcher stays in it (T10.11l). Before the sixth only the place of a man who was
+    hurt, whom he who hit for the pitcher can stand in for (T10.11i). Nowhere while somebody bats
+    for pitchers."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    if lineup.designated:
+        return NO_BAT
+    old = lineup.pitchers_slot() or nine.up
+    mask = 1
+    stays = lineup.where[old] > LAST_POSITION and not nine.man_in(old).is_pitcher
+    if game.inning <= game.rules.locked_innings:
+        if stays:
+            for slot in range(1, 10):
+                position = lineup.vacated[slot]
+                hurt = lineup.hurt_slots >> slot & 1 and slot != old
+                if hurt and nine.man_in(old).plays(position):
+                    mask |= bit(slot)
+    elif stays or nine.bench():
+        for slot in range(1, 10):
+            if slot != old and may_replace(game, side, lineup.slots[slot]):
+                mask |= bit(slot)
+        if mask > 1 and stays and not lineup.may_leave(lineup.slots[old]):
+            # Nobody else can play where he is needed.
+            mask &= ~1
+    if mask == 1:
+        return old
+    spot = game.table.choose(game, SPOT, side, mask)
+    if not spot:
+        return old
+    position = lineup.position_in(spot)
+    able = 1
+    if game.inning > game.rules.locked_innings and not (stays and not mask & 1):
+        able = nine.bench() & ~bit(number) | 1
+    other = game.table.choose(game, ENTER, side, able) if able > 1 else 0
+    if not other and stays:
+        lineup.give_up_position(old, position, lineup.where[old])
+        return spot
+    if not other:
+        fitting = able & lineup.plays[position] & ~1 or able & ~1
+        other = lowest(fitting)
+    nine.replace(old, other, PINCH_RUNNER)
+    lineup.give_up_position(old, position, PINCH_RUNNER)
+    game.note_change(side, old)
+    return spot
+
+
+def mount(game: Diamond, side: i64, slot: i64, number: i64) -> None:
+    nine = game.nines[side]
+    nine.replace(slot, number, PITCHER)
+    nine.take_the_mound()
+    begin_outing(game, side)
+    game.note_change(side, slot)
+
+
+def _position_player_pitches(game: Diamond, side: i64) -> None:
+    """Nobody is left who may pitch: a man of the bench does whom no position needs, or somebody
+    from the stands (T25.3)."""
+    nine = game.nines[side]
+    lineup = nine.lineup
+    old = NO_BAT if lineup.designated else lineup.pitchers_slot() or nine.up
+    loose = lineup.slots[old]
+    stays = lineup.where[old] > LAST_POSITION and not nine.man(loose).is_pitcher
+    if stays and lineup.can_do_without(loose):
+        # He who hit for the last pitcher stays and pitches (T31.11b).
+        nine.move(old, PITCHER)
+        nine.take_the_mound()
+        begin_outing(game, side)
+        game.note_change(side, old)
+        return
+    number = len(nine.squad)
+    able = nine.bench()
+    while able:
+        if lineup.can_do_without(lowest(able)):
+            number = lowest(able)
+            break
+        able &= able - 1
+    slot = _slot_for_pitcher(game, side, number) if stays else old
+    mount(game, side, slot, number)

@@ -1,0 +1,51 @@
+"""What a side of a card is worth: runs a roll on it, by linear weights, for managers who choose
+between men. Not a rating and not shown; the card maker values cards more exactly."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.play.cards import Side
+from games.systems.purestrat.play.throws import CELL
+
+OUT_WEIGHT: Final = -0.27
+FAIR_CHANCE: Final = 10
+"""Of twenty: how often a ballpark reading is what it may be, in a neutral park."""
+
+_WEIGHTS: Final = {
+    readings.SINGLE: 0.46,
+    readings.DOUBLE: 0.77,
+    readings.TRIPLE: 1.05,
+    readings.HOME_RUN: 1.40,
+    readings.WALK: 0.31,
+    readings.HIT_BY_PITCH: 0.33,
+}
+
+_CHANCE_WEIGHT: Final = -0.15
+"""A fielding chance: mostly an out, sometimes a hit or an error."""
+
+_THROWS_OF_CELL: Final = [sum(cell == at for cell in CELL[:108]) for at in range(33)]
+
+
+def reading_run_value(reading: int) -> float:
+    """Runs of one reading against an average out of everything else."""
+    if reading >> readings.X_BIT & 1:
+        return _CHANCE_WEIGHT
+    weight = _WEIGHTS.get(reading & 31, OUT_WEIGHT)
+    if reading >> readings.PARK_BIT & 1:
+        return (weight * FAIR_CHANCE + OUT_WEIGHT * (20 - FAIR_CHANCE)) / 20
+    return weight
+
+
+def side_run_value(side: Side) -> float:
+    """Runs a roll on this side of a card, on average."""
+    total = 0.0
+    for at, cell in enumerate(side.cells):
+        if cell >= 0:
+            worth = reading_run_value(cell)
+        else:
+            start = 20 * (-1 - cell)
+            worth = sum(reading_run_value(part) for part in side.splits[start : start + 20]) / 20
+        total += worth * _THROWS_OF_CELL[at]
+    return total / 108

@@ -1,0 +1,257 @@
+"""A shoot-out: Purestrat's quick way to break a tie (T32).
+
+From the third inning on whoever leads at its end has won. Every inning has new pitchers, one inning
+each; position players stay in, and nobody tires. Both pitchers of an inning are named before it
+begins, the visitors' first (A-O3); his takes the mound, and his place in the order, in the bottom
+half, so that whoever bats for the visitors' pitcher costs them nothing (T32.0j).
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import bit, lowest, members, set_of, size
+from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
+from games.engine.game_state import GameState
+from games.engine.lineup import PITCHER
+from games.engine.options import Settings
+from games.engine.situation import AWAY, HOME, TOP, Situation
+from games.engine.table import Table
+from games.systems.purestrat.play.changes import bring_in, fill
+from games.systems.purestrat.play.charts import Charts
+from games.systems.purestrat.play.decisions import PINCH_HIT, PITCH
+from games.systems.purestrat.play.game import PurestratGame
+from games.systems.purestrat.play.law import PurestratLaw
+from games.systems.purestrat.play.manager import PurestratManager, run_value_against
+from games.systems.purestrat.play.nine import Nine
+from games.systems.purestrat.play.park import Park
+from games.systems.purestrat.play.positions import designate, move_men
+from games.systems.purestrat.play.relief import mount
+from games.systems.purestrat.play.squad import PurestratClub
+from games.systems.purestrat.play.state import PurestratState, ShootoutState
+
+
+def shootout_law(settings: Settings) -> PurestratLaw:
+    """T32.0d as the common law has it: three innings, then on until somebody leads; neither mercy
+    nor ties nor runners out of nowhere. A home side that leads after the visitors' half has won
+    (A-O10)."""
+    return PurestratLaw(
+        {
+            **settings,
+            "innings": settings["shootout_decided_from"],
+            "walk_off": True,
+            "max_innings": 0,
+            "extra_runner_from": 0,
+            "mercy_margin": 0,
+        }
+    )
+
+
+class Shootout(PurestratGame):
+    """A game under T32, by ``shootout_law``."""
+
+    def __init__(
+        self,
+        table: Table,
+        law: PurestratLaw,
+        situation: Situation,
+        clubs: tuple[PurestratClub, PurestratClub],
+        charts: Charts,
+        park: Park,
+    ) -> None:
+        super().__init__(table, law, situation, clubs, charts, park, tires=False)
+        self.only_the_hurt_leave = True
+        self.spots: list[int] = [nine.lineup.slot_at(PITCHER) for nine in self.nines]
+        """Where the pitchers of each side bat."""
+        self.named: list[int] = [nine.lineup.at[PITCHER] for nine in self.nines]
+        """The pitcher of this inning, by side."""
+        self.worked: list[int] = [bit(man) for man in self.named]
+        """Men who have pitched or hit for a pitcher since all were free, as masks."""
+        self.naming: i64 = AWAY
+        """The side that names its pitcher."""
+        self._hit_for: i64 = 0
+        """Who came in to hit in this plate appearance."""
+        # The line-ups name the pitchers of the first.
+        self._names_due = situation.inning > 1 and situation.half == TOP and not situation.outs
+
+    def dead_ball(self) -> None:
+        """New pitchers where an inning begins, and somebody to hit for one."""
+        if self.new_half:
+            if self.half == TOP and self._names_due:
+                self.free_pitchers()
+                self._name(AWAY)
+                self._name(HOME)
+            self._names_due = False
+            self._take_the_mound(1 - self.half)
+        self._hit_for_pitcher(self.half)
+
+    def apply_play(self, event: i64) -> None:
+        """Let a play happen."""
+        super().apply_play(event)
+        if event & KIND_MASK < STEAL:
+            self._hit_for = 0
+
+    # Put away and taken up again.
+
+    def own_state(self) -> PurestratState:
+        """What every game keeps, and who is named and has worked."""
+        worked = self.worked
+        return replace(
+            super().own_state(),
+            shootout=ShootoutState(
+                named=(self.named[0], self.named[1]),
+                worked=(members(worked[0]), members(worked[1])),
+                hit_for=self._hit_for,
+            ),
+        )
+
+    def take_up(self, state: GameState) -> None:
+        """Go on from a state; the pitchers of an inning are named when it begins."""
+        super().take_up(state)
+        own = state.own
+        if isinstance(own, PurestratState) and own.shootout is not None:
+            self.named = list(own.shootout.named)
+            self.worked = [set_of(own.shootout.worked[0]), set_of(own.shootout.worked[1])]
+            self._hit_for = own.shootout.hit_for
+
+    # Pitchers.
+
+    def may_pitch(self, side: i64) -> i64:
+        """Who may be named for this inning, as a mask (T32.0e to g); 0 when nobody is left."""
+        mask = 0
+        for man in self.nines[side].club.men:
+            fits = (
+                man.may_start
+                if self.inning <= self.rules.shootout_starters_until
+                else man.is_pitcher
+            )
+            if fits and not self.worked[side] >> man.number & 1:
+                mask |= bit(man.number)
+        nine = self.nines[side]
+        lineup = nine.lineup
+        elsewhere = lineup.playing & ~bit(lineup.slots[self.spots[side]])
+        return mask & ~lineup.hurt & ~elsewhere
+
+    def free_pitchers(self) -> None:
+        """At the ninth all may pitch again, those too who hit for one (T32.0g)."""
+        if self.inning == self.rules.shootout_return_inning:
+            self.worked = [0, 0]
+
+    def _name(self, side: i64) -> None:
+        able = self.may_pitch(side)
+        number = 0
+        if able:
+            self.naming = side
+            number = self.table.choose(self, PITCH, side, able)
+            self.worked[side] |= bit(number)
+        self.named[side] = number
+
+    def _take_the_mound(self, side: i64) -> None:
+        """Whoever was named, or, when no pitcher is left, somebody who is none (A-O5); then every
+        position has its man."""
+        nine = self.nines[side]
+        lineup = nine.lineup
+        slot = self.spots[side]
+        number = self.named[side]
+        if not number:
+            there = lineup.slots[slot]
+            able = nine.bench()
+            if not nine.man(there).is_pitcher:
+                number = there
+            elif able:
+                number = lowest(able)
+            else:
+                number = len(nine.squad)
+            self.named[side] = number
+        if lineup.slots[slot] != number:
+            mount(self, side, slot, number)
+        elif lineup.at[PITCHER] != number:
+            nine.move(slot, PITCHER)
+            nine.take_the_mound()
+            self.note_change(side, slot)
+        designate(self, side)
+        move_men(self, side, free=True)
+        fill(self, side)
+        lineup.take_the_field()
+
+    # Substitutions (T32.0h, i).
+
+    def hitters_for(self, side: i64) -> i64:
+        """Who may hit for the pitcher, once each time through the order (T32.0i): a man of the
+        bench, or a pitcher (A-R15) whose inning is not needed."""
+        nine = self.nines[side]
+        lineup = nine.lineup
+        if nine.up != self.spots[side] or self._hit_for or self.two_strikes:
+            return 1
+        able = lineup.bench | self._spare_pitchers(side)
+        return able & ~lineup.hurt | 1
+
+    def _spare_pitchers(self, side: i64) -> i64:
+        """Pitchers who may hit: none who has worked or is named, and in the first inning no starter
+        without whom nobody could start the second (A-O4)."""
+        spare = starters = 0
+        for man in self.nines[side].club.men:
+            if man.is_pitcher and not self.worked[side] >> man.number & 1:
+                spare |= bit(man.number)
+                if man.may_start:
+                    starters |= bit(man.number)
+        if self.inning < self.rules.shootout_starters_until and size(starters) == 1:
+            spare &= ~starters
+        return spare
+
+    def _hit_for_pitcher(self, side: i64) -> None:
+        mask = self.hitters_for(side)
+        number = self.table.choose(self, PINCH_HIT, side, mask) if mask > 1 else 0
+        if number:
+            nine = self.nines[side]
+            nine.replace(nine.up, number, PINCH_HITTER)
+            self.worked[side] |= bit(number)
+            self._hit_for = number
+            self.note_change(side, nine.up)
+
+    def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
+        """Somebody takes the place of a hurt man (T25.2); of a pitcher only on base, and he still
+        pitches his inning (A-O8)."""
+        if slot != self.spots[side]:
+            super().replace_hurt(side, slot, base)
+        elif base:
+            nine = self.nines[side]
+            able = (nine.lineup.bench | self._spare_pitchers(side)) & ~nine.lineup.hurt
+            bring_in(self, side, slot, able, base)
+            self.worked[side] |= bit(nine.lineup.slots[slot])
+
+    def _begin_half(self, inning: i64, half: i64) -> None:
+        super()._begin_half(inning, half)
+        self._names_due = half == TOP
+
+
+class ShootoutManager(PurestratManager):
+    """Plays as ever, and has his best pitchers pitch first and the bench hit for them."""
+
+    def pitch(self, game: PurestratGame, mask: i64) -> i64:
+        """The best of those who may be named."""
+        assert isinstance(game, Shootout)  # noqa: S101 - the system pairs them
+        nine = game.nines[game.naming]
+        best, worth = 0, 9.0
+        rest = mask & ~1
+        while rest:
+            number = lowest(rest)
+            rest &= rest - 1
+            man = nine.squad[number - 1]
+            found = man.pitch_left + man.pitch_right
+            if found < worth:
+                best, worth = number, found
+        return best
+
+    def hit(self, game: PurestratGame, mask: i64) -> i64:
+        """Whoever of the bench hits better than the man whose turn it is."""
+        nine: Nine = game.offence
+        throws = game.defence.mound.throws
+        best = self._best_hitter(nine, mask, throws)
+        if not best:
+            return 0
+        there = nine.squad[nine.lineup.slots[nine.up] - 1]
+        better = run_value_against(nine.squad[best - 1], throws) > run_value_against(there, throws)
+        return best if better else 0

@@ -1,0 +1,383 @@
+"""A Purestrat club: its squad of cards, who of it begins, and how its manager likes to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final
+
+from config.refusals import Refusal, Refused, refuse_all
+from games.engine.bitsets import bit
+from games.engine.club import Club
+from games.engine.events import DESIGNATED
+from games.engine.lineup import PITCHER
+from games.systems.purestrat.play.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
+from games.systems.purestrat.play.decisions import MOST_MEN, POSITION_WORDS
+from games.systems.purestrat.play.park import Park
+from games.systems.purestrat.play.run_value import side_run_value
+from games.systems.purestrat.text.house_cards import hitters_pitching_card, hitting_card
+
+FIRST_BASE: Final = 3
+
+WORST_ERROR: Final = 99
+"""An error rating beyond every printed row: the last row is read."""
+
+FOUR_INNINGS: Final = 12
+"""Outs a reliever may get in any four games (T10.2i)."""
+
+OUTSIDER_CODE: Final = "1WR"
+"""How somebody from the stands bats (T25.2f)."""
+
+
+@dataclass(frozen=True)
+class Tendencies:
+    """How a manager likes to play, 0 to 10: 5 is by the book, 0 as seldom and 10
+    as often as a sound manager would."""
+
+    stealing: int = 5
+    bunting: int = 5
+    hit_and_run: int = 5
+    running: int = 5
+    pinch_hitting: int = 5
+    quick_hook: int = 5
+    infield_in: int = 5
+    intentional_walks: int = 5
+    holding: int = 5
+
+
+@dataclass(frozen=True)
+class Roles:
+    """What a manager who is not there has laid down, for the one who plays in his stead: men by
+    number, or as masks (bit = number). 0 and nothing: as the game goes."""
+
+    closer: int = 0
+    setup: int = 0
+    long: int = 0
+    avoided: int = 0
+    """Who plays only where nobody else is left."""
+    pinch_hitters: tuple[int, ...] = ()
+    """Who bats first when somebody is to, in this order."""
+    hook_outs: int = 0
+    """Outs after which a starter comes out, and runs."""
+    hook_runs: int = 0
+
+
+LEAST_TENDENCY: Final = 0
+MOST_TENDENCY: Final = 10
+
+
+class Man:
+    """One of a squad: ``number`` from 1, his card as a hitter (a pitcher's is one of the pitchers'
+    hitting cards) and, of a pitcher, his pitching card.
+
+    ``may_start`` and ``may_relieve`` say whether he is eligible in this game, ``relief_outs`` how
+    many outs he may still get in relief (T10.2i): what the pitching sheet allows him. For managers,
+    the run values are runs a roll on his card against left- and right-handed pitchers, the pitching
+    ones what his pitching card gives up to left- and right-handed batters.
+    """
+
+    __slots__ = (
+        "caught_ways",
+        "closing",
+        "fielding",
+        "hitter",
+        "is_pitcher",
+        "is_weakest_bat",
+        "lead_ways",
+        "may_relieve",
+        "may_start",
+        "name",
+        "number",
+        "pitch_left",
+        "pitch_right",
+        "pitcher",
+        "relief_outs",
+        "run_value_left",
+        "run_value_right",
+    )
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        hitter: Hitter,
+        pitcher: Pitcher | None = None,
+        *,
+        may_start: bool = True,
+        may_relieve: bool = True,
+        relief_outs: int = FOUR_INNINGS,
+        like: Man | None = None,
+    ) -> None:
+        """``like``: a man with the same cards, from whom what they are worth is taken over."""
+        self.number = number
+        self.name = name
+        self.hitter = hitter
+        self.pitcher = pitcher
+        self.is_pitcher = pitcher is not None
+        self.is_weakest_bat = pitcher is not None and pitcher.hitting.startswith("1W")
+        """A pitcher who hits off card 1W may not be asked to hit and run (T19.11)."""
+        self.may_start = pitcher is not None and pitcher.starter > 0 and may_start
+        self.may_relieve = pitcher is not None and pitcher.relief > 0 and may_relieve
+        self.relief_outs = relief_outs
+        if like is not None:
+            self.run_value_left: float = like.run_value_left
+            self.run_value_right: float = like.run_value_right
+            self.pitch_left: float = like.pitch_left
+            self.pitch_right: float = like.pitch_right
+        else:
+            self.run_value_left = side_run_value(hitter.left)
+            self.run_value_right = side_run_value(hitter.right)
+            self.pitch_left = side_run_value(pitcher.left) if pitcher is not None else 0.0
+            self.pitch_right = side_run_value(pitcher.right) if pitcher is not None else 0.0
+        self.lead_ways = sum(WAYS[at] for at in range(2, 13) if hitter.stealing.lead >> at & 1)
+        """Of 36 throws of two dice, how many give him his lead, and how many put him out."""
+        caught = hitter.stealing.caught & ~hitter.stealing.lead
+        self.caught_ways = sum(WAYS[at] for at in range(2, 13) if caught >> at & 1)
+        self.closing = -1
+        """His closer endurance, -1 for N and for those who do not relieve."""
+        if pitcher is not None and 0 <= pitcher.closer < CLOSER_N:
+            self.closing = pitcher.closer
+        self.fielding: list[Fielding | None] = [None] * 10
+        """His ratings by position; a hitter without any is a 1b-5e30 (T10.11c)."""
+        if pitcher is not None:
+            self.fielding[PITCHER] = pitcher.fielding
+            return
+        for rating in hitter.fielding:
+            self.fielding[rating.position] = rating
+        if not hitter.fielding:
+            self.fielding[FIRST_BASE] = Fielding(FIRST_BASE, 5, 30, 0, 0, 0)
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions he may play."""
+        return tuple(at for at in range(1, 10) if self.fielding[at] is not None)
+
+    def plays(self, position: int) -> bool:
+        """Whether a position is on his card."""
+        return self.fielding[position] is not None
+
+
+class _WorkedOut:
+    """What follows from a club, once it was asked for. (Compiled, a ``cached_property`` keeps
+    nothing.)"""
+
+    def __init__(self) -> None:
+        self.plays: list[int] | None = None
+        self.is_sound: bool | None = None
+
+
+def _nothing_yet() -> _WorkedOut:
+    return _WorkedOut()
+
+
+@dataclass(frozen=True)
+class Resumed:
+    """A suspended game goes on once its transcript has so many ``entries``: from then on these are
+    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h). Who is
+    on the mound as the starter goes on only if he may start."""
+
+    entries: int
+    men: tuple[Man, ...]
+
+
+@dataclass(frozen=True)
+class PurestratClub(Club):
+    """Who plays: the squad, the nine numbers in batting order and the position of each.
+
+    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth man, who
+    pitches; otherwise it is 0. ``verify`` refuses what the rules do; nothing else does.
+    ``tendencies`` are for a game that plays itself.
+    """
+
+    name: str
+    men: tuple[Man, ...]
+    order: tuple[int, ...]
+    positions: tuple[int, ...]
+    tendencies: Tendencies = field(default_factory=Tendencies)
+    park: Park | None = None
+    """Where it plays at home (S30.0); without one, where the game's settings say."""
+    roles: Roles = field(default_factory=Roles)
+    pitcher: int = 0
+    resumed: tuple[Resumed, ...] = ()
+    _worked_out: _WorkedOut = field(
+        default_factory=_nothing_yet, init=False, repr=False, compare=False
+    )
+
+    def name_of(self, man: int) -> str:
+        """What a man is called."""
+        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a man from the stands"
+
+    def hands_of(self, man: int) -> tuple[str, str]:
+        """How he bats; the cards of hitters do not say how they throw."""
+        if not 1 <= man <= len(self.men):
+            return "R", "R"
+        who = self.men[man - 1]
+        bats = "B" if who.hitter.bats == "S" else who.hitter.bats
+        return bats, who.pitcher.throws if who.pitcher is not None else "?"
+
+    def batting_order(self) -> Sequence[int]:
+        """The nine who begin."""
+        return self.order
+
+    def position_of(self, slot: int) -> int:
+        """Where the man in a slot begins."""
+        return self.positions[slot - 1]
+
+    def starting_pitcher(self) -> int:
+        """Who begins on the mound."""
+        return self.pitcher or super().starting_pitcher()
+
+    @property
+    def plays(self) -> list[int]:
+        """By position, the men who have it on their cards, as a mask (bit = number)."""
+        found = self._worked_out.plays
+        if found is None:
+            found = self._worked_out.plays = [
+                sum(
+                    bit(man.number)
+                    for man in self.men
+                    if not man.is_pitcher and man.plays(position)
+                )
+                for position in range(10)
+            ]
+        return found
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
+        found = self._worked_out.is_sound
+        if found is None:
+            found = True
+            try:
+                self.verify()
+            except Refused:
+                found = False
+            self._worked_out.is_sound = found
+        return found
+
+    def verify(self, place: str = "lineup") -> None:
+        """Refuse an illegal line-up, everything wrong with it at once: ``squad-too-large``,
+        ``lineup-not-nine`` (T0.01h), ``no-such-man``, ``man-twice``, ``position-twice``,
+        ``position-missing``, ``position-not-on-card`` (T0.01g), ``pitcher-designated``,
+        ``starter-not-eligible`` (T27.53). Whether anybody may be designated to hit is for the law
+        of the game to say."""
+        refusals: list[Refusal] = []
+
+        def fault(code: str, sentence: str, where: str = place) -> None:
+            refusals.append(Refusal(code, sentence, where))
+
+        if len(self.men) >= MOST_MEN:
+            fault("squad-too-large", f"A squad has fewer than {MOST_MEN} men.", "squad")
+        if len(self.order) != 9 or len(self.positions) != 9:
+            fault("lineup-not-nine", "A line-up has nine men, the pitcher among them.")
+            refuse_all(refusals)
+        for slot, number in enumerate(self.order, start=1):
+            where = f"{place}:{slot}"
+            if not 1 <= number <= len(self.men):
+                fault("no-such-man", f"There is no No. {number} in the squad.", where)
+                continue
+            if number in self.order[: slot - 1]:
+                fault("man-twice", f"{self.name_of(number)} is in the order twice.", where)
+            position = self.positions[slot - 1]
+            if not 1 <= position <= 9 and position != DESIGNATED:
+                fault("no-such-position", f"{position} is no position in the field.", where)
+                continue
+            man = self.men[number - 1]
+            word = "designated hitter" if position == DESIGNATED else POSITION_WORDS[position]
+            if position in self.positions[: slot - 1]:
+                fault("position-twice", f"Two men play {word}.", where)
+            if position == DESIGNATED:
+                if man.is_pitcher:
+                    fault("pitcher-designated", f"{man.name} is a pitcher himself.", where)
+            elif not man.plays(position):
+                fault(
+                    "position-not-on-card",
+                    f"{man.name} has no {word} on his card.",
+                    where,
+                )
+            elif position == PITCHER and not man.may_start:
+                fault("starter-not-eligible", f"{man.name} may not start this game.", where)
+        for position in range(1, 10):
+            if position not in self.positions and (position > PITCHER or not self.pitcher):
+                fault("position-missing", f"Nobody plays {POSITION_WORDS[position]}.")
+        refusals += self._faults_of_tenth(place)
+        refuse_all(refusals)
+
+    def _faults_of_tenth(self, place: str) -> list[Refusal]:
+        """What is wrong with the pitcher for whom somebody bats, or with there being none."""
+        where = f"{place}.pitcher"
+        designated = DESIGNATED in self.positions
+        if not self.pitcher:
+            sentence = "Somebody bats for the pitcher, and nobody pitches."
+            return [Refusal("position-missing", sentence, where)] if designated else []
+        if not designated:
+            sentence = "A tenth man pitches only where somebody is designated to bat for him."
+            return [Refusal("lineup-not-nine", sentence, where)]
+        if not 1 <= self.pitcher <= len(self.men):
+            sentence = f"There is no No. {self.pitcher} in the squad."
+            return [Refusal("no-such-man", sentence, where)]
+        man = self.men[self.pitcher - 1]
+        if self.pitcher in self.order:
+            return [Refusal("man-twice", f"{man.name} bats, and is to pitch besides.", where)]
+        if not man.may_start:
+            sentence = f"{man.name} may not start this game."
+            return [Refusal("starter-not-eligible", sentence, where)]
+        return []
+
+
+def hitter_man(number: int, name: str, card: Hitter) -> Man:
+    """A man of the squad who is no pitcher."""
+    return Man(number, name, card)
+
+
+def pitcher_man(
+    number: int,
+    name: str,
+    card: Pitcher,
+    *,
+    may_start: bool = True,
+    may_relieve: bool = True,
+    relief_outs: int = FOUR_INNINGS,
+) -> Man:
+    """A pitcher of the squad, with the hitting card that his own names."""
+    bat = replace(
+        hitting_card(card.hitting), name=name, running=card.running, stealing=card.stealing
+    )
+    return Man(
+        number,
+        name,
+        bat,
+        card,
+        may_start=may_start,
+        may_relieve=may_relieve,
+        relief_outs=relief_outs,
+    )
+
+
+def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+    """The same man in another game, where his pitching sheet allows him something else."""
+    return Man(
+        man.number,
+        man.name,
+        man.hitter,
+        man.pitcher,
+        may_start=may_start,
+        may_relieve=may_relieve,
+        relief_outs=relief_outs,
+        like=man,
+    )
+
+
+@lru_cache(maxsize=MOST_MEN)
+def outsider(number: int) -> Man:
+    """Somebody from the stands: bats as a 1WR pitcher, pitches with the hitters' pitching card
+    from the right, plays nowhere (T25.2f, T25.3d)."""
+    man = Man(number, "a man from the stands", hitting_card(OUTSIDER_CODE))
+    man.fielding = [None] * 10
+    return man
+
+
+def emergency_pitcher(man: Man) -> Pitcher:
+    """The pitching card of a man who is no pitcher: left-handed if he bats left (T25.3)."""
+    return hitters_pitching_card("L" if man.hitter.bats == "L" else "R")

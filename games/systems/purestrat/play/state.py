@@ -1,0 +1,296 @@
+"""The state of a Purestrat game between two turns, beyond where it stands and who plays: who is on
+the mound and how tired he is (S27, S28), and what a dead ball remembers of this half-inning, of
+this batter and of the men on base."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Final
+
+from config.refusals import Refusal
+from games.engine.events import DESIGNATED
+from games.engine.fields import Fields
+from games.engine.game_state import BASES, SIDE_NAMES, GameState, OwnState
+from games.engine.lineup import LAST_POSITION, PITCHER
+from games.systems.purestrat.play.squad import PurestratClub
+
+MOST: Final = 999
+"""More outs, runs, hits or changes than any game has."""
+
+FAILED_WHILE_HELD: Final = 2
+
+
+@dataclass(frozen=True)
+class MoundState:
+    """A side's pitching: whoever is on the mound ``started`` the game, or relieves; ``outs`` and
+    ``runs`` while he pitched. ``weak``: hurt at bat, he pitches on (T25.2).
+
+    How tired he is: ``tired`` for good, or ``closing``, with ``closer_outs`` of his closer
+    endurance left; ``hits_and_walks`` that count against him in this inning and the one before, and
+    a starter's ``recent_runs`` in this inning and the two before. A starter's ``inning`` is the
+    game's, a reliever's innings are three outs each (A-E21).
+
+    ``changes`` of pitcher the side has made, and who ``pitched``, whoever does now apart.
+    """
+
+    started: bool = True
+    outs: int = 0
+    runs: int = 0
+    weak: bool = False
+    tired: bool = False
+    closing: bool = False
+    closer_outs: int = 0
+    inning: int = 1
+    hits_and_walks: tuple[int, int] = (0, 0)
+    recent_runs: tuple[int, int, int] = (0, 0, 0)
+    changes: int = 0
+    pitched: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class ShootoutState:
+    """Of each side in a shoot-out: who is ``named`` for this inning (0: somebody who is no
+    pitcher), and who has ``worked`` (T32.0e to i); ``hit_for``: who came in to hit in this plate
+    appearance."""
+
+    named: tuple[int, int]
+    worked: tuple[tuple[int, ...], tuple[int, ...]]
+    hit_for: int = 0
+
+
+@dataclass(frozen=True)
+class PurestratState(OwnState):
+    """Both mounds, visitors first, and what a dead ball remembers.
+
+    ``new_half``: nobody has batted in this half-inning. ``new_pitcher``: he came in since the
+    batter came up. ``two_strikes`` on a failed bunt (S18.8); ``check_forfeited`` for this batter
+    (T29.11). By base, whether its man failed to get his lead (1, or 2 while he was held) and
+    against which arm and hold (S23). Where the defence plays is said anew for every batter.
+    """
+
+    mounds: tuple[MoundState, MoundState] = field(
+        default_factory=lambda: (MoundState(), MoundState())
+    )
+    new_half: bool = True
+    new_pitcher: bool = False
+    two_strikes: bool = False
+    check_forfeited: bool = False
+    lead_failed: tuple[int, int, int] = (0, 0, 0)
+    lead_battery: tuple[int, int, int] = (0, 0, 0)
+    shootout: ShootoutState | None = None
+
+    def outs_of_pitcher(self, side: int) -> int:
+        """Outs that the man on a side's mound has got."""
+        return self.mounds[side].outs
+
+    def as_json(self) -> dict[str, object]:
+        """As plain values, the mounds by side."""
+        told: dict[str, object] = dict(asdict(self))
+        del told["mounds"]
+        for side in (0, 1):
+            told[SIDE_NAMES[side]] = asdict(self.mounds[side])
+        if self.shootout is None:
+            del told["shootout"]
+        return told
+
+
+def usual_state(state: GameState, clubs: Sequence[PurestratClub]) -> PurestratState:
+    """What holds where a state says nothing of its own: rested pitchers. Who is not the starter has
+    relieved him."""
+    mounds = []
+    for side in (0, 1):
+        starter = clubs[side].starting_pitcher()
+        relieves = state.pitcher_of(side) not in (0, starter)
+        mounds.append(
+            MoundState(
+                started=not relieves,
+                inning=inning_in_the_field(state, side),
+                changes=int(relieves),
+                pitched=(starter,) if relieves else (),
+            )
+        )
+    return PurestratState(
+        mounds=(mounds[0], mounds[1]),
+        new_half=not state.situation.outs and not state.situation.bases,
+    )
+
+
+def inning_in_the_field(state: GameState, side: int) -> int:
+    """The inning in which a side is, or was last, in the field; the first before that."""
+    situation = state.situation
+    return situation.inning if side == 1 - situation.half or side else max(1, situation.inning - 1)
+
+
+def faults_of_state(
+    state: GameState, clubs: Sequence[PurestratClub], *, shootout: bool
+) -> list[Refusal]:
+    """Why a game between these clubs cannot stand so. The situation and the line-ups are sound."""
+    own = state.own or usual_state(state, clubs)
+    if not isinstance(own, PurestratState):
+        return [Refusal("state-of-another-system", "This is no state of Purestrat.", "own")]
+    faults: list[Refusal] = []
+
+    def fault(code: str, sentence: str, where: str) -> None:
+        faults.append(Refusal(code, sentence, f"own.{where}"))
+
+    if state.own is not None and (own.shootout is None) == shootout:
+        fault("shootout-state", "Only a shoot-out keeps who is named, and it does.", "shootout")
+    for side in (0, 1):
+        for refusal in _faults_of_mound(own.mounds[side], state, clubs[side], side, shootout):
+            faults.append(refusal)
+    for at in range(3):
+        if not 0 <= own.lead_failed[at] <= FAILED_WHILE_HELD:
+            fault("lead-unknown", "0, 1 or 2.", f"lead_failed:{at + 1}")
+        elif own.lead_failed[at] and not state.situation.men[at]:
+            fault("nobody-on-base", f"Nobody is on {BASES[at]}.", f"lead_failed:{at + 1}")
+        if not -MOST <= own.lead_battery[at] <= MOST:
+            fault("number-out-of-range", "No arm and hold is like that.", f"lead_battery:{at + 1}")
+    if not own.new_half:
+        faults += _faults_of_defence(state)
+    if own.shootout is not None:
+        faults += _faults_of_shootout(own.shootout, clubs)
+    return faults
+
+
+def _faults_of_mound(
+    mound: MoundState, state: GameState, club: PurestratClub, side: int, shootout: bool
+) -> list[Refusal]:
+    faults: list[Refusal] = []
+    on_mound = f"pitching.{SIDE_NAMES[side]}"
+
+    def fault(code: str, sentence: str, where: str) -> None:
+        faults.append(Refusal(code, sentence, f"own.{SIDE_NAMES[side]}.{where}"))
+
+    outsider = len(club.men) + 1
+    if not 0 <= state.pitching[side] <= outsider:
+        faults.append(Refusal("no-such-man", "No such man is in the squad.", on_mound))
+    for number in mound.pitched:
+        if not 1 <= number <= outsider:
+            fault("no-such-man", f"There is no No. {number} in the squad.", "pitched")
+    for where, count in (
+        ("outs", mound.outs),
+        ("runs", mound.runs),
+        ("closer_outs", mound.closer_outs),
+        ("inning", mound.inning),
+        ("changes", mound.changes),
+        *(("hits_and_walks", count) for count in mound.hits_and_walks),
+        *(("recent_runs", count) for count in mound.recent_runs),
+    ):
+        if not 0 <= count <= MOST:
+            fault("number-out-of-range", f"{count} is not between 0 and {MOST}.", where)
+    if faults:
+        return faults
+    starter = club.starting_pitcher()
+    there = starter if state.lineups is None else state.lineups[side].at(PITCHER)
+    man = state.pitching[side] or there
+    if there and man != there:
+        faults.append(Refusal("not-on-the-mound", f"No. {there} plays pitcher.", on_mound))
+    elif not man:
+        faults.append(Refusal("nobody-pitched", "Somebody pitched last.", on_mound))
+    elif mound.started and man != starter:
+        fault("not-the-starter", f"No. {starter} started the game.", "started")
+    elif not mound.started and not shootout:
+        if man == starter:
+            fault("starter-relieves", "Whoever started does not relieve (T10.2).", "started")
+        elif man < outsider:
+            card = club.men[man - 1].pitcher
+            if card is not None and not card.relief:
+                faults.append(
+                    Refusal("not-a-reliever", f"{club.name_of(man)} is no reliever.", on_mound)
+                )
+        if not mound.changes:
+            fault("changes-missing", "A reliever came in by a change of pitcher.", "changes")
+    return faults
+
+
+def _faults_of_defence(state: GameState) -> list[Refusal]:
+    """Once somebody has batted, everybody in the field has his position."""
+    if state.lineups is None:
+        return []
+    side = 1 - state.situation.half
+    return [
+        Refusal(
+            "position-empty",
+            "Somebody has batted, and not every position has its man.",
+            f"{SIDE_NAMES[side]}.positions:{slot}",
+        )
+        for slot, position in enumerate(state.lineups[side].positions, start=1)
+        if LAST_POSITION < position != DESIGNATED
+    ]
+
+
+def _faults_of_shootout(shootout: ShootoutState, clubs: Sequence[PurestratClub]) -> list[Refusal]:
+    faults = []
+    for side in (0, 1):
+        outsider = len(clubs[side].men) + 1
+        for number in (shootout.named[side], *shootout.worked[side], shootout.hit_for):
+            if not 0 <= number <= outsider:
+                faults.append(
+                    Refusal(
+                        "no-such-man",
+                        f"There is no No. {number} in the squad.",
+                        f"own.shootout.{SIDE_NAMES[side]}",
+                    )
+                )
+    return faults
+
+
+def read_state(fields: Fields, usual: PurestratState) -> PurestratState:
+    """The state from plain values; what is left out is as in ``usual``."""
+    away, home = (_read_mound(fields.part(SIDE_NAMES[side]), usual.mounds[side]) for side in (0, 1))
+    shootout = None
+    if fields.has("shootout"):
+        shootout = _read_shootout(fields.part("shootout"))
+    failed = fields.numbers("lead_failed", usual.lead_failed, 3)
+    battery = fields.numbers("lead_battery", usual.lead_battery, 3)
+    return PurestratState(
+        mounds=(away, home),
+        new_half=fields.flag("new_half", usual.new_half),
+        new_pitcher=fields.flag("new_pitcher"),
+        two_strikes=fields.flag("two_strikes"),
+        check_forfeited=fields.flag("check_forfeited"),
+        lead_failed=(failed[0], failed[1], failed[2]),
+        lead_battery=(battery[0], battery[1], battery[2]),
+        shootout=shootout,
+    )
+
+
+def _read_mound(fields: Fields, usual: MoundState) -> MoundState:
+    hits = fields.numbers("hits_and_walks", usual.hits_and_walks, 2)
+    runs = fields.numbers("recent_runs", usual.recent_runs, 3)
+    mound = MoundState(
+        started=fields.flag("started", usual.started),
+        outs=fields.number("outs"),
+        runs=fields.number("runs"),
+        weak=fields.flag("weak"),
+        tired=fields.flag("tired"),
+        closing=fields.flag("closing"),
+        closer_outs=fields.number("closer_outs"),
+        inning=fields.number("inning", usual.inning),
+        hits_and_walks=(hits[0], hits[1]),
+        recent_runs=(runs[0], runs[1], runs[2]),
+        changes=fields.number("changes", usual.changes),
+        pitched=fields.numbers("pitched", usual.pitched),
+    )
+    fields.close()
+    return mound
+
+
+def _read_shootout(fields: Fields) -> ShootoutState:
+    named = fields.numbers("named", (0, 0), 2)
+    worked = fields.value("worked")
+    sides: list[tuple[int, ...]] = [(), ()]
+    if isinstance(worked, list | tuple) and len(worked) == 2:
+        for side in (0, 1):
+            listed = Fields({"of": worked[side]}, f"{fields.place}.worked", fields.faults)
+            sides[side] = listed.numbers("of")
+    elif worked is not None:
+        fields.wrong("worked", "wrong-kind", "Two lists of men, the visitors' first.")
+    shootout = ShootoutState(
+        named=(named[0], named[1]),
+        worked=(sides[0], sides[1]),
+        hit_for=fields.number("hit_for"),
+    )
+    fields.close()
+    return shootout

@@ -1,0 +1,192 @@
+"""Purestrat as a game system: what it is called, asks for and can be set to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from config.refusals import Refusal, Refused, refuse_all
+from games.engine.club import Clubs
+from games.engine.decisions import Decision, Manager
+from games.engine.dice import Dice
+from games.engine.fields import Fields
+from games.engine.game import Game
+from games.engine.game_state import (
+    SIDE_NAMES,
+    GameState,
+    OwnState,
+    faults_of_answering,
+    faults_of_lineup,
+)
+from games.engine.law import with_defaults
+from games.engine.options import Option, Settings
+from games.engine.situation import START, Situation
+from games.engine.system import CARDS, Need, System
+from games.engine.table import Table
+from games.systems.purestrat.play.charts import Charts
+from games.systems.purestrat.play.decisions import DECISIONS
+from games.systems.purestrat.play.game import PurestratGame
+from games.systems.purestrat.play.law import PURESTRAT_OPTIONS, PurestratLaw
+from games.systems.purestrat.play.manager import PurestratManager
+from games.systems.purestrat.play.park import LARGEST, NEUTRAL, Park, shootout_park
+from games.systems.purestrat.play.shootout import Shootout, ShootoutManager, shootout_law
+from games.systems.purestrat.play.squad import PurestratClub
+from games.systems.purestrat.play.state import faults_of_state, read_state, usual_state
+from games.systems.purestrat.play.throws import DICE
+
+
+def _park(key: str, label: str, what: str) -> Option:
+    return Option(
+        key,
+        label,
+        NEUTRAL,
+        f"How far up a d20 a ballpark {what} is hit where the home club has no park of its own.",
+        most=LARGEST,
+        rules=("T0.02e", "S30.3a", "S30.4"),
+    )
+
+
+def _cards_of(clubs: Clubs | None) -> tuple[PurestratClub, PurestratClub]:
+    if clubs is None:
+        raise Refused(
+            Refusal("clubs-missing", "A game of Purestrat needs the cards of both clubs.")
+        )
+    away, home = clubs
+    if not isinstance(away, PurestratClub) or not isinstance(home, PurestratClub):
+        raise Refused(Refusal("clubs-of-another-system", "These are no Purestrat cards."))
+    return away, home
+
+
+def _verify_designated(clubs: tuple[PurestratClub, PurestratClub], law: PurestratLaw) -> None:
+    """Refuse a designated hitter where the pitcher bats: ``no-designated-hitter`` (T0.01h)."""
+    if not law.designated_hitter:
+        refuse_all(
+            [
+                _nobody_designated(f"{SIDE_NAMES[side]}.pitcher")
+                for side in (0, 1)
+                if clubs[side].pitcher
+            ]
+        )
+
+
+def _nobody_designated(place: str) -> Refusal:
+    return Refusal(
+        "no-designated-hitter",
+        "Nobody was designated to bat for the pitcher, or may be.",
+        place,
+        {"rule": "T0.01h"},
+    )
+
+
+def _house_charts() -> Charts:
+    """Our own charts, read for the first game that is played without an owner's."""
+    from games.systems.purestrat.text.chart_files import house_charts
+
+    return house_charts()
+
+
+def _anywhere(settings: Settings) -> Park:
+    """The park of a club without one."""
+    return Park(
+        int(settings["park_singles_left"]),
+        int(settings["park_singles_right"]),
+        int(settings["park_home_runs_left"]),
+        int(settings["park_home_runs_right"]),
+    )
+
+
+PARK_OPTIONS: Final = (
+    _park("park_singles_left", "Singles, left-handed", "single by a left-handed batter"),
+    _park("park_singles_right", "Singles, right-handed", "single by a right-handed batter"),
+    _park("park_home_runs_left", "Home runs, left-handed", "home run by a left-handed batter"),
+    _park("park_home_runs_right", "Home runs, right-handed", "home run by a right-handed batter"),
+)
+
+
+@mypyc_attr(native_class=False)
+class Purestrat(System):
+    """Super Advanced baseball under the Purestrat tournament rules."""
+
+    key = "purestrat"
+    version = 3
+    name = "Purestrat"
+    summary = "Cards of real seasons, three dice and a d20; everything a manager may decide."
+    book = "purestrat"
+    need = Need(CARDS, "Cards: a squad of hitters and pitchers, a line-up and a starting pitcher.")
+    options = (
+        *PARK_OPTIONS,
+        Option(
+            "shootout",
+            "Shoot-out",
+            False,
+            "One inning a pitcher, and from the third on whoever leads at its end has won.",
+            rules=("T32.0d", "T32.0e"),
+        ),
+        *PURESTRAT_OPTIONS,
+        *with_defaults(mercy_margin=10, mercy_after=5, mercy_mid_inning=True, concession_margin=10),
+    )
+    charts: Charts | None = None
+    """An owner's charts; our own where there are none."""
+    dice: tuple[Dice, ...] = DICE
+    decisions: tuple[Decision, ...] = DECISIONS
+
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
+        """A game between two clubs; ``clubs-missing`` without them, and whatever their line-ups
+        are refused for."""
+        away, home = _cards_of(clubs)
+        if not away.is_sound:
+            away.verify("away")
+        if not home.is_sound:
+            home.verify("home")
+        law = self.law(settings)
+        _verify_designated((away, home), law)
+        charts = self.charts or _house_charts()
+        park = home.park or _anywhere(settings)
+        if not settings["shootout"]:
+            return PurestratGame(table, law, situation, (away, home), charts, park)
+        both = shootout_park(away.park or _anywhere(settings), park)
+        return Shootout(table, law, situation, (away, home), charts, both)
+
+    def faults_of_men(
+        self, state: GameState, settings: Settings, clubs: Clubs | None
+    ) -> list[Refusal]:
+        """Who cannot stand where a state says, or pitch as it says (T25.2e, A-S6)."""
+        both = _cards_of(clubs)
+        shootout = bool(settings["shootout"])
+        faults = []
+        for side, name in enumerate(SIDE_NAMES):
+            club = both[side]
+            men = len(club.men) + 1
+            if state.lineups is not None:
+                faults += faults_of_lineup(
+                    state.lineups[side],
+                    (*club.order, club.pitcher) if club.pitcher else club.order,
+                    men,
+                    name,
+                    may_return=shootout,
+                )
+                if state.lineups[side].tenth and not club.pitcher:
+                    faults.append(_nobody_designated(f"{name}.tenth"))
+            if side != state.situation.half:
+                faults += faults_of_answering(state.answering, state.situation, men)
+        return faults or faults_of_state(state, both, shootout=shootout)
+
+    def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
+        """Mounds and dead ball from plain values."""
+        return read_state(fields, usual_state(state, _cards_of(clubs)))
+
+    def law(self, settings: Settings) -> PurestratLaw:
+        """The law of a game, or that of a shoot-out."""
+        return shootout_law(settings) if settings["shootout"] else PurestratLaw(settings)
+
+    def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
+        """A manager who plays by the book and his club's tendencies."""
+        return ShootoutManager() if settings.get("shootout") else PurestratManager()

@@ -1,0 +1,1 @@
+"""Cards, charts and refusals as people write and read them, on demand."""

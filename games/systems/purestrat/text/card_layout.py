@@ -1,0 +1,148 @@
+"""Pressing a card: from the chances of each reading to cells that hold them.
+
+A side of a card has 108 chances, each of which a d20 may split into twenty: 2,160 parts. Chances
+are rounded to parts by largest remainders, whole cells are dealt to the readings that need them
+most, and what is left over is put together in the lightest cells, split. So a card holds its
+chances to a 2,160th, with no more splits than needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.systems.purestrat.play.cards import (
+    CELLS,
+    CHANCES,
+    COLUMNS,
+    ROWS,
+    TWENTY,
+    WAYS,
+    Pages,
+    Side,
+)
+
+PARTS: Final = CHANCES * TWENTY
+_CRUMBS_IN_A_CELL: Final = 2
+"""Readings in one split besides the out that fills it up."""
+
+
+@dataclass(frozen=True)
+class Share:
+    """How many of a side's 108 chances a reading has. ``exact`` shares are met to the 2,160th,
+    the others (kinds of outs) fill the cells that are left."""
+
+    reading: int
+    chances: float
+    exact: bool = True
+
+
+def press(shares: Sequence[Share], turn: int = 0) -> Side:
+    """The side that holds these chances; they are scaled to 108 together. ``turn`` shifts which
+    column is dealt first, so that not every card looks alike.
+
+    ``ValueError`` when the exact shares alone are more than a card holds, or nothing is left for
+    an out.
+    """
+    exact = [share for share in shares if share.exact and share.chances > 0]
+    outs = [share for share in shares if not share.exact and share.chances > 0]
+    if not outs or sum(share.chances for share in exact) >= CHANCES:
+        raise ValueError("a side needs outs beside its other readings")
+    parts = _rounded([share.chances for share in exact])
+    cells = _in_order(turn)
+    held: list[list[tuple[int, int]]] = [[] for _ in range(CELLS)]
+    crumbs: list[tuple[int, int]] = []
+    free = sorted(cells, key=lambda cell: (-_weight(cell), cells.index(cell)))
+    order = sorted(range(len(exact)), key=lambda at: (-parts[at], exact[at].reading))
+    reserved = set(
+        sorted(cells, key=lambda cell: (_weight(cell), cells.index(cell)))[: COLUMNS * 2]
+    )
+    for at in order:
+        need = parts[at]
+        for cell in free:
+            if held[cell] or cell in reserved:
+                continue
+            if _weight(cell) * TWENTY <= need:
+                held[cell].append((exact[at].reading, TWENTY))
+                need -= _weight(cell) * TWENTY
+        if need:
+            crumbs.append((exact[at].reading, need))
+    _put_crumbs(crumbs, held, free)
+    _fill(held, outs, free)
+    pages = Pages()
+    for faces in held:
+        if len(faces) == 1:
+            pages.whole(faces[0][0])
+        else:
+            pages.split(faces)
+    return pages.side()
+
+
+def _weight(cell: int) -> int:
+    return WAYS[cell % ROWS + 2]
+
+
+def _in_order(turn: int) -> list[int]:
+    """Cells column by column, beginning with one of the three."""
+    return [
+        (column + turn) % COLUMNS * ROWS + row for row in range(ROWS) for column in range(COLUMNS)
+    ]
+
+
+def _rounded(chances: Sequence[float]) -> list[int]:
+    """Chances as whole parts, the sum kept to the nearest part (largest remainders)."""
+    exact = [chance * TWENTY for chance in chances]
+    floors = [int(part) for part in exact]
+    short = round(sum(exact)) - sum(floors)
+    by_remainder = sorted(range(len(exact)), key=lambda at: (floors[at] - exact[at], at))
+    for at in by_remainder[:short]:
+        floors[at] += 1
+    return floors
+
+
+def _put_crumbs(
+    crumbs: list[tuple[int, int]], held: list[list[tuple[int, int]]], free: list[int]
+) -> None:
+    """Put each remainder into the lightest cells that still have room for it."""
+    light = [cell for cell in reversed(free) if not held[cell]]
+    for reading, parts in sorted(crumbs, key=lambda crumb: (-crumb[1], crumb[0])):
+        need = parts
+        while need > 0:
+            cell, faces = _best_place(need, held, light)
+            if not faces:
+                break
+            held[cell].append((reading, faces))
+            need -= faces * _weight(cell)
+
+
+def _best_place(need: int, held: list[list[tuple[int, int]]], light: list[int]) -> tuple[int, int]:
+    """The cell, and the faces of it, that come nearest to what is needed; no faces when the
+    remainder is too small for any."""
+    best, faces, error = -1, 0, need
+    for cell in light:
+        room = TWENTY - 1 - sum(count for _, count in held[cell])
+        if len(held[cell]) >= _CRUMBS_IN_A_CELL or room <= 0:
+            continue
+        weight = _weight(cell)
+        count = min(room, (2 * need + weight) // (2 * weight))
+        miss = abs(need - count * weight)
+        if count and miss < error:
+            best, faces, error = cell, count, miss
+            if not miss:
+                break
+    return best, faces
+
+
+def _fill(held: list[list[tuple[int, int]]], outs: list[Share], free: list[int]) -> None:
+    """Outs take what is left, each time the one that is furthest short of its share."""
+    room = sum(_weight(cell) * (TWENTY - sum(count for _, count in held[cell])) for cell in free)
+    scale = room / sum(share.chances for share in outs)
+    need = [share.chances * scale for share in outs]
+    for cell in free:
+        left = TWENTY - sum(count for _, count in held[cell])
+        if not left:
+            continue
+        at = max(range(len(need)), key=lambda out: (need[out], -out))
+        held[cell].append((outs[at].reading, left))
+        need[at] -= left * _weight(cell)

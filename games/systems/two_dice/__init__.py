@@ -1,0 +1,1 @@
+"""Two-Dice Baseball."""
