@@ -1,0 +1,1 @@
+"""Deep Drive Baseball: cards of real seasons and three ten-sided dice."""
