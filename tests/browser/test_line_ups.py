@@ -1,7 +1,9 @@
 """The order of a line-up by hand in a real browser: dragged, by buttons on a phone, by keyboard."""
 
+from urllib.parse import parse_qs
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.planning.models import LineUp
 from rosters.models import Squad
@@ -87,6 +89,41 @@ def test_by_keyboard_the_focus_stays_with_the_man_who_moves(live_site, page: Pag
         way = "later" if place < 9 else "earlier"
         expect(page.get_by_role("button", name=f"Bat {place} one place {way}")).to_be_focused()
     assert nine(page)[8] == before[1]
+
+
+def test_a_press_moves_a_man_one_place_however_late_the_answer_comes(live_site, page: Page, squad):
+    for size in (PHONE, DESKTOP):
+        for press in ("mouse", "keyboard"):
+            _press_twice(page, live_site.url, squad, size, press)
+
+
+def _press_twice(page: Page, url: str, squad: Squad, size: dict[str, int], press: str) -> None:
+    """The second press comes before the first is answered."""
+    opened(page, url, squad, size)
+    before = nine(page)
+    page.locator("#line-up").evaluate("form => form.dataset.old = 'yes'")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/line-ups/left/", hold)
+    for place in (7, 8):
+        arrow = page.get_by_role("button", name=f"Bat {place} one place later")
+        with page.expect_request("**/line-ups/left/") as asked:
+            if press == "mouse":
+                arrow.click()
+            else:
+                arrow.focus()
+                page.keyboard.press("Enter")
+        assert not {"move", "act", "swap"} & parse_qs(asked.value.post_data or "").keys()
+        assert nine(page) == [*before[:6], *before[7 : place + 1], before[6], *before[place + 1 :]]
+    moved = nine(page)
+    held[-1].continue_()
+    expect(page.locator("#line-up[data-old]")).to_have_count(0)
+    expect(page.get_by_role("button", name="Bat 9 one place earlier")).to_be_focused()
+    assert nine(page) == moved
+    page.unroute("**/line-ups/left/", hold)
 
 
 def test_what_the_opponent_says_takes_nothing_away_from_a_line_up_that_is_being_built(

@@ -81,6 +81,17 @@
     toast("The server cannot be reached. Nothing was sent.", "error");
   });
 
+  // ---- what is sent ----
+  // htmx sends along the button that has the focus. A form that sends itself, after a change or
+  // because a script has reordered it, was pressed nowhere: no button's act goes with it.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt: form, parameters, triggeringEvent } = event.detail;
+    if (form.tagName !== "FORM" || triggeringEvent?.type === "submit") return;
+    const isButton = (field) => field.type === "submit";
+    const kept = new Set([...form.elements].filter((field) => !isButton(field)).map((field) => field.name));
+    for (const { name } of [...form.elements].filter(isButton)) if (!kept.has(name)) delete parameters[name];
+  });
+
   // ---- the place of a keyboard ----
   // htmx finds what was pressed by its id. Where that is gone (a card put back), the part that came
   // in its place takes the focus, or a reader would begin at the top of the page again.
