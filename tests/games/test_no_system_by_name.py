@@ -14,11 +14,12 @@ import games
 from games.card_games.registry import has_parks
 from games.engine.decisions import FIELDING, Choice, Decision
 from games.engine.folds.people import People
+from games.engine.nine.decisions import MOVE, PITCH
 from games.engine.record import simulate
 from games.exhibition import exhibition_clubs
 from games.presenters.words import choice_in_words
 from games.scorer import people_of
-from games.systems.purestrat.play.decisions import MOVE, PITCH, STEAL
+from games.systems.purestrat.play.decisions import STEAL
 from games.systems.registry import SYSTEMS
 from rosters.makers.registry import MAKERS
 

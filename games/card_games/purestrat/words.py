@@ -6,7 +6,7 @@ from typing import Final
 
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import PITCHER, POSITION_NAMES, People
-from games.systems.purestrat.play.decisions import (
+from games.engine.nine.decisions import (
     ENTER,
     FOR,
     MOVE,

@@ -7,8 +7,8 @@ import pytest
 from config.refusals import Refused
 from games.engine.covering import cover
 from games.engine.events import CHANGE, INJURY, changed, kind_of, value_of
+from games.engine.nine.decisions import MOST_MEN, POSITION_WORDS
 from games.systems.purestrat.play.cards import Fielding
-from games.systems.purestrat.play.decisions import MOST_MEN, POSITION_WORDS
 from games.systems.purestrat.play.nine import Nine
 from games.systems.purestrat.play.squad import (
     WORST_ERROR,

@@ -8,10 +8,10 @@ import pytest
 
 from games.engine.events import OUT, SCORED, destinations
 from games.engine.events import SINGLE as SINGLE_PLAY
+from games.engine.nine.removal import may_remove_pitcher, must_leave_mound
 from games.systems.purestrat.play import advances, charts, fatigue, grounders, holding, stealing
 from games.systems.purestrat.play.bunting import bunt_grade, hit_and_run_grade
 from games.systems.purestrat.play.cards import CLOSER_N
-from games.systems.purestrat.play.removal import may_remove_pitcher, must_leave_mound
 from games.systems.purestrat.play.throws import SUM_OF_THREE
 from games.systems.purestrat.text.chart_files import house_charts
 from tests.engine.purestrat.shootouts import SHOOTOUTS

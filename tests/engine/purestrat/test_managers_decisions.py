@@ -6,19 +6,15 @@ import pytest
 
 from games.engine.decisions import Decision, Manager
 from games.engine.dice_stream import DiceStream
+from games.engine.nine.decisions import ENTER, MOVE, PINCH_HIT, PINCH_RUN, PITCH, WALK
 from games.engine.situation import Situation
 from games.engine.table import SimulatedTable
 from games.systems.purestrat.play.cards import Stealing
 from games.systems.purestrat.play.decisions import (
     CONCEDE_BASE,
-    ENTER,
     HOLD,
     INFIELD,
-    MOVE,
     OUTFIELD,
-    PINCH_HIT,
-    PINCH_RUN,
-    PITCH,
     SEND,
     STEAL,
     SURE_OUT,
@@ -26,7 +22,6 @@ from games.systems.purestrat.play.decisions import (
     TARGET,
     THROW,
     TRAIL,
-    WALK,
 )
 from games.systems.purestrat.play.diamond import CORNERS, IN
 from games.systems.purestrat.play.game import PurestratGame

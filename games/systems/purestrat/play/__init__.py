@@ -3,6 +3,6 @@
 From the bottom up: ``readings`` and ``cards`` (what is printed), ``charts`` (the fielding charts),
 the pure rules of each chapter (``advances``, ``grounders``, ``stealing``, ``holding``, ``fatigue``,
 ``bunting``), and the game that plays them, floor on floor: ``diamond`` (the state),
-``balls_in_play``, ``steals``, ``chances``, ``bunts``, ``removal``, ``mound``, ``relief``,
-``positions``, ``changes``, ``game`` (the script).
+``balls_in_play``, ``steals``, ``chances``, ``bunts``, ``mound``, ``game`` (the script). Who comes
+in for whom, ``games.engine.nine`` knows.
 """

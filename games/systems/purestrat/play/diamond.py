@@ -1,9 +1,9 @@
 """The diamond of a Purestrat game: who is where, and what every play does to it.
 
-Both nines, the men on base, the alignment of the defence and the endurance of the pitchers. Modules
-of functions play on it, each knowing one thing: ``balls_in_play`` (hits, flies, grounders),
-``chances`` (fielding), ``steals``, ``bunts``, ``removal`` (who may be taken out), ``mound``,
-``relief``, ``positions`` and ``changes``. ``game`` is the script that calls them.
+Both nines, the alignment of the defence and the endurance of the pitchers. Modules of functions
+play on it, each knowing one thing: ``balls_in_play`` (hits, flies, grounders), ``chances``
+(fielding), ``steals``, ``bunts`` and ``mound``; who comes in for whom is the engine's
+(``games.engine.nine``). ``game`` is the script that calls them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from mypy_extensions import i64
 
 from config.refusals import Refusal, Refused
 from games.engine.events import (
-    INJURY,
     KIND_MASK,
     NOBODY,
     OUTS,
@@ -26,14 +25,12 @@ from games.engine.events import (
     TO_MASK,
     TO_SHIFT,
     WALK,
-    change,
     play,
 )
-from games.engine.game import Game
 from games.engine.game_state import GameState
-from games.engine.lineup import PITCHER, LineupState
-from games.engine.runners import Runners, batted_before
-from games.engine.situation import SLOTS, Situation
+from games.engine.lineup import PITCHER
+from games.engine.nine.diamond import NineGame
+from games.engine.situation import Situation
 from games.engine.table import Table
 from games.systems.purestrat.play import grounders
 from games.systems.purestrat.play.cards import Hitter
@@ -50,11 +47,8 @@ IN: Final = 2
 
 NEVER: Final = 1 << 60
 
-ONCE_THROUGH: Final = 3
-"""Innings in which nine men come to bat at least."""
 
-
-class Diamond(Game):
+class Diamond(NineGame):
     """State of a game and the one place where plays change it."""
 
     def __init__(
@@ -76,11 +70,8 @@ class Diamond(Game):
         """The nine at bat."""
         self.defence: Nine = self.nines[1 - situation.half]
         """The nine in the field."""
-        self.runners = Runners()
         self.tires = tires
         """Whether pitchers tire (not in a shoot-out, T32.0k)."""
-        self.only_the_hurt_leave = False
-        """Whether nobody else is ever taken out (in a shoot-out, T32.0h)."""
         self.infield: i64 = BACK
         self.outfield_in = False
         self.held: i64 = 0
@@ -89,14 +80,8 @@ class Diamond(Game):
         """By base: 0, or 1 plus whether the man was held when he failed to get his lead."""
         self.lead_battery: list[int] = [0, 0, 0, 0]
         """By base: arm and hold together when he failed."""
-        self.two_strikes = False
-        """After a bunt attempt that read 1AND2 (S18.8)."""
         self.forfeited = False
         """The check for wild pitches is lost for this batter (T29.11)."""
-        self.new_half = True
-        """Nobody has batted in this half-inning."""
-        self.new_pitcher = False
-        """The side in the field has changed its pitcher since the batter came up."""
         self.safe_lead: i64 = 0
         self.safe_trail: i64 = 0
         """Safe ranges on a d20 of the runners that a decision is about."""
@@ -110,12 +95,7 @@ class Diamond(Game):
         for club in clubs:
             for each in club.resumed:
                 self.resumes_at = min(self.resumes_at, each.entries)
-        super().__init__(table, law, situation)
-        for side in (0, 1):
-            self.nines[side].up = situation.up[side]
-            if situation.inning > ONCE_THROUGH:
-                self.nines[side].lineup.designated_due = False
-        self.runners.take_up(situation, self.offence.up)
+        super().__init__(table, law, situation, (self.nines[0], self.nines[1]))
 
     # Asking.
 
@@ -163,39 +143,24 @@ class Diamond(Game):
 
     def apply_play(self, event: i64) -> None:
         """Let a play happen: men move, the pitcher's count goes on, the batter's turn ends."""
-        to = event >> TO_SHIFT & TO_MASK
-        kind = event & KIND_MASK
-        inning_outs = OUTS[to]
-        runs = RUNS[to]
-        nine = self.offence
-        defence = self.defence
+        on = self.runners.on
+        first, second, third = on[1], on[2], on[3]
         super().apply_play(event)
-        runners = self.runners
-        if self.bases or runners.on[1] or runners.on[2] or runners.on[3]:
-            on = runners.on
-            first, second, third = on[1], on[2], on[3]
-            runners.move(to)
-            if on[1] != first:
-                self.lead_failed[1] = 0
-            if on[2] != second:
-                self.lead_failed[2] = 0
-            if on[3] != third:
-                self.lead_failed[3] = 0
+        if on[1] != first:
+            self.lead_failed[1] = 0
+        if on[2] != second:
+            self.lead_failed[2] = 0
+        if on[3] != third:
+            self.lead_failed[3] = 0
+        kind = event & KIND_MASK
         if kind < STEAL:
-            batter = to & 7
-            if 1 <= batter <= 3:
-                runners.on[batter] = nine.up
-                self.lead_failed[batter] = 0
-            if nine.up == nine.lineup.designated:
-                nine.lineup.designated_due = False
-            nine.up = nine.up % SLOTS + 1
-            self.two_strikes = False
             self.forfeited = False
-            self.new_pitcher = False
-        self.new_half = False
-        defence.mound_outs += inning_outs
-        defence.mound_runs += runs
-        self.count(kind, inning_outs, runs)
+        to = event >> TO_SHIFT & TO_MASK
+        self.count(kind, OUTS[to], RUNS[to])
+
+    def runner_is_bound(self, base: i64) -> bool:
+        """Nobody runs for a man who failed to get his lead (T23.02)."""
+        return self.lead_failed[base] != 0
 
     def count(self, kind: i64, outs: i64, runs: i64) -> None:
         """What a play does to the pitcher's endurance; see ``fatigue``."""
@@ -220,25 +185,7 @@ class Diamond(Game):
         side = 1 - self.half
         self._note(TIRED | (side | self.nines[side].lineup.at[PITCHER] << 1) << TO_SHIFT)
 
-    def note_injury(self, side: i64, man: i64) -> None:
-        """A man is hurt."""
-        self.nines[side].lineup.injure(man)
-        self._note(INJURY | (side | man << 1) << TO_SHIFT)
-
-    def note_change(self, side: i64, slot: i64) -> None:
-        """Whoever stands in a slot now came there or moved there just now."""
-        nine = self.nines[side]
-        self._note(change(side, slot, nine.lineup.where[slot], nine.lineup.slots[slot]))
-
     # Put away and taken up again.
-
-    def lineups(self) -> tuple[LineupState, LineupState] | None:
-        """Who plays on both sides."""
-        return self.nines[0].lineup.state(), self.nines[1].lineup.state()
-
-    def pitching(self) -> tuple[int, int]:
-        """Who is on each mound, or was there last."""
-        return self.nines[0].on_mound, self.nines[1].on_mound
 
     def own_state(self) -> PurestratState:
         """Both mounds, and what a dead ball remembers."""
@@ -284,17 +231,9 @@ class Diamond(Game):
         raise Refused(Refusal(code, sentence, f"entry {len(self.table.entries)}"))
 
     def _begin_half(self, inning: i64, half: i64) -> None:
-        self.runners.clear()
         self.lead_failed = [0, 0, 0, 0]
-        self.two_strikes = False
         self.forfeited = False
-        self.new_pitcher = False
-        self.new_half = True
         self.offence = self.nines[half]
         self.defence = self.nines[1 - half]
         super()._begin_half(inning, half)
         self.defence.endurance.new_inning(inning)
-
-    def _place_runner(self) -> None:
-        self.runners.on[2] = batted_before(self.offence.up)
-        super()._place_runner()

@@ -27,6 +27,8 @@ from games.engine.events import (
 )
 from games.engine.lineup import CATCHER, PITCHER
 from games.engine.moves import forced
+from games.engine.nine.changes import dead_ball, replace_hurt
+from games.engine.nine.decisions import WALK as ON_PURPOSE
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.play.balls_in_play import (
     BOTH,
@@ -45,7 +47,6 @@ from games.systems.purestrat.play.balls_in_play import (
 from games.systems.purestrat.play.bunts import bunt, hit_and_run, swing_mask
 from games.systems.purestrat.play.cards import Side
 from games.systems.purestrat.play.chances import field_chance
-from games.systems.purestrat.play.changes import dead_ball, replace_hurt
 from games.systems.purestrat.play.decisions import (
     FORFEIT_CHECK,
     HELD_BY_CHOICE,
@@ -56,9 +57,8 @@ from games.systems.purestrat.play.decisions import (
     STEAL,
     SWING,
 )
-from games.systems.purestrat.play.decisions import WALK as ON_PURPOSE
 from games.systems.purestrat.play.diamond import BACK, IN, Diamond
-from games.systems.purestrat.play.mound import look_for_closer
+from games.systems.purestrat.play.mound import begin_outing, look_for_closer
 from games.systems.purestrat.play.park import LEFT, RIGHT
 from games.systems.purestrat.play.steals import steal, steal_mask
 from games.systems.purestrat.play.throws import (
@@ -123,6 +123,10 @@ class PurestratGame(Diamond):
     def dead_ball(self) -> None:
         """Everything that may be changed before the next roll."""
         dead_ball(self)
+
+    def outing_begins(self, side: i64) -> None:
+        """A reliever's endurance begins (S28.32)."""
+        begin_outing(self, side)
 
     def replace_hurt(self, side: i64, slot: i64, base: i64) -> None:
         """Somebody takes the place of a hurt man of the side at bat (T25.2)."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.law import CommonLaw
+from games.engine.nine.law import NineLaw
 from games.engine.options import Option, Settings
 
 PURESTRAT_OPTIONS: Final[tuple[Option, ...]] = (
@@ -84,28 +84,21 @@ PURESTRAT_OPTIONS: Final[tuple[Option, ...]] = (
 )
 
 
-class PurestratLaw(CommonLaw):
+class PurestratLaw(NineLaw):
     """The law of one game, read once from complete settings; see ``PURESTRAT_OPTIONS``."""
 
-    __slots__ = (
-        "designated_hitter",
-        "locked_innings",
-        "shootout_decided_from",
-        "shootout_return_inning",
-        "shootout_starters_until",
-        "starter_last_inning",
-        "starter_least_outs",
-        "starter_least_runs",
-    )
+    __slots__ = ("shootout_decided_from", "shootout_return_inning", "shootout_starters_until")
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings)
-        self.locked_innings: Final = int(settings["locked_innings"])
-        self.starter_least_outs: Final = int(settings["starter_least_outs"])
-        self.starter_least_runs: Final = int(settings["starter_least_runs"])
-        self.starter_last_inning: Final = int(settings["starter_last_inning"])
-        # Settings that were frozen before there was a choice do not name it.
-        self.designated_hitter: Final = bool(settings.get("designated_hitter", False))
+        super().__init__(
+            settings,
+            # Settings that were frozen before there was a choice do not name it.
+            designated_hitter=bool(settings.get("designated_hitter", False)),
+            locked_innings=int(settings["locked_innings"]),
+            starter_least_outs=int(settings["starter_least_outs"]),
+            starter_least_runs=int(settings["starter_least_runs"]),
+            starter_last_inning=int(settings["starter_last_inning"]),
+        )
         self.shootout_decided_from: Final = int(settings["shootout_decided_from"])
         self.shootout_starters_until: Final = int(settings["shootout_starters_until"])
         self.shootout_return_inning: Final = int(settings["shootout_return_inning"])

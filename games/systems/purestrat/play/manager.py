@@ -16,18 +16,15 @@ from games.engine.bitsets import bit, lowest, size
 from games.engine.decisions import Decision, Manager
 from games.engine.events import PINCH_HITTER
 from games.engine.lineup import PITCHER
+from games.engine.nine.decisions import ENTER, MOVE, PINCH_HIT, PINCH_RUN, PITCH, WALK
+from games.engine.nine.removal import must_leave_mound
 from games.systems.purestrat.play import expectancy
 from games.systems.purestrat.play.decisions import (
     CONCEDE_BASE,
-    ENTER,
     FORFEIT_CHECK,
     HOLD,
     INFIELD,
-    MOVE,
     OUTFIELD,
-    PINCH_HIT,
-    PINCH_RUN,
-    PITCH,
     SEND,
     STEAL,
     SURE_OUT,
@@ -35,12 +32,10 @@ from games.systems.purestrat.play.decisions import (
     TARGET,
     THROW,
     TRAIL,
-    WALK,
 )
 from games.systems.purestrat.play.diamond import CORNERS, IN
 from games.systems.purestrat.play.game import PurestratGame
 from games.systems.purestrat.play.nine import Nine
-from games.systems.purestrat.play.removal import must_leave_mound
 from games.systems.purestrat.play.squad import Man
 from games.systems.purestrat.play.steals import SECOND_NOW, chance, has_automatic_lead
 

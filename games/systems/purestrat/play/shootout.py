@@ -16,19 +16,19 @@ from games.engine.bitsets import bit, lowest, members, set_of, size
 from games.engine.events import KIND_MASK, PINCH_HITTER, STEAL
 from games.engine.game_state import GameState
 from games.engine.lineup import PITCHER
+from games.engine.nine.changes import bring_in, fill
+from games.engine.nine.decisions import PINCH_HIT, PITCH
+from games.engine.nine.positions import designate, move_men
+from games.engine.nine.relief import mount
 from games.engine.options import Settings
 from games.engine.situation import AWAY, HOME, TOP, Situation
 from games.engine.table import Table
-from games.systems.purestrat.play.changes import bring_in, fill
 from games.systems.purestrat.play.charts import Charts
-from games.systems.purestrat.play.decisions import PINCH_HIT, PITCH
 from games.systems.purestrat.play.game import PurestratGame
 from games.systems.purestrat.play.law import PurestratLaw
 from games.systems.purestrat.play.manager import PurestratManager, run_value_against
 from games.systems.purestrat.play.nine import Nine
 from games.systems.purestrat.play.park import Park
-from games.systems.purestrat.play.positions import designate, move_men
-from games.systems.purestrat.play.relief import mount
 from games.systems.purestrat.play.squad import PurestratClub
 from games.systems.purestrat.play.state import PurestratState, ShootoutState
 

@@ -12,8 +12,9 @@ from games.engine.bitsets import bit
 from games.engine.club import Club
 from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
+from games.engine.nine.decisions import MOST_MEN, POSITION_WORDS
+from games.engine.nine.man import Man as ManOfSquad
 from games.systems.purestrat.play.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
-from games.systems.purestrat.play.decisions import MOST_MEN, POSITION_WORDS
 from games.systems.purestrat.play.park import Park
 from games.systems.purestrat.play.run_value import side_run_value
 from games.systems.purestrat.text.house_cards import hitters_pitching_card, hitting_card
@@ -67,7 +68,7 @@ LEAST_TENDENCY: Final = 0
 MOST_TENDENCY: Final = 10
 
 
-class Man:
+class Man(ManOfSquad):
     """One of a squad: ``number`` from 1, his card as a hitter (a pitcher's is one of the pitchers'
     hitting cards) and, of a pitcher, his pitching card.
 
@@ -82,17 +83,11 @@ class Man:
         "closing",
         "fielding",
         "hitter",
-        "is_pitcher",
         "is_weakest_bat",
         "lead_ways",
-        "may_relieve",
-        "may_start",
-        "name",
-        "number",
         "pitch_left",
         "pitch_right",
         "pitcher",
-        "relief_outs",
         "run_value_left",
         "run_value_right",
     )
@@ -110,16 +105,18 @@ class Man:
         like: Man | None = None,
     ) -> None:
         """``like``: a man with the same cards, from whom what they are worth is taken over."""
-        self.number = number
-        self.name = name
+        super().__init__(
+            number,
+            name,
+            is_pitcher=pitcher is not None,
+            may_start=pitcher is not None and pitcher.starter > 0 and may_start,
+            may_relieve=pitcher is not None and pitcher.relief > 0 and may_relieve,
+            relief_outs=relief_outs,
+        )
         self.hitter = hitter
         self.pitcher = pitcher
-        self.is_pitcher = pitcher is not None
         self.is_weakest_bat = pitcher is not None and pitcher.hitting.startswith("1W")
         """A pitcher who hits off card 1W may not be asked to hit and run (T19.11)."""
-        self.may_start = pitcher is not None and pitcher.starter > 0 and may_start
-        self.may_relieve = pitcher is not None and pitcher.relief > 0 and may_relieve
-        self.relief_outs = relief_outs
         if like is not None:
             self.run_value_left: float = like.run_value_left
             self.run_value_right: float = like.run_value_right

@@ -9,13 +9,14 @@ from __future__ import annotations
 from games.engine.decisions import BATTING, Decision
 from games.engine.events import NO_BAT
 from games.engine.lineup import PITCHER
+from games.engine.nine import decisions as change
+from games.engine.nine.removal import designated_is_bound, may_remove_pitcher
 from games.systems.purestrat.play import decisions as ask
 from games.systems.purestrat.play.diamond import IN, Diamond
 from games.systems.purestrat.play.nine import Nine
-from games.systems.purestrat.play.removal import designated_is_bound, may_remove_pitcher
 from games.systems.purestrat.play.steals import BASE_OF_CHOICE, SECOND_NOW
 
-COMES_IN = (ask.PINCH_HIT, *ask.PINCH_RUN, ask.PITCH, ask.ENTER, ask.REPLACE)
+COMES_IN = (change.PINCH_HIT, *change.PINCH_RUN, change.PITCH, change.ENTER, change.REPLACE)
 
 
 def why_not(game: Diamond, decision: Decision, choice: int) -> str:
@@ -24,17 +25,17 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     nine = game.nines[side]
     if decision in COMES_IN:
         return _man(nine, choice) or _substitution(game, side, nine, decision, choice)
-    if decision is ask.SPOT:
+    if decision is change.SPOT:
         return _spot(game, side, nine, choice)
-    if decision is ask.FOR:
+    if decision is change.FOR:
         if nine.lineup.where[choice] == PITCHER:
             return "T10.2: for the pitcher another pitcher comes in"
         if choice and choice == nine.lineup.designated:
             return "OBR 5.11(a)(7): who bats for the pitcher is replaced at bat or on base"
         return _leaving(game, side, nine, nine.lineup.slots[choice])
-    if decision is ask.MOVE:
-        return _move(nine, NO_BAT if choice == ask.TENTH else choice, choice)
-    if decision in (ask.TO, ask.AT):
+    if decision is change.MOVE:
+        return _move(nine, NO_BAT if choice == change.TENTH else choice, choice)
+    if decision in (change.TO, change.AT):
         return "T0.01g: he has not that position on his card, or whoever is there has to stay"
     if decision is ask.STEAL:
         return _steal(game, choice)
@@ -67,22 +68,22 @@ def _man(nine: Nine, number: int) -> str:
 
 def _substitution(game: Diamond, side: int, nine: Nine, decision: Decision, number: int) -> str:
     man = nine.man(number) if 1 <= number <= len(nine.club.men) else None
-    if decision is ask.PITCH:
+    if decision is change.PITCH:
         return _pitcher(game, side, nine, number)
-    if decision is ask.REPLACE:
+    if decision is change.REPLACE:
         return "T25.2: nobody was hurt whose place has to be taken"
-    if decision is ask.ENTER:
+    if decision is change.ENTER:
         if man is not None and man.is_pitcher:
             return "T25.2d: a pitcher plays elsewhere only when no other man is left"
         return _nobody_leaves(game, side)
-    if decision is ask.PINCH_HIT:
+    if decision is change.PINCH_HIT:
         if game.two_strikes:
             return "T18.9a: nobody hits for a man who has two strikes after a bunt"
         out = nine.lineup.slots[nine.up]
         if man is not None and man.is_pitcher and not nine.man(out).is_pitcher:
             return "T10.11j: a pitcher does not hit for a position player"
     else:
-        base = ask.PINCH_RUN.index(decision) + 1
+        base = change.PINCH_RUN.index(decision) + 1
         if not game.runners.on[base]:
             return "there is nobody on that base"
         if game.lead_failed[base]:
@@ -166,7 +167,7 @@ def _move(nine: Nine, slot: int, choice: int) -> str:
     lineup = nine.lineup
     if slot and lineup.stuck() >> slot & 1:
         return "T25.2h: he stays where an injury put him"
-    if choice == ask.TENTH and not lineup.designated:
+    if choice == change.TENTH and not lineup.designated:
         return "the pitcher bats, and is named by his place in the order"
     if choice and slot == lineup.designated:
         return (

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, lowest
 from games.engine.events import PINCH_HITTER, PINCH_RUNNER
 from games.engine.lineup import LAST_POSITION, PITCHER
-from games.systems.purestrat.play.decisions import (
+from games.engine.nine.decisions import (
     AT,
     ENTER,
     FOR,
@@ -20,26 +20,26 @@ from games.systems.purestrat.play.decisions import (
     PINCH_RUN,
     REPLACE,
 )
-from games.systems.purestrat.play.diamond import Diamond
-from games.systems.purestrat.play.nine import Nine
-from games.systems.purestrat.play.positions import (
+from games.engine.nine.diamond import NineGame
+from games.engine.nine.positions import (
     designate,
     fill_slot,
     move_men,
     shift,
     stand_at,
 )
-from games.systems.purestrat.play.relief import new_pitcher
-from games.systems.purestrat.play.removal import (
+from games.engine.nine.relief import new_pitcher
+from games.engine.nine.removal import (
     locked_men,
     may_go,
     may_remove_pitcher,
     may_replace,
     must_leave_mound,
 )
+from games.engine.nine.side import Side
 
 
-def dead_ball(game: Diamond) -> None:
+def dead_ball(game: NineGame) -> None:
     """Everything that may be changed before the next roll."""
     side = game.half
     field = 1 - side
@@ -54,10 +54,10 @@ def dead_ball(game: Diamond) -> None:
 # The side at bat.
 
 
-def _offence_moves(game: Diamond, side: i64) -> None:
-    nine = game.nines[side]
+def _offence_moves(game: NineGame, side: i64) -> None:
+    nine = game.sides[side]
     lineup = nine.lineup
-    lineup.bind_spot(game.inning + game.half <= game.rules.locked_innings)
+    lineup.bind_spot(game.inning + game.half <= game.substitutions.locked_innings)
     locked = locked_men(game, side)
     mask = 1 if locked >> lineup.slots[nine.up] & 1 else hitters_for(game, side)
     if mask > 1:
@@ -70,7 +70,7 @@ def _offence_moves(game: Diamond, side: i64) -> None:
     if game.bases:
         for base in range(1, 4):
             slot = game.runners.on[base]
-            if slot and not game.lead_failed[base] and not locked >> lineup.slots[slot] & 1:
+            if slot and not game.runner_is_bound(base) and not locked >> lineup.slots[slot] & 1:
                 mask = runners_for(game, side, base)
                 if mask > 1:
                     number = game.table.choose(game, PINCH_RUN[base - 1], side, mask)
@@ -78,17 +78,17 @@ def _offence_moves(game: Diamond, side: i64) -> None:
                         _pinch_run(game, side, base, number)
 
 
-def _may_not_bat(game: Diamond, side: i64) -> bool:
+def _may_not_bat(game: NineGame, side: i64) -> bool:
     """Whether it is the turn of a starter who was hurt and has come to the sixth (T25.2k)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.slots[nine.up]
     return number == lineup.at[PITCHER] and must_leave_mound(game, side)
 
 
-def hitters_for(game: Diamond, side: i64) -> i64:
+def hitters_for(game: NineGame, side: i64) -> i64:
     """Who may bat for the man whose turn it is, as a mask of the hit decision (T10.11j)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     if not lineup.bench and not lineup.bullpen:
         return 1
@@ -103,10 +103,10 @@ def hitters_for(game: Diamond, side: i64) -> i64:
     return _who_can_be_lost(game, nine, nine.up, able & ~lineup.hurt) | 1
 
 
-def runners_for(game: Diamond, side: i64, base: i64) -> i64:
+def runners_for(game: NineGame, side: i64, base: i64) -> i64:
     """Who may run for the man on a base (T10.11k); nobody for one who failed to get his lead
     (T23.02)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.slots[game.runners.on[base]]
     if not (lineup.bench | lineup.bullpen) or not may_go(game, side, number):
@@ -115,7 +115,7 @@ def runners_for(game: Diamond, side: i64, base: i64) -> i64:
     return _who_can_be_lost(game, nine, game.runners.on[base], able) | 1
 
 
-def _who_can_be_lost(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
+def _who_can_be_lost(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
     """Of those who may come in for a slot the ones without whom every position can still be
     covered, where whoever comes in has to go again with the next pitcher (T10.11h, T10.11m)."""
     lineup = nine.lineup
@@ -131,17 +131,17 @@ def _who_can_be_lost(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
     return mask
 
 
-def _pinch_run(game: Diamond, side: i64, base: i64, number: i64) -> None:
-    nine = game.nines[side]
+def _pinch_run(game: NineGame, side: i64, base: i64, number: i64) -> None:
+    nine = game.sides[side]
     slot = game.runners.on[base]
     nine.replace(slot, number, PINCH_RUNNER)
     game.note_change(side, slot)
 
 
-def replace_hurt(game: Diamond, side: i64, slot: i64, base: i64) -> None:
+def replace_hurt(game: NineGame, side: i64, slot: i64, base: i64) -> None:
     """A man of the side at bat is hurt: somebody takes his place, at once if he is on base
     (T25.2b). Of a pitcher, see ``must_leave_mound``."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.slots[slot]
     if number == lineup.at[PITCHER]:
@@ -154,8 +154,8 @@ def replace_hurt(game: Diamond, side: i64, slot: i64, base: i64) -> None:
     bring_in(game, side, slot, able, base)
 
 
-def bring_in(game: Diamond, side: i64, slot: i64, able: i64, base: i64) -> None:
-    nine = game.nines[side]
+def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None:
+    nine = game.sides[side]
     number = game.table.choose(game, REPLACE, side, able | 1)
     if not number:
         number = _fits_best(game, nine, slot, able)
@@ -163,7 +163,7 @@ def bring_in(game: Diamond, side: i64, slot: i64, able: i64, base: i64) -> None:
     game.note_change(side, slot)
 
 
-def _fits_best(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
+def _fits_best(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:
     """Who comes in when nobody is named: one who plays the position, else the first there is,
     else somebody from the stands (T25.2f)."""
     lineup = nine.lineup
@@ -171,17 +171,17 @@ def _fits_best(game: Diamond, nine: Nine, slot: i64, able: i64) -> i64:
     fitting = able & lineup.plays[position] if PITCHER < position <= LAST_POSITION else 0
     chosen = fitting or able & lineup.bench or able
     if not chosen:
-        return len(nine.squad)
+        return len(nine.men)
     return lowest(chosen)
 
 
 # The side in the field.
 
 
-def take_the_field(game: Diamond, side: i64) -> None:
+def take_the_field(game: NineGame, side: i64) -> None:
     """The start of a half-inning: men may change places, and every position is filled
     (T0.15c, T31.6, T31.11)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     designate(game, side)
     if not lineup.at[PITCHER] or (lineup.unplaced and must_leave_mound(game, side)):
@@ -191,9 +191,9 @@ def take_the_field(game: Diamond, side: i64) -> None:
     lineup.take_the_field()
 
 
-def _defence_moves(game: Diamond, side: i64) -> bool:
+def _defence_moves(game: NineGame, side: i64) -> bool:
     """Substitutions of the side in the field; whether there is a new pitcher."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     forced = must_leave_mound(game, side)
     changed = False
     if forced or may_remove_pitcher(game, side):
@@ -205,10 +205,10 @@ def _defence_moves(game: Diamond, side: i64) -> bool:
     return changed
 
 
-def _rearrange(game: Diamond, side: i64, *, free: bool) -> None:
+def _rearrange(game: NineGame, side: i64, *, free: bool) -> None:
     """Men who come in, and moves; without a substitution men move only at the start of a
     half-inning (T0.15b, c)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     while True:
         able = nine.bench()
@@ -238,9 +238,9 @@ def _rearrange(game: Diamond, side: i64, *, free: bool) -> None:
         move_men(game, side, free=free)
 
 
-def _somebody_may_leave(game: Diamond, side: i64) -> bool:
+def _somebody_may_leave(game: NineGame, side: i64) -> bool:
     """Whether a newcomer may replace anybody in the field. (Asked at every dead ball.)"""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     rest: i64 = lineup.playing & ~locked_men(game, side) & ~bit(lineup.at[PITCHER])
     if lineup.designated:
@@ -252,10 +252,10 @@ def _somebody_may_leave(game: Diamond, side: i64) -> bool:
     return False
 
 
-def _slots_to_fill(game: Diamond, side: i64) -> i64:
+def _slots_to_fill(game: NineGame, side: i64) -> i64:
     """Slots whose man a newcomer may replace in the field, as a mask: not those of the pitcher and
     of who bats for him (5.11(a)(7))."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     mask = 0
     pitcher = lineup.slot_at(PITCHER)
@@ -265,9 +265,9 @@ def _slots_to_fill(game: Diamond, side: i64) -> i64:
     return mask
 
 
-def fill(game: Diamond, side: i64) -> None:
+def fill(game: NineGame, side: i64) -> None:
     """Every position gets somebody, as quietly as it can be done."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     if not lineup.at[PITCHER]:
         new_pitcher(game, side, forced=True)

@@ -6,18 +6,18 @@ from mypy_extensions import i64
 
 from games.engine.bitsets import bit
 from games.engine.lineup import PITCHER
-from games.systems.purestrat.play.diamond import Diamond
-from games.systems.purestrat.play.nine import Nine
+from games.engine.nine.diamond import NineGame
+from games.engine.nine.side import Side
 
 
-def may_replace(game: Diamond, side: i64, number: i64) -> bool:
+def may_replace(game: NineGame, side: i64, number: i64) -> bool:
     """Whether a man may be taken out now (T10.11f, T10.2e, S10.1)."""
     return not locked_men(game, side) >> number & 1 and may_go(game, side, number)
 
 
-def may_go(game: Diamond, side: i64, number: i64) -> bool:
+def may_go(game: NineGame, side: i64, number: i64) -> bool:
     """The same of a man who is not locked. (Asked of several men at every dead ball.)"""
-    lineup = game.nines[side].lineup
+    lineup = game.sides[side].lineup
     if lineup.hurt >> number & 1:
         return True
     if game.only_the_hurt_leave:
@@ -27,10 +27,10 @@ def may_go(game: Diamond, side: i64, number: i64) -> bool:
     return lineup.may_leave(number)
 
 
-def locked_men(game: Diamond, side: i64) -> i64:
+def locked_men(game: NineGame, side: i64) -> i64:
     """Position players who started and may not be taken out yet, unless they are hurt, as a
     mask (T10.11f): of a designated hitter see ``designated_is_bound``."""
-    lineup = game.nines[side].lineup
+    lineup = game.sides[side].lineup
     if not anybody_free(game, side):
         locked = lineup.starters
     elif lineup.designated_due:
@@ -42,48 +42,48 @@ def locked_men(game: Diamond, side: i64) -> i64:
     return locked & ~lineup.hurt
 
 
-def anybody_free(game: Diamond, side: i64) -> bool:
+def anybody_free(game: NineGame, side: i64) -> bool:
     """Whether starters may be taken out at all yet (T10.11f)."""
-    return game.inning > game.rules.locked_innings or game.nines[1 - side].changes > 0
+    return game.inning > game.substitutions.locked_innings or game.sides[1 - side].changes > 0
 
 
-def designated_is_bound(game: Diamond, side: i64) -> bool:
+def designated_is_bound(game: NineGame, side: i64) -> bool:
     """Whether the designated hitter who began has still to come to bat: he must once, unless the
     opponent changes pitchers (Official Baseball Rules 5.11(a)(2))."""
-    return game.nines[side].lineup.designated_due and not game.nines[1 - side].changes
+    return game.sides[side].lineup.designated_due and not game.sides[1 - side].changes
 
 
-def may_remove_pitcher(game: Diamond, side: i64) -> bool:
+def may_remove_pitcher(game: NineGame, side: i64) -> bool:
     """Any reliever; a starter after five innings or four runs, or hurt (T10.2e)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     return (
         not nine.mound_started
         or _may_not_go_on(nine, lineup.at[PITCHER])
-        or nine.mound_outs >= game.rules.starter_least_outs
-        or nine.mound_runs >= game.rules.starter_least_runs
+        or nine.mound_outs >= game.substitutions.starter_least_outs
+        or nine.mound_runs >= game.substitutions.starter_least_runs
         or bool(lineup.hurt >> lineup.at[PITCHER] & 1)
     )
 
 
-def _may_not_go_on(nine: Nine, number: i64) -> bool:
+def _may_not_go_on(nine: Side, number: i64) -> bool:
     """Whether the starter of a suspended game that goes on may not pitch any more in it by his
     sheet."""
     return number != 0 and not nine.man(number).may_start
 
 
-def must_leave_mound(game: Diamond, side: i64) -> bool:
+def must_leave_mound(game: NineGame, side: i64) -> bool:
     """Whether the pitcher has used up what he may do (T10.2d, i, n; T25.2i, k)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     number = lineup.at[PITCHER]
     hurt = bool(lineup.hurt >> number & 1)
     if nine.mound_started:
-        if game.inning > game.rules.starter_last_inning or _may_not_go_on(nine, number):
+        if game.inning > game.substitutions.starter_last_inning or _may_not_go_on(nine, number):
             return True
         return hurt and (
-            nine.mound_outs >= game.rules.starter_least_outs
-            or game.inning > game.rules.locked_innings
+            nine.mound_outs >= game.substitutions.starter_least_outs
+            or game.inning > game.substitutions.locked_innings
         )
     if nine.emergency:
         return hurt

@@ -15,17 +15,16 @@ from games.engine.bitsets import bit, lowest
 from games.engine.covering import BEHIND_THE_PITCHER, cover
 from games.engine.events import DESIGNATED, NO_BAT, PINCH_RUNNER
 from games.engine.lineup import PITCHER
-from games.systems.purestrat.play.decisions import MOVE, TENTH, TO
-from games.systems.purestrat.play.diamond import Diamond
-from games.systems.purestrat.play.mound import begin_outing
-from games.systems.purestrat.play.removal import locked_men, may_replace
+from games.engine.nine.decisions import MOVE, TENTH, TO
+from games.engine.nine.diamond import NineGame
+from games.engine.nine.removal import locked_men, may_replace
 
 ALL_SLOTS: Final = 0x3FE
 
 
-def move_men(game: Diamond, side: i64, *, free: bool) -> None:
+def move_men(game: NineGame, side: i64, *, free: bool) -> None:
     """Men change places as long as somebody says so, everybody once."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     moved: i64 = 0
     while free or nine.emergency:
         movable = _movable(game, side, free=free) & ~moved
@@ -46,11 +45,11 @@ def move_men(game: Diamond, side: i64, *, free: bool) -> None:
             game.note_change(side, slot)
 
 
-def _movable(game: Diamond, side: i64, *, free: bool) -> i64:
+def _movable(game: NineGame, side: i64, *, free: bool) -> i64:
     """Slots whose man may change position now, as a mask: everybody's but the pitcher's and
     those whom an injury has put out of position (T25.2h); a position player who pitches at any
     dead ball (T0.15d), also as ``TENTH``."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     pitcher = lineup.slot_at(PITCHER)
     mask = ALL_SLOTS & ~lineup.stuck() & ~bit(pitcher) if free else 0
@@ -61,11 +60,11 @@ def _movable(game: Diamond, side: i64, *, free: bool) -> i64:
     return mask
 
 
-def _places_for(game: Diamond, side: i64, slot: i64) -> i64:
+def _places_for(game: NineGame, side: i64, slot: i64) -> i64:
     """Positions that the man in a slot may go to, as a mask: those on his card, unless whoever
     is there has to stay (T25.2h). A position player who pitches changes with somebody who has
     not pitched in this game (T25.3e, T25.3f)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     man = nine.man_in(slot)
     pitches = slot == lineup.slot_at(PITCHER)
@@ -92,15 +91,15 @@ def _places_for(game: Diamond, side: i64, slot: i64) -> i64:
     return mask
 
 
-def _may_give_way(game: Diamond, side: i64, slot: i64) -> bool:
+def _may_give_way(game: NineGame, side: i64, slot: i64) -> bool:
     """Whether the man in a slot may leave for a designated hitter who takes his position, and the
     pitcher his place in the order."""
-    return bool(slot) and may_replace(game, side, game.nines[side].lineup.slots[slot])
+    return bool(slot) and may_replace(game, side, game.sides[side].lineup.slots[slot])
 
 
-def _change_with_pitcher(game: Diamond, side: i64, slot: i64, position: i64) -> None:
+def _change_with_pitcher(game: NineGame, side: i64, slot: i64, position: i64) -> None:
     """The position player on the mound and the man at a position change places."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     other = nine.lineup.slot_at(position)
     if slot == NO_BAT:
         # Whoever pitched until now bats where the designated hitter did.
@@ -111,29 +110,29 @@ def _change_with_pitcher(game: Diamond, side: i64, slot: i64, position: i64) -> 
         nine.move(slot, position)
     stand_at(game, side, other, PITCHER)
     nine.take_the_mound()
-    begin_outing(game, side)
+    game.outing_begins(side)
     game.note_change(side, slot)
 
 
-def _into_the_field(game: Diamond, side: i64, position: i64) -> None:
+def _into_the_field(game: NineGame, side: i64, position: i64) -> None:
     """The designated hitter takes a position, and the pitcher the place in the order of the man who
     gives way."""
-    lineup = game.nines[side].lineup
+    lineup = game.sides[side].lineup
     designated = lineup.designated
     drop_designated(game, side, lineup.slot_at(position))
     stand_at(game, side, designated, position)
 
 
-def drop_designated(game: Diamond, side: i64, slot: i64) -> None:
+def drop_designated(game: NineGame, side: i64, slot: i64) -> None:
     """The pitcher bats from now on, in the place of the man in a slot, who leaves."""
-    game.nines[side].drop_designated(slot, PITCHER)
+    game.sides[side].drop_designated(slot, PITCHER)
     game.note_change(side, slot)
 
 
-def designate(game: Diamond, side: i64) -> None:
+def designate(game: NineGame, side: i64) -> None:
     """Whoever came in to hit or run for the designated hitter is he from now on (5.11(a)(4),
     (6))."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     slot = nine.lineup.designated
     if slot and nine.lineup.where[slot] != DESIGNATED:
         nine.designate(slot)
@@ -143,10 +142,10 @@ def designate(game: Diamond, side: i64) -> None:
 # Positions filled.
 
 
-def fill_slot(game: Diamond, side: i64, slot: i64, holes: list[int]) -> None:
+def fill_slot(game: NineGame, side: i64, slot: i64, holes: list[int]) -> None:
     """Somebody for one slot without a position: its man at a hole, a man of the bench at one,
     or its man out of position (T25.2c)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     man = nine.man_in(slot)
     for position in holes:
         if man.plays(position):
@@ -161,10 +160,10 @@ def fill_slot(game: Diamond, side: i64, slot: i64, holes: list[int]) -> None:
     stand_at(game, side, slot, holes[0])
 
 
-def shift(game: Diamond, side: i64) -> None:
+def shift(game: NineGame, side: i64) -> None:
     """Cover the eight positions with the men who are in, if a change of places does it; where
     it needs the bench as well, whoever comes in takes the place of a man without position."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     playing = lineup.playing & ~bit(lineup.at[PITCHER]) & ~lineup.hurt
     if lineup.designated:
@@ -194,10 +193,10 @@ def shift(game: Diamond, side: i64) -> None:
     _stand_as_found(game, side, found)
 
 
-def _shift_with_designated(game: Diamond, side: i64, available: i64, positions: i64) -> None:
+def _shift_with_designated(game: NineGame, side: i64, available: i64, positions: i64) -> None:
     """Cover the positions with the designated hitter among the men, where nothing else does: the
     pitcher bats in the place of one who leaves."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     there = lineup.designated_man()
     if lineup.hurt >> there & 1:
@@ -213,19 +212,19 @@ def _shift_with_designated(game: Diamond, side: i64, available: i64, positions: 
     _stand_as_found(game, side, found)
 
 
-def _stand_as_found(game: Diamond, side: i64, found: list[int]) -> None:
+def _stand_as_found(game: NineGame, side: i64, found: list[int]) -> None:
     """Everybody goes to his position among those found for the men."""
-    lineup = game.nines[side].lineup
+    lineup = game.sides[side].lineup
     for position in range(2, 10):
         slot = lineup.slot_of(found[position]) if found[position] else 0
         if slot and lineup.where[slot] != position:
             stand_at(game, side, slot, position)
 
 
-def _not_among(game: Diamond, side: i64, found: list[int]) -> list[int]:
+def _not_among(game: NineGame, side: i64, found: list[int]) -> list[int]:
     """Slots of those behind the pitcher who could be moved and have no place among the men
     found."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     stuck = lineup.stuck()
     return [
@@ -238,11 +237,11 @@ def _not_among(game: Diamond, side: i64, found: list[int]) -> list[int]:
     ]
 
 
-def _may_all_leave(game: Diamond, side: i64, leaving: list[int]) -> bool:
-    nine = game.nines[side]
+def _may_all_leave(game: NineGame, side: i64, leaving: list[int]) -> bool:
+    nine = game.sides[side]
     return all(may_replace(game, side, nine.lineup.slots[slot]) for slot in leaving)
 
 
-def stand_at(game: Diamond, side: i64, slot: i64, position: i64) -> None:
-    game.nines[side].move(slot, position)
+def stand_at(game: NineGame, side: i64, slot: i64, position: i64) -> None:
+    game.sides[side].move(slot, position)
     game.note_change(side, slot)

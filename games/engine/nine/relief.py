@@ -8,15 +8,14 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, lowest
 from games.engine.events import NO_BAT, PINCH_RUNNER
 from games.engine.lineup import LAST_POSITION, PITCHER
-from games.systems.purestrat.play.decisions import ENTER, PITCH, SPOT
-from games.systems.purestrat.play.diamond import Diamond
-from games.systems.purestrat.play.mound import begin_outing
-from games.systems.purestrat.play.removal import may_replace
+from games.engine.nine.decisions import ENTER, PITCH, SPOT
+from games.engine.nine.diamond import NineGame
+from games.engine.nine.removal import may_replace
 
 
-def new_pitcher(game: Diamond, side: i64, *, forced: bool) -> bool:
+def new_pitcher(game: NineGame, side: i64, *, forced: bool) -> bool:
     """Ask for a pitcher; True when one came in."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     able = nine.eligible_relievers() & ~nine.lineup.hurt
     if not able and not forced:
         return False
@@ -31,20 +30,20 @@ def new_pitcher(game: Diamond, side: i64, *, forced: bool) -> bool:
     return True
 
 
-def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
+def _slot_for_pitcher(game: NineGame, side: i64, number: i64) -> i64:
     """Where the new pitcher bats: in his predecessor's place, or from the sixth inning on in
     any that is free to take (T10.11h); then somebody else takes the free one, or whoever hit
     for the pitcher stays in it (T10.11l). Before the sixth only the place of a man who was
     hurt, whom he who hit for the pitcher can stand in for (T10.11i). Nowhere while somebody bats
     for pitchers."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     if lineup.designated:
         return NO_BAT
     old = lineup.pitchers_slot() or nine.up
     mask = 1
     stays = lineup.where[old] > LAST_POSITION and not nine.man_in(old).is_pitcher
-    if game.inning <= game.rules.locked_innings:
+    if game.inning <= game.substitutions.locked_innings:
         if stays:
             for slot in range(1, 10):
                 position = lineup.vacated[slot]
@@ -65,7 +64,7 @@ def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
         return old
     position = lineup.position_in(spot)
     able = 1
-    if game.inning > game.rules.locked_innings and not (stays and not mask & 1):
+    if game.inning > game.substitutions.locked_innings and not (stays and not mask & 1):
         able = nine.bench() & ~bit(number) | 1
     other = game.table.choose(game, ENTER, side, able) if able > 1 else 0
     if not other and stays:
@@ -80,18 +79,18 @@ def _slot_for_pitcher(game: Diamond, side: i64, number: i64) -> i64:
     return spot
 
 
-def mount(game: Diamond, side: i64, slot: i64, number: i64) -> None:
-    nine = game.nines[side]
+def mount(game: NineGame, side: i64, slot: i64, number: i64) -> None:
+    nine = game.sides[side]
     nine.replace(slot, number, PITCHER)
     nine.take_the_mound()
-    begin_outing(game, side)
+    game.outing_begins(side)
     game.note_change(side, slot)
 
 
-def _position_player_pitches(game: Diamond, side: i64) -> None:
+def _position_player_pitches(game: NineGame, side: i64) -> None:
     """Nobody is left who may pitch: a man of the bench does whom no position needs, or somebody
     from the stands (T25.3)."""
-    nine = game.nines[side]
+    nine = game.sides[side]
     lineup = nine.lineup
     old = NO_BAT if lineup.designated else lineup.pitchers_slot() or nine.up
     loose = lineup.slots[old]
@@ -100,10 +99,10 @@ def _position_player_pitches(game: Diamond, side: i64) -> None:
         # He who hit for the last pitcher stays and pitches (T31.11b).
         nine.move(old, PITCHER)
         nine.take_the_mound()
-        begin_outing(game, side)
+        game.outing_begins(side)
         game.note_change(side, old)
         return
-    number = len(nine.squad)
+    number = len(nine.men)
     able = nine.bench()
     while able:
         if lineup.can_do_without(lowest(able)):

@@ -1,0 +1,101 @@
+"""What managers decide in every game of nine men: who comes in for whom, and the walk on purpose.
+
+A man is named by his number in the squad, a place in the order by its number, a position by its
+word. The first choice of each decision is what a manager who says nothing has said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.engine.decisions import BATTING, FIELDING, Choice, Decision
+
+POSITION_WORDS: Final[tuple[str, ...]] = ("", "p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
+
+
+def choices(*pairs: tuple[str, str]) -> Sequence[Choice]:
+    """Choices from their keys and labels."""
+    return [Choice(key, label) for key, label in pairs]
+
+
+MOST_MEN: Final = 40
+"""No squad has more men than a decision can name."""
+
+
+def _men(nobody: str) -> Sequence[Choice]:
+    return [
+        Choice("none", nobody),
+        *(Choice(str(man), f"No. {man}") for man in range(1, MOST_MEN + 1)),
+    ]
+
+
+def _slots(nobody: str) -> Sequence[Choice]:
+    return [
+        Choice("none", nobody),
+        *(Choice(str(slot), f"the man batting {slot}") for slot in range(1, 10)),
+    ]
+
+
+TENTH: Final = 10
+"""The pitcher who does not bat, among the places in the order."""
+
+
+def _positions(first: str) -> Sequence[Choice]:
+    return [
+        Choice("same", first),
+        *(Choice(word, word) for word in POSITION_WORDS[1:]),
+    ]
+
+
+PINCH_HIT: Final = Decision(0, "hit", BATTING, "Who bats?", _men("the man whose turn it is"))
+PINCH_RUN: Final[tuple[Decision, ...]] = (
+    Decision(1, "run1", BATTING, "Who runs on first?", _men("the man who is there")),
+    Decision(2, "run2", BATTING, "Who runs on second?", _men("the man who is there")),
+    Decision(3, "run3", BATTING, "Who runs on third?", _men("the man who is there")),
+)
+PITCH: Final = Decision(4, "pitch", FIELDING, "Who pitches?", _men("the man on the mound"))
+SPOT: Final = Decision(
+    5, "spot", FIELDING, "Where does the new pitcher bat?", _slots("where the last one did")
+)
+ENTER: Final = Decision(6, "enter", FIELDING, "Who else comes in?", _men("nobody"))
+FOR: Final = Decision(7, "for", FIELDING, "For whom?", _slots("for the man without a position"))
+AT: Final = Decision(8, "at", FIELDING, "Where does he play?", _positions("where that man did"))
+MOVE: Final = Decision(
+    9,
+    "move",
+    FIELDING,
+    "Who changes position?",
+    [*_slots("nobody"), Choice("p", "the pitcher, who does not bat")],
+)
+TO: Final = Decision(10, "to", FIELDING, "To where?", _positions("where he is"))
+REPLACE: Final = Decision(
+    11,
+    "replace",
+    BATTING,
+    "Who comes in for the man who is hurt?",
+    _men("whoever fits best"),
+    written=True,
+)
+WALK: Final = Decision(
+    12,
+    "walk",
+    FIELDING,
+    "Walk the batter on purpose?",
+    choices(("no", "Pitch to him"), ("yes", "Walk him")),
+)
+
+CHANGES: Final[tuple[Decision, ...]] = (
+    PINCH_HIT,
+    *PINCH_RUN,
+    PITCH,
+    SPOT,
+    ENTER,
+    FOR,
+    AT,
+    MOVE,
+    TO,
+    REPLACE,
+    WALK,
+)
+"""In the order of their codes, so that those of a system follow."""

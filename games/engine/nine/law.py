@@ -1,0 +1,49 @@
+"""When who may be taken out, for games of nine men with a bench.
+
+Ordinary baseball knows no bounds (Official Baseball Rules 5.10); a tournament's law sets its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.law import CommonLaw
+from games.engine.options import Settings
+
+NO_LAST_INNING: Final = 999
+"""Of a starter who may pitch to the end of any game."""
+
+
+class NineLaw(CommonLaw):
+    """The law of substitutions of one game; what is not given is ordinary baseball's.
+
+    ``locked_innings``: position players who started stay in so long, and a reliever bats where the
+    last pitcher did; ``starter_least_outs`` and ``starter_least_runs``: one of them before a
+    starter may leave; ``starter_last_inning``: at its end he must. Injuries apart.
+    ``designated_hitter``: whether a club may name one.
+    """
+
+    __slots__ = (
+        "designated_hitter",
+        "locked_innings",
+        "starter_last_inning",
+        "starter_least_outs",
+        "starter_least_runs",
+    )
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        designated_hitter: bool,
+        locked_innings: int = 0,
+        starter_least_outs: int = 0,
+        starter_least_runs: int = 0,
+        starter_last_inning: int = NO_LAST_INNING,
+    ) -> None:
+        super().__init__(settings)
+        self.designated_hitter: Final = designated_hitter
+        self.locked_innings: Final = locked_innings
+        self.starter_least_outs: Final = starter_least_outs
+        self.starter_least_runs: Final = starter_least_runs
+        self.starter_last_inning: Final = starter_last_inning
