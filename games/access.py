@@ -1,6 +1,6 @@
 """Who may look at, score or direct a series: what its scope says, and the people of its clubs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from config.people import scopes
 from config.people.scopes import Visitor
@@ -32,6 +32,7 @@ def may_score(user: Visitor, series: Series) -> bool:
 class Rights:
     """What a visitor may do in one game of a series; asked of the database once."""
 
+    may_view: bool
     may_direct: bool
     may_score: bool
     """People of both clubs, and directors."""
@@ -48,7 +49,8 @@ class Rights:
         return self.may_direct if game.is_final or game.entries else self.may_score
 
 
-NO_RIGHTS = Rights(may_direct=False, may_score=False, speaks_for=frozenset())
+NO_RIGHTS = Rights(may_view=False, may_direct=False, may_score=False, speaks_for=frozenset())
+LOOKS_ON = replace(NO_RIGHTS, may_view=True)
 
 
 def rights_in(user: Visitor, series: Series, number: int) -> Rights:
@@ -57,9 +59,12 @@ def rights_in(user: Visitor, series: Series, number: int) -> Rights:
     Directors speak for both sides, people of a club for their own. Where nobody acts for a club,
     whoever may score decides for it too, or the game would stand still.
     """
-    if not user.is_authenticated:
+    standing = scopes.standing(user, series.scope)
+    if not standing.may_view:
         return NO_RIGHTS
-    directs = may_direct(user, series)
+    if not user.is_authenticated:
+        return LOOKS_ON
+    directs = standing.may_direct
     sides = series.sides(number)
     people: dict[int, set[int]] = {team_id: set() for team_id in sides}
     members = TeamMember.objects.filter(team_id__in=sides)
@@ -71,7 +76,7 @@ def rights_in(user: Visitor, series: Series, number: int) -> Rights:
         for side, team_id in zip((AWAY, HOME), sides, strict=True)
         if directs or (scores and not people[team_id]) or user.pk in people[team_id]
     )
-    return Rights(directs, scores, speaks_for)
+    return Rights(True, directs, scores, speaks_for)
 
 
 def speaks_for(user: Visitor, game: Game) -> frozenset[int]:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+
+from django.db.models import prefetch_related_objects
 
 from games.engine.dice_stream import Segment
-from games.models import Game
+from games.models import DiceSegment, Game
 
 
 def segments_of(game: Game) -> tuple[Segment, ...]:
     """The seeds of the server's dice in this game and after how many throws each begins; none where
     people throw all of them."""
-    renewed = game.dice_segments.filter(withdrawn_at=None).order_by("number")
-    return chained(game.seed, (Segment(each.after, each.seed) for each in renewed))
+    return chained(game.seed, (Segment(each.after, each.seed) for each in dice_segments(game)))
+
+
+def dice_segments(game: Game) -> Sequence[DiceSegment]:
+    """The fresh dice that count in a game, in their order; asked once while the row is in hand, and
+    whoever changes them forgets what he has read (``games.services.dice``)."""
+    prefetch_related_objects([game], "dice_segments")
+    return [each for each in game.dice_segments.all() if each.withdrawn_at is None]
 
 
 def chained(seed: str, renewed: Iterable[Segment]) -> tuple[Segment, ...]:

@@ -246,6 +246,12 @@ class Game(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("games:game", args=[self.pk])
 
+    def stands_in(self, series: Series) -> None:
+        """Take a series of which this is a game, and its clubs, as they are in hand."""
+        self.series = series
+        clubs = {series.home_id: series.home, series.away_id: series.away}
+        self.away, self.home = clubs[self.away_id], clubs[self.home_id]
+
     @property
     def entries(self) -> list[str]:
         """The transcript as a list of entries."""

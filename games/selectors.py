@@ -8,7 +8,7 @@ from django.http import Http404
 from config.inputs import whole_number
 from games.access import Visitor, may_view
 from games.engine.situation import START
-from games.models import DiceSegment, Game, Series, VoidedTail
+from games.models import Game, Series, VoidedTail
 from rosters.models import Team, TeamMember
 
 
@@ -81,8 +81,7 @@ def find_game(pk: int) -> Game | None:
     """The game with its series and clubs, whoever asks."""
     game = Game.objects.select_related("series__home", "series__away").filter(pk=pk).first()
     if game is not None:
-        clubs = (game.series.away, game.series.home)
-        game.away, game.home = clubs if game.away_id == clubs[0].pk else reversed(clubs)
+        game.stands_in(game.series)
     return game
 
 
@@ -157,25 +156,15 @@ def clubs_with_people(series: Series) -> list[str]:
 
 def game_numbered(series: Series, number: int) -> Game | None:
     """The game in that place of a series, if there is one."""
-    game = (
-        series.games.exclude(status=Game.Status.VOID)
-        .select_related("away", "home")
-        .filter(number=number)
-        .first()
-    )
+    game = series.games.exclude(status=Game.Status.VOID).filter(number=number).first()
     if game is not None:
-        game.series = series
+        game.stands_in(series)
     return game
 
 
 def voided_tails(game: Game) -> Sequence[VoidedTail]:
     """What rewinds took off a game, newest first."""
     return list(game.voided_tails.select_related("voided_by"))
-
-
-def dice_segments(game: Game) -> Sequence[DiceSegment]:
-    """The fresh dice that count in a game, in their order."""
-    return list(game.dice_segments.filter(withdrawn_at=None))
 
 
 def _winner(slot: Slot) -> int | None:

@@ -23,9 +23,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.editions import edition_of
         from tournaments.selectors.suspended import turns_in
 
-        policy = TournamentAccess()
-        scopes.register("tournament", policy)
-        topics.register("tournament", policy.may_view)
+        scopes.register("tournament", TournamentAccess())
+        topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
         completion.register("tournament", _settle)
         consequences.register("tournament", standing)
         turns.register("tournament", turns_in)

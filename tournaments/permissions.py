@@ -2,11 +2,11 @@
 
 from collections.abc import Collection, Sequence
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.inputs import whole_number
 from config.people.models import User
-from config.people.scopes import Visitor, is_staff
+from config.people.scopes import STRANGER, Standing, Visitor, is_staff
 from config.refusals import Refusal
 from games.card_games.registry import has_parks
 from games.models import Game
@@ -21,14 +21,12 @@ LATEST = 40
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
     """Directors of this tournament, and staff of the house."""
-    if not user.is_authenticated:
-        return False
-    return (
-        is_staff(user)
-        or TournamentRole.objects.filter(
-            tournament=tournament, user_id=user.pk, role=TournamentRole.Role.DIRECTOR
-        ).exists()
-    )
+    return is_staff(user) or directed_by(user).filter(tournament=tournament).exists()
+
+
+def directed_by(user: Visitor) -> QuerySet[TournamentRole]:
+    """The roles of director that the user has; a stranger has none."""
+    return TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
 
 
 def may_view(user: Visitor, tournament: Tournament) -> bool:
@@ -58,10 +56,14 @@ def part_in(user: User) -> Q:
 class TournamentAccess:
     """Answers for the scope ``tournament:<id>`` on the floors below."""
 
-    def may_view(self, user: Visitor, key: str) -> bool:
-        """Whether the user may look at that tournament."""
+    def standing(self, user: Visitor, key: str) -> Standing:
+        """Whether the user may look at that tournament, and directs it. One query."""
         number = whole_number(key)
-        return number is not None and visible_to(user).filter(pk=number).exists()
+        if number is None:
+            return STRANGER
+        directs = directed_by(user).filter(tournament=OuterRef("pk"))
+        shown = visible_to(user).filter(pk=number).values_list(Exists(directs)).first()
+        return STRANGER if shown is None else Standing(may_view=True, may_direct=shown[0])
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
         """Those of the people (ids of users) who have a role in that tournament or act for a club
@@ -75,11 +77,6 @@ class TournamentAccess:
         return frozenset(
             person for found in (roles, members) for person in found.values_list("user", flat=True)
         )
-
-    def may_direct(self, user: Visitor, key: str) -> bool:
-        """Whether the user directs that tournament."""
-        tournament = Tournament.objects.filter(pk=key).first()
-        return tournament is not None and may_direct(user, tournament)
 
     def directors(self, key: str) -> frozenset[int]:
         """The tournament's directors."""
@@ -104,13 +101,7 @@ class EntrantAccess:
 
     def may_edit(self, user: Visitor, team: Team) -> bool:
         """Directors of anything the club plays in may put it right."""
-        if not user.is_authenticated:
-            return False
-        return TournamentRole.objects.filter(
-            user_id=user.pk,
-            role=TournamentRole.Role.DIRECTOR,
-            tournament__entrants__team=team,
-        ).exists()
+        return directed_by(user).filter(tournament__entrants__team=team).exists()
 
     def objections(self, team: Team, plan: TeamPlan) -> Sequence[Refusal]:
         """Two clubs of one tournament are not called or abbreviated alike."""

@@ -7,8 +7,8 @@ from config.jobs.kinds import job_task
 from config.jobs.models import Job
 from config.jobs.outbox import send
 from config.jobs.run import MakesWay, Run, Stopped
+from config.people import scopes
 from config.refusals import Refusal, Refused
-from tournaments.permissions import TournamentAccess
 from tournaments.services.half_way import HALF_WAY, TURN_SECONDS
 from tournaments.services.odds import ODDS, find_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
@@ -16,10 +16,8 @@ from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
 @job_task(
     PLAY_OUT,
-    may_see=lambda user, job: TournamentAccess().may_view(user, str(job.arguments["tournament"])),
-    may_cancel=lambda user, job: TournamentAccess().may_direct(
-        user, str(job.arguments["tournament"])
-    ),
+    may_see=lambda user, job: scopes.may_view(user, job.scope),
+    may_cancel=lambda user, job: scopes.may_direct(user, job.scope),
     unit="series",
 )
 def play_out_tournament(run: Run) -> dict[str, Any]:
@@ -56,10 +54,8 @@ def help_play_out(job_id: str, tournament_id: int) -> None:
 
 @job_task(
     ODDS,
-    may_see=lambda user, job: TournamentAccess().may_view(user, str(job.arguments["tournament"])),
-    may_cancel=lambda user, job: TournamentAccess().may_direct(
-        user, str(job.arguments["tournament"])
-    ),
+    may_see=lambda user, job: scopes.may_view(user, job.scope),
+    may_cancel=lambda user, job: scopes.may_direct(user, job.scope),
     unit="steps",
 )
 def find_tournament_odds(run: Run) -> dict[str, Any]:

@@ -5,7 +5,8 @@ for its scope, so that one question has one answer on every page, in the API and
 """
 
 from collections.abc import Collection, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
@@ -15,19 +16,28 @@ from config.people.models import User
 Visitor = User | AnonymousUser
 
 
+@dataclass(frozen=True)
+class Standing:
+    """What somebody may do with what lies in a scope: look at it, run it."""
+
+    may_view: bool
+    may_direct: bool
+
+
+STRANGER: Final = Standing(may_view=False, may_direct=False)
+STAFF: Final = Standing(may_view=True, may_direct=True)
+
+
 class AccessPolicy(Protocol):
     """Answers for one kind of scope; ``key`` is what follows the colon."""
 
-    def may_view(self, user: Visitor, key: str) -> bool:
-        """Whether the user may look at what lies in the scope."""
+    def standing(self, user: Visitor, key: str) -> Standing:
+        """Whether the user may look at what lies in the scope, and run it; staff are not asked
+        about."""
         ...
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
         """Which of these people (ids of users) may look; ``None`` where everybody may."""
-        ...
-
-    def may_direct(self, user: Visitor, key: str) -> bool:
-        """Whether the user runs it."""
         ...
 
     def directors(self, key: str) -> frozenset[int]:
@@ -51,11 +61,18 @@ def register(kind: str, policy: AccessPolicy) -> None:
     _policies[kind] = policy
 
 
-def may_view(user: Visitor, scope: str) -> bool:
-    """Whether the user may see what lies in the scope."""
+def standing(user: Visitor, scope: str) -> Standing:
+    """What the user may do with what lies in the scope."""
+    if is_staff(user):
+        return STAFF
     kind, _, key = scope.partition(":")
     policy = _policies.get(kind)
-    return is_staff(user) or (policy is not None and policy.may_view(user, key))
+    return STRANGER if policy is None else policy.standing(user, key)
+
+
+def may_view(user: Visitor, scope: str) -> bool:
+    """Whether the user may see what lies in the scope."""
+    return standing(user, scope).may_view
 
 
 def viewers(people: Collection[int], scope: str) -> frozenset[int] | None:
@@ -72,9 +89,7 @@ def viewers(people: Collection[int], scope: str) -> frozenset[int] | None:
 
 def may_direct(user: Visitor, scope: str) -> bool:
     """Whether the user directs it."""
-    kind, _, key = scope.partition(":")
-    policy = _policies.get(kind)
-    return is_staff(user) or (policy is not None and policy.may_direct(user, key))
+    return standing(user, scope).may_direct
 
 
 def directors(scope: str) -> frozenset[int]:

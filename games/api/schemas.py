@@ -8,10 +8,11 @@ from rest_framework import serializers
 from config.inputs import LONGEST_REASON
 from config.rest import MostItems, Values, WholeNumberField
 from games.api.folds import LineScoreSerializer, line_of
+from games.dice import dice_segments
 from games.engine.folds.summary import StoredSummary
 from games.models import DiceSegment, Game, Series, VoidedTail
 from games.open_decisions import open_decisions
-from games.selectors import dice_segments, series_games, voided_tails
+from games.selectors import series_games, voided_tails
 from games.services.scoring import SERVER_DICE, TABLE_DICE
 from rosters.api.teams import TeamSerializer
 

@@ -52,11 +52,11 @@ def locked_game(game_id: int, allowed: Allowed = anybody) -> Game:
     series = (
         Series.objects.select_for_update(of=("self",))
         .select_related("home", "away")
-        .get(pk=Game.objects.values_list("series_id", flat=True).get(pk=game_id))
+        .get(games=game_id)
     )
     verify_goes_on(series)
-    game = Game.objects.select_related("away", "home").get(pk=game_id)
-    game.series = series
+    game = Game.objects.get(pk=game_id)
+    game.stands_in(series)
     if game.status == Game.Status.VOID:
         raise Refused(Refusal("game-void", "This game was taken off the books."))
     if not allowed(game):

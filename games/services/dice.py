@@ -21,6 +21,7 @@ def renew_dice(game: Game, *, acting_user: User | None) -> DiceSegment:
         after=throws_in(game),
         seed=fresh_seed(),
     )
+    _forget_segments(game)
     log_action(
         code="game-dice-renewed",
         actor=acting_user,
@@ -36,6 +37,7 @@ def cut_dice(game: Game, tail: VoidedTail, kept: int) -> int:
     off; ``kept`` throws are left. How many."""
     spent = any(map(is_throw, tail.entries.split()))
     ended = game.dice_segments.filter(withdrawn_at=None, after__gte=kept if spent else kept + 1)
+    _forget_segments(game)
     return ended.update(withdrawn_at=timezone.now(), cut_by=tail)
 
 
@@ -46,8 +48,15 @@ def put_dice_back(game: Game, tail: VoidedTail) -> None:
     since = game.dice_segments.filter(withdrawn_at=None, made_at__gte=tail.at, after__gte=kept)
     since.update(withdrawn_at=timezone.now())
     game.dice_segments.filter(cut_by=tail).update(withdrawn_at=None, cut_by=None)
+    _forget_segments(game)
 
 
 def throws_in(game: Game) -> int:
     """How many throws its transcript has."""
     return sum(map(is_throw, game.entries))
+
+
+def _forget_segments(game: Game) -> None:
+    """They are read anew when somebody asks."""
+    # ``refresh_from_db`` does this only where they have been read before.
+    getattr(game, "_prefetched_objects_cache", {}).pop("dice_segments", None)

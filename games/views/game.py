@@ -11,11 +11,12 @@ from django.views.decorators.http import require_safe
 
 from config.ui.frame import wants_part
 from games.access import may_score
+from games.dice import dice_segments
 from games.models import Game
 from games.presenters.retrosheet import archive
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
-from games.selectors import dice_segments, has_event_file, visible_game
+from games.selectors import has_event_file, visible_game
 from games.seriesday.selectors.turns import orders_with
 from games.seriesday.selectors.waiting import waiting_pitchers
 from games.topics import game_topic

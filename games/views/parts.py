@@ -11,6 +11,7 @@ from django.utils.http import quote_etag
 
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
+from games.dice import dice_segments
 from games.models import Game, Series, VoidedTail
 from games.presenters.boards import board_of
 from games.presenters.box import reported_box
@@ -21,7 +22,6 @@ from games.records import record_of
 from games.scorer import mark_of
 from games.selectors import (
     SeriesGames,
-    dice_segments,
     find_game,
     find_series,
     has_event_file,

@@ -26,7 +26,7 @@ from games.presenters.story import story
 from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
 from games.scorer import mark_of, scorer
-from games.selectors import game_numbered, series_games, visible_series
+from games.selectors import find_series, game_numbered, series_games
 from games.seriesday.selectors.turns import passed_over
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import (
@@ -48,8 +48,8 @@ Act = Callable[[HttpRequest, Rights, Game], Game]
 @require_http_methods(["GET", "HEAD", "POST"])
 def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Start a game, enter what is thrown and decided, take back what was wrong."""
-    series = visible_series(request.user, pk)
-    if not 1 <= number <= series.length:
+    series = find_series(pk)
+    if series is None or not 1 <= number <= series.length:
         raise Http404("No such game.")
     rights = rights_in(request.user, series, number)
     if not rights.may_score:

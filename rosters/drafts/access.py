@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from django.http import Http404
 
 from config.people import scopes
-from config.people.scopes import Visitor
+from config.people.scopes import Standing, Visitor
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.models import TeamMember
 
@@ -15,21 +15,18 @@ MOCK = "mock"
 class MockAccess:
     """Answers for practice, which is nobody's business but of whoever practises."""
 
-    def may_view(self, user: Visitor, key: str) -> bool:
-        """Whether the user practises there."""
-        return (
+    def standing(self, user: Visitor, key: str) -> Standing:
+        """Whoever practises there directs it as well: nobody else is there to."""
+        mine = (
             user.is_authenticated
             and Draft.objects.filter(scope=f"{MOCK}:{key}", owner=user.pk).exists()
         )
+        return Standing(may_view=mine, may_direct=mine)
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
         """Whoever practises there, if among these people (ids of users)."""
         mine = Draft.objects.filter(scope=f"{MOCK}:{key}", owner__in=people)
         return frozenset(mine.values_list("owner", flat=True))
-
-    def may_direct(self, user: Visitor, key: str) -> bool:
-        """The same: nobody else is there to direct it."""
-        return self.may_view(user, key)
 
     def directors(self, key: str) -> frozenset[int]:
         """Whoever practises there."""
