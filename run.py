@@ -1,7 +1,10 @@
 """Start Horsehide on a machine that has only Python: python3 run.py [test | manage | compile] [...]
 
     python3 run.py                the site, with a demo league on the first start
-    python3 run.py test [...]     the tests; what follows goes to pytest
+    python3 run.py test           the tests that a change can break
+    python3 run.py test --everything
+                                  those that take long on purpose as well
+    python3 run.py test [...]     a choice of them: what follows goes to pytest
     python3 run.py manage [...]   any management command
     python3 run.py compile        only compile the game engine
 
@@ -38,7 +41,8 @@ def main(arguments: list[str]) -> int:
     verb, rest = (arguments[0], arguments[1:]) if arguments else ("up", [])
     if verb == "test":
         # All of them on up to four cores; a choice of them as it is asked for.
-        chosen = rest or ["-n", str(min(4, os.cpu_count() or 1))]
+        whole = set(rest) <= {"--everything"}
+        chosen = [*rest, "-n", str(min(4, os.cpu_count() or 1))] if whole else rest
         command, lock = ["-m", "pytest", *chosen], "requirements-dev.lock"
     elif verb == "manage":
         command, lock = ["manage.py", *rest], "requirements.lock"

@@ -8,6 +8,7 @@ import threading
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 import hypothesis
@@ -26,7 +27,15 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("horsehide")
+TESTS = Path(__file__).resolve().parent
+COMPILED_ROOMS = (TESTS / "engine", TESTS / "pitching" / "rules")
 SERVED = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--everything", action="store_true", help="run what is long on purpose as well"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -42,17 +51,34 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    left_out = []
-    if not CHROMIUM:
-        left_out += [item for item in items if item.get_closest_marker("browser")]
-    elsewhere = "embedded" if SERVED else "served"
-    left_out += [item for item in items if item.get_closest_marker(elsewhere)]
+    everything = config.getoption("--everything")
+    left_out = {item for item in items if not runs_here(item, everything=everything)}
     if left_out:
-        config.hook.pytest_deselected(items=left_out)
+        config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
     # Playwright keeps an event loop running in the main thread once it has started, and then no
     # other test can run one there: its tests come last.
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+def runs_here(item: pytest.Item, *, everything: bool) -> bool:
+    """Whether this set-up is the place for a test.
+
+    What judges a change (``.ci/run``) runs everything, and nothing twice for nothing: browser tests
+    on the servers, and there of the tests without a database those alone whose code is compiled.
+    """
+    marks = {mark.name for mark in item.iter_markers()}
+    if ("embedded" if SERVED else "served") in marks:
+        return False
+    if "browser" in marks and (not CHROMIUM or (JUDGES and not SERVED and "embedded" not in marks)):
+        return False
+    asks_database = marks & {"django_db", "browser", "served", "worker"} or {
+        "db",
+        "transactional_db",
+    } & set(getattr(item, "fixturenames", ()))
+    if JUDGES and SERVED and not asks_database:
+        return any(room in item.path.parents for room in COMPILED_ROOMS)
+    return everything or "long" not in marks
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -181,6 +181,7 @@ def call(
     return calls
 
 
+@pytest.mark.long
 @pytest.mark.django_db
 def test_every_operation_answers_everybody_as_it_is_described(open_doors):
     event, people = an_event("public")

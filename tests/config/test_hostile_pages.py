@@ -9,7 +9,7 @@ from tests.config.test_access import TABLE, addresses, bodies
 from tests.personas import VISITORS, Event, an_event, browsers, nothing_lasts
 from tournaments.views.acts import ACTS as DESK
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 HOSTILE = ("\0", "9" * 5000, "9" * 23, "-1", "[" * 3000, "ß" * 60, "'\"<>&;%00")
 

@@ -106,6 +106,8 @@ for tournament in Tournament.objects.filter(state="running"):
 """
 
 
+@pytest.mark.long
+@pytest.mark.embedded
 @pytest.mark.worker
 @pytest.mark.skipif(os.name == "nt", reason="Nobody is killed by signals there.")
 def test_whoever_of_the_house_is_killed_is_started_again_and_the_work_goes_on(

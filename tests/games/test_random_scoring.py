@@ -16,7 +16,7 @@ from games.verifying import verify
 from tests.builders import browser, director_of
 from tests.games.test_one_replay import series_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 ACTS = 60
 """How many acts a game gets here: enough for some innings, with decisions in all of them."""

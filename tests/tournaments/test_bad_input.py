@@ -32,7 +32,7 @@ from tournaments.services.drops import cover_club
 from tournaments.services.events import start_tournament
 from tournaments.services.plans import Format
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("nobody_waits")]
+pytestmark = [pytest.mark.long, pytest.mark.django_db, pytest.mark.usefixtures("nobody_waits")]
 
 KEPT = (
     *(Tournament, TournamentRole, Entrant, Stage, Series, Team, TeamMember, Action),

@@ -22,7 +22,7 @@ from tournaments.services.formats import choose_preset
 from tournaments.services.play_out import play_round
 from tournaments.services.ties import open_tie_game, rule_on_tie
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 PRESSES = 30
 """Of buttons, in each event."""

@@ -17,7 +17,7 @@ from tournaments.selectors.league import load_league
 from tournaments.services.events import start_tournament
 from tournaments.services.formats import choose_format
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.long, pytest.mark.django_db]
 
 NOBODY_GOES_ON = {"too-few-get-in", "nobody-to-meet"}
 

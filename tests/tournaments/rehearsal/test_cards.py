@@ -9,7 +9,7 @@ from tests.tournaments.rehearsal.watched import Watched
 from tournaments.models import Tournament
 from tournaments.rehearsal import Plan, Rehearsal
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 WAYS = ("a result, confirmed", "two versions, settled", "a result, put right")
 """Told by their results: a game that is thrown over the API takes two hundred calls, and the demo's

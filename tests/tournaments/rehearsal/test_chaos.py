@@ -9,7 +9,7 @@ from tournaments.models import Tournament
 from tournaments.rehearsal import Plan, Rehearsal
 from tournaments.rehearsal.house import EmbeddedHouse, House
 
-pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.long, pytest.mark.worker, pytest.mark.django_db(transaction=True)]
 
 KILLS = 6
 

@@ -10,7 +10,7 @@ from tournaments.rehearsal import AuditError, Plan, Rehearsal
 from tournaments.rehearsal.audits import audit_byes
 from tournaments.selectors.league import load_league
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 
 def rehearsal(preset: str, drop: str, clubs: int, seed: str = "1") -> Rehearsal:

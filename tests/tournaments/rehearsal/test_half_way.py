@@ -22,7 +22,7 @@ from tournaments.rehearsal.audits import Auditor
 from tournaments.services.half_way import HALF_WAY
 
 # What follows a commit (a message to the worker) follows here too.
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.long, pytest.mark.django_db(transaction=True)]
 
 KILLED_AFTER = {1, 3, 5, 8, 12, 13, 17, 22, 33, 34, 35, 36, 37, 38}
 """Acts that are done, and their worker killed before it could say so; the scenes among them."""

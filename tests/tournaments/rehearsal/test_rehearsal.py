@@ -21,6 +21,11 @@ EVERY_WAY = ("purestrat-weekend", "nationals", "simple-league")
 every way there is."""
 
 
+MARKS = {"simple-knockout": (pytest.mark.embedded,), "purestrat-weekend": (pytest.mark.long,)}
+"""On the servers one with everything, and the one whose processes are killed (test_chaos); one
+always."""
+
+
 def rehearsal(preset: str, **given: object) -> Rehearsal:
     plan = Plan(preset, "1", "two-dice", clubs=CLUBS.get(preset, 7), **given)
     return Rehearsal(plan, wire=Watched(), say=lambda line: None)
@@ -29,8 +34,7 @@ def rehearsal(preset: str, **given: object) -> Rehearsal:
 @pytest.mark.parametrize(
     "preset",
     [
-        # On the servers one with everything, and the one whose processes are killed (test_chaos).
-        each if each == "purestrat-weekend" else pytest.param(each, marks=pytest.mark.embedded)
+        pytest.param(each, marks=MARKS.get(each, (pytest.mark.embedded, pytest.mark.long)))
         for each in FORMATS
     ],
 )
@@ -53,6 +57,7 @@ def test_a_rehearsal_of_every_preset_runs_from_the_announcement_to_the_champion(
 
 
 @pytest.mark.embedded
+@pytest.mark.long
 def test_the_same_seed_comes_to_the_same_champion_and_table():
     one = rehearsal("simple-knockout", own_dice=True, name="One").run()
     other = rehearsal("simple-knockout", own_dice=True, name="Other").run()
