@@ -13,9 +13,11 @@ class GamesConfig(AppConfig):
         from games import projecting as seasons
         from games.charts import use_charts
         from games.selectors import may_watch_game, may_watch_series
+        from games.systems.registry import discover
         from games.views.parts import offered_game_part, offered_series_part
         from rosters.drafts import projecting
 
+        discover()
         projecting.register(seasons.project)
         register("series", may_watch_series)
         register("game", may_watch_game)

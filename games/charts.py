@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.exceptions import ImproperlyConfigured
 
 from config.refusals import Refused
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 from games.systems.registry import system
 
 
@@ -18,7 +18,7 @@ def use_charts(system_key: str, folder: str) -> None:
     house does not open with half a chart.
     """
     try:
-        CARD_GAMES[system_key].use_charts(Path(folder) if folder else None)
+        card_games()[system_key].use_charts(Path(folder) if folder else None)
     except Refused as refused:
         faults = "\n".join(f"  {one.place}: {one.message}" for one in refused.refusals)
         name = system(system_key).name

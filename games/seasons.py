@@ -8,7 +8,7 @@ from itertools import combinations
 from math import sqrt
 
 from games.card_games.base import ClubBuilder, Side, Squad
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 from games.engine.endings import TIED
 from games.engine.record import simulate
 from games.engine.situation import AWAY
@@ -43,7 +43,7 @@ class Tally:
 
 def plays(system_key: str) -> bool:
     """Whether squads of a system can be let play."""
-    return system_key in CARD_GAMES
+    return system_key in card_games()
 
 
 class SquadLeague:
@@ -53,7 +53,7 @@ class SquadLeague:
         self.system = system(system_key)
         self.settings = self.system.settings()
         self.squads = squads
-        self.builder: ClubBuilder = CARD_GAMES[system_key].builder(cards)
+        self.builder: ClubBuilder = card_games()[system_key].builder(cards)
 
     def season(
         self,

@@ -11,7 +11,7 @@ from unfold.admin import TabularInline
 from config.office import Office, ReadOnly, known_values
 from config.people.models import User
 from config.refusals import Refused
-from rosters.makers.registry import MAKERS
+from rosters.makers.registry import makers
 from rosters.models import (
     Ballpark,
     Card,
@@ -34,7 +34,7 @@ from rosters.services.card_sets import delete_card_set
 
 def systems() -> list[tuple[str, str]]:
     """Key and name of every game system that is played with cards."""
-    return [(key, presenter_of(key).name) for key in MAKERS]
+    return [(key, presenter_of(key).name) for key in makers()]
 
 
 class TeamMemberInline(ReadOnly, TabularInline):

@@ -22,7 +22,7 @@ from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tournaments.draft_load import Watcher, cpu_of, session_of
 from tournaments.models import Fixture, Tournament
-from tournaments.speed import DRAFTED, league
+from tournaments.speed import drafted_system, league
 
 GATHER, CALM = 0.35, 1.5
 """Seconds for which ``live.js`` gathers pokes of a topic before it asks, and those after asking in
@@ -87,7 +87,7 @@ class BoardWatcher(Watcher):
 def a_round(phones: int) -> tuple[Tournament, list[Phone]]:
     """A league whose first round is being played, and a manager for every club with a report: the
     home club of a series tells game 1, the visitors game 2."""
-    tournament = league(phones, DRAFTED, series_length=2, legs=1)
+    tournament = league(phones, drafted_system(), series_length=2, legs=1)
     fixtures = Fixture.objects.filter(
         round__stage__tournament=tournament, round__number=1, series__isnull=False
     ).select_related("series__home", "series__away")

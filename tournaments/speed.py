@@ -26,11 +26,11 @@ from games.engine.record import simulate
 from games.engine.system import CARDS
 from games.models import Game, Series
 from games.services.playing import play_series
-from games.systems.registry import system
+from games.systems.registry import SYSTEMS, system
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
 from rosters.models import CardSet
-from rosters.rules.draft.laws import LAWS
+from rosters.rules.draft.laws import squad_laws
 from rosters.rules.teams import TeamPlan
 from rosters.services.card_sets import enter_card_set
 from tournaments.models import Tournament
@@ -39,9 +39,6 @@ from tournaments.rules.ties import Step, TieOrder, order_to_json
 from tournaments.services.events import create_tournament, start_tournament
 from tournaments.services.plans import Format, TournamentPlan
 from tournaments.services.play_out import play_out, unplayed
-
-DRAFTED = next(iter(LAWS))
-"""The game system whose draft is measured."""
 
 SCRATCH = "HORSEHIDE_SCRATCH_DATABASE"
 """Names the scratch database to the worker processes of a measurement."""
@@ -90,14 +87,20 @@ def league(
     return start_tournament(tournament=tournament, acting_user=director)
 
 
+def drafted_system() -> str:
+    """The key of the game system whose draft is measured."""
+    return next(key for key in squad_laws() if key in SYSTEMS)
+
+
 def league_to_draft(clubs: int) -> Tournament:
     """A league of card games that has not begun."""
     director, _ = User.objects.get_or_create(email="bench@horsehide.example")
-    cards = _cards(DRAFTED)
+    system_key = drafted_system()
+    cards = _cards(system_key)
     return create_tournament(
         plan=TournamentPlan(
             name=f"Draft {Tournament.objects.count() + 1}",
-            system_key=DRAFTED,
+            system_key=system_key,
             clubs=[TeamPlan(f"Club {club}", f"C{club:02d}") for club in range(1, clubs + 1)],
             format=Format(legs=1, series_length=1),
             card_set=cards.slug,

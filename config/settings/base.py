@@ -49,6 +49,7 @@ INSTALLED_APPS = [
     "games.seriesday",
     "games.scheduling",
     "tournaments",
+    *choices.system_apps(ROOT),
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",

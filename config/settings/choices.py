@@ -35,6 +35,12 @@ PATIENCE: dict[str, Any] = {
 POSTGRESQL_OPTIONS = "-c random_page_cost=1.1"
 
 
+def system_apps(root: Path) -> list[str]:
+    """The apps of the game systems: one for every folder of theirs that has a face."""
+    faces = (root / "games" / "systems").glob("*/game_system.py")
+    return sorted(f"games.systems.{face.parent.name}" for face in faces)
+
+
 def database(env: environ.Env, var: Path) -> dict[str, Any]:
     """The `default` database: PostgreSQL by DATABASE_URL, else one SQLite file."""
     if not env.str("DATABASE_URL", ""):

@@ -1,21 +1,25 @@
-"""The card games there are."""
+"""The card games there are: what the game systems bring along."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from games.card_games.base import CardGame
-from games.card_games.purestrat.game import PurestratCards
 from games.engine.options import Value
-from games.engine.system import CARDS, System
+from games.engine.system import System
+from games.systems.registry import GAME_SYSTEMS
 from rosters.rules.editions.edition import RuleEdition
 
-CARD_GAMES: dict[str, CardGame] = {game.system_key: game for game in (PurestratCards(),)}
+
+def card_games() -> dict[str, CardGame]:
+    """By the key of the game system."""
+    return {key: face.card_game for key, face in GAME_SYSTEMS.items() if face.card_game is not None}
 
 
 def card_game(system: System) -> CardGame | None:
-    """What a system that is played with cards brings along; ``None`` for one that needs none."""
-    return CARD_GAMES[system.key] if system.need.kind == CARDS else None
+    """What a system that is played with cards brings along; ``None`` for one that brings none."""
+    face = GAME_SYSTEMS.get(system.key)
+    return None if face is None else face.card_game
 
 
 def has_parks(system: System) -> bool:

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from config.refusals import Refusal, Refused
 from games.systems.registry import SYSTEMS
-from rosters.makers.registry import MAKERS
+from rosters.makers.registry import makers
 from rosters.presenters.registry import presenter_of
 from rosters.selectors.card_sets import sources_with_years
 from rosters.services.card_sets import LONGEST_NAME
@@ -26,7 +26,7 @@ LARGEST_UPLOAD = LARGEST + 64 * 1024
 
 def systems() -> list[tuple[str, str]]:
     """The game systems that have cards; first those that can be played here."""
-    keys = sorted(MAKERS, key=lambda key: key not in SYSTEMS)
+    keys = sorted(makers(), key=lambda key: key not in SYSTEMS)
     return [(key, presenter_of(key).name or key) for key in keys]
 
 

@@ -10,7 +10,7 @@ from asgiref.sync import sync_to_async
 from django.db.models import QuerySet
 
 from config.spreadsheets import write_rows
-from rosters.makers.registry import MAKERS, maker_or_plain
+from rosters.makers.registry import maker_or_plain, makers
 from rosters.models import Card, CardSet
 from rosters.presenters.figures import Figure, Sheet, every_figure
 from rosters.presenters.registry import presenter_of
@@ -47,7 +47,7 @@ def _cards(found: QuerySet[Card], numbers: Sequence[int]) -> list[Card]:
 
 
 def _own_columns(card_set: CardSet) -> Sequence[str]:
-    making = MAKERS.get(card_set.system_key)
+    making = makers().get(card_set.system_key)
     return making.columns if making else ()
 
 

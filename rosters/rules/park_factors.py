@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.systems.purestrat.cards.sides import PARK_HOME_RUNS, PARK_SINGLES
 from games.systems.purestrat.play.park import LARGEST, NEUTRAL, Park
-from rosters.makers.purestrat.sides import PARK_HOME_RUNS, PARK_SINGLES
 
 ESTIMATOR: Final = "runs-to-numbers/1"
 

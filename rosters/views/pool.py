@@ -15,7 +15,7 @@ from rosters.presenters.pool import heads, kinds, sorts, toggle, tray
 from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import pool_rows
 from rosters.presenters.spreadsheet import pool_csv
-from rosters.rules.draft.laws import LAWS
+from rosters.rules.draft.laws import squad_laws
 from rosters.selectors.card_sets import the_card_set
 from rosters.selectors.clubs import club_names
 from rosters.selectors.comparison import MOST_COMPARED, cards_by_number
@@ -40,7 +40,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
     rows = pool_rows(card_set, cards, figures, club_names([card_set], cards))
     context = {
         "card_set": card_set,
-        "may_practise": request.user.is_authenticated and card_set.system_key in LAWS,
+        "may_practise": request.user.is_authenticated and card_set.system_key in squad_laws(),
         "system_name": presenter_of(card_set.system_key).name,
         "form": form,
         "view": view,

@@ -13,8 +13,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from config.api.urls import urlpatterns
+from games.systems.commons.maker import CommonsMaker
 from pitching.models import SheetSeries
-from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import write_csv
 from tests.builders import clubs
 from tests.personas import ALL, VISITORS, Event, Row, an_event, nothing_lasts, row, rows_stored

@@ -8,9 +8,9 @@ from rest_framework.test import APIClient
 from config.people.services import issue_api_token
 from config.quotas import WORDS
 from config.refusals import Refused
+from games.systems.commons.maker import CommonsMaker
 from games.systems.purestrat.play.park import Park
 from games.systems.registry import SYSTEMS
-from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import write_csv
 from rosters.models import Ballpark, CardFile, CardSet
 from rosters.rules.teams import TeamPlan

@@ -98,6 +98,8 @@ from games.engine import COMPILED
 from games.engine.folds.line_score import line_score
 from games.engine.folds.outings import outings
 from games.engine.record import simulate
+import django
+django.setup()
 from games.systems.registry import SYSTEMS
 from tests.engine.purestrat.samples import club
 told = sha256()

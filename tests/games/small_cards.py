@@ -12,11 +12,12 @@ from games.engine.folds.people import People
 from games.engine.game_state import GameState
 from games.engine.options import Settings
 from games.engine.situation import Situation
+from games.systems.face import GameSystem
 from pitching.rules.sheet import Pitcher
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.models import Card as StoredCard
 from rosters.presenters.systems import CardPresenter
-from tests.engine.small_card_game import Arm, Card, SmallClub, small_club
+from tests.engine.small_card_game import SMALL, Arm, Card, SmallClub, small_club
 
 MEN_NAMED = ("arm", "glove", "bat")
 
@@ -145,3 +146,13 @@ class SmallPresenter(CardPresenter):
 
     system = "small"
     name = "Small"
+
+
+SMALL_SYSTEM = GameSystem(
+    "small",
+    place=999,
+    rules=SMALL,
+    maker=SmallMaker(),
+    presenter=SmallPresenter(),
+    card_game=SmallCards(),
+)

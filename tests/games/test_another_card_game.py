@@ -3,7 +3,6 @@
 import pytest
 
 from config.refusals import Refused
-from games.card_games.registry import CARD_GAMES
 from games.clubs import clubs_of
 from games.engine import table
 from games.models import Game, Series
@@ -15,16 +14,14 @@ from games.scorer import people_of
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import add_entries
-from games.systems.registry import SYSTEMS
+from games.systems.registry import GAME_SYSTEMS
 from games.verifying import verify
-from rosters.makers.registry import MAKERS
 from rosters.models import Card
-from rosters.presenters.registry import PRESENTERS
 from rosters.services.card_sets import enter_card_set
 from tests.builders import browser, person
 from tests.engine.small_card_game import SMALL, small_club
 from tests.games.builders import a_series, started
-from tests.games.small_cards import SmallCards, SmallMaker, SmallPresenter, rows_of
+from tests.games.small_cards import SMALL_SYSTEM, rows_of
 from tests.rosters.builders import a_squad
 
 pytestmark = [
@@ -38,11 +35,8 @@ pytestmark = [
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The game, its cards, its card maker and their look, each in its registry."""
-    monkeypatch.setitem(SYSTEMS, "small", SMALL)
-    monkeypatch.setitem(CARD_GAMES, "small", SmallCards())
-    monkeypatch.setitem(MAKERS, "small", SmallMaker())
-    monkeypatch.setitem(PRESENTERS, "small", SmallPresenter())
+    """The game with its cards, its card maker and their look."""
+    monkeypatch.setitem(GAME_SYSTEMS, "small", SMALL_SYSTEM)
 
 
 def cards(seed: int) -> list[Card]:

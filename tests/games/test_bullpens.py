@@ -6,19 +6,19 @@ import pytest
 from django.core.management import call_command
 
 from games.card_games.base import MeasuredBullpens
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 
 
 @pytest.mark.rule("T10.2f", "T10.2i", "T10.2j", "T10.2k")
 def test_t10_2_no_outing_of_a_planned_series_is_against_the_law():
-    found = CARD_GAMES["purestrat"].measured_bullpens(10, "a test")
+    found = card_games()["purestrat"].measured_bullpens(10, "a test")
     assert found.series == 10
     assert 36 <= found.games <= 40
     assert (found.against, found.against_other) == (0, 0)
 
 
 def test_the_makeshift_of_before_breaks_the_law_and_the_plan_does_not():
-    found = CARD_GAMES["purestrat"].measured_bullpens(10, "a test", makeshift=True)
+    found = card_games()["purestrat"].measured_bullpens(10, "a test", makeshift=True)
     assert found.against == 0
     assert found.against_other > 0
 
@@ -27,7 +27,7 @@ def test_figures_add_up_and_are_printed(monkeypatch):
     measured = MeasuredBullpens(1, 3, 1, 1, 0, 0, 0).plus(MeasuredBullpens(1, 1, 3, 0, 1, 0, 2))
     assert (measured.games, measured.share, measured.against_other) == (8, 0.5, 2)
     monkeypatch.setattr(
-        type(CARD_GAMES["purestrat"]),
+        type(card_games()["purestrat"]),
         "measured_bullpens",
         lambda self, series, seed, makeshift: measured,
     )

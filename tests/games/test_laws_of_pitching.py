@@ -8,8 +8,8 @@ import pytest
 
 from config.people.models import User
 from config.refusals import Refused
-from games.card_games.laws import LAWS_OF, law_of_pitching
-from games.card_games.registry import CARD_GAMES
+from games.card_games.laws import law_of_pitching
+from games.card_games.registry import card_games
 from games.engine import table
 from games.engine.options import Settings
 from games.models import Game, Series
@@ -20,7 +20,7 @@ from games.seriesday.selectors.reports import staffs, versions_of
 from games.seriesday.services.reporting import report_game
 from games.services.playing import play_series
 from games.sheets import game_key
-from games.systems.registry import SYSTEMS
+from games.systems.registry import GAME_SYSTEMS, SYSTEMS
 from pitching.models import PitchingSheet, SheetColumn, Violation
 from pitching.presenters.grid import grid
 from pitching.rules.columns import Line
@@ -29,16 +29,14 @@ from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.sheet import Pitcher
 from pitching.selectors.pages import whole_sheet
 from pitching.services.signing import sign_series
-from rosters.makers.registry import MAKERS
 from rosters.models import Card, RosterSpot, TeamMember
-from rosters.presenters.registry import PRESENTERS
 from rosters.rules.editions.edition import RuleEdition
 from rosters.rules.editions.law import PitchingLaw
 from rosters.services.card_sets import enter_card_set
 from tests.builders import person
-from tests.engine.small_card_game import BATTERS, SMALL, small_club
+from tests.engine.small_card_game import BATTERS, small_club
 from tests.games.builders import a_series
-from tests.games.small_cards import SmallBuilder, SmallCards, SmallMaker, SmallPresenter, rows_of
+from tests.games.small_cards import SMALL_SYSTEM, SmallBuilder, SmallCards, rows_of
 from tests.rosters.builders import a_squad
 
 pytestmark = pytest.mark.django_db
@@ -48,16 +46,18 @@ def test_a_system_has_its_law_whether_it_has_an_engine_yet_or_not():
     assert law_of_pitching("commons", "nothing:1") == OneInning()
     assert law_of_pitching("purestrat", "nothing:1") == RestAndRelief()
     other = RuleEdition(pitching=PitchingLaw(starter_rest=4))
-    assert LAWS_OF["purestrat"](other) == RestAndRelief(PitchingLaw(starter_rest=4))
+    kept = GAME_SYSTEMS["purestrat"].pitching_law
+    assert kept is not None
+    assert kept(other) == RestAndRelief(PitchingLaw(starter_rest=4))
     # DD-103 and DD-113 are headings without a rule.
-    for without in ("deep-drive", *(key for key in SYSTEMS if key not in CARD_GAMES)):
+    for without in ("deep-drive", *(key for key in SYSTEMS if key not in card_games())):
         assert law_of_pitching(without, "nothing:1") is None, without
 
 
 def test_whoever_keeps_sheets_has_named_a_law():
-    for key, game in CARD_GAMES.items():
+    for key, game in card_games().items():
         if game.keeps_sheets(SYSTEMS[key].settings()):
-            assert key in LAWS_OF
+            assert GAME_SYSTEMS[key].pitching_law is not None
 
 
 class KeepingBuilder(SmallBuilder):
@@ -81,11 +81,10 @@ class KeepingCards(SmallCards):
 def series(monkeypatch: pytest.MonkeyPatch) -> Series:
     if not str(table.__file__).endswith(".py"):
         pytest.skip("the engine is compiled: a game of our own is not")
-    monkeypatch.setitem(SYSTEMS, "small", SMALL)
-    monkeypatch.setitem(CARD_GAMES, "small", KeepingCards())
-    monkeypatch.setitem(LAWS_OF, "small", lambda edition: OneInning())
-    monkeypatch.setitem(MAKERS, "small", SmallMaker())
-    monkeypatch.setitem(PRESENTERS, "small", SmallPresenter())
+    keeping = replace(
+        SMALL_SYSTEM, card_game=KeepingCards(), pitching_law=lambda edition: OneInning()
+    )
+    monkeypatch.setitem(GAME_SYSTEMS, "small", keeping)
     made = a_series("small", length=1)
     for seed, team in enumerate((made.home, made.away), start=1):
         rows = rows_of(small_club(seed))

@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 
 from config.refusals import Refused
-from games.card_games.purestrat.game import PurestratCards
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 from games.clubs import Squads, clubs_of
 from games.engine.record import replay
 from games.engine.system import CARDS
@@ -15,11 +14,11 @@ from games.records import record_of
 from games.services import playing
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.scoring import Seats, record_game
-from games.systems.registry import SYSTEMS
+from games.systems.purestrat.clubs.game import PurestratCards
+from games.systems.registry import GAME_SYSTEMS, SYSTEMS
 from games.verifying import verify
-from rosters.makers.registry import MAKERS
+from rosters.makers.registry import makers
 from rosters.models import Card, RosterSpot
-from rosters.presenters.registry import PRESENTERS
 from tests.builders import league
 from tests.rosters.builders import a_purestrat_set
 from tournaments.services.plans import Format
@@ -232,6 +231,6 @@ def test_what_is_stored_is_enough_whatever_becomes_of_the_squads() -> None:
 
 def test_every_system_of_cards_brings_all_that_is_asked_of_one() -> None:
     played = {key for key, system in SYSTEMS.items() if system.need.kind == CARDS}
-    assert set(CARD_GAMES) == played
-    assert played <= set(MAKERS)
-    assert played <= set(PRESENTERS)
+    assert set(card_games()) == played
+    assert played <= set(makers())
+    assert all(GAME_SYSTEMS[key].presenter is not None for key in played)

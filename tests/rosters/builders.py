@@ -4,12 +4,12 @@ from functools import cache
 from typing import Any
 
 from config.people.models import User
+from games.systems.commons.maker import CommonsMaker
+from games.systems.purestrat.cards.maker import PurestratMaker
 from games.systems.purestrat.play.park import Park
 from rosters.estimators.norms import norms_of
 from rosters.makers.base import HITTER, PITCHER, CardRow
-from rosters.makers.commons import CommonsMaker
 from rosters.makers.invented import invented_subjects
-from rosters.makers.purestrat.maker import PurestratMaker
 from rosters.models import Ballpark, Card, CardSet, RosterSpot, Source, Team
 from rosters.services.card_sets import enter_card_set
 from rosters.services.importing import source, store_year

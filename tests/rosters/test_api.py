@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from config.jobs.models import Job
-from rosters.makers.commons import CommonsMaker
+from games.systems.commons.maker import CommonsMaker
 from rosters.makers.files import write_csv
 from rosters.models import CardSet, Source
 from rosters.rules.teams import TeamPlan

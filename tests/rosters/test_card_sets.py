@@ -3,9 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from config.refusals import Refused
+from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.cards import write_threshold
 from rosters.makers.base import HITTER, PITCHER, CardRow
-from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import read_csv, read_json, write_csv, write_json
 from rosters.models import Card, CardSet, Source
 from rosters.selectors.card_sets import rows_of

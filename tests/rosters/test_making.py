@@ -19,7 +19,7 @@ from config.jobs.run import Run, Stopped
 from config.jobs.services import cancel
 from config.journal.models import Action
 from config.refusals import Refused
-from rosters.makers.commons import CommonsMaker
+from games.systems.commons.maker import CommonsMaker
 from rosters.makers.files import read_csv, read_file, write_csv
 from rosters.models import CardFile, CardSet, Player, Source
 from rosters.selectors.card_sets import rows_of

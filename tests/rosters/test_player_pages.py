@@ -236,8 +236,8 @@ def test_what_is_estimated_is_shown_as_estimated(client, made):
 
 
 def test_the_estimates_are_those_the_card_is_made_by():
+    from games.systems.purestrat.cards.maker import PurestratMaker, card_of
     from rosters.makers.base import Subject
-    from rosters.makers.purestrat.maker import PurestratMaker, card_of
 
     season = batted(500, 60, hits=150, home_runs=20, stolen_bases=10, positions=("cf", "ss"))
     subject = Subject("someone", "Some One", "L", "R", season)

@@ -4,7 +4,7 @@ import pytest
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.card_games.registry import CARD_GAMES, edition_settings
+from games.card_games.registry import card_games, edition_settings
 from games.systems.registry import system
 from pitching.models import PitchingSheet
 from rosters.models import CardSet
@@ -52,7 +52,7 @@ def test_the_documents_edition_is_how_the_game_is_usually_played():
 
 @pytest.mark.parametrize("preset", PRESETS.values(), ids=PRESETS)
 def test_every_preset_can_be_played_drafted_and_kept_on_sheets(preset):
-    for game in CARD_GAMES.values():
+    for game in card_games().values():
         played = system(game.system_key)
         played.settings(edition_settings(played, preset.edition))
     drafts = settings_of(preset.edition)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 from config.people.models import User
 from config.refusals import Refused
 from config.ui.frame import show
-from games.systems.registry import USUAL
+from games.systems.registry import usual_system
 from tournaments.forms import TournamentForm
 from tournaments.services.events import create_tournament
 
@@ -40,7 +40,7 @@ def new(request: HttpRequest) -> HttpResponse:
         typed = request.POST if request.method == "POST" else request.GET
         form = TournamentForm(
             initial={name: value for name, value in typed.items() if name != "csrfmiddlewaretoken"},
-            system_key=typed.get("system", USUAL),
+            system_key=typed.get("system", usual_system()),
         )
         status = 200
     context = {

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 
 
 class Command(BaseCommand):
     help = "Play series between managers who plan their pitching and managers who do not."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--system", default=min(CARD_GAMES), choices=sorted(CARD_GAMES))
+        parser.add_argument("--system", default=min(card_games()), choices=sorted(card_games()))
         parser.add_argument("--series", type=int, default=200)
         parser.add_argument("--seed", default="bullpens")
         parser.add_argument(
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *arguments: Any, **options: Any) -> None:
-        found = CARD_GAMES[options["system"]].measured_bullpens(
+        found = card_games()[options["system"]].measured_bullpens(
             options["series"], options["seed"], makeshift=options["makeshift"]
         )
         if found is None:

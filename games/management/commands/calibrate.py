@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.calibration.report import as_table, compare, counts
 from games.calibration.tally import Tally
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("system", choices=list(CARD_GAMES))
+        parser.add_argument("system", choices=list(card_games()))
         parser.add_argument("--games", type=int, default=5000)
         parser.add_argument("--seed", default="calibration")
         parser.add_argument("--source", help="key of an imported source, with --year")
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         if options["games"] < 1:
             raise CommandError("--games is at least 1.")
         page = self._page(options["write"])
-        league = CARD_GAMES[options["system"]].measured_league(
+        league = card_games()[options["system"]].measured_league(
             self._subjects(options["source"], options["year"]), options["games"], options["seed"]
         )
         if league is None:

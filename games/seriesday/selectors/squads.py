@@ -10,7 +10,7 @@ from config.refusals import Refusal
 from games.models import Series
 from rosters.editions import edition_of
 from rosters.models import Card, Squad
-from rosters.rules.draft.laws import LAWS
+from rosters.rules.draft.laws import squad_laws
 from rosters.rules.draft.settings import settings_of
 from rosters.rules.real_clubs import OF_DRAFTS
 from rosters.selectors.fielders import cards_of_all
@@ -33,7 +33,7 @@ def faulty_squads(series: Collection[Series]) -> Mapping[int, Faulty]:
     """The squads of the clubs in these series of one event that are against the law of the field,
     by club. Three queries, however many they are; none where nobody drafts."""
     some = next(iter(series), None)
-    law = None if some is None else LAWS.get(some.system_key)
+    law = None if some is None else squad_laws().get(some.system_key)
     if some is None or law is None:
         return {}
     settings = settings_of(edition_of(some.scope))

@@ -1,25 +1,28 @@
-"""The squad laws there are."""
+"""The squad laws there are: what the game systems bring along."""
 
 from __future__ import annotations
 
 from config.refusals import Refusal, Refused
-from rosters.rules.draft.commons import CommonsLaw
-from rosters.rules.draft.purestrat import PurestratLaw
+from games.systems.registry import GAME_SYSTEMS
 from rosters.rules.draft.squad_law import SquadLaw
 
-LAWS: dict[str, SquadLaw] = {law.system: law for law in (PurestratLaw(), CommonsLaw())}
+
+def squad_laws() -> dict[str, SquadLaw]:
+    """By the key of the game system."""
+    return {key: face.squad_law for key, face in GAME_SYSTEMS.items() if face.squad_law is not None}
 
 
 def law_of(system_key: str) -> SquadLaw:
     """The squad law of a game system; ``no-squad-law`` where nobody drafts."""
-    found = LAWS.get(system_key)
+    known = squad_laws()
+    found = known.get(system_key)
     if found is None:
         raise Refused(
             Refusal(
                 "no-squad-law",
-                f"Nobody drafts for {system_key!r}; there are drafts for {', '.join(LAWS)}.",
+                f"Nobody drafts for {system_key!r}; there are drafts for {', '.join(known)}.",
                 "system",
-                {"known": list(LAWS)},
+                {"known": list(known)},
             )
         )
     return found

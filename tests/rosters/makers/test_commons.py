@@ -3,6 +3,7 @@ from dataclasses import replace
 import pytest
 
 from config.refusals import Refused
+from games.systems.commons.maker import batter_rank, make_batter, make_pitcher, pitcher_rank
 from games.systems.commons.play.cards import (
     CommonsBatter,
     CommonsPitcher,
@@ -10,7 +11,6 @@ from games.systems.commons.play.cards import (
     read_threshold,
     write_threshold,
 )
-from rosters.makers.commons import batter_rank, make_batter, make_pitcher, pitcher_rank
 from rosters.stats.lines import BattingLine, PitchingLine
 
 # Published season lines of real players; the cards expected are those of the written formulas.

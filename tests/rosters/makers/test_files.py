@@ -6,10 +6,10 @@ from functools import cache
 import pytest
 
 from config.refusals import Refused
+from games.systems.commons.maker import CommonsMaker
+from games.systems.purestrat.cards.maker import PurestratMaker
 from rosters.makers.base import CardRow, Maker, Subject
-from rosters.makers.commons import CommonsMaker
 from rosters.makers.files import MOST_FAULTS, read_csv, read_file, read_json, write_csv, write_json
-from rosters.makers.purestrat.maker import PurestratMaker
 from rosters.sources.fictional.league import invent_league
 
 MAKERS = {maker.system: maker for maker in (CommonsMaker(), PurestratMaker())}

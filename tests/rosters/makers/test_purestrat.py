@@ -9,6 +9,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
+from games.systems.purestrat.cards.maker import PurestratMaker, card_of
+from games.systems.purestrat.cards.making import make_hitter, make_pitcher
+from games.systems.purestrat.cards.opponent import opponent
+from games.systems.purestrat.cards.sides import hitters_rates, pitchers_rates
 from games.systems.purestrat.play.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
 from rosters.estimators.norms import BASE, Norms, norms_of
 from rosters.estimators.platoon import (
@@ -21,10 +25,6 @@ from rosters.estimators.platoon import (
 from rosters.estimators.rates import EVENTS, Rates, batting_rates, pitching_rates
 from rosters.makers.base import HITTER, Subject
 from rosters.makers.files import read_csv, write_csv
-from rosters.makers.purestrat.cards import make_hitter, make_pitcher
-from rosters.makers.purestrat.maker import PurestratMaker, card_of
-from rosters.makers.purestrat.opponent import opponent
-from rosters.makers.purestrat.sides import hitters_rates, pitchers_rates
 from rosters.sources.fictional.league import invent_league
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season, Splits

@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from games.systems.purestrat.cards.outs import DOTTED, PLUS, hitters_outs, pitchers_outs
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.text.card_layout import Share
-from rosters.makers.purestrat.outs import DOTTED, PLUS, hitters_outs, pitchers_outs
 
 USUAL = 1.0
 FIRST, SECOND, THIRD, SHORT, LEFT, CENTER, RIGHT = 3, 4, 5, 6, 7, 8, 9

@@ -4,6 +4,14 @@ from dataclasses import replace
 
 import pytest
 
+from games.systems.purestrat.cards.maker import PurestratMaker
+from games.systems.purestrat.cards.making import (
+    MOST_POSITIONS,
+    fielding_ratings,
+    make_hitter,
+    make_pitcher,
+    stealing_line,
+)
 from games.systems.purestrat.play.cards import (
     CELLS,
     CLOSER_N,
@@ -22,14 +30,6 @@ from rosters.estimators.gloves import (
 )
 from rosters.estimators.norms import Norms
 from rosters.makers.base import HITTER, PITCHER, Subject
-from rosters.makers.purestrat.cards import (
-    MOST_POSITIONS,
-    fielding_ratings,
-    make_hitter,
-    make_pitcher,
-    stealing_line,
-)
-from rosters.makers.purestrat.maker import PurestratMaker
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
 

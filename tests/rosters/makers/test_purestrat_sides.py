@@ -4,14 +4,7 @@ from itertools import product
 
 import pytest
 
-from games.systems.purestrat.play import readings
-from games.systems.purestrat.play.charts import hit_of
-from games.systems.purestrat.play.readings import parse_reading
-from games.systems.purestrat.text.chart_files import house_charts
-from rosters.estimators.norms import BASE, Norms
-from rosters.estimators.platoon import NORMAL
-from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates
-from rosters.makers.purestrat.opponent import (
+from games.systems.purestrat.cards.opponent import (
     AVERAGE_ERRORS,
     AVERAGE_RANGE,
     FIELDING_CHANCES,
@@ -19,7 +12,7 @@ from rosters.makers.purestrat.opponent import (
     chance_hits,
     opponent,
 )
-from rosters.makers.purestrat.sides import (
+from games.systems.purestrat.cards.sides import (
     OWN,
     Touches,
     events_of,
@@ -29,6 +22,13 @@ from rosters.makers.purestrat.sides import (
     pitchers_rates,
     pitchers_side,
 )
+from games.systems.purestrat.play import readings
+from games.systems.purestrat.play.charts import hit_of
+from games.systems.purestrat.play.readings import parse_reading
+from games.systems.purestrat.text.chart_files import house_charts
+from rosters.estimators.norms import BASE, Norms
+from rosters.estimators.platoon import NORMAL
+from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates
 
 SIDES = [(side, hand) for side in (LEFT, RIGHT) for hand in (LEFT, RIGHT)]
 NEAR = 0.0012

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from games.systems.purestrat.cards.value import glove_runs, hitters_value, pitchers_value
 from games.systems.purestrat.play.cards import NO_STEALING, Fielding, Hitter, Pitcher
-from rosters.makers.purestrat.value import glove_runs, hitters_value, pitchers_value
 from tests.engine.purestrat.stage import THIEF, hitter, pitcher, side
 
 POSITIONS = range(1, 10)

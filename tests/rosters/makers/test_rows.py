@@ -1,8 +1,8 @@
 import pytest
 
 from config.refusals import Refused
+from games.systems.commons.maker import CommonsMaker
 from rosters.makers.base import HITTER, PITCHER, Subject, read_row
-from rosters.makers.commons import CommonsMaker
 from rosters.sources.fictional.league import invent_league
 
 MAKER = CommonsMaker()

@@ -12,13 +12,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from games.card_games.registry import CARD_GAMES
+from games.card_games.registry import card_games
 from games.engine.compiled import build_folder, is_built
 from games.engine.options import Value
 from games.engine.speed import Speed, measure
 from games.engine.system import System
 from games.exhibition import exhibition_clubs
-from games.systems.registry import SYSTEMS, USUAL
+from games.systems.registry import SYSTEMS, usual_system
 from tournaments import speed
 
 CARD_LEAGUES = (8, 14, 20)
@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--seconds", type=float, default=1.0, help="for each game system")
         parser.add_argument("--clubs", type=int, default=30, help="of the largest league")
-        parser.add_argument("--system", default=USUAL, help="that the leagues play")
+        parser.add_argument("--system", default=usual_system(), help="that the leagues play")
         parser.add_argument("--engine", action="store_true", help="the engine only")
         parser.add_argument("--pages", action="store_true", help="the pages of a league only")
         parser.add_argument("--share", help="internal: TOURNAMENT, one worker's part")
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             self._league(options["clubs"], options["system"])
             self._pages(options["clubs"], options["system"])
             self._workers(options["clubs"], options["system"], database)
-            for key in CARD_GAMES:
+            for key in card_games():
                 self._card_leagues(key)
                 self._workers(CARD_LEAGUES[1], key, database, CARD_SERIES_LENGTH, 1)
                 self._workers(DIVIDED[1], key, database, preset=DIVIDED[0])
@@ -129,7 +129,7 @@ class Command(BaseCommand):
     def _plays(self) -> list[tuple[str, System, dict[str, Value]]]:
         """What is measured: every system by its defaults, the usual one with everything as well."""
         plays = [(system.name, system, system.settings()) for system in SYSTEMS.values()]
-        usual = SYSTEMS[USUAL]
+        usual = SYSTEMS[usual_system()]
         everything = {option.key: True for option in usual.options if option.default is False}
         plays.append((f"{usual.name}, all options", usual, usual.settings(everything)))
         return plays

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from config.refusals import Refusal, Refused
+from games.systems.commons.squad_law import CommonsLaw
 from rosters.rules.draft import events
-from rosters.rules.draft.commons import CommonsLaw
 from rosters.rules.draft.legality import choice_problems, turn_problems
 from rosters.rules.draft.settings import DraftSettings, read_settings, write_settings
 from rosters.rules.editions.law import ImputedLaw

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.systems.purestrat.cards.opponent import opponent
+from games.systems.purestrat.cards.sides import Touches, has_power, hitters_side, pitchers_side
 from games.systems.purestrat.play.cards import (
     CLOSER_N,
     CLOSER_NONE,
@@ -21,8 +23,6 @@ from rosters.estimators.platoon import drawn, hitter_splits, pitcher_splits, sid
 from rosters.estimators.rates import LEFT, RIGHT, Rates, batting_rates, pitching_rates
 from rosters.estimators.running import speed, thief
 from rosters.makers.base import Subject
-from rosters.makers.purestrat.opponent import opponent
-from rosters.makers.purestrat.sides import Touches, has_power, hitters_side, pitchers_side
 from rosters.stats.lines import POSITIONS, BattingLine, FieldingLine, PitchingLine
 
 FEW_GAMES = 150

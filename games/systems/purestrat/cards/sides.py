@@ -6,19 +6,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.systems.purestrat.cards.opponent import (
+    FIELDING_CHANCES,
+    WEAK,
+    Opponent,
+    chance_hits,
+)
+from games.systems.purestrat.cards.outs import hitters_outs, pitchers_outs
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.play.cards import CHANCES, Side
 from games.systems.purestrat.play.park import LARGEST, NEUTRAL
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.text.card_layout import Share, press
 from rosters.estimators.rates import Rates
-from rosters.makers.purestrat.opponent import (
-    FIELDING_CHANCES,
-    WEAK,
-    Opponent,
-    chance_hits,
-)
-from rosters.makers.purestrat.outs import hitters_outs, pitchers_outs
 
 PARK_SINGLES = 0.10
 PARK_HOME_RUNS = 0.40

@@ -13,8 +13,12 @@ from functools import lru_cache
 from typing import Any, Final
 
 from games.card_games.base import ManValue, Side, Stored, Trial
-from games.card_games.purestrat.roster import Roster
-from games.card_games.purestrat.starts import (
+from games.engine.events import DESIGNATED
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.options import Settings
+from games.systems.purestrat.cards.maker import card_of
+from games.systems.purestrat.clubs.roster import Roster
+from games.systems.purestrat.clubs.starts import (
     Allowance,
     Plan,
     allowances_in_turn,
@@ -22,10 +26,7 @@ from games.card_games.purestrat.starts import (
     in_turn,
     numbers_of,
 )
-from games.card_games.purestrat.trials import tried
-from games.engine.events import DESIGNATED
-from games.engine.folds.people import POSITION_NAMES
-from games.engine.options import Settings
+from games.systems.purestrat.clubs.trials import tried
 from games.systems.purestrat.play.cards import Hitter, Pitcher
 from games.systems.purestrat.play.lineups import TURNS, bat_worth, batting_order, glove_worth
 from games.systems.purestrat.play.park import Park
@@ -44,7 +45,6 @@ from games.systems.purestrat.play.squad import (
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
-from rosters.makers.purestrat.maker import card_of
 from rosters.models import Card
 from rosters.rules.instructions import Instructions
 from rosters.rules.lineups import PITCHER as WHO_PITCHES

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.card_games.base import Side
-from games.card_games.purestrat.roster import Roster
 from games.engine.options import Settings
+from games.systems.purestrat.clubs.roster import Roster
 from games.systems.purestrat.play.squad import FOUR_INNINGS, Man
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.law import PitchingLaw

@@ -6,9 +6,9 @@ from __future__ import annotations
 from typing import Final
 
 from games.card_games.base import Trial
-from games.card_games.purestrat.roster import Nine, Roster
 from games.engine.events import DESIGNATED
 from games.engine.record import simulate
+from games.systems.purestrat.clubs.roster import Nine, Roster
 from games.systems.purestrat.play.lineups import batting_order
 from games.systems.purestrat.play.squad import Man, PurestratClub
 from games.systems.registry import system

@@ -13,13 +13,13 @@ from random import Random
 
 from config.refusals import Refused
 from games.engine.record import Record, simulate
+from games.systems.purestrat.cards.making import make_hitter, make_pitcher
 from games.systems.purestrat.play.cards import Hitter, Pitcher
 from games.systems.purestrat.play.lineups import batting_order, best_eight
 from games.systems.purestrat.play.squad import Man, PurestratClub, hitter_man, pitcher_man
 from games.systems.purestrat.play.system import Purestrat
 from rosters.estimators.norms import norms_of
 from rosters.makers.base import Subject
-from rosters.makers.purestrat.cards import make_hitter, make_pitcher
 
 FEWEST_AT_BATS = 60
 FEWEST_OUTS = 60

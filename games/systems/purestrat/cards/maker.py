@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from config.refusals import Refusal, Refused
+from games.systems.purestrat.cards.making import make_hitter, make_pitcher
+from games.systems.purestrat.cards.value import hitters_value, pitchers_value
 from games.systems.purestrat.play.cards import (
     BUNT_GRADES,
     HIT_AND_RUN_GRADES,
@@ -23,8 +25,6 @@ from games.systems.purestrat.text.notation import (
 )
 from rosters.estimators.norms import Norms, norms_of
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
-from rosters.makers.purestrat.cards import make_hitter, make_pitcher
-from rosters.makers.purestrat.value import hitters_value, pitchers_value
 from rosters.stats.seasons import Season
 
 VERSION = 2

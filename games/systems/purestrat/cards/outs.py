@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games.systems.purestrat.cards.opponent import FIELDING_CHANCES
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.text.card_layout import Share
-from rosters.makers.purestrat.opponent import FIELDING_CHANCES
 
 GROUNDERS = {
     "L": {"p": 5.4, "c": 0.4, "1b": 13.2, "2b": 21.4, "3b": 3.3, "ss": 8.7},

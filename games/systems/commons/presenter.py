@@ -49,7 +49,7 @@ class CommonsPresenter(CardPresenter):
 
     system = "commons"
     name = "Commons Baseball"
-    template = "rosters/faces/commons.html"
+    template = "commons/face.html"
     figures = (
         Figure(
             "rank",

@@ -9,8 +9,6 @@ from pathlib import Path
 from random import Random
 
 from games.card_games.base import CardGame, MeasuredBullpens, MeasuredLeague, Mound
-from games.card_games.purestrat import bullpens, league, words
-from games.card_games.purestrat.clubs import PurestratClubs
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
@@ -19,6 +17,8 @@ from games.engine.lineup import LineupState
 from games.engine.options import Settings, Value
 from games.engine.runners import men_on_base
 from games.engine.situation import Situation
+from games.systems.purestrat.clubs import bullpens, league, words
+from games.systems.purestrat.clubs.building import PurestratClubs
 from games.systems.purestrat.play.squad import PurestratClub
 from games.systems.purestrat.play.state import usual_state
 from games.systems.purestrat.play.system import PARK_OPTIONS, Purestrat

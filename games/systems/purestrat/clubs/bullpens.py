@@ -16,12 +16,12 @@ from random import Random
 from typing import Final
 
 from games.card_games.base import MeasuredBullpens, Side, Squad
-from games.card_games.purestrat import league
-from games.card_games.purestrat.roster import Roster
-from games.card_games.purestrat.starts import Allowance, Plan, from_sheet, in_turn
 from games.engine.folds.outings import outings_of
 from games.engine.record import simulate
 from games.engine.situation import AWAY, HOME
+from games.systems.purestrat.clubs import league
+from games.systems.purestrat.clubs.roster import Roster
+from games.systems.purestrat.clubs.starts import Allowance, Plan, from_sheet, in_turn
 from games.systems.purestrat.play.lineups import batting_order
 from games.systems.purestrat.play.squad import PurestratClub, with_allowance
 from games.systems.registry import system

@@ -76,7 +76,7 @@ class PurestratPresenter(CardPresenter):
 
     system = "purestrat"
     name = "Purestrat"
-    template = "rosters/faces/purestrat.html"
+    template = "purestrat/face.html"
     code = frozenset({"left", "right"})
     figures = (
         _rating("run", "Run", "Running, 17 is fastest", HITTER, "run"),

@@ -1,0 +1,42 @@
+"""The one face of a game system: everything that the house ever asks of it.
+
+Each part is a protocol of the floor that asks for it, and a system brings the parts that it has:
+one of dice its rules alone, one whose cards are there before its rules everything but those.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from games.card_games.base import CardGame
+    from games.engine.system import System
+    from pitching.rules.laws import LawOfPitching
+    from rosters.makers.base import Maker
+    from rosters.presenters.systems import CardPresenter
+    from rosters.rules.draft.squad_law import SquadLaw
+    from rosters.rules.editions.edition import RuleEdition
+
+
+@dataclass(frozen=True)
+class GameSystem:
+    """A game system with all its parts.
+
+    ``place`` is its place among the others as people are shown them; ``usual``: it is offered to
+    those who have not chosen. ``rules`` play it. ``maker`` makes and reads its cards, ``presenter``
+    shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
+    to; ``card_game`` builds clubs of its cards. ``pitching_law`` is the law of pitching sheets of
+    its events under an edition; where there is none, nobody keeps sheets.
+    """
+
+    key: str
+    place: int
+    usual: bool = False
+    rules: System | None = None
+    maker: Maker | None = None
+    presenter: CardPresenter | None = None
+    squad_law: SquadLaw | None = None
+    card_game: CardGame | None = None
+    pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
