@@ -294,6 +294,10 @@ class CardSet(models.Model):
         blank=True,
     )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
+    # Below the maker, whose key to the accounts is Django's settings.
+    settings = models.JSONField(
+        default=dict, blank=True, help_text="What was chosen when the set was made."
+    )
 
     class Meta:
         ordering = ("name",)

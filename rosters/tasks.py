@@ -32,6 +32,7 @@ def make_cards(run: Run) -> dict[str, Any]:
             system_key=asked["system"],
             source=source,
             years=asked["years"],
+            settings=asked.get("settings"),
             acting_user=User.objects.get(pk=asked["user"]),
             advance=lambda done: run.advance(done, total),
         )

@@ -13,7 +13,7 @@ from rest_framework.response import Response
 
 from config.jobs.api import JobSerializer
 from config.people.models import User
-from config.rest import PK, ThinViewSet, acting, asked, of_path, read
+from config.rest import PK, MostItems, ThinViewSet, acting, asked, of_path, read
 from rosters.access import may_delete_cards, may_make_cards
 from rosters.forms.card_sets import LARGEST, LARGEST_UPLOAD
 from rosters.makers.registry import maker_or_plain
@@ -27,6 +27,8 @@ from rosters.services.card_set_jobs import queue_card_file, queue_card_set
 from rosters.services.card_sets import LONGEST_NAME, delete_card_set
 
 SLUG = of_path("slug", str)
+
+MOST_SETTINGS = 20
 
 
 class CardSetSerializer(serializers.ModelSerializer[CardSet]):
@@ -47,6 +49,7 @@ class CardSetSerializer(serializers.ModelSerializer[CardSet]):
             "maker_version",
             "source",
             "years",
+            "settings",
             "created_at",
         )
         read_only_fields = fields
@@ -161,6 +164,12 @@ class MakeSetSerializer(serializers.Serializer[Any]):
         max_length=200,
         help_text="Every player gets a card for each; the fictional league needs none.",
     )
+    settings = serializers.DictField(
+        child=serializers.CharField(max_length=40),
+        default=dict,
+        validators=[MostItems(MOST_SETTINGS)],
+        help_text="The card maker's own by key: Commons has neutral_era, 4.00 or season.",
+    )
 
 
 class UploadSetSerializer(serializers.Serializer[Any]):
@@ -202,6 +211,7 @@ class CardSetViewSet(ThinViewSet):
             system_key=given["system"],
             source_key=given["source"],
             years=given["years"],
+            settings=given["settings"],
             acting_user=user,
         )
         return Response(JobSerializer(job).data, status=status.HTTP_202_ACCEPTED)

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 
 from config.refusals import Refusal, Refused
 from games.systems.registry import SYSTEMS
+from rosters.makers.base import Setting
 from rosters.makers.registry import makers
 from rosters.presenters.registry import presenter_of
 from rosters.selectors.card_sets import sources_with_years
@@ -62,6 +63,13 @@ class MakeForm(RefusingForm):
             (key, f"{name} ({years})" if years else name)
             for key, name, years in sources_with_years()
         ]
+        for key, setting in _settings():
+            self.fields[_setting_field(key, setting.key)] = forms.ChoiceField(
+                label=f"{presenter_of(key).name}: {setting.label.lower()}",
+                choices=setting.choices,
+                required=False,
+                help_text=setting.help,
+            )
 
     def clean_years(self) -> list[int]:
         """The years, as numbers."""
@@ -69,6 +77,23 @@ class MakeForm(RefusingForm):
             return read_years(self.cleaned_data["years"])
         except Refused as refused:
             raise ValidationError([str(one.message) for one in refused.refusals]) from refused
+
+    def settings(self) -> dict[str, str]:
+        """What was chosen of the asked system's own settings."""
+        system = self.cleaned_data["system"]
+        return {
+            setting.key: chosen
+            for key, setting in _settings()
+            if key == system and (chosen := self.cleaned_data[_setting_field(key, setting.key)])
+        }
+
+
+def _settings() -> list[tuple[str, Setting]]:
+    return [(key, setting) for key, _ in systems() for setting in makers()[key].settings]
+
+
+def _setting_field(system_key: str, key: str) -> str:
+    return f"{system_key}-{key}"
 
 
 class UploadForm(RefusingForm):

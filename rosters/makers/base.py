@@ -6,7 +6,7 @@ system, and then the columns of the system. Whoever owns printed cards types the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from config.refusals import Refusal, Refused, refuse_all
@@ -62,11 +62,23 @@ class Subject:
     season: Season
 
 
+@dataclass(frozen=True)
+class Setting:
+    """Something about cards that whoever has them made chooses; ``choices`` are word and label, the
+    usual one first."""
+
+    key: str
+    label: str
+    choices: tuple[tuple[str, str], ...]
+    help: str = ""
+
+
 class Maker:
     """Makes and reads the cards of one game system.
 
     ``version`` changes when the same season could give another card; ``columns`` are the system's
-    own, in order. ``starter_column`` and ``relief_column`` are those in which a card prints that a
+    own, in order; a file may lack the ``optional_columns``. ``settings`` are chosen when a set is
+    made. ``starter_column`` and ``relief_column`` are those in which a card prints that a
     pitcher may start and relieve; where it prints neither, his year's starts and relief games say
     so.
     """
@@ -74,6 +86,8 @@ class Maker:
     system: str
     version: int
     columns: tuple[str, ...]
+    optional_columns: frozenset[str] = frozenset()
+    settings: tuple[Setting, ...] = ()
     starter_column: str = ""
     relief_column: str = ""
 
@@ -90,6 +104,38 @@ class Maker:
         makes no difference."""
         return self
 
+    def chosen(self, settings: Mapping[str, str]) -> dict[str, str]:
+        """Every setting with what was chosen or is usual. Refused: ``unknown-setting``,
+        ``unknown-choice``."""
+        known = {setting.key: setting for setting in self.settings}
+        refusals = [
+            Refusal("unknown-setting", f"{self.system} cards have no setting {key!r}.", key)
+            for key in settings
+            if key not in known
+        ]
+        found = {}
+        for key, setting in known.items():
+            words = [word for word, _ in setting.choices]
+            found[key] = settings.get(key, words[0])
+            if found[key] not in words:
+                said = f"{found[key]!r} is none of {', '.join(words)}."
+                refusals.append(Refusal("unknown-choice", said, key, {"known": words}))
+        refuse_all(refusals)
+        return found
+
+    def with_settings(self, chosen: Mapping[str, str]) -> Maker:
+        """The maker for these settings; refused as ``chosen`` says."""
+        self.chosen(chosen)
+        return self
+
+    def completed(self, row: CardRow) -> CardRow:
+        """A row that somebody typed, with what follows from the rest of it."""
+        return row
+
+    def faults(self, row: CardRow) -> list[Refusal]:
+        """Why nobody may play with a card that may well lie in a set; places are columns."""
+        return []
+
     def make(self, subject: Subject) -> list[CardRow]:
         """The cards of a season: none, one, or a hitter's and a pitcher's."""
         raise NotImplementedError
@@ -103,8 +149,14 @@ class Maker:
         raise NotImplementedError
 
 
-def read_row(cells: Mapping[str, str], columns: Sequence[str], place: str) -> CardRow:
-    """A row from its cells, everything wrong with the common ones refused at once.
+def read_row(
+    cells: Mapping[str, str],
+    columns: Sequence[str],
+    place: str,
+    optional: Collection[str] = (),
+) -> CardRow:
+    """A row from its cells, empty for ``optional`` columns that are not there; everything wrong
+    with the common ones is refused at once.
 
     ``column-missing``, ``unknown-column``, ``card-key-missing``, ``card-name-missing``,
     ``card-kind``, ``card-hand``, ``not-a-year``, ``cell-too-long``.
@@ -112,7 +164,7 @@ def read_row(cells: Mapping[str, str], columns: Sequence[str], place: str) -> Ca
     refusals = []
     known = (*COMMON_COLUMNS, *columns)
     for column in known:
-        if column not in cells:
+        if column not in cells and column not in optional:
             refusals.append(
                 Refusal("column-missing", f"There is no column {column}.", f"{place}:{column}")
             )
@@ -126,7 +178,7 @@ def read_row(cells: Mapping[str, str], columns: Sequence[str], place: str) -> Ca
                 )
             )
     refuse_all(refusals)
-    text = {column: (cells[column] or "").strip() for column in known}
+    text = {column: (cells.get(column) or "").strip() for column in known}
 
     def fault(code: str, column: str, sentence: str) -> None:
         refusals.append(Refusal(code, sentence, f"{place}:{column}"))

@@ -98,7 +98,8 @@ def _rows(
         if done % BATCH == 0:
             advance(done, len(found))
         try:
-            row = read_row(cells, maker.columns, place)
+            row = read_row(cells, maker.columns, place, maker.optional_columns)
+            row = maker.completed(row)
         except Refused as refused:
             refusals += refused.refusals
         else:

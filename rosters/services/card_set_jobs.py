@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -27,17 +27,28 @@ KEPT_FOR = timedelta(days=2)
 
 
 def queue_card_set(
-    *, name: str, system_key: str, source_key: str, years: Sequence[int], acting_user: User
+    *,
+    name: str,
+    system_key: str,
+    source_key: str,
+    years: Sequence[int],
+    acting_user: User,
+    settings: Mapping[str, str] | None = None,
 ) -> Job:
     """Queue the making of a set, or return the job that makes one of this name.
 
     Refused with everything that is wrong at once: ``no-card-maker``, ``no-source``,
-    ``no-seasons``, ``card-set-name``, ``card-set-name-taken``, ``quota-reached``. Of the fictional
+    ``no-seasons``, ``card-set-name``, ``card-set-name-taken``, ``quota-reached``,
+    ``unknown-setting``, ``unknown-choice``. Of the fictional
     league no year means its only one.
     """
-    maker(system_key)
     source = Source.objects.filter(key=source_key).first()
+    making = maker(system_key)
     refusals = name_problems(name)
+    try:
+        making.chosen(settings or {})
+    except Refused as refused:
+        refusals += refused.refusals
     if source_key == HOUSE:
         years = years or [FICTIONAL_YEAR]
         if set(years) != {FICTIONAL_YEAR}:
@@ -61,6 +72,7 @@ def queue_card_set(
                 "system": system_key,
                 "source": source_key,
                 "years": sorted(set(years)),
+                "settings": dict(settings or {}),
                 "user": acting_user.pk,
             },
             total=seasons_for(source, years).count() if source else 0,

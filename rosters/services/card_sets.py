@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -38,15 +38,18 @@ def make_card_set(
     source: Source,
     years: Sequence[int],
     acting_user: User | None,
+    settings: Mapping[str, str] | None = None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
-    """The cards of every player of these years. A mix of years makes a card of each season.
+    """The cards of every player of these years. A mix of years makes a card of each season;
+    ``settings`` are the maker's own.
 
     ``advance(done)`` hears of every ``BATCH`` seasons and may raise to stop: then nothing is
     stored. Refused: ``no-card-maker``, ``no-seasons`` where the source has none,
-    ``card-set-name``, ``card-set-name-taken``.
+    ``card-set-name``, ``card-set-name-taken``, ``unknown-setting``, ``unknown-choice``.
     """
-    making = maker(system_key)
+    making = maker(system_key).with_settings(settings or {})
+    chosen = making.chosen(settings or {})
     seasons = seasons_for(source, years).select_related("player").order_by("year", "player__key")
     made: list[Made] = []
     done = 0
@@ -60,7 +63,9 @@ def make_card_set(
             made += [Made(row, pk) for row in makes.make(subject)]
     if not made:
         raise Refused(no_seasons(source, years))
-    return _store(name, making, made, acting_user, source=source, years=sorted(set(years)))
+    return _store(
+        name, making, made, acting_user, source=source, years=sorted(set(years)), chosen=chosen
+    )
 
 
 def slug_of(name: str) -> str:
@@ -99,6 +104,7 @@ def _store(
     *,
     source: Source | None = None,
     years: Sequence[int] = (),
+    chosen: Mapping[str, str] | None = None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
     name = name.strip()
@@ -118,6 +124,7 @@ def _store(
                 maker_version=making.version if source else None,
                 source=source,
                 years=list(years),
+                settings=dict(chosen or {}),
                 created_by=acting_user,
             )
             Card.objects.bulk_create(
@@ -146,7 +153,12 @@ def _store(
                 actor=acting_user,
                 scope=f"card-set:{card_set.pk}",
                 subject=card_set,
-                new={"system": making.system, "cards": len(made), "years": list(years)},
+                new={
+                    "system": making.system,
+                    "cards": len(made),
+                    "years": list(years),
+                    **({"settings": dict(chosen)} if chosen else {}),
+                },
             )
             return card_set
     except IntegrityError as error:

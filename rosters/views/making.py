@@ -43,6 +43,7 @@ def make(request: HttpRequest) -> HttpResponse:
                 system_key=given["system"],
                 source_key=given["source"],
                 years=given["years"],
+                settings=form.settings(),
                 acting_user=user,
             )
         except Refused as refused:

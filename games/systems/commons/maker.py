@@ -1,17 +1,37 @@
 """The card maker of Commons Baseball.
 
-The game's own app and workbook are not public; these formulas are ours (version 1). Batters' hits
-are exact per at-bat; the rest is fitted to major-league seasons since 1950 or 1973: the success of
-a thief by his attempts, batters faced by innings, earned run average and walks, and platoon
-factors on a pitcher's earned run average.
+The game's own app and workbook are not public; these formulas are ours. Batters' hits are exact per
+at-bat; the rest is fitted to major-league seasons since 1950 or 1973: the success of a thief by his
+attempts, batters faced by innings, earned run average and walks, and platoon factors on a pitcher's
+earned run average.
+
+A row holds what the card's back shows (``statistics``), because that is what makes a card legal
+(CB-114 to CB-118), and the thresholds. Whoever types in his own cards may leave the thresholds
+out: they are computed; those that he types, from the game's app or workbook, stand.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from math import log, sqrt
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.systems.commons.card_back import (
+    COMMEMORATIVE,
+    PINCH,
+    RELIEVER,
+    STATISTICS,
+    TEAMS_TO_PINCH,
+    card_faults,
+    mark_problems,
+    read_batting,
+    read_pitching,
+    statistics_problems,
+    write_batting,
+    write_pitching,
+)
 from games.systems.commons.play.cards import (
     THROWS,
     CommonsBatter,
@@ -23,10 +43,11 @@ from games.systems.commons.play.cards import (
     read_threshold,
     write_threshold,
 )
-from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
+from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Setting, Subject
 from rosters.stats.lines import BattingLine, PitchingLine
+from rosters.stats.seasons import Season
 
-VERSION = 1
+VERSION = 2
 
 NEUTRAL_ERA = 4.0
 """CB-070: at this earned run average a pitcher has neither OUT nor HIT."""
@@ -48,6 +69,16 @@ SMALL_BATTER, SMALL_PITCHER = 100, 90
 
 RELIEVER_OUTS_A_GAME = 9
 
+LEFT_HANDED = 0.42
+"""The share of batters who stand left against a pitcher, switch hitters by his hand."""
+
+MOST_AUTOMATIC = 0.10
+"""The share of pitches that are OUT or HIT on the cards of a season of usual length; a short one
+with its wilder averages is drawn to it, where the season's own average is neutral."""
+
+LADDER = ("single", "double", "triple", "home_run", "steal")
+PITCHES = ("walk", "out_left", "hit_left", "out_right", "hit_right")
+
 
 def make_batter(line: BattingLine, teams: int) -> CommonsBatter:
     """A batter's card from his season; ``card-without-statistics`` when CB-117 is not met."""
@@ -67,14 +98,24 @@ def make_batter(line: BattingLine, teams: int) -> CommonsBatter:
         home_run=_at_or_above(line.home_runs / line.at_bats),
         steal=steal,
         rank=batter_rank(line),
-        pinch=teams > 1,
+        pinch=teams >= TEAMS_TO_PINCH,
     )
 
 
-def make_pitcher(line: PitchingLine, throws: str) -> CommonsPitcher:
-    """A pitcher's card from his season; ``card-without-statistics`` when CB-116 is not met."""
+def make_pitcher(
+    line: PitchingLine,
+    throws: str,
+    neutral_era: float = NEUTRAL_ERA,
+    spread: float = 1.0,
+    printed_era: float | None = None,
+) -> CommonsPitcher:
+    """A pitcher's card from his season; ``card-without-statistics`` when CB-116 is not met.
+
+    An average that is printed like ``neutral_era`` makes neither OUT nor HIT; ``spread`` is a
+    factor on the chances of both. ``printed_era`` is the card's where that is not its line's.
+    """
     refusals = []
-    era = line.earned_run_average
+    era = line.earned_run_average if printed_era is None else printed_era
     if era is None:
         refusals.append(
             Refusal("card-without-statistics", "A pitcher's card needs innings (CB-116).", "outs")
@@ -87,11 +128,9 @@ def make_pitcher(line: PitchingLine, throws: str) -> CommonsPitcher:
         )
     refuse_all(refusals)
     assert era is not None  # noqa: S101 - refused above
-    innings = line.outs / 3
-    faced = line.batters_faced or innings * (3.576 + 0.1168 * era + 0.632 * line.walks / innings)
-    walks = round(THROWS * line.walks / faced)
-    out_left, hit_left = _out_or_hit(era * PLATOON[throws, "L"])
-    out_right, hit_right = _out_or_hit(era * PLATOON[throws, "R"])
+    walks = round(THROWS * line.walks / _batters_faced(line, era))
+    out_left, hit_left = _out_or_hit(era, PLATOON[throws, "L"], neutral_era, spread)
+    out_right, hit_right = _out_or_hit(era, PLATOON[throws, "R"], neutral_era, spread)
     return CommonsPitcher(
         walk=walks or None,
         out_left=out_left,
@@ -103,30 +142,124 @@ def make_pitcher(line: PitchingLine, throws: str) -> CommonsPitcher:
     )
 
 
+def _batters_faced(line: PitchingLine, era: float) -> float:
+    """As kept, else by innings, earned runs and walks."""
+    innings = line.outs / 3
+    return line.batters_faced or innings * (3.576 + 0.1168 * era + 0.632 * line.walks / innings)
+
+
+PRINTED, OF_SEASON = "4.00", "season"
+
+NEUTRAL = Setting(
+    "neutral_era",
+    "Neutral earned run average",
+    (
+        (PRINTED, "4.00, as the rules say: for decks of many years"),
+        (OF_SEASON, "The season's own: for a league of one year"),
+    ),
+    "A pitcher of this average has neither OUT nor HIT.",
+)
+
+
 class CommonsMaker(Maker):
     """Commons Baseball cards as rows."""
 
     system = "commons"
     version = VERSION
-    columns = (
-        *("single", "double", "triple", "home_run", "steal"),
-        *("walk", "out_left", "hit_left", "out_right", "hit_right"),
-        *("rank", "special"),
-    )
+    columns = (*LADDER, *PITCHES, "rank", "special", "card_year", *STATISTICS)
+    optional_columns = frozenset(("card_year", *STATISTICS))
+    settings = (NEUTRAL,)
+
+    def __init__(
+        self, neutral_era: float = NEUTRAL_ERA, spread: float = 1.0, by_season: bool = False
+    ) -> None:
+        self.neutral_era = neutral_era
+        self.spread = spread
+        self.by_season = by_season
+
+    def with_settings(self, chosen: Mapping[str, str]) -> CommonsMaker:
+        """The maker for a neutral average as chosen."""
+        return CommonsMaker(by_season=self.chosen(chosen)[NEUTRAL.key] == OF_SEASON)
+
+    def for_year(self, seasons: Iterable[Season]) -> CommonsMaker:
+        """Where the season's own average is neutral, the maker who knows it."""
+        if not self.by_season:
+            return self
+        lines = [each.pitching for each in seasons if each.pitching and each.pitching.outs]
+        outs = sum(line.outs for line in lines)
+        if not outs:
+            return self
+        neutral = 27 * sum(line.earned_runs for line in lines) / outs
+        faced = automatic = 0.0
+        for line in lines:
+            era = line.earned_run_average
+            assert era is not None  # noqa: S101 - he has outs
+            batters = _batters_faced(line, era)
+            faced += batters
+            # Hands even out: this is of the season, not of one man.
+            automatic += batters * sum(_chances(era, 1.0, neutral))
+        share = automatic / faced
+        return CommonsMaker(neutral, min(1.0, MOST_AUTOMATIC / share) if share else 1.0, True)
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A hitter's card for whoever batted and did not mainly pitch, else a pitcher's."""
+        """A pitcher's card for whoever pitched, a batter's for whoever batted; both for who did
+        both, one of which may be in a deck."""
         season = subject.season
         pitching, batting = season.pitching, season.batting
+        rows = []
         if pitching and pitching.outs and subject.throws in ("L", "R"):
-            return [self._row(subject, PITCHER, make_pitcher(pitching, subject.throws))]
+            pitcher = make_pitcher(pitching, subject.throws, self.neutral_era, self.spread)
+            rows.append(self._row(subject, PITCHER, _cells(pitcher) | write_pitching(pitching)))
         if batting and batting.at_bats:
-            return [self._row(subject, HITTER, make_batter(batting, len(season.teams)))]
-        return []
+            batter = make_batter(batting, len(season.teams))
+            suffix = "-h" if rows else ""
+            rows.append(self._row(subject, HITTER, _cells(batter) | write_batting(batting), suffix))
+        return rows
+
+    def completed(self, row: CardRow) -> CardRow:
+        """The row with the thresholds, the rank and the marks that its owner did not type, as the
+        statistics of the card make them."""
+        if row.cells["special"] == COMMEMORATIVE or statistics_problems(row):
+            return row
+        cells = dict(row.cells)
+        batting = read_batting(row) if row.kind == HITTER else None
+        pitching = read_pitching(row) if row.kind == PITCHER else None
+        if batting is not None:
+            made = _cells(make_batter(batting, len(row.teams)))
+            _fill(cells, made, *((name,) for name in (*LADDER, "rank", "special")))
+        elif pitching is not None and row.throws in ("L", "R"):
+            printed = float(cells["earned_run_average"])
+            exact = pitching.earned_run_average
+            agrees = exact is not None and round(exact, 2) == round(printed, 2)
+            card = make_pitcher(
+                pitching,
+                row.throws,
+                self.neutral_era,
+                printed_era=exact if agrees else printed,
+            )
+            sides = ("out_left", "hit_left"), ("out_right", "hit_right")
+            _fill(cells, _cells(card), ("walk",), *sides, ("rank",))
+            if cells["games"]:
+                _fill(cells, _cells(card), ("special",))
+        else:
+            return row
+        _fill(cells, {"card_year": str(row.year + 1)}, ("card_year",))
+        return replace(row, cells=cells)
 
     def verify(self, row: CardRow) -> None:
-        """Thresholds readable and in order, rank 1 to 10."""
-        _card(row).verify(row.name)
+        """Thresholds readable and in order, rank 1 to 10, statistics that can be. A commemorative
+        card needs none of them: no deck takes it (CB-118)."""
+        refusals = [*statistics_problems(row), *mark_problems(row)]
+        if row.cells["special"] != COMMEMORATIVE or row.cells["rank"]:
+            try:
+                card_of(row).verify(row.name)
+            except Refused as refused:
+                refusals = [*refused.refusals, *refusals]
+        refuse_all(refusals)
+
+    def faults(self, row: CardRow) -> list[Refusal]:
+        """CB-066, CB-114 to CB-118: why a deck may not have the card, by column."""
+        return card_faults(row, LADDER if row.kind == HITTER else PITCHES)
 
     def value(self, row: CardRow) -> float:
         """Runs above an average card: a hitter's over 600 at-bats, a pitcher's over 200 innings.
@@ -134,7 +267,9 @@ class CommonsMaker(Maker):
         Linear weights of what the thresholds throw; the average batter and pitcher are those by
         which the rules are balanced (ERA 4.00 is neutral).
         """
-        card = _card(row)
+        if row.cells["special"] == COMMEMORATIVE:
+            return 0.0
+        card = card_of(row)
         if isinstance(card, CommonsBatter):
             return 600 * (_worth(card) - AVERAGE_WORTH)
         chances = [
@@ -144,16 +279,18 @@ class CommonsMaker(Maker):
                 (card.out_right, card.hit_right),
             )
         ]
-        out = 0.42 * chances[0][0] + 0.58 * chances[1][0]
-        hit = 0.42 * chances[0][1] + 0.58 * chances[1][1]
+        out = LEFT_HANDED * chances[0][0] + (1 - LEFT_HANDED) * chances[1][0]
+        hit = LEFT_HANDED * chances[0][1] + (1 - LEFT_HANDED) * chances[1][1]
         walk = chance_below(card.walk)
         saved = out * (AVERAGE_WORTH - OUT_RUNS) - hit * (SINGLE_RUNS - AVERAGE_WORTH)
         return 850 * (saved - (walk - AVERAGE_WALK) * (WALK_RUNS - AVERAGE_WORTH))
 
-    def _row(self, subject: Subject, kind: str, card: CommonsBatter | CommonsPitcher) -> CardRow:
+    def _row(
+        self, subject: Subject, kind: str, cells: Mapping[str, str], suffix: str = ""
+    ) -> CardRow:
         season = subject.season
         return CardRow(
-            key=f"{subject.key}-{season.year}",
+            key=f"{subject.key}-{season.year}{suffix}",
             name=subject.name,
             year=season.year,
             teams=season.teams,
@@ -161,8 +298,17 @@ class CommonsMaker(Maker):
             bats=subject.bats,
             throws=subject.throws,
             positions=tuple(line.position for line in season.fielding),
-            cells=dict.fromkeys(self.columns, "") | _cells(card),
+            cells=dict.fromkeys(self.columns, "")
+            | {"card_year": str(season.year + 1)}
+            | dict(cells),
         )
+
+
+def _fill(cells: dict[str, str], made: Mapping[str, str], *groups: tuple[str, ...]) -> None:
+    """Put in what was made for each group of columns in which nothing was typed."""
+    for group in groups:
+        if not any(cells[name] for name in group):
+            cells.update({name: made[name] for name in group})
 
 
 SINGLE_RUNS, DOUBLE_RUNS, TRIPLE_RUNS, HOME_RUN_RUNS = 0.47, 0.77, 1.04, 1.40
@@ -201,18 +347,18 @@ def _worth(card: CommonsBatter) -> float:
 
 def _cells(card: CommonsBatter | CommonsPitcher) -> dict[str, str]:
     if isinstance(card, CommonsBatter):
-        names = ("single", "double", "triple", "home_run", "steal")
-        special = "pinch" if card.pinch else ""
+        names = LADDER
+        special = PINCH if card.pinch else ""
     else:
-        names = ("walk", "out_left", "hit_left", "out_right", "hit_right")
-        special = "reliever" if card.reliever else ""
+        names = PITCHES
+        special = RELIEVER if card.reliever else ""
     return {name: write_threshold(getattr(card, name)) for name in names} | {
         "rank": str(card.rank),
         "special": special,
     }
 
 
-def _card(row: CardRow) -> CommonsBatter | CommonsPitcher:
+def card_of(row: CardRow) -> CommonsBatter | CommonsPitcher:
     """The card of a row; refused with the column as place."""
     cells = row.cells
     refusals: list[Refusal] = []
@@ -234,7 +380,7 @@ def _card(row: CardRow) -> CommonsBatter | CommonsPitcher:
             home_run=threshold("home_run"),
             steal=threshold("steal"),
             rank=rank,
-            pinch=cells["special"] == "pinch",
+            pinch=cells["special"] == PINCH,
         )
     else:
         card = CommonsPitcher(
@@ -244,7 +390,7 @@ def _card(row: CardRow) -> CommonsBatter | CommonsPitcher:
             out_right=threshold("out_right"),
             hit_right=threshold("hit_right"),
             rank=rank,
-            reliever=cells["special"] == "reliever",
+            reliever=cells["special"] == RELIEVER,
         )
     refuse_all(refusals)
     return card
@@ -279,10 +425,20 @@ def _above(chance: float) -> Threshold:
     return threshold if threshold < THROWS - 1 else None
 
 
-def _out_or_hit(era: float) -> tuple[Threshold, Threshold]:
+def _chances(era: float, platoon: float, neutral_era: float) -> tuple[float, float]:
+    """The chances of OUT and of HIT, of which one is nought. An average that is printed like the
+    neutral one makes neither (CB-072)."""
+    share = era * platoon / neutral_era
+    if round(era, 2) == round(neutral_era, 2) or share == 1:
+        return 0.0, 0.0
+    if share < 1:
+        return min(MOST_OUT, 1 - sqrt(share)), 0.0
+    return 0.0, min(MOST_HIT, 0.27 * log(share))
+
+
+def _out_or_hit(
+    era: float, platoon: float, neutral_era: float, spread: float
+) -> tuple[Threshold, Threshold]:
     """The OUT or the HIT threshold against one side."""
-    if era < NEUTRAL_ERA:
-        return _above(min(MOST_OUT, 1 - sqrt(era / NEUTRAL_ERA))), None
-    if era > NEUTRAL_ERA:
-        return None, _above(min(MOST_HIT, 0.27 * log(era / NEUTRAL_ERA)))
-    return None, None
+    out, hit = _chances(era, platoon, neutral_era)
+    return _above(spread * out), _above(spread * hit)

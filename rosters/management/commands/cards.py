@@ -27,6 +27,14 @@ class Command(BaseCommand):
             "--source", default="lahman", help="lahman, or fictional for the house's own league"
         )
         make.add_argument("--years", nargs="+", type=years, metavar="YEAR[-YEAR]", default=[])
+        make.add_argument(
+            "--setting",
+            nargs="+",
+            type=_setting,
+            default=[],
+            metavar="KEY=WORD",
+            help="of the system's own, such as neutral_era=season",
+        )
         enter = verbs.add_parser("enter", help="cards of a CSV or JSON file")
         enter.add_argument("name")
         enter.add_argument("file", type=Path)
@@ -45,7 +53,15 @@ class Command(BaseCommand):
                 self.stderr.write(f"{refusal.code}: {refusal}")
             raise CommandError("Nothing was stored.") from refused
 
-    def _make(self, name: str, system: str, source: str, years: list[range], **_: Any) -> str:
+    def _make(
+        self,
+        name: str,
+        system: str,
+        source: str,
+        years: list[range],
+        setting: list[tuple[str, str]],
+        **_: Any,
+    ) -> str:
         wanted = [year for span in years for year in span]
         if source == "fictional":
             stored = store_fictional_league(acting_user=None)
@@ -56,7 +72,12 @@ class Command(BaseCommand):
                 Refusal("no-source", f"Nothing was imported from {source!r} yet.", "--source")
             )
         made = make_card_set(
-            name=name, system_key=system, source=found, years=wanted, acting_user=None
+            name=name,
+            system_key=system,
+            source=found,
+            years=wanted,
+            settings=dict(setting),
+            acting_user=None,
         )
         return f"{made}: {made.cards.count():,} cards"
 
@@ -79,6 +100,11 @@ class Command(BaseCommand):
         text = write_json(rows) if json else write_csv(rows, maker(card_set.system_key))
         file.write_text(text, encoding="utf-8")
         return f"{file}: {len(rows):,} cards"
+
+
+def _setting(text: str) -> tuple[str, str]:
+    key, _, word = text.partition("=")
+    return key, word
 
 
 def _the_set(slug: str) -> CardSet:

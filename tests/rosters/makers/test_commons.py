@@ -82,9 +82,9 @@ def test_ranks_rise_with_what_they_are_made_of_and_small_samples_stay_near_the_m
     assert arm(3, 0) < arm(90, 0) == 10
 
 
-@pytest.mark.rule("CB-070", "CB-075")
+@pytest.mark.rule("CB-070", "CB-072", "CB-075")
 def test_four_is_neutral_and_a_pitcher_near_it_may_straddle():
-    near = make_pitcher(PitchingLine(games=30, outs=540, earned_runs=80, walks=50), "R")
+    near = make_pitcher(PitchingLine(games=30, outs=541, earned_runs=80, walks=50), "R")
     assert near.hit_left is not None
     assert near.out_left is None
     assert near.out_right is not None
@@ -92,6 +92,11 @@ def test_four_is_neutral_and_a_pitcher_near_it_may_straddle():
     # A left-hander whose average is 4.00 after the factor against right-handers.
     exact = make_pitcher(PitchingLine(games=30, outs=2808, earned_runs=400, walks=300), "L")
     assert (exact.out_right, exact.hit_right) == (None, None)
+    # At 4.00 itself neither is printed (CB-072), whatever the hands.
+    for throws in "LR":
+        four = make_pitcher(PitchingLine(games=30, outs=540, earned_runs=80, walks=50), throws)
+        assert (four.out_left, four.hit_left, four.out_right, four.hit_right) == (None,) * 4
+        assert four.walk is not None
 
 
 @pytest.mark.rule("CB-004")

@@ -26,9 +26,11 @@ def rows():
 
 
 def test_every_card_made_is_legal_and_comes_back_from_its_cells(rows):
-    assert len(rows) == 1100
+    assert len(rows) > 1100
     for row in rows:
         MAKER.verify(row)
+        assert not MAKER.faults(row)
+        assert MAKER.completed(row) == row
         assert read_row(row.as_cells(), MAKER.columns, "row 1") == row
 
 
@@ -64,7 +66,8 @@ def test_a_row_that_makes_no_card_is_refused_with_row_and_column(rows):
 
 
 def test_values_follow_the_card_and_not_the_name(rows):
-    hitters = [row for row in rows if row.kind == HITTER]
+    # Pitchers who bat are no measure of anybody.
+    hitters = [row for row in rows if row.kind == HITTER and row.positions != ("p",)]
     pitchers = [row for row in rows if row.kind == PITCHER]
     assert abs(sum(map(MAKER.value, hitters)) / len(hitters)) < 5
     assert abs(sum(map(MAKER.value, pitchers)) / len(pitchers)) < 10
