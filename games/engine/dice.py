@@ -24,6 +24,12 @@ MOST_KEPT: Final = 1 << 16
 """The words of throws with no more outcomes than this are kept once they were written."""
 
 
+WHOLE_THROW: Final = 0
+FIRST_DIE: Final = 1
+FURTHER_DIE: Final = 2
+"""What the dice are of the throw they belong to."""
+
+
 class Dice:
     """A throw that a game system asks for.
 
@@ -31,9 +37,13 @@ class Dice:
     the dice in the order they are read. ``faces`` are the words on a die, lowest first; further
     vocabularies in ``also`` may be used instead (ordinary dice for poker dice), but one throw
     never mixes two of them.
+
+    Some throws are made die by die, only as far as needed: ``part`` says whether this is the
+    ``FIRST_DIE`` of such a throw or a ``FURTHER_DIE``. People may then write the whole throw as one
+    word (``5-3-2``), and no more of it than was needed.
     """
 
-    __slots__ = ("also", "base", "code", "count", "faces", "kept", "name", "sides", "size")
+    __slots__ = ("also", "base", "code", "count", "faces", "kept", "name", "part", "sides", "size")
 
     def __init__(
         self,
@@ -42,8 +52,10 @@ class Dice:
         sides: Sequence[int],
         faces: Sequence[str] = (),
         also: Sequence[Sequence[str]] = (),
+        part: int = WHOLE_THROW,
     ) -> None:
         self.code = code
+        self.part = part
         self.name = name
         self.sides: tuple[int, ...] = tuple(sides)
         self.count = len(self.sides)

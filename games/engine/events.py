@@ -15,7 +15,8 @@ and, above bit 32, how many transcript entries had been used when it happened. A
 Fielders are positions by scorer's number, from 1 for the pitcher; they, and the kind of ball, are
 0 in games that do not tell.
 
-A change of players says who takes part where from now on; see ``change``.
+A change of players says who takes part where from now on; see ``change``. What a manager does that
+moves nobody is an ``ACT``; see ``act``.
 """
 
 from __future__ import annotations
@@ -61,6 +62,7 @@ END: Final = 3
 CHANGE: Final = 6
 INJURY: Final = 7
 TIRED: Final = 8
+ACT: Final = 9
 
 # A game without bases: runs of a throw, and the throw that ends the turn.
 TALLY: Final = 4
@@ -101,6 +103,9 @@ PICKED_OFF: Final = 38
 WILD_PITCH: Final = 39
 PASSED_BALL: Final = 40
 FOUL_BUNT: Final = 41
+
+# The batter's turn is over, and a man on base goes one base further than his hit took him.
+ADVANCE: Final = 42
 
 HITS: Final = frozenset({SINGLE, DOUBLE, TRIPLE, HOME_RUN})
 WALKS: Final = frozenset({WALK, INTENTIONAL_WALK})
@@ -174,6 +179,7 @@ NAMES: Final = {
     WILD_PITCH: "wild pitch",
     PASSED_BALL: "passed ball",
     FOUL_BUNT: "foul bunt",
+    ADVANCE: "advance",
     TALLY: "runs",
     TURN_OVER: "turn over",
 }
@@ -215,20 +221,34 @@ PINCH_RUNNER: Final = 11
 DESIGNATED: Final = 12
 """Who bats for the pitcher and has no position in the field (Official Baseball Rules 5.11)."""
 
+IN_TURN: Final = 13
+"""Who comes to bat because it is his turn in an order that is a list (``System.listed``)."""
+
 NO_BAT: Final = 0
 """Where a pitcher stands who has no place in the batting order."""
 
 
 def change(side: i64, slot: i64, position: i64, man: i64) -> i64:
     """From now on ``man`` (his number in the squad of ``side``) stands in ``slot`` of the batting
-    order (``NO_BAT``: in none) and plays ``position`` (1-9, ``PINCH_HITTER``, ``PINCH_RUNNER`` or
-    ``DESIGNATED``)."""
+    order (``NO_BAT``: in none) and plays ``position`` (1-9, ``PINCH_HITTER``, ``PINCH_RUNNER``,
+    ``DESIGNATED`` or ``IN_TURN``)."""
     return CHANGE | (side | slot << 1 | position << 5 | man << 9) << TO_SHIFT
 
 
 def changed(value: i64) -> tuple[int, int, int, int]:
     """Side, slot, position and man of a change's value."""
     return value & 1, value >> 1 & 15, value >> 5 & 15, value >> 9
+
+
+def act(side: i64, what: i64, man: i64 = 0) -> i64:
+    """A manager does something that moves nobody; ``what`` are the words of ``System.acts``,
+    ``man`` whom it concerns, by his number in the squad of ``side`` (0: nobody)."""
+    return ACT | (side | what << 1 | man << 9) << TO_SHIFT
+
+
+def acted(value: i64) -> tuple[int, int, int]:
+    """Side, words and man of an act's value."""
+    return value & 1, value >> 1 & 255, value >> 9
 
 
 def destinations(event: i64) -> tuple[int, int, int, int]:

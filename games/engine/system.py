@@ -47,6 +47,13 @@ class System:
     give another game; ``batters`` is false for a game that knows no batting order; ``book`` is
     the rulebook that governs it; ``first_turn_thrown`` says that the players throw for who bats
     first where no fixture says it.
+
+    ``listed``: the order at bat is a list that is used up, not nine men who come round. Whoever
+    comes up is named by a change (``events.IN_TURN``); the places 1 to 9 that plays speak of then
+    only tell men on base and batters apart, and a man may come up in any of them.
+
+    ``acts`` are the words of what managers do that moves nobody (``events.act``), by number:
+    sentences about ``{club}``, ``{man}`` and ``{batter}``.
     """
 
     key: str
@@ -56,6 +63,8 @@ class System:
     version: int = 1
     batters: bool = True
     first_turn_thrown: bool = False
+    listed: bool = False
+    acts: tuple[str, ...] = ()
     need: Need = Need(NOTHING, "Nothing: a club can play as it is.")
     options: tuple[Option, ...] = ()
     dice: tuple[Dice, ...] = ()

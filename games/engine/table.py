@@ -24,7 +24,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from config.refusals import Refusal, Refused
 from games.engine.decisions import KIND_SHIFT, Choice, Decision, Manager
-from games.engine.dice import INDEX_MASK, WORD_SHIFT, Dice
+from games.engine.dice import INDEX_MASK, SEPARATOR, WHOLE_THROW, WORD_SHIFT, Dice
 from games.engine.dice_stream import DiceStream
 from games.engine.events import MARK_SHIFT
 from games.engine.situation import AWAY, HOME
@@ -147,6 +147,15 @@ class Table:
         """The position of the choice that ``side`` takes among those legal by ``mask``."""
         raise NotImplementedError
 
+    def surplus(self) -> i64:
+        """The face, counted from 0, of the next die of a throw that is written as one word and goes
+        on although it is decided; -1 where none does. It is dropped: the game says whether it may
+        have been thrown, and ``refuse_surplus`` where it may not."""
+        return -1
+
+    def refuse_surplus(self) -> None:
+        """Refuse the word that has more dice than its throw needed: ``dice-not-needed``."""
+
     def close(self) -> None:
         """Called once when the game is over."""
 
@@ -214,6 +223,8 @@ class TranscriptTable(Table):
         self._next = 0
         self._thrown: i64 = 0
         self._suspended = False
+        self._rest: list[str] = []
+        """What is left of a throw that is written as one word (see ``Dice.part``)."""
         self._open: list[Awaiting] = []
         self._events: i64 = 0
 
@@ -224,6 +235,8 @@ class TranscriptTable(Table):
 
     def roll(self, dice: Dice, side: i64) -> i64:
         """The next entry read as a throw of ``dice``."""
+        if self._rest:
+            return self._read_throw(dice, self._rest.pop(0))
         word = self._peek()
         if word is None:
             if self.stream is None or self._suspended or self._open:
@@ -232,7 +245,16 @@ class TranscriptTable(Table):
             return self._keep_throw(dice, self.stream.draw(dice.size))
         if "=" in word:
             raise Refused(self._not_offered(word))
-        index = dice.read(word, self._place())
+        self._next += 1
+        if dice.part != WHOLE_THROW and SEPARATOR in word:
+            word, *self._rest = word.split(SEPARATOR)
+        return self._read_throw(dice, word)
+
+    def _read_throw(self, dice: Dice, word: str) -> i64:
+        """The index that a word writes, which is the last entry that was taken; with server's dice
+        it is what they show."""
+        place = f"entry {self._next}"
+        index = dice.read(word, place)
         if self.stream is not None and self._thrown >= self.stream.first:
             thrown = self.stream.draw(dice.size)
             if thrown != index:
@@ -240,11 +262,31 @@ class TranscriptTable(Table):
                     Refusal(
                         "dice-not-thrown",
                         f"The seed gives {dice.show(thrown)} for the {dice.name}, not {word}.",
-                        self._place(),
+                        place,
                     )
                 )
-        self._next += 1
         return self._keep_throw(dice, index)
+
+    def surplus(self) -> i64:
+        """The next face of a throw that is written as one word."""
+        if not self._rest:
+            return -1
+        face = self._rest.pop(0)
+        if len(face) != 1 or face not in "123456789":
+            self.refuse_surplus()
+        return int(face) - 1
+
+    def refuse_surplus(self) -> None:
+        """The last entry has dice that nobody needed."""
+        word = self.written[self._next - 1]
+        raise Refused(
+            Refusal(
+                "dice-not-needed",
+                f"{word}: the throw was decided before its last die.",
+                f"entry {self._next}",
+                {"entry": word},
+            )
+        )
 
     def choose(self, game: Game, decision: Decision, side: i64, mask: i64) -> i64:
         """The next entry if it answers this decision; the default if it is about something else."""

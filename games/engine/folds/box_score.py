@@ -52,6 +52,13 @@ from games.engine.game_state import GameState
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME, SLOTS
 
+_GIVEN_UP = tuple(
+    entry.name
+    for entry in fields(PitcherLine)
+    if entry.name not in ("man", "started", "lead", "decision")
+)
+"""What a pitcher's line counts."""
+
 TEAM = 0
 """The slot of a total line."""
 
@@ -62,7 +69,8 @@ class BattingLine:
     men who stood on base when the record began and whose place in the order nobody wrote down.
 
     ``man`` is the number in his squad, 0 where nobody knows; ``positions`` where he played, in
-    order (10 and 11: pinch hitter and pinch runner).
+    order (10 and 11: pinch hitter and pinch runner). Where the order is a list, ``slot`` counts
+    those who came up.
 
     A man picked off while stealing is caught stealing, not picked off.
     """
@@ -164,6 +172,7 @@ def box_score(record: Record) -> BoxScore:
     return box_of(
         tuple(moments_of(record)),
         batters=record.system.batters,
+        listed=record.system.listed,
         clubs=record.lineups,
         ending=record.ending,
         state=record.state,
@@ -174,13 +183,18 @@ def box_of(
     moments: Sequence[Moment],
     *,
     batters: bool,
+    listed: bool = False,
     clubs: Clubs | None = None,
     ending: Ending | None = None,
     state: GameState | None = None,
 ) -> BoxScore:
-    """The box score of these moments; pitchers' decisions are known once the game is over."""
+    """The box score of these moments; pitchers' decisions are known once the game is over.
+
+    Of an order that is a list (``listed``) everybody has one line, in the order in which they came
+    up, wherever plays put him; who never did has none.
+    """
     people = People(clubs) if clubs is not None else None
-    sides = (_Side(), _Side())
+    sides = (_Side(listed=listed), _Side(listed=listed))
     if people is not None:
         for side in (AWAY, HOME):
             for slot in range(1, SLOTS + 1):
@@ -204,13 +218,44 @@ def box_of(
     if not batters:
         return BoxScore(_runs_only(sides[AWAY]), _runs_only(sides[HOME]))
     earned = earned_runs(moments)
-    staffs = (
-        decided(pitchers(moments, clubs, state), ending) if clubs is not None else Staffs((), ())
-    )
+    staffs = pitchers(moments, clubs, state) if clubs is not None else Staffs((), ())
+    if listed:
+        staffs = _who_pitched(staffs)
+    staffs = decided(staffs, ending)
     return BoxScore(
         _side_box(sides[AWAY], sides[HOME], earned[HOME], staffs.away),
         _side_box(sides[HOME], sides[AWAY], earned[AWAY], staffs.home),
     )
+
+
+def _who_pitched(staffs: Staffs) -> Staffs:
+    """Without those who were discarded before they faced anybody: who came next started. Whoever
+    came again, as one who was lent, has one line."""
+    away, home = (
+        _one_line_each([line for line in staff if line.batters_faced or line.outs or line.runs])
+        or staff
+        for staff in staffs.sides
+    )
+    for staff in (away, home):
+        staff[0].started = True
+    pitched = tuple({line.man for line in staff} for staff in (away, home))
+    runs = tuple(
+        run
+        if run.of_record in pitched[run.side]
+        else replace(run, of_record=(away, home)[run.side][0].man)
+        for run in staffs.runs
+    )
+    return replace(staffs, away=away, home=home, runs=runs)
+
+
+def _one_line_each(staff: Sequence[PitcherLine]) -> tuple[PitcherLine, ...]:
+    found: dict[int, PitcherLine] = {}
+    for line in staff:
+        first = found.setdefault(line.man, line)
+        if first is not line:
+            for name in _GIVEN_UP:
+                setattr(first, name, getattr(first, name) + getattr(line, name))
+    return tuple(found.values())
 
 
 @dataclass(slots=True)
@@ -227,10 +272,14 @@ class _Side:
     turns: int = 0
     errors: int = 0
     balks: int = 0
+    listed: bool = False
 
     def takes(self, slot: int, man: int, position: int) -> None:
         """A man stands in a slot from now on, and plays a position."""
         self.men[slot] = man
+        if self.listed:
+            self.where.setdefault((TEAM, man), [position])
+            return
         self.line(slot)
         played = self.where.setdefault((slot, man), [])
         if not played or played[-1] != position:
@@ -238,11 +287,16 @@ class _Side:
 
     def line(self, slot: int) -> Counter[str]:
         """The counts of whoever stands in a slot now."""
+        if self.listed and slot in self.men:
+            slot, man = TEAM, self.men[slot]
+            return self.lines.setdefault((slot, man), Counter())
         return self.lines.setdefault((slot, self.men.get(slot, 0)), Counter())
 
     def batting(self) -> tuple[BattingLine, ...]:
         """By slot and, within it, in the order they came; the unknown men where they did
         anything."""
+        if self.listed:
+            return self._as_they_came()
         for slot in range(1, SLOTS + 1):
             if slot not in self.men:
                 self.line(slot)
@@ -251,6 +305,15 @@ class _Side:
             known: dict[str, Any] = {name: counts[name] for name in COUNTS}
             played = tuple(self.where.get((slot, man), ()))
             lines.append(replace(BattingLine(slot, **known), man=man, positions=played))
+        return tuple(lines)
+
+    def _as_they_came(self) -> tuple[BattingLine, ...]:
+        """The lines of a list, numbered from 1 on."""
+        lines = []
+        for at, ((slot, man), counts) in enumerate(self.lines.items(), start=1):
+            known: dict[str, Any] = {name: counts[name] for name in COUNTS}
+            played = tuple(self.where.get((slot, man), ()))
+            lines.append(replace(BattingLine(at, **known), man=man, positions=played))
         return tuple(lines)
 
 

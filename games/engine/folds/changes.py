@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.engine.events import (
     CHANGE,
     DESIGNATED,
+    IN_TURN,
     INJURY,
     PINCH_HITTER,
     PINCH_RUNNER,
@@ -51,6 +52,8 @@ def told(event: int, people: People) -> str:
     if kind != CHANGE:
         return ""
     side, slot, position, man = changed(value)
+    if position == IN_TURN:
+        return ""
     before = people.man(side, slot)
     name = people.name(side, man)
     if man == before:

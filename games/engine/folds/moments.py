@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from games.engine.events import (
+    ADVANCE,
     AWARDED,
     END,
     ERRORS,
@@ -235,12 +236,16 @@ def _play(number: int, event: int, before: Situation) -> Moment:
         runs=(runs[0], runs[1]),
         up=(up[0], up[1]),
     )
+    batter = before.up[side]
+    if kind_of(event) == ADVANCE:
+        # It belongs to the hit before it.
+        batter = preceding(batter)
     return Moment(
         number,
         event,
         before,
         after,
-        batter=before.up[side],
+        batter=batter,
         to=to,
         scored=tuple(gone[SCORED]),
         out=tuple(gone[OUT]),

@@ -26,9 +26,10 @@ POSITION_NAMES = (
     "ph",
     "pr",
     "dh",
+    "",
 )
 """Short names by scorer's number; beyond 9 a pinch hitter, a pinch runner and a designated
-hitter."""
+hitter, and nothing for a man whose turn it was in a list."""
 
 
 class People:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.engine.endings import ordinal
-from games.engine.events import AWARDED, HALF, HITS
+from games.engine.events import ACT, AWARDED, HALF, HITS, acted
 from games.engine.folds.changes import told
 from games.engine.folds.moments import Moment, moments_of
 from games.engine.folds.names import BASE_NAMES, NO_NAMES, Names
@@ -64,7 +64,7 @@ class PlayByPlay:
 def play_by_play(record: Record, names: Names = NO_NAMES) -> PlayByPlay:
     """The game as far as it has been played, in words."""
     people = People(record.lineups) if record.lineups is not None else None
-    teller = _Teller(names, batters=record.system.batters, people=people)
+    teller = _Teller(names, batters=record.system.batters, people=people, acts=record.system.acts)
     ending = ""
     if record.ending is not None:
         ending = record.ending.sentence(names.away, names.home)
@@ -83,10 +83,18 @@ def half_name(inning: int, half: int) -> str:
 class _Teller:
     """Tells one game."""
 
-    def __init__(self, names: Names, *, batters: bool, people: People | None = None) -> None:
+    def __init__(
+        self,
+        names: Names,
+        *,
+        batters: bool,
+        people: People | None = None,
+        acts: Sequence[str] = (),
+    ) -> None:
         self.names = names
         self.batters = batters
         self.people = people
+        self.acts = acts
 
     def halves(self, record: Record) -> Iterator[HalfInning]:
         """Half-innings in order; what follows the last out belongs to the half it ended."""
@@ -138,12 +146,25 @@ class _Teller:
 
     def _text(self, moment: Moment) -> str:
         """What happened in words, with the names of the men who were there."""
+        if moment.kind == ACT:
+            return self._act(moment)
         if self.people is None:
             return sentence(moment, self.names)
         text = told(moment.event, self.people)
         text = text or sentence(moment, self.people.names(self.names))
         self.people.see(moment.event)
         return text
+
+    def _act(self, moment: Moment) -> str:
+        """What a manager did that moved nobody."""
+        side, what, man = acted(moment.value)
+        batter = moment.before.up[moment.side]
+        people = self.people
+        return self.acts[what].format(
+            club=self.names.club(side),
+            man=people.name(side, man) if people is not None else f"No. {man}",
+            batter=(people.names(self.names) if people else self.names).man(moment.side, batter),
+        )
 
     def _summary(self, moments: Sequence[Moment]) -> str:
         runs = sum(moment.runs for moment in moments)

@@ -69,9 +69,10 @@ def everybody_is_accounted_for(case: Case) -> Problems:
 
 
 def order_is_kept(case: Case) -> Problems:
-    """Nobody is passed over: the slots share the turns evenly, from the first one on (5.04(a))."""
+    """Nobody is passed over: the slots share the turns evenly, from the first one on (5.04(a)).
+    Where the order is a list, who is passed over is the system's law."""
     for side in (AWAY, HOME):
-        if not case.record.system.batters:
+        if not case.record.system.batters or case.record.system.listed:
             continue
         turns = sum(moment.ends_turn for moment in case.of(side))
         first = case.record.situation.up[side]

@@ -8,6 +8,7 @@ from typing import Final
 
 from config.refusals import Refusal
 from games.engine.events import (
+    ACT,
     AWARDED,
     BATTER_OUT,
     CAUGHT_STEALING,
@@ -95,8 +96,9 @@ _OUTS_OF: Final = {
 _MAY_RUN_ON: Final = HITS | {FIELDERS_CHOICE}
 """Plays on which a throw may put a man out, or let the batter take another base, in games that
 tell who fielded the ball."""
-NOTES: Final = frozenset({CHANGE, INJURY, TIRED})
-"""What is noted between plays, and after the last one: who comes in, is hurt or tires."""
+NOTES: Final = frozenset({ACT, CHANGE, INJURY, TIRED})
+"""What is noted between plays, and after the last one: who comes in, is hurt or tires, and what
+managers do that moves nobody."""
 
 _BETWEEN_HALVES: Final = frozenset({HALF, END})
 _WITHOUT_BATTERS: Final = frozenset({HALF, AWARDED, END, TALLY, TURN_OVER})

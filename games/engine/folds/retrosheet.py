@@ -147,10 +147,18 @@ def person_id(name: str, number: int) -> str:
 def event_file(record: Record, facts: Facts) -> str:
     """The game as its lines, each ended by a newline.
 
-    Refused: ``not-exportable`` where the game is not over, or does not know men and fielders, or
-    does not begin at the beginning.
+    Refused: ``no-fielders`` where the order is a list (``System.listed``), ``not-exportable`` where
+    the game is not over, or does not know men and fielders, or does not begin at the beginning.
     """
     clubs = record.clubs
+    if record.system.listed:
+        raise Refused(
+            Refusal(
+                "no-fielders",
+                f"{record.system.name} has an order of more than nine and nobody in the field. An "
+                "event file wants nine men a side, each at a position, and none is made up here.",
+            )
+        )
     if clubs is None or record.ending is None or record.situation != START or record.state:
         raise Refused(
             Refusal(

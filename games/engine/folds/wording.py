@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.engine.events import (
+    ADVANCE,
     AWARDED,
     BAD_JUMP,
     BALK,
@@ -127,6 +128,7 @@ class _Teller:
             PICKOFF_ERROR: self._bad_throw,
             SAFE_BACK: self._safe_back,
             PICKED_OFF: self._picked_off,
+            ADVANCE: self._advance,
         }
         if not moment.is_play:
             return structural.get(moment.kind, str)()
@@ -138,7 +140,7 @@ class _Teller:
 
     def _at_bat(self) -> str:
         moment, kind = self.moment, self.moment.kind
-        bunt = moment.decided("bunt") == "yes"
+        bunt = moment.decided("bunt") == "yes" or moment.decided("swing") == "bunt"
         third_out = moment.after.outs >= 3
         fielded = fielded_in_words(moment)
         if fielded:
@@ -250,6 +252,9 @@ class _Teller:
     def _picked_off(self) -> str:
         base = self._out_from()
         return f"{self._man(base)} is picked off {BASE_NAMES[base]}"
+
+    def _advance(self) -> str:
+        return self._and_the_men("an advance")
 
     # Events that are no plays.
 

@@ -42,7 +42,6 @@ from games.systems.purestrat.play.squad import (
     pitcher_man,
     with_allowance,
 )
-from games.systems.purestrat.tendencies import TENDENCIES
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
@@ -53,8 +52,6 @@ from rosters.rules.lineups import LineUp, Spot
 
 ROLLS_OF_A_START: Final = 12.5
 """On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
-
-LIKES: Final = frozenset(tendency.key for tendency in TENDENCIES)
 
 ON_HIS_CARD: Final = 0.5
 """Of the times a man bats, how often the throw is read on his own card."""
@@ -247,9 +244,7 @@ class PurestratClubs:
         if squad.park is not None:
             name, numbers = squad.park
             found["park"] = {"name": name, "numbers": list(numbers)}
-        said = {**squad.tendencies, **instructions.tendencies}
-        # A club may have said how it plays another game before.
-        tendencies = {key: value for key, value in said.items() if key in LIKES}
+        tendencies = {**squad.tendencies, **instructions.tendencies}
         if tendencies:
             found["tendencies"] = tendencies
         roles = _stored_roles(instructions, roster)

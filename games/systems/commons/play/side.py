@@ -1,0 +1,185 @@
+"""One side of a Commons game while it goes on: which cards are used up, who is on the mound, and
+which gods are left in the hand."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import bit, lowest, members, set_of
+from games.engine.situation import SLOTS
+from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
+from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, SWITCH, CommonsClub, Man
+from games.systems.commons.play.state import SideState
+
+EVERY_BATTER: Final[int] = set_of(range(1, BATTERS + 1))
+EVERY_PITCHER: Final[int] = set_of(range(BATTERS + 1, MEN + 1))
+
+HITS: Final = 3
+OUTS: Final = 3
+ADVANCES: Final = 3
+CHALLENGES: Final = 2
+
+
+class CommonsSide:
+    """Men are numbers in the squad, and sets of them masks. ``men`` says who stands in which of the
+    nine places that plays speak of (see ``System.listed``)."""
+
+    __slots__ = (
+        "advances",
+        "arm",
+        "batter",
+        "batters",
+        "came_up",
+        "challenges",
+        "club",
+        "coming",
+        "complete",
+        "hits",
+        "left_handed",
+        "lent_batter",
+        "lent_pitcher",
+        "men",
+        "on_mound",
+        "outs",
+        "pitchers",
+        "scored",
+        "squad",
+        "up",
+        "worked",
+    )
+
+    def __init__(self, club: CommonsClub) -> None:
+        self.club = club
+        self.squad: tuple[Man, ...] = club.men
+        self.men: list[int] = [0, *club.batting_order()]
+        self.up: i64 = 1
+        self.batters: i64 = EVERY_BATTER
+        """Who has not been used up; whoever is at bat is among them until his turn is over."""
+        self.batter: i64 = 0
+        """Who is at bat, or comes next and stays to bat; 0 until it is known."""
+        self.came_up: i64 = 0
+        self.scored: i64 = 0
+        self.pitchers: i64 = EVERY_PITCHER
+        """Who has neither pitched nor been discarded."""
+        self.worked: i64 = 0
+        """Who has faced somebody."""
+        self.complete: i64 = 0
+        """Who has thrown a whole inning, of three outs."""
+        self.on_mound: i64 = club.starting_pitcher()
+        self.coming: i64 = 0
+        """Who has been chosen for this inning and takes the mound when his side takes the field."""
+        self.lent_batter: i64 = 0
+        self.lent_pitcher: i64 = 0
+        self.hits: i64 = HITS
+        self.outs: i64 = OUTS
+        self.advances: i64 = ADVANCES
+        self.challenges: i64 = CHALLENGES
+        self.arm: CommonsPitcher = self.pitching_card(self.on_mound)
+        self.left_handed = self.throws_left(self.on_mound)
+
+    # Cards.
+
+    def batting_card(self, man: i64) -> CommonsBatter:
+        """The card with which a man bats."""
+        card = self.squad[man - 1].batter
+        assert card is not None  # noqa: S101 - the deck has been verified
+        return card
+
+    def pitching_card(self, man: i64) -> CommonsPitcher:
+        """The card with which a man pitches."""
+        card = self.squad[man - 1].pitcher
+        assert card is not None  # noqa: S101 - the deck has been verified
+        return card
+
+    def throws_left(self, man: i64) -> bool:
+        """Whether he throws with his left hand."""
+        return self.squad[man - 1].throws == "L"
+
+    def bats_left(self, man: i64, *, against_left: bool) -> bool:
+        """On which side of the plate he bats: a switch hitter opposite to the pitcher's hand
+        (CB-128)."""
+        bats = self.squad[man - 1].bats
+        return not against_left if bats == SWITCH else bats == "L"
+
+    # The two lists.
+
+    def next_batter(self) -> i64:
+        """Who bats next if nobody is kept at bat; 0 when the list is used up."""
+        return lowest(self.batters) if self.batters else 0
+
+    def next_pitcher(self, discarded: i64) -> i64:
+        """Who pitches next once so many before him were discarded."""
+        waiting = self.pitchers
+        for _ in range(discarded):
+            waiting &= waiting - 1
+        return lowest(waiting)
+
+    def comes_in(self, man: i64) -> None:
+        """He pitches from now on."""
+        self.on_mound = man
+        self.arm = self.pitching_card(man)
+        self.left_handed = self.throws_left(man)
+
+    def turn_over(self, man: i64) -> None:
+        """His card is used up (E4.2); one who was lent bats again."""
+        if man <= MEN:
+            self.batters &= ~bit(man)
+        self.batter = 0
+
+    # Put away and taken up again.
+
+    def begin_at(self, used: i64, on_base: tuple[int, int, int], inning: i64) -> None:
+        """Stand as a bare situation says: the first ``used`` of the list have batted, and so have
+        the men on base; everybody pitched an inning in the order of the list."""
+        self.up = used + 1
+        batted: i64 = set_of(range(1, used + 1))
+        for place in on_base:
+            if 1 <= place <= SLOTS:
+                batted |= bit(place)
+        self.batters &= ~batted
+        self.came_up = batted
+        before = min(inning - 1, PITCHERS)
+        pitched: i64 = set_of(range(BATTERS + 1, BATTERS + 1 + before))
+        self.pitchers &= ~pitched
+        self.worked = self.complete = pitched
+
+    def state(self) -> SideState:
+        """The side as it stands."""
+        return SideState(
+            used=members(EVERY_BATTER & ~self.batters),
+            batter=self.batter,
+            came_up=members(self.came_up),
+            scored=members(self.scored),
+            spent=members(EVERY_PITCHER & ~self.pitchers),
+            worked=members(self.worked),
+            complete=members(self.complete),
+            coming=self.coming,
+            lent_batter=self.lent_batter,
+            lent_pitcher=self.lent_pitcher,
+            hits=self.hits,
+            outs=self.outs,
+            advances=self.advances,
+            challenges=self.challenges,
+        )
+
+    def take_up(self, state: SideState, order: tuple[int, ...], on_mound: i64) -> None:
+        """Stand as a state says."""
+        self.men = [0, *order]
+        self.batters = EVERY_BATTER & ~set_of(state.used)
+        self.batter = state.batter
+        self.came_up = set_of(state.came_up)
+        self.scored = set_of(state.scored)
+        self.pitchers = EVERY_PITCHER & ~set_of(state.spent)
+        self.worked = set_of(state.worked)
+        self.complete = set_of(state.complete)
+        self.coming = state.coming
+        self.lent_batter = state.lent_batter
+        self.lent_pitcher = state.lent_pitcher
+        self.hits = state.hits
+        self.outs = state.outs
+        self.advances = state.advances
+        self.challenges = state.challenges
+        if on_mound:
+            self.comes_in(on_mound)

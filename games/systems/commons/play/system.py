@@ -1,0 +1,89 @@
+"""Commons Baseball as a game system: what it is called, asks for and can be set to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import mypyc_attr
+
+from config.refusals import Refusal, Refused
+from games.engine.club import Clubs
+from games.engine.decisions import Decision
+from games.engine.dice import Dice
+from games.engine.fields import Fields
+from games.engine.game import Game
+from games.engine.game_state import GameState, OwnState, faults_of_answering
+from games.engine.options import Option, Settings
+from games.engine.situation import START, Situation
+from games.engine.system import CARDS, Need, System
+from games.engine.table import Table
+from games.systems.commons.play.club import MEN, CommonsClub, facing
+from games.systems.commons.play.decisions import ACTS, DECISIONS, DICE
+from games.systems.commons.play.game import CommonsGame
+from games.systems.commons.play.law import COMMONS_OPTIONS, CommonsLaw
+from games.systems.commons.play.state import faults_of_state, read_state
+
+KEY: Final = "commons"
+
+
+def clubs_of_commons(clubs: Clubs | None) -> tuple[CommonsClub, CommonsClub]:
+    """Both decks, each knowing the other's men; ``clubs-missing``, ``clubs-of-another-system``."""
+    if clubs is None:
+        raise Refused(
+            Refusal("clubs-missing", "A game of Commons Baseball needs the decks of both clubs.")
+        )
+    away, home = clubs
+    if not isinstance(away, CommonsClub) or not isinstance(home, CommonsClub):
+        raise Refused(Refusal("clubs-of-another-system", "These are no decks of Commons Baseball."))
+    if len(away.guests) < MEN or len(home.guests) < MEN:
+        return facing(away, home)
+    return away, home
+
+
+@mypyc_attr(native_class=False)
+class Commons(System):
+    """Commons Baseball."""
+
+    key = KEY
+    name = "Commons Baseball"
+    summary = "A deck of sixty cards under a salary cap, gods in the hand, and one die."
+    book = "commons"
+    listed = True
+    acts = ACTS
+    need = Need(CARDS, "Cards: a deck of fifty batters and ten pitchers, each in its order.")
+    options: tuple[Option, ...] = COMMONS_OPTIONS
+    dice: tuple[Dice, ...] = DICE
+    decisions: tuple[Decision, ...] = DECISIONS
+
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
+        """A game between two decks; refused without them, and for all that is wrong with them."""
+        away, home = clubs_of_commons(clubs)
+        if not away.is_sound:
+            away.verify("away")
+        if not home.is_sound:
+            home.verify("home")
+        return CommonsGame(table, self.law(settings), situation, (away, home))
+
+    def faults_of_men(
+        self, state: GameState, settings: Settings, clubs: Clubs | None
+    ) -> list[Refusal]:
+        """Cards that are nobody's, gods that nobody had."""
+        clubs_of_commons(clubs)
+        return [
+            *faults_of_state(state),
+            *faults_of_answering(state.answering, state.situation, 2 * MEN),
+        ]
+
+    def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
+        """Lists, gods and super gods from plain values."""
+        return read_state(fields)
+
+    def law(self, settings: Settings) -> CommonsLaw:
+        """The law of a game."""
+        return CommonsLaw(settings)
