@@ -79,3 +79,9 @@ class Manager:
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
         """The position of a choice whose bit is set in ``mask``; 0 for the default."""
         return 0
+
+    def at_rest(self, game: Game, asked: i64) -> bool:
+        """Whether he would leave everything at its default that the side ``asked`` (``BATTING`` or
+        ``FIELDING``) may be asked at this dead ball, an intentional walk with it, so that he need
+        not be asked at all. A manager who does not say so is asked."""
+        return False

@@ -23,7 +23,14 @@ from typing import TYPE_CHECKING, Final
 from mypy_extensions import i64, mypyc_attr
 
 from config.refusals import Refusal, Refused
-from games.engine.decisions import KIND_SHIFT, Choice, Decision, Manager
+from games.engine.decisions import (
+    BATTING,
+    FIELDING,
+    KIND_SHIFT,
+    Choice,
+    Decision,
+    Manager,
+)
 from games.engine.dice import INDEX_MASK, SEPARATOR, WHOLE_THROW, WORD_SHIFT, Dice
 from games.engine.dice_stream import DiceStream
 from games.engine.events import MARK_SHIFT
@@ -156,6 +163,11 @@ class Table:
     def refuse_surplus(self) -> None:
         """Refuse the word that has more dice than its throw needed: ``dice-not-needed``."""
 
+    def at_rest(self, game: Game) -> bool:
+        """Whether nobody wants anything out of the ordinary at this dead ball: what may be changed
+        need not be worked out. Where people sit they are asked."""
+        return False
+
     def close(self) -> None:
         """Called once when the game is over."""
 
@@ -189,6 +201,12 @@ class SimulatedTable(Table):
             | decision.code << KIND_SHIFT
         )
         return 0
+
+    def at_rest(self, game: Game) -> bool:
+        """Whether both managers are. No silence has to be noted for what they are not asked: a
+        throw follows before any of it is asked again."""
+        batting, fielding = (self.home, self.away) if game.half else (self.away, self.home)
+        return batting.at_rest(game, BATTING) and fielding.at_rest(game, FIELDING)
 
 
 class TranscriptTable(Table):

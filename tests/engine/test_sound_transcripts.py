@@ -72,6 +72,27 @@ def test_a_game_entered_bit_by_bit_replays_at_once(game, seed: int, managed) -> 
     assert (resumed.events, resumed.open) == (live.events, live.open)
 
 
+class Asked(Manager):
+    """Decides as the house's manager does, and is asked everything."""
+
+    def __init__(self, house: Manager) -> None:
+        self.house = house
+
+    def choose(self, game: Game, decision: Decision, mask: int) -> int:
+        return self.house.choose(game, decision, mask)
+
+
+@settings(max_examples=60)
+@given(set_up(), st.integers(0, 10**6))
+def test_a_manager_at_rest_would_have_left_everything_at_its_default(game, seed: int) -> None:
+    system, options, clubs = game
+    asked = Asked(system.manager(options))
+    told = simulate(system, options, str(seed), clubs=clubs)
+    all_told = simulate(system, options, str(seed), managers=(asked, asked), clubs=clubs)
+    assert all_told.transcript == told.transcript
+    assert all_told.events == told.events
+
+
 # A class of ours cannot inherit from a compiled one; what is asked here of the table is the same.
 on_the_plain_engine = pytest.mark.skipif(
     not str(table.__file__).endswith(".py"),

@@ -39,16 +39,41 @@ from games.engine.nine.removal import (
 from games.engine.nine.side import Side
 
 
-def dead_ball(game: NineGame) -> None:
-    """Everything that may be changed before the next roll."""
+def dead_ball(game: NineGame) -> bool:
+    """Everything that may be changed before the next roll; whether everybody was at rest, so that
+    nobody need be asked whether the batter is walked on purpose either."""
     side = game.half
     field = 1 - side
+    if not _something_is_due(game) and game.table.at_rest(game):
+        if game.new_half:
+            game.sides[field].lineup.take_the_field()
+        game.sides[side].lineup.bind_spot(_spot_is_bound(game))
+        return True
     if game.new_half:
         take_the_field(game, field)
     _offence_moves(game, side)
     if _defence_moves(game, field):
         game.new_pitcher = True
         _offence_moves(game, side)
+    return False
+
+
+def _something_is_due(game: NineGame) -> bool:
+    """Whether something may have to be changed that nobody says: where somebody is hurt, has no
+    place in the field, pitches as no pitcher, or may not pitch any more."""
+    offence, defence = game.sides[game.half].lineup, game.sides[1 - game.half].lineup
+    return (
+        (offence.hurt | defence.hurt) != 0
+        or defence.unplaced != 0
+        or game.sides[1 - game.half].emergency
+        or not defence.at[PITCHER]
+        or must_leave_mound(game, 1 - game.half)
+    )
+
+
+def _spot_is_bound(game: NineGame) -> bool:
+    """Whether the next pitcher has to bat where the last one did (T10.11h)."""
+    return game.inning + game.half <= game.substitutions.locked_innings
 
 
 # The side at bat.
@@ -57,7 +82,7 @@ def dead_ball(game: NineGame) -> None:
 def _offence_moves(game: NineGame, side: i64) -> None:
     nine = game.sides[side]
     lineup = nine.lineup
-    lineup.bind_spot(game.inning + game.half <= game.substitutions.locked_innings)
+    lineup.bind_spot(_spot_is_bound(game))
     locked = locked_men(game, side)
     mask = 1 if locked >> lineup.slots[nine.up] & 1 else hitters_for(game, side)
     if mask > 1:

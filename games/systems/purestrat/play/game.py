@@ -84,9 +84,9 @@ class PurestratGame(Diamond):
         """From dead ball to the next thing that happens."""
         if len(self.table.entries) >= self.resumes_at:
             self.resume()
-        self.dead_ball()
+        at_rest = self.dead_ball()
         look_for_closer(self)
-        if self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
+        if not at_rest and self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
             self.apply_play(forced(INTENTIONAL_WALK, self.bases))
             return
         told = SWING_AWAY
@@ -120,9 +120,9 @@ class PurestratGame(Diamond):
 
         return why_not(self, decision, choice)
 
-    def dead_ball(self) -> None:
-        """Everything that may be changed before the next roll."""
-        dead_ball(self)
+    def dead_ball(self) -> bool:
+        """Everything that may be changed before the next roll; whether nobody is to be asked."""
+        return dead_ball(self)
 
     def outing_begins(self, side: i64) -> None:
         """A reliever's endurance begins (S28.32)."""

@@ -13,7 +13,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from games.engine.bitsets import bit, lowest, size
-from games.engine.decisions import Decision, Manager
+from games.engine.decisions import FIELDING, Decision, Manager
 from games.engine.events import PINCH_HITTER
 from games.engine.lineup import PITCHER
 from games.engine.nine.decisions import ENTER, MOVE, PINCH_HIT, PINCH_RUN, PITCH, WALK
@@ -130,6 +130,17 @@ class PurestratManager(Manager):
         elif decision is OUTFIELD:
             choice = self.outfield(game, mask)
         return choice if mask >> choice & 1 else 0
+
+    def at_rest(self, game: PurestratGame, asked: i64) -> bool:  # type: ignore[override]
+        """The side in the field unless it wants another pitcher or walks the batter; the side at
+        bat until late in the game, and as long as it leads, unless its pitcher is up (see ``hit``
+        and ``run_for``)."""
+        if asked == FIELDING:
+            return self.walk(game, 1) == 0 and not self._wants_change(game, game.defence)
+        nine = game.offence
+        if nine.lineup.slots[nine.up] == nine.lineup.at[PITCHER]:
+            return False
+        return game.inning < LATE or game.lead > 0
 
     # Batting.
 

@@ -76,7 +76,7 @@ class Shootout(PurestratGame):
         # The line-ups name the pitchers of the first.
         self._names_due = situation.inning > 1 and situation.half == TOP and not situation.outs
 
-    def dead_ball(self) -> None:
+    def dead_ball(self) -> bool:
         """New pitchers where an inning begins, and somebody to hit for one."""
         if self.new_half:
             if self.half == TOP and self._names_due:
@@ -86,6 +86,7 @@ class Shootout(PurestratGame):
             self._names_due = False
             self._take_the_mound(1 - self.half)
         self._hit_for_pitcher(self.half)
+        return False
 
     def apply_play(self, event: i64) -> None:
         """Let a play happen."""
