@@ -35,9 +35,12 @@ class Decision:
 
     ``written`` says that even its default is written down: of decisions in the middle of a play,
     after which the game may be over with no entry to follow.
+
+    ``must`` says that nobody else answers it: no entry about something else passes it by with the
+    default, and nothing behind it is looked at before. It is ``written`` as well.
     """
 
-    __slots__ = ("asked", "choices", "code", "name", "question", "written")
+    __slots__ = ("asked", "choices", "code", "must", "name", "question", "written")
 
     def __init__(
         self,
@@ -48,13 +51,15 @@ class Decision:
         choices: Sequence[Choice],
         *,
         written: bool = False,
+        must: bool = False,
     ) -> None:
         self.code = code
         self.name = name
         self.asked = asked
         self.question = question
         self.choices: tuple[Choice, ...] = tuple(choices)
-        self.written = written
+        self.written = written or must
+        self.must = must
 
     def legal(self, mask: i64) -> tuple[Choice, ...]:
         """The choices whose bit is set in ``mask``, in their order."""

@@ -103,6 +103,9 @@ PICKED_OFF: Final = 38
 WILD_PITCH: Final = 39
 PASSED_BALL: Final = 40
 FOUL_BUNT: Final = 41
+BALL: Final = 43
+FOUL_BALL: Final = 44
+STRIKE: Final = 45
 
 # The batter's turn is over, and a man on base goes one base further than his hit took him.
 ADVANCE: Final = 42
@@ -137,6 +140,9 @@ NO_RBI: Final = frozenset(
         WILD_PITCH,
         PASSED_BALL,
         FOUL_BUNT,
+        BALL,
+        FOUL_BALL,
+        STRIKE,
     }
 )
 """Plays on which nobody bats a run in: double plays, errors, and all on which the batter stays at
@@ -180,6 +186,9 @@ NAMES: Final = {
     PASSED_BALL: "passed ball",
     FOUL_BUNT: "foul bunt",
     ADVANCE: "advance",
+    BALL: "ball",
+    FOUL_BALL: "foul ball",
+    STRIKE: "strike",
     TALLY: "runs",
     TURN_OVER: "turn over",
 }
@@ -249,6 +258,19 @@ def act(side: i64, what: i64, man: i64 = 0) -> i64:
 def acted(value: i64) -> tuple[int, int, int]:
     """Side, words and man of an act's value."""
     return value & 1, value >> 1 & 255, value >> 9
+
+
+INJURY_GAMES_SHIFT: Final = 8
+
+
+def injury(side: i64, man: i64, games: i64 = 0) -> i64:
+    """A man of ``side`` is hurt, out for the rest of this game and so many more."""
+    return INJURY | (side | man << 1 | games << INJURY_GAMES_SHIFT) << TO_SHIFT
+
+
+def injured(value: i64) -> tuple[int, int, int]:
+    """Side, man and games beyond this one of an injury's value."""
+    return value & 1, value >> 1 & 127, value >> INJURY_GAMES_SHIFT
 
 
 def destinations(event: i64) -> tuple[int, int, int, int]:

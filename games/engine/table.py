@@ -321,9 +321,13 @@ class TranscriptTable(Table):
         usual = first_legal(mask)
         if word is None:
             self._ask(decision, side, mask)
+            if decision.must:
+                raise self._pause()
             return usual
         name, _, key = word.partition("=")
         if name != decision.name:
+            if decision.must:
+                raise Refused(self._unanswered(decision, mask, word))
             self.leave_out(game, decision, usual)
             return usual
         choice = decision.position(key)
@@ -425,6 +429,16 @@ class TranscriptTable(Table):
             f"{word!r} is not open now{f' ({why})' if why else ''}: {', '.join(legal)}.",
             self._place(),
             {**facts, "why": why} if why else facts,
+        )
+
+    def _unanswered(self, decision: Decision, mask: i64, word: str) -> Refusal:
+        keys = [choice.key for choice in decision.legal(mask)]
+        legal = ", ".join(f"{decision.name}={key}" for key in keys)
+        return Refusal(
+            "decision-missing",
+            f"{word!r} comes too soon: {decision.question} Say {legal}.",
+            self._place(),
+            {"decision": decision.name, "choices": keys},
         )
 
     def _not_offered(self, word: str) -> Refusal:

@@ -11,6 +11,7 @@ from games.engine.events import (
     PINCH_RUNNER,
     TIRED,
     changed,
+    injured,
     kind_of,
     value_of,
 )
@@ -46,7 +47,7 @@ def told(event: int, people: People) -> str:
     """A sentence about an event that changes who plays, as it stood before it; "" for others."""
     kind, value = kind_of(event), value_of(event)
     if kind == INJURY:
-        return f"{people.name(value & 1, value >> 1)} is hurt and leaves the game."
+        return _hurt(value, people)
     if kind == TIRED:
         return f"{people.name(value & 1, value >> 1)} is tiring."
     if kind != CHANGE:
@@ -73,3 +74,9 @@ def told(event: int, people: People) -> str:
     if position == PITCHER:
         return f"{name} comes in to pitch{f', batting {_ORDINALS[slot]}' if slot else ''}."
     return f"{name} goes in at {FIELD[position]} for {old}."
+
+
+def _hurt(value: int, people: People) -> str:
+    side, man, games = injured(value)
+    more = "" if not games else f", out for {games} more game{'' if games == 1 else 's'}"
+    return f"{people.name(side, man)} is hurt and leaves the game{more}."

@@ -19,6 +19,7 @@ from games.engine.nine.decisions import (
     PINCH_HIT,
     PINCH_RUN,
     REPLACE,
+    STAND_IN,
 )
 from games.engine.nine.diamond import NineGame
 from games.engine.nine.positions import (
@@ -186,6 +187,24 @@ def bring_in(game: NineGame, side: i64, slot: i64, able: i64, base: i64) -> None
         number = _fits_best(game, nine, slot, able)
     nine.replace(slot, number, PINCH_RUNNER if base else PINCH_HITTER)
     game.note_change(side, slot)
+
+
+def replace_fielder(game: NineGame, side: i64, position: i64) -> None:
+    """The man at a position behind the pitcher has to leave: somebody takes his place in the order
+    at once, and the position gets whoever plays it best without more changes than needed."""
+    nine = game.sides[side]
+    lineup = nine.lineup
+    slot = lineup.slot_at(position)
+    able = nine.bench() or lineup.bullpen & ~lineup.hurt
+    number = game.table.choose(game, STAND_IN, side, able | 1)
+    if not number:
+        number = _fits_best(game, nine, slot, able)
+    nine.replace(slot, number, PINCH_RUNNER)
+    if nine.man(number).plays(position):
+        nine.move(slot, position)
+    game.note_change(side, slot)
+    if lineup.unplaced:
+        fill(game, side)
 
 
 def _fits_best(game: NineGame, nine: Side, slot: i64, able: i64) -> i64:

@@ -77,8 +77,16 @@ REPLACE: Final = Decision(
     _men("whoever fits best"),
     written=True,
 )
-WALK: Final = Decision(
+STAND_IN: Final = Decision(
     12,
+    "stand-in",
+    FIELDING,
+    "Who comes in for the fielder who has to leave?",
+    _men("whoever fits best"),
+    written=True,
+)
+WALK: Final = Decision(
+    13,
     "walk",
     FIELDING,
     "Walk the batter on purpose?",
@@ -96,6 +104,7 @@ CHANGES: Final[tuple[Decision, ...]] = (
     MOVE,
     TO,
     REPLACE,
+    STAND_IN,
     WALK,
 )
 """In the order of their codes, so that those of a system follow."""

@@ -11,14 +11,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from games.engine.events import (
-    INJURY,
     KIND_MASK,
     OUTS,
     RUNS,
     STEAL,
     TO_MASK,
     TO_SHIFT,
+    act,
     change,
+    injury,
 )
 from games.engine.game import Game
 from games.engine.lineup import LineupState
@@ -90,10 +91,14 @@ class NineGame(Game):
         field.mound_outs += OUTS[to]
         field.mound_runs += RUNS[to]
 
-    def note_injury(self, side: i64, man: i64) -> None:
-        """A man is hurt."""
+    def note_injury(self, side: i64, man: i64, games: i64 = 0) -> None:
+        """A man is hurt, and out for so many more games."""
         self.sides[side].lineup.injure(man)
-        self._note(INJURY | (side | man << 1) << TO_SHIFT)
+        self._note(injury(side, man, games))
+
+    def note_act(self, side: i64, what: i64, man: i64) -> None:
+        """Something is told that moves nobody; see ``System.acts``."""
+        self._note(act(side, what, man))
 
     def note_change(self, side: i64, slot: i64) -> None:
         """Whoever stands in a slot now came there or moved there just now."""

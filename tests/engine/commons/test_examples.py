@@ -330,9 +330,7 @@ def _own_now(table: Table) -> CommonsState:
 @pytest.mark.skipif(not BESIDE.exists(), reason="no worked examples lie beside the project")
 @pytest.mark.parametrize(
     "example",
-    named(
-        [each for each in examples("at") if each["given"]["at"] == "half-inning just completed"]
-    ),
+    named([each for each in examples("at") if each["given"]["at"] == "half-inning just completed"]),
 )
 def test_the_end_of_a_half_by_example(example: Example) -> None:
     given, expect = example["given"], example["expect"]

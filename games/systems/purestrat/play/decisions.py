@@ -14,14 +14,14 @@ from games.engine.nine.decisions import CHANGES, choices
 _TRY: Final = (("no", "Hold him"), ("yes", "Send him"))
 
 INFIELD: Final = Decision(
-    13,
+    14,
     "infield",
     FIELDING,
     "Where does the infield play?",
     choices(("back", "Back"), ("corners", "Corners in"), ("in", "In")),
 )
 HOLD: Final = Decision(
-    14,
+    15,
     "hold",
     FIELDING,
     "Which runners are held?",
@@ -38,14 +38,14 @@ HOLD: Final = Decision(
     ),
 )
 OUTFIELD: Final = Decision(
-    15,
+    16,
     "outfield",
     FIELDING,
     "Where does the outfield play?",
     choices(("back", "Back"), ("in", "In")),
 )
 STEAL: Final = Decision(
-    16,
+    17,
     "steal",
     BATTING,
     "Does anybody steal?",
@@ -60,14 +60,14 @@ STEAL: Final = Decision(
     ),
 )
 THROW: Final = Decision(
-    17,
+    18,
     "throw",
     FIELDING,
     "Does the catcher throw?",
     choices(("yes", "Throw"), ("no", "Hold the ball")),
 )
 SWING: Final = Decision(
-    18,
+    19,
     "swing",
     BATTING,
     "What does the batter do?",
@@ -79,32 +79,32 @@ SWING: Final = Decision(
     ),
 )
 FORFEIT_CHECK: Final = Decision(
-    19,
+    20,
     "check",
     BATTING,
     "Is the check for a wild pitch, balk or passed ball thrown first?",
     choices(("thrown", "Yes"), ("forfeited", "No: it is lost for this batter")),
 )
 SEND: Final = Decision(
-    20, "send", BATTING, "Does the lead runner go on?", choices(*_TRY), written=True
+    21, "send", BATTING, "Does the lead runner go on?", choices(*_TRY), written=True
 )
 CONCEDE_BASE: Final = Decision(
-    21,
+    22,
     "cut",
     FIELDING,
     "Throw for the lead runner, or give him the base and keep the others where they are?",
     choices(("throw", "Throw"), ("give", "Give him the base")),
 )
-TRAIL: Final = Decision(22, "trail", BATTING, "Do the trail runners go on?", choices(*_TRY))
+TRAIL: Final = Decision(23, "trail", BATTING, "Do the trail runners go on?", choices(*_TRY))
 TARGET: Final = Decision(
-    23,
+    24,
     "target",
     FIELDING,
     "Who is thrown at?",
     choices(("lead", "The lead runner"), ("trail", "Cut it off for the lead trail runner")),
 )
 SURE_OUT: Final = Decision(
-    24,
+    25,
     "field",
     FIELDING,
     "Take the sure out at first, or throw at the lead runner?",

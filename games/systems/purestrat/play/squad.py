@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
-from config.refusals import Refusal, Refused, refuse_all
+from config.refusals import Refused, refuse_all
 from games.engine.bitsets import bit
 from games.engine.club import Club
-from games.engine.events import DESIGNATED
 from games.engine.lineup import PITCHER
-from games.engine.nine.decisions import MOST_MEN, POSITION_WORDS
+from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
+from games.engine.nine.decisions import MOST_MEN
 from games.engine.nine.man import Man as ManOfSquad
 from games.systems.purestrat.play.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
 from games.systems.purestrat.play.park import Park
@@ -45,23 +45,6 @@ class Tendencies:
     infield_in: int = 5
     intentional_walks: int = 5
     holding: int = 5
-
-
-@dataclass(frozen=True)
-class Roles:
-    """What a manager who is not there has laid down, for the one who plays in his stead: men by
-    number, or as masks (bit = number). 0 and nothing: as the game goes."""
-
-    closer: int = 0
-    setup: int = 0
-    long: int = 0
-    avoided: int = 0
-    """Who plays only where nobody else is left."""
-    pinch_hitters: tuple[int, ...] = ()
-    """Who bats first when somebody is to, in this order."""
-    hook_outs: int = 0
-    """Outs after which a starter comes out, and runs."""
-    hook_runs: int = 0
 
 
 LEAST_TENDENCY: Final = 0
@@ -155,19 +138,6 @@ class Man(ManOfSquad):
         return self.fielding[position] is not None
 
 
-class _WorkedOut:
-    """What follows from a club, once it was asked for. (Compiled, a ``cached_property`` keeps
-    nothing.)"""
-
-    def __init__(self) -> None:
-        self.plays: list[int] | None = None
-        self.is_sound: bool | None = None
-
-
-def _nothing_yet() -> _WorkedOut:
-    return _WorkedOut()
-
-
 @dataclass(frozen=True)
 class Resumed:
     """A suspended game goes on once its transcript has so many ``entries``: from then on these are
@@ -197,8 +167,8 @@ class PurestratClub(Club):
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
     resumed: tuple[Resumed, ...] = ()
-    _worked_out: _WorkedOut = field(
-        default_factory=_nothing_yet, init=False, repr=False, compare=False
+    _worked_out: WorkedOut = field(
+        default_factory=nothing_yet, init=False, repr=False, compare=False
     )
 
     def name_of(self, man: int) -> str:
@@ -259,68 +229,7 @@ class PurestratClub(Club):
         ``position-missing``, ``position-not-on-card`` (T0.01g), ``pitcher-designated``,
         ``starter-not-eligible`` (T27.53). Whether anybody may be designated to hit is for the law
         of the game to say."""
-        refusals: list[Refusal] = []
-
-        def fault(code: str, sentence: str, where: str = place) -> None:
-            refusals.append(Refusal(code, sentence, where))
-
-        if len(self.men) >= MOST_MEN:
-            fault("squad-too-large", f"A squad has fewer than {MOST_MEN} men.", "squad")
-        if len(self.order) != 9 or len(self.positions) != 9:
-            fault("lineup-not-nine", "A line-up has nine men, the pitcher among them.")
-            refuse_all(refusals)
-        for slot, number in enumerate(self.order, start=1):
-            where = f"{place}:{slot}"
-            if not 1 <= number <= len(self.men):
-                fault("no-such-man", f"There is no No. {number} in the squad.", where)
-                continue
-            if number in self.order[: slot - 1]:
-                fault("man-twice", f"{self.name_of(number)} is in the order twice.", where)
-            position = self.positions[slot - 1]
-            if not 1 <= position <= 9 and position != DESIGNATED:
-                fault("no-such-position", f"{position} is no position in the field.", where)
-                continue
-            man = self.men[number - 1]
-            word = "designated hitter" if position == DESIGNATED else POSITION_WORDS[position]
-            if position in self.positions[: slot - 1]:
-                fault("position-twice", f"Two men play {word}.", where)
-            if position == DESIGNATED:
-                if man.is_pitcher:
-                    fault("pitcher-designated", f"{man.name} is a pitcher himself.", where)
-            elif not man.plays(position):
-                fault(
-                    "position-not-on-card",
-                    f"{man.name} has no {word} on his card.",
-                    where,
-                )
-            elif position == PITCHER and not man.may_start:
-                fault("starter-not-eligible", f"{man.name} may not start this game.", where)
-        for position in range(1, 10):
-            if position not in self.positions and (position > PITCHER or not self.pitcher):
-                fault("position-missing", f"Nobody plays {POSITION_WORDS[position]}.")
-        refusals += self._faults_of_tenth(place)
-        refuse_all(refusals)
-
-    def _faults_of_tenth(self, place: str) -> list[Refusal]:
-        """What is wrong with the pitcher for whom somebody bats, or with there being none."""
-        where = f"{place}.pitcher"
-        designated = DESIGNATED in self.positions
-        if not self.pitcher:
-            sentence = "Somebody bats for the pitcher, and nobody pitches."
-            return [Refusal("position-missing", sentence, where)] if designated else []
-        if not designated:
-            sentence = "A tenth man pitches only where somebody is designated to bat for him."
-            return [Refusal("lineup-not-nine", sentence, where)]
-        if not 1 <= self.pitcher <= len(self.men):
-            sentence = f"There is no No. {self.pitcher} in the squad."
-            return [Refusal("no-such-man", sentence, where)]
-        man = self.men[self.pitcher - 1]
-        if self.pitcher in self.order:
-            return [Refusal("man-twice", f"{man.name} bats, and is to pitch besides.", where)]
-        if not man.may_start:
-            sentence = f"{man.name} may not start this game."
-            return [Refusal("starter-not-eligible", sentence, where)]
-        return []
+        refuse_all(faults_of_nine(self.men, self.order, self.positions, self.pitcher, place))
 
 
 def hitter_man(number: int, name: str, card: Hitter) -> Man:

@@ -1,0 +1,225 @@
+"""The settings of a game of Deep Drive: one for each place that can be read in more than one way,
+one for each optional rule of the document, and the house's own rules, all off."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.nine.law import NineLaw
+from games.engine.options import Option, Settings
+
+OBE_SAME_THROW: Final = "same_roll"
+OBE_SEPARATE: Final = "separate"
+OBE_OFF: Final = "off"
+AS_IT_LIES: Final = "as_it_lies"
+FRESH: Final = "fresh"
+ASKED: Final = "asked"
+HOUSE: Final = "house"
+
+_DIE: Final = ((AS_IT_LIES, "the die as it lies"), (FRESH, "a fresh die"))
+
+READINGS: Final[tuple[Option, ...]] = (
+    Option(
+        "defense_chart",
+        "Defense Chart",
+        HOUSE,
+        "The document has none: ours, or the result is typed from a chart of your own.",
+        ((HOUSE, "the house’s chart"), (ASKED, "the result is typed")),
+        rules=("DD-018", "DD-174"),
+    ),
+    Option(
+        "obe",
+        "On-base events",
+        OBE_SAME_THROW,
+        "Wild pitches, balks, pick-offs and passed balls: read off the throw of the plate "
+        "appearance, thrown for apart before it, or left out.",
+        (
+            (OBE_SAME_THROW, "the same throw"),
+            (OBE_SEPARATE, "a throw of their own"),
+            (OBE_OFF, "left out"),
+        ),
+        rules=("DD-071", "DD-081", "DD-106", "DD-107", "DD-108", "DD-109", "DD-110"),
+    ),
+    Option(
+        "obe_symbols",
+        "Symbols of on-base events",
+        "sides",
+        "What a symbol asks for: the side at home or away, or another throw.",
+        (("sides", "home and away"), ("reroll", "another throw")),
+        rules=("DD-073", "DD-074", "DD-075", "DD-076", "DD-077", "DD-078"),
+    ),
+    Option(
+        "pivot",
+        "Double plays by the pivot man",
+        False,
+        "Extra rule: a batter with a DP number beats a pivot man rated below it to first.",
+        rules=("DD-105", "DD-114", "DD-115", "DD-116", "DD-117", "DD-118", "DD-119"),
+    ),
+    Option(
+        "letter_f",
+        "Ground code F, 1-5",
+        "force",
+        "The other choice than 1-6-3: the man from second is forced at third, or a double play.",
+        (("force", "a single force at third"), ("double_play", "1-5-3, a double play")),
+        rules=("DD-270",),
+    ),
+    Option(
+        "letter_m",
+        "Ground code M",
+        AS_IT_LIES,
+        "Which tens die sends the throw to third with 0 or 5.",
+        _DIE,
+        rules=("DD-277",),
+    ),
+    Option(
+        "infield_in_doubles",
+        "Doubles with the infield in",
+        "any_result",
+        "Which readings equal percentile dice turn into SI+.",
+        (("any_result", "every reading"), ("outs_only", "only OUT")),
+        rules=("DD-084",),
+    ),
+    Option(
+        "infield_in_steal",
+        "Steals with the infield in",
+        "safe",
+        "Where the man on first gets his +1.",
+        (("safe", "the number in parentheses"), ("both", "both numbers")),
+        rules=("DD-088",),
+    ),
+    Option(
+        "jump_die",
+        "The die of JUMP",
+        AS_IT_LIES,
+        "The modifier die of the last throw, or a fresh one.",
+        _DIE,
+        rules=("DD-055",),
+    ),
+    Option(
+        "l_order",
+        "Doubled up on L2, L7, L8, L9",
+        HOUSE,
+        "No order is printed for them.",
+        ((HOUSE, "like L5, L5, L6 and L3"), (ASKED, "the side in the field says")),
+        rules=("DD-051",),
+    ),
+    Option(
+        "picked_off",
+        "Who is picked off",
+        HOUSE,
+        "The document does not say.",
+        ((HOUSE, "first, else second, else third"), (ASKED, "the side in the field says")),
+        rules=("DD-071",),
+    ),
+    Option(
+        "choice_speed",
+        "Speed on the Choice Chart",
+        "shifted",
+        "Whether two outs make a runner faster there as well.",
+        (("shifted", "with the shift of two outs"), ("unshifted", "as on his card")),
+        rules=("DD-234",),
+    ),
+    Option(
+        "injuries",
+        "Injuries in collisions",
+        "rest_of_game",
+        "How long a man who is hurt stays out: the chart is ours.",
+        (
+            ("rest_of_game", "the rest of the game"),
+            ("full", "by the house’s Injury Chart"),
+            ("off", "nobody is hurt"),
+        ),
+        rules=("DD-221", "DD-222", "DD-223"),
+    ),
+    Option(
+        "hit_and_run_with",
+        "Hit and run with",
+        "anybody",
+        "Who has to be on base.",
+        (("anybody", "any man on base"), ("first_only", "a man on first, nobody on third")),
+        rules=("DD-154",),
+    ),
+    Option(
+        "designated_hitter",
+        "Designated hitter",
+        True,
+        "A club may name a man who bats for its pitchers. Off: pitchers bat, off cards of ours.",
+        rules=("DD-104",),
+    ),
+)
+
+HOUSE_RULES: Final[tuple[Option, ...]] = (
+    Option(
+        "endurance",
+        "House rule: endurance",
+        False,
+        "Beyond the batters on his card an OUT off a pitcher’s card with modifier 0 is a single; "
+        "six batters later with 0 or 1.",
+        rules=("DD-103",),
+    ),
+    Option(
+        "advantages",
+        "House rule: advantages",
+        False,
+        "Batter and pitcher of the same hand: a few singles become outs; of opposite hands: a few "
+        "outs become singles.",
+        rules=("DD-112",),
+    ),
+    Option(
+        "odd_plays",
+        "House rule: odd plays",
+        False,
+        "A throw of 00 with modifier 0 is an interference of the catcher or of a runner.",
+        rules=("DD-120",),
+    ),
+)
+
+DEEP_DRIVE_OPTIONS: Final[tuple[Option, ...]] = (*READINGS, *HOUSE_RULES)
+
+
+class DeepDriveLaw(NineLaw):
+    """The law of one game, read once from complete settings; see ``DEEP_DRIVE_OPTIONS``."""
+
+    __slots__ = (
+        "advantages",
+        "asks_defense",
+        "asks_doubled",
+        "asks_picked_off",
+        "choice_shifts",
+        "doubles_are_outs_only",
+        "endurance",
+        "events_separate",
+        "events_thrown_with",
+        "f_is_double_play",
+        "full_injuries",
+        "infield_in_jump",
+        "injuries",
+        "jump_is_fresh",
+        "m_is_fresh",
+        "odd_plays",
+        "pivot",
+        "runs_with_anybody",
+        "symbols_are_thrown",
+    )
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__(settings, designated_hitter=bool(settings["designated_hitter"]))
+        self.asks_defense: Final = settings["defense_chart"] == ASKED
+        self.events_thrown_with: Final = settings["obe"] == OBE_SAME_THROW
+        self.events_separate: Final = settings["obe"] == OBE_SEPARATE
+        self.symbols_are_thrown: Final = settings["obe_symbols"] == "reroll"
+        self.pivot: Final = bool(settings["pivot"])
+        self.f_is_double_play: Final = settings["letter_f"] == "double_play"
+        self.m_is_fresh: Final = settings["letter_m"] == FRESH
+        self.doubles_are_outs_only: Final = settings["infield_in_doubles"] == "outs_only"
+        self.infield_in_jump: Final = settings["infield_in_steal"] == "both"
+        self.jump_is_fresh: Final = settings["jump_die"] == FRESH
+        self.asks_doubled: Final = settings["l_order"] == ASKED
+        self.asks_picked_off: Final = settings["picked_off"] == ASKED
+        self.choice_shifts: Final = settings["choice_speed"] == "shifted"
+        self.injuries: Final = settings["injuries"] != "off"
+        self.full_injuries: Final = settings["injuries"] == "full"
+        self.runs_with_anybody: Final = settings["hit_and_run_with"] == "anybody"
+        self.endurance: Final = bool(settings["endurance"])
+        self.advantages: Final = bool(settings["advantages"])
+        self.odd_plays: Final = bool(settings["odd_plays"])

@@ -1,0 +1,212 @@
+"""A Deep Drive club: its squad of cards, who of it begins, and how its manager likes to play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final
+
+from config.refusals import Refused, refuse_all
+from games.engine.bitsets import bit
+from games.engine.club import Club
+from games.engine.lineup import PITCHER
+from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
+from games.engine.nine.decisions import MOST_MEN
+from games.engine.nine.man import Man as ManOfSquad
+from games.systems.deep_drive.play.cards import POOR, Batter, Pitcher
+from games.systems.deep_drive.play.park import Park
+from games.systems.deep_drive.play.run_value import batter_value, pitcher_value
+from games.systems.deep_drive.text.house_cards import hitters_pitching_card, hitting_card
+
+FULL_GAME: Final = 999
+"""Outs a reliever may get where no sheet says otherwise."""
+
+LEAST_TENDENCY: Final = 0
+MOST_TENDENCY: Final = 10
+
+
+@dataclass(frozen=True)
+class Tendencies:
+    """How a manager likes to play, 0 to 10: 5 is by the book, 0 as seldom and 10
+    as often as a sound manager would."""
+
+    stealing: int = 5
+    bunting: int = 5
+    hit_and_run: int = 5
+    running: int = 5
+    pinch_hitting: int = 5
+    quick_hook: int = 5
+    infield_in: int = 5
+    intentional_walks: int = 5
+
+
+class Man(ManOfSquad):
+    """One of a squad: his batter's card (a pitcher's is one of the house's) and, of a pitcher, his
+    pitcher's card; ``ratings`` by position, -1 where he does not play.
+
+    For managers, ``bat`` and ``arm`` are runs a plate appearance on his card, against the average
+    (``run_value``).
+    """
+
+    __slots__ = ("arm", "bat", "batter", "pitcher", "ratings")
+
+    def __init__(
+        self,
+        number: int,
+        name: str,
+        batter: Batter,
+        pitcher: Pitcher | None = None,
+        *,
+        may_start: bool = True,
+        may_relieve: bool = True,
+        relief_outs: int = FULL_GAME,
+    ) -> None:
+        super().__init__(
+            number,
+            name,
+            is_pitcher=pitcher is not None,
+            may_start=pitcher is not None and pitcher.starter > 0 and may_start,
+            may_relieve=pitcher is not None and pitcher.relief > 0 and may_relieve,
+            relief_outs=relief_outs,
+        )
+        self.batter = batter
+        self.pitcher = pitcher
+        self.bat: float = batter_value(batter)
+        self.arm: float = pitcher_value(pitcher) if pitcher is not None else 0.0
+        self.ratings: list[int] = [-1] * 10
+        if pitcher is not None:
+            self.ratings[PITCHER] = pitcher.rating
+        else:
+            for rated in batter.fielding:
+                self.ratings[rated.position] = rated.rating
+
+    @property
+    def positions(self) -> tuple[int, ...]:
+        """The positions he may play."""
+        return tuple(at for at in range(1, 10) if self.ratings[at] >= 0)
+
+    def plays(self, position: int) -> bool:
+        """Whether a position is on his card."""
+        return self.ratings[position] >= 0
+
+
+@dataclass(frozen=True)
+class DeepDriveClub(Club):
+    """Who plays: the squad, the nine numbers in batting order and the position of each.
+
+    Where one of them is ``DESIGNATED`` to bat for the pitcher, ``pitcher`` is the tenth man, who
+    pitches; otherwise it is 0. ``verify`` refuses what baseball does; nothing else does.
+    """
+
+    name: str
+    men: tuple[Man, ...]
+    order: tuple[int, ...]
+    positions: tuple[int, ...]
+    tendencies: Tendencies = field(default_factory=Tendencies)
+    park: Park | None = None
+    """Its park card at home (DD-029); without one a neutral one of ours."""
+    roles: Roles = field(default_factory=Roles)
+    pitcher: int = 0
+    _worked_out: WorkedOut = field(
+        default_factory=nothing_yet, init=False, repr=False, compare=False
+    )
+
+    def name_of(self, man: int) -> str:
+        """What a man is called."""
+        return self.men[man - 1].name if 1 <= man <= len(self.men) else "a man from the stands"
+
+    def hands_of(self, man: int) -> tuple[str, str]:
+        """How he bats; the cards of batters do not say how they throw."""
+        if not 1 <= man <= len(self.men):
+            return "R", "R"
+        who = self.men[man - 1]
+        bats = "B" if who.batter.bats == "S" else who.batter.bats
+        return bats, who.pitcher.throws if who.pitcher is not None else "?"
+
+    def batting_order(self) -> Sequence[int]:
+        """The nine who begin."""
+        return self.order
+
+    def position_of(self, slot: int) -> int:
+        """Where the man in a slot begins."""
+        return self.positions[slot - 1]
+
+    def starting_pitcher(self) -> int:
+        """Who begins on the mound."""
+        return self.pitcher or super().starting_pitcher()
+
+    @property
+    def plays(self) -> list[int]:
+        """By position, the men who have it on their cards, as a mask (bit = number)."""
+        found = self._worked_out.plays
+        if found is None:
+            found = self._worked_out.plays = [
+                sum(
+                    bit(man.number)
+                    for man in self.men
+                    if not man.is_pitcher and man.plays(position)
+                )
+                for position in range(10)
+            ]
+        return found
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
+        found = self._worked_out.is_sound
+        if found is None:
+            found = True
+            try:
+                self.verify()
+            except Refused:
+                found = False
+            self._worked_out.is_sound = found
+        return found
+
+    def verify(self, place: str = "lineup") -> None:
+        """Refuse an illegal line-up, everything wrong with it at once."""
+        refuse_all(faults_of_nine(self.men, self.order, self.positions, self.pitcher, place))
+
+
+def batter_man(number: int, name: str, card: Batter) -> Man:
+    """A man of the squad who is no pitcher."""
+    return Man(number, name, card)
+
+
+def pitcher_man(
+    number: int,
+    name: str,
+    card: Pitcher,
+    *,
+    may_start: bool = True,
+    may_relieve: bool = True,
+    relief_outs: int = FULL_GAME,
+) -> Man:
+    """A pitcher of the squad, with the house's card with which he bats."""
+    return Man(
+        number,
+        name,
+        hitting_card(card),
+        card,
+        may_start=may_start,
+        may_relieve=may_relieve,
+        relief_outs=relief_outs,
+    )
+
+
+@lru_cache(maxsize=MOST_MEN)
+def outsider(number: int) -> Man:
+    """Somebody from the stands: bats like a poor pitcher, plays nowhere (rated 0)."""
+    card = hitters_pitching_card("R")
+    return Man(number, "a man from the stands", hitting_card(card, POOR))
+
+
+@lru_cache(maxsize=2)
+def _emergency(throws: str) -> Pitcher:
+    return hitters_pitching_card(throws)
+
+
+def emergency_pitcher(man: Man) -> Pitcher:
+    """The pitching card of a man who is no pitcher: left-handed if he bats left."""
+    return _emergency("L" if man.batter.bats == "L" else "R")

@@ -1,0 +1,155 @@
+"""Deep Drive as a game system: what it is called, asks for and can be set to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mypy_extensions import mypyc_attr
+
+from config.refusals import Refusal, Refused, refuse_all
+from games.engine.club import Clubs
+from games.engine.decisions import Decision, Manager
+from games.engine.dice import Dice
+from games.engine.fields import Fields
+from games.engine.game import Game
+from games.engine.game_state import (
+    SIDE_NAMES,
+    GameState,
+    OwnState,
+    faults_of_answering,
+    faults_of_lineup,
+)
+from games.engine.law import with_defaults
+from games.engine.lineup import PITCHER
+from games.engine.options import Settings
+from games.engine.situation import START, Situation
+from games.engine.system import CARDS, Need, System
+from games.engine.table import Table
+from games.systems.deep_drive.play.charts import HOUSE, Charts
+from games.systems.deep_drive.play.decisions import DECISIONS
+from games.systems.deep_drive.play.game import DeepDriveGame
+from games.systems.deep_drive.play.law import DEEP_DRIVE_OPTIONS, DeepDriveLaw
+from games.systems.deep_drive.play.leaving import ACTS
+from games.systems.deep_drive.play.manager import DeepDriveManager
+from games.systems.deep_drive.play.park import NEUTRAL_PARK
+from games.systems.deep_drive.play.squad import DeepDriveClub
+from games.systems.deep_drive.play.state import faults_of_state, read_state, usual_state
+from games.systems.deep_drive.play.throws import DICE
+
+
+def _cards_of(clubs: Clubs | None) -> tuple[DeepDriveClub, DeepDriveClub]:
+    if clubs is None:
+        raise Refused(
+            Refusal(
+                "clubs-missing",
+                "A game of Deep Drive needs the cards of both clubs.",
+                "",
+                {"rule": "DD-001"},
+            )
+        )
+    away, home = clubs
+    if not isinstance(away, DeepDriveClub) or not isinstance(home, DeepDriveClub):
+        raise Refused(Refusal("clubs-of-another-system", "These are no Deep Drive cards."))
+    return away, home
+
+
+def _verify_batters(clubs: tuple[DeepDriveClub, DeepDriveClub], law: DeepDriveLaw) -> None:
+    """Refuse who bats without a batter's card (DD-001, DD-104), and a designated hitter where
+    pitchers bat."""
+    refusals = []
+    for side in (0, 1):
+        club = clubs[side]
+        if law.designated_hitter and not club.pitcher:
+            slot = club.positions.index(PITCHER) + 1
+            refusals.append(
+                Refusal(
+                    "card-missing",
+                    f"{club.name_of(club.starting_pitcher())} has no batter’s card: somebody is "
+                    "designated to bat for him, or the game is set so that pitchers bat off cards "
+                    "of the house.",
+                    f"{SIDE_NAMES[side]}:{slot}",
+                    {"rule": "DD-001"},
+                )
+            )
+        elif club.pitcher and not law.designated_hitter:
+            refusals.append(_nobody_designated(f"{SIDE_NAMES[side]}.pitcher"))
+    refuse_all(refusals)
+
+
+def _nobody_designated(place: str) -> Refusal:
+    return Refusal(
+        "no-designated-hitter",
+        "Nobody was designated to bat for the pitcher, or may be.",
+        place,
+        {"rule": "DD-104"},
+    )
+
+
+@mypyc_attr(native_class=False)
+class DeepDrive(System):
+    """Deep Drive Baseball, Version 3."""
+
+    key = "deep-drive"
+    name = "Deep Drive"
+    summary = "Cards of real seasons and three ten-sided dice: a throw, two cards, a result."
+    book = "deep-drive"
+    need = Need(CARDS, "Cards: a squad of batters and pitchers, a line-up and a starting pitcher.")
+    options = (*DEEP_DRIVE_OPTIONS, *with_defaults())
+    acts = ACTS
+    charts: Charts | None = None
+    """An owner's charts; the house's where there are none."""
+    dice: tuple[Dice, ...] = DICE
+    decisions: tuple[Decision, ...] = DECISIONS
+
+    def game(
+        self,
+        table: Table,
+        settings: Settings,
+        situation: Situation = START,
+        clubs: Clubs | None = None,
+    ) -> Game:
+        """A game between two clubs; ``clubs-missing`` without them, and whatever their line-ups
+        are refused for."""
+        away, home = _cards_of(clubs)
+        if not away.is_sound:
+            away.verify("away")
+        if not home.is_sound:
+            home.verify("home")
+        law = self.law(settings)
+        _verify_batters((away, home), law)
+        park = home.park or NEUTRAL_PARK
+        return DeepDriveGame(table, law, situation, (away, home), self.charts or HOUSE, park)
+
+    def faults_of_men(
+        self, state: GameState, settings: Settings, clubs: Clubs | None
+    ) -> list[Refusal]:
+        """Who cannot stand where a state says, or pitch as it says."""
+        both = _cards_of(clubs)
+        faults = []
+        for side, name in enumerate(SIDE_NAMES):
+            club = both[side]
+            men = len(club.men) + 1
+            if state.lineups is not None:
+                faults += faults_of_lineup(
+                    state.lineups[side],
+                    (*club.order, club.pitcher) if club.pitcher else club.order,
+                    men,
+                    name,
+                )
+                if state.lineups[side].tenth and not club.pitcher:
+                    faults.append(_nobody_designated(f"{name}.tenth"))
+            if side != state.situation.half:
+                faults += faults_of_answering(state.answering, state.situation, men)
+        return faults or faults_of_state(state, both)
+
+    def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
+        """Mounds and turn from plain values."""
+        return read_state(fields, usual_state(state, _cards_of(clubs)))
+
+    def law(self, settings: Settings) -> DeepDriveLaw:
+        """The law of a game."""
+        return DeepDriveLaw(settings)
+
+    def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
+        """A manager who plays soundly, by expected runs and his club's tendencies."""
+        return DeepDriveManager()

@@ -1,0 +1,89 @@
+"""The throws of Deep Drive: three ten-sided dice, and each further throw by what it decides.
+
+Dice show 0 to 9, and 0 counts nothing (DD-005, DD-006). A percentile is two dice, tens and ones.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.engine.dice import Dice
+
+FACES: Final = tuple(str(face) for face in range(10))
+THREE: Final = (10, 10, 10)
+PERCENTILE: Final = (10, 10)
+ONE: Final = (10,)
+
+
+def _dice(code: int, name: str, sides: tuple[int, ...]) -> Dice:
+    return Dice(code, name, sides, FACES)
+
+
+PLATE: Final = _dice(0, "plate", THREE)
+"""Tens, ones and modifier of a plate appearance (DD-009)."""
+DEEP_DRIVE: Final = _dice(1, "deep drive", THREE)
+"""All three again (DD-021)."""
+ON_BASE_EVENT: Final = _dice(2, "on-base event", PERCENTILE)
+"""The separate throw of the extra rule (DD-106)."""
+SYMBOL: Final = _dice(3, "symbol", ONE)
+"""Whether an event with a symbol happens, where that is thrown for (DD-077, DD-078)."""
+DOUBLED_UP: Final = _dice(4, "doubled up", PERCENTILE)
+TRIPLE_PLAY: Final = _dice(5, "triple play", PERCENTILE)
+CHOICE: Final = _dice(6, "choice", PERCENTILE)
+"""The Choice Chart."""
+RUNDOWN: Final = _dice(7, "rundown", PERCENTILE)
+COLLISION: Final = _dice(8, "collision", ONE)
+CUT_OFF: Final = _dice(9, "cut-off", PERCENTILE)
+"""The Cut-Off Chart."""
+OUTFIELD_THROW: Final = _dice(10, "outfielder", ONE)
+"""An outfielder's throw that may go wild (DD-238, DD-239)."""
+CUT_OFF_PICK: Final = _dice(11, "who is caught", ONE)
+CUT_OFF_MAN: Final = _dice(12, "cut-off man", ONE)
+STEAL: Final = _dice(13, "steal", PERCENTILE)
+"""Two dice, added (DD-067)."""
+JUMP: Final = _dice(14, "jump", ONE)
+"""A fresh die for JUMP, where the modifier does not count as it lies."""
+LETTER_M: Final = _dice(15, "letter m", ONE)
+"""A fresh tens die for ground code M, where it does not count as it lies."""
+BUNT_SINGLE: Final = _dice(16, "bunt single", ONE)
+BUNT_DEFENSE: Final = _dice(17, "bunt defense", ONE)
+BUNT_OUT: Final = _dice(18, "bunt out", ONE)
+BUNT_LEAD: Final = _dice(19, "bunt lead", ONE)
+MODIFIER: Final = _dice(20, "modifier", ONE)
+"""The modifier die again, for a runner on a hit and run (DD-163)."""
+FIELDER: Final = _dice(21, "fielder", PERCENTILE)
+"""Who gets the chance of a DEF reading."""
+CHANCE: Final = _dice(22, "defense", PERCENTILE)
+"""What he makes of it."""
+INJURY: Final = _dice(23, "injury", PERCENTILE)
+INJURY_GAMES: Final = _dice(24, "injury games", ONE)
+ODD_PLAY: Final = _dice(25, "odd play", ONE)
+
+DICE: Final[tuple[Dice, ...]] = (
+    PLATE,
+    DEEP_DRIVE,
+    ON_BASE_EVENT,
+    SYMBOL,
+    DOUBLED_UP,
+    TRIPLE_PLAY,
+    CHOICE,
+    RUNDOWN,
+    COLLISION,
+    CUT_OFF,
+    OUTFIELD_THROW,
+    CUT_OFF_PICK,
+    CUT_OFF_MAN,
+    STEAL,
+    JUMP,
+    LETTER_M,
+    BUNT_SINGLE,
+    BUNT_DEFENSE,
+    BUNT_OUT,
+    BUNT_LEAD,
+    MODIFIER,
+    FIELDER,
+    CHANCE,
+    INJURY,
+    INJURY_GAMES,
+    ODD_PLAY,
+)

@@ -1,0 +1,104 @@
+"""Why something is not open as a game stands: one clause with the row of the rulebook.
+
+The game's masks say what is legal, quickly; this says why the rest is not. It reads the game and
+changes nothing.
+"""
+
+from __future__ import annotations
+
+from games.engine.decisions import BATTING, Decision
+from games.engine.nine import decisions as change
+from games.engine.nine.side import Side
+from games.systems.deep_drive.play import decisions as ask
+from games.systems.deep_drive.play.diamond import NO_JUMP, Diamond
+from games.systems.deep_drive.play.steals import FAR_BEHIND, GOES_UNLESS_BEHIND, MUST_HOLD
+
+COMES_IN = (
+    change.PINCH_HIT,
+    *change.PINCH_RUN,
+    change.PITCH,
+    change.ENTER,
+    change.REPLACE,
+    change.STAND_IN,
+)
+
+
+def why_not(game: Diamond, decision: Decision, choice: int) -> str:
+    """Why ``choice`` of ``decision`` is not open now; empty where nothing can be said."""
+    side = game.half if decision.asked == BATTING else 1 - game.half
+    if decision in COMES_IN:
+        return _man(game.nines[side], choice)
+    if decision is ask.INFIELD:
+        if not game.bases & 4:
+            return "DD-082: infield in needs a runner on 3rd"
+        return "DD-082: infield in needs fewer than two outs"
+    if decision is ask.OUTFIELD:
+        return _outfield(game)
+    if decision is ask.RUNNING:
+        return "DD-095: not with the bases loaded" if game.bases == 7 else "nobody is on base"
+    if decision is ask.SWING:
+        return _swing(game)
+    if decision is ask.STEAL:
+        return _steal(game)
+    if decision is ask.SEND:
+        return "DD-187: NO on the hits chart: he takes the least number of bases, or YES: he goes"
+    if decision is ask.TAG:
+        if game.outs >= 2:
+            return "DD-189: with two outs a fly is the third"
+        return "DD-209: NO on the fly chart: he stays, or YES: he goes"
+    if decision is ask.CUT:
+        return "DD-212: only of a man sent home on a single"
+    if decision is ask.DEFENSE:
+        return "DD-018: no DEF reading waits for a result"
+    if decision in (ask.LETTER_F, ask.LETTER_G, ask.LETTER_J, ask.LETTER_P):
+        return "the ground-out chart asks it of no ball now"
+    if decision is ask.BUNT_PLAY:
+        return "DD-146: only at 2 to 4 of the bunt’s OUT row"
+    return "it is asked at another point of the play"
+
+
+def _man(nine: Side, number: int) -> str:
+    """What keeps a man from coming in wherever it is."""
+    lineup = nine.lineup
+    if not number:
+        return ""
+    if number >= len(nine.men):
+        return f"there is no No. {number} in the squad"
+    if lineup.playing >> number & 1:
+        return "he is in the game already"
+    if lineup.hurt >> number & 1:
+        return "he was hurt or ejected in this game"
+    if lineup.gone >> number & 1:
+        return "OBR 5.10(d): he has left the game and may not return"
+    return "he may not come in for that man now"
+
+
+def _outfield(game: Diamond) -> str:
+    if game.half == 0 or game.inning < game.law.innings:
+        return "DD-091: outfield in only from the 9th inning on"
+    if game.outs == 2:
+        return "DD-091: outfield in needs fewer than two outs"
+    return "DD-091: the man on 3rd is not the winning run"
+
+
+def _swing(game: Diamond) -> str:
+    if game.two_strikes:
+        return "DD-140: with two strikes neither bunt nor hit and run"
+    if not game.bases:
+        return "DD-154: a hit and run needs a man on base"
+    if game.playing_safe:
+        return "DD-095: who plays it safe does not hit and run"
+    return "the game’s setting: a hit and run needs a man on first and nobody on third"
+
+
+def _steal(game: Diamond) -> str:
+    jump = game.jump
+    if jump == NO_JUMP:
+        return "DD-054: nobody on 1st or 2nd has the next base free when a turn ends"
+    if jump <= MUST_HOLD:
+        return f"DD-060: JUMP {jump}: the runner must hold"
+    if jump == GOES_UNLESS_BEHIND and game.lead <= FAR_BEHIND:
+        return "DD-062: JUMP 11, and his team trails by two or more: he holds"
+    if jump >= GOES_UNLESS_BEHIND:
+        return f"DD-063: JUMP {jump}: the runner goes"
+    return "the runner plays it safe"

@@ -1,0 +1,251 @@
+"""A stage for Deep Drive's rules: two clubs of plain men, each with whatever cards a test needs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from config.refusals import Refused
+from games.engine.club import Clubs
+from games.engine.events import DESIGNATED
+from games.engine.game import Game
+from games.engine.record import Record, replay
+from games.engine.situation import START, Situation
+from games.engine.table import Pause, TranscriptTable
+from games.systems.deep_drive.play.cards import (
+    NO_EVENTS,
+    NO_STEALING,
+    SPEEDS,
+    Batter,
+    Column,
+    Fielding,
+    Pitcher,
+    Stealing,
+)
+from games.systems.deep_drive.play.charts import Charts
+from games.systems.deep_drive.play.game import DeepDriveGame
+from games.systems.deep_drive.play.park import Park
+from games.systems.deep_drive.play.readings import OUT_CODES, parse_reading
+from games.systems.deep_drive.play.squad import DeepDriveClub, Man, batter_man, pitcher_man
+from games.systems.deep_drive.play.system import DeepDrive
+
+SYSTEM = DeepDrive()
+
+BATTER = 4
+"""Who is up: the men on third, second and first are the three before him."""
+ON_BASE = {3: 1, 2: 2, 1: 3}
+"""The place in the order of the man on a base."""
+
+PLAIN_OUTS = "G6 G4 G5 G3 L6 F8 F7 F9 Pf Pm"
+
+
+def filled(ranges: Mapping[str, str], size: int, rest: str, first: int = 0) -> Column:
+    """A column from ranges such as ``04-07`` and what fills the numbers that are left."""
+    rows = [parse_reading(rest)] * size
+    for span, word in ranges.items():
+        low, _, high = span.partition("-")
+        for number in range(int(low), int(high or low) + 1):
+            rows[number - first] = parse_reading(word)
+    return Column(rows)
+
+
+def outs_of(codes: Mapping[str, str] | str) -> Column:
+    """Ten out codes: all of them in a line, or some by modifier."""
+    if isinstance(codes, str):
+        return Column([OUT_CODES[code] for code in codes.split()])
+    plain = PLAIN_OUTS.split()
+    return Column([parse_reading(codes.get(str(at), plain[at])) for at in range(10)])
+
+
+def batter(
+    name: str = "batter",
+    left: Mapping[str, str] | None = None,
+    outs: Mapping[str, str] | str = PLAIN_OUTS,
+    right: Mapping[str, str] | None = None,
+    *,
+    bats: str = "R",
+    run: str = "-",
+    steal: Sequence[int] = (NO_STEALING.jump, NO_STEALING.safe),
+    dp: int = 0,
+    field_: Mapping[int, int] | None = None,
+    throw: int = 0,
+    passed: Column = NO_EVENTS,
+) -> Batter:
+    return Batter(
+        name,
+        bats,
+        filled(left or {}, 50, "OUT"),
+        outs_of(outs),
+        filled(right or {}, 100, "F8d"),
+        SPEEDS.index(run),
+        Stealing(steal[0], steal[1]),
+        dp,
+        tuple(Fielding(at, rating) for at, rating in (field_ or {}).items()),
+        throw,
+        passed,
+    )
+
+
+def pitcher(
+    name: str = "pitcher",
+    numbers: Mapping[str, str] | None = None,
+    outs: Mapping[str, str] | str = PLAIN_OUTS,
+    *,
+    throws: str = "R",
+    hold: int = 0,
+    events: Column = NO_EVENTS,
+    rating: int = 3,
+    starter: int = 27,
+    relief: int = 6,
+) -> Pitcher:
+    return Pitcher(
+        name,
+        throws,
+        filled(numbers or {}, 50, "OUT", 50),
+        outs_of(outs),
+        hold,
+        events,
+        rating,
+        starter,
+        relief,
+    )
+
+
+@dataclass
+class Stage:
+    """Who plays. ``batter`` is up; ``runners`` by base; ``ratings`` of the side in the field by
+    position; ``bench`` men who play everywhere."""
+
+    batter: Batter = field(default_factory=batter)
+    runners: dict[int, Batter] = field(default_factory=dict)
+    pitcher: Pitcher = field(default_factory=pitcher)
+    ratings: dict[int, int] = field(default_factory=dict)
+    throw: int = 0
+    passed: Column = NO_EVENTS
+    park: Park | None = None
+    charts: Charts | None = None
+    settings: dict[str, object] = field(default_factory=dict)
+    situation: Situation = START
+    bench: int = 2
+
+    def at_bat(self) -> DeepDriveClub:
+        cards = [batter(f"man {slot}") for slot in range(1, 10)]
+        for base, card in self.runners.items():
+            cards[ON_BASE[base] - 1] = card
+        cards[BATTER - 1] = self.batter
+        return self._club(cards, pitcher("other pitcher"), {})
+
+    def in_the_field(self) -> DeepDriveClub:
+        return self._club(
+            [batter(f"fielder {slot}") for slot in range(1, 10)], self.pitcher, self.ratings
+        )
+
+    def _club(
+        self, cards: list[Batter], mound: Pitcher, ratings: Mapping[int, int]
+    ) -> DeepDriveClub:
+        positions = (2, 3, 4, 5, 6, 7, 8, 9, DESIGNATED)
+        men: list[Man] = []
+        for slot, card in enumerate(cards, start=1):
+            position = positions[slot - 1]
+            rated = (
+                () if position == DESIGNATED else (Fielding(position, ratings.get(position, 3)),)
+            )
+            catches = position == 2
+            men.append(
+                batter_man(
+                    slot,
+                    card.name,
+                    Batter(
+                        card.name,
+                        card.bats,
+                        card.left,
+                        card.outs,
+                        card.right,
+                        card.run,
+                        card.stealing,
+                        card.double_play,
+                        rated,
+                        self.throw if catches and mound is self.pitcher else 0,
+                        self.passed if catches and mound is self.pitcher else NO_EVENTS,
+                    ),
+                )
+            )
+        rated_mound = Pitcher(
+            mound.name,
+            mound.throws,
+            mound.numbers,
+            mound.outs,
+            mound.hold,
+            mound.events,
+            ratings.get(1, mound.rating),
+            mound.starter,
+            mound.relief,
+        )
+        men.append(pitcher_man(10, mound.name, rated_mound))
+        for at in range(self.bench):
+            everywhere = dict.fromkeys(range(2, 10), 1)
+            number = len(men) + 1
+            men.append(batter_man(number, f"bench {at}", batter(f"bench {at}", field_=everywhere)))
+        men.append(pitcher_man(len(men) + 1, "reliever", pitcher("reliever")))
+        return DeepDriveClub(
+            "Club", tuple(men), tuple(range(1, 10)), positions, park=self.park, pitcher=10
+        )
+
+    @property
+    def clubs(self) -> Clubs:
+        """Visitors and home side."""
+        both = (self.at_bat(), self.in_the_field())
+        return both if self.situation.half == 0 else (both[1], both[0])
+
+    @property
+    def system(self) -> DeepDrive:
+        found = DeepDrive()
+        if self.charts is not None:
+            found.charts = self.charts
+        return found
+
+    def play(self, *entries: str) -> Record:
+        """As far as the entries go."""
+        system = self.system
+        return replay(
+            system,
+            system.settings(self.settings),
+            entries,
+            situation=self.situation,
+            clubs=self.clubs,
+        )
+
+    def game(self, *entries: str) -> DeepDriveGame:
+        """The game as it stands after the entries."""
+        system = self.system
+        table = TranscriptTable(entries)
+        game = system.game(table, system.settings(self.settings), self.situation, self.clubs)
+        assert isinstance(game, DeepDriveGame)
+        table.game, table.decisions = game, system.decisions
+        step(game)
+        return game
+
+    def refused(self, *entries: str) -> Refused:
+        """The refusal of the last of the entries; those before it are accepted."""
+        self.play(*entries[:-1])
+        try:
+            self.play(*entries)
+        except Refused as refused:
+            return refused
+        raise AssertionError(f"{entries[-1]} was accepted")
+
+
+def step(game: Game) -> None:
+    """Play as far as there are entries."""
+    try:
+        game.play()
+    except Pause:
+        return
+
+
+def on(
+    outs: int = 0, *bases: int, half: str = "T", inning: int = 1, runs: str = "0-0"
+) -> Situation:
+    """A situation with men on bases, the fourth man up."""
+    men = ".".join(str(ON_BASE[base]) if base in bases else "-" for base in (1, 2, 3))
+    return Situation.read(f"{half}{inning} {outs} {men} {runs} {BATTER}/{BATTER}")
