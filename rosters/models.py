@@ -3,8 +3,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils import timezone
 
-from games.systems.purestrat.play.park import Park
-from rosters.rules.parks import Pick
+from rosters.rules.parks import ParkNumbers, Pick
 
 HEX_COLOUR = RegexValidator(r"^#[0-9a-f]{6}\Z", "A colour is written #rrggbb.")
 
@@ -251,9 +250,9 @@ class Ballpark(models.Model):
         return self.name if self.year is None else f"{self.name} ({self.year})"
 
     @property
-    def numbers(self) -> Park:
+    def numbers(self) -> ParkNumbers:
         """The four numbers."""
-        return Park(
+        return ParkNumbers(
             self.singles_left, self.singles_right, self.home_runs_left, self.home_runs_right
         )
 

@@ -9,11 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, WholeNumberField, acting, asked, of_path, read
-from games.systems.purestrat.play.park import LARGEST, Park
 from rosters.access import may_delete_park, may_design_parks
 from rosters.models import Ballpark
 from rosters.presenters.parks import card_of
-from rosters.rules.parks import NUMBERS
+from rosters.rules.parks import LARGEST, NUMBERS, ParkNumbers
 from rosters.selectors.parks import ParkView, parks, the_park
 from rosters.services.parks import LONGEST_NAME, Design, delete_park, design_park
 
@@ -122,7 +121,7 @@ class ParkViewSet(ThinViewSet):
             raise PermissionDenied("Parks are described by directors and managers.")
         given = read(DesignSerializer, request)
         singles, home_runs = given.pop("singles"), given.pop("home_runs")
-        design = Design(numbers=Park(singles, singles, home_runs, home_runs), **given)
+        design = Design(numbers=ParkNumbers(singles, singles, home_runs, home_runs), **given)
         made = design_park(design=design, acting_user=acting(request))
         return Response(ParkSerializer(made).data, status=status.HTTP_201_CREATED)
 

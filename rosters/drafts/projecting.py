@@ -10,11 +10,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 from zlib import crc32
 
-from games.systems.purestrat.play.park import Park
 from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
 from rosters.models import Ballpark
+from rosters.rules.parks import ParkNumbers
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class DraftedSquad:
 
     slot: int
     cards: Sequence[int]
-    park: tuple[str, Park] | None
+    park: tuple[str, ParkNumbers] | None
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from typing import Any
 
 from django import forms
 
-from games.systems.purestrat.play.park import LARGEST, NEUTRAL, Park
 from rosters.access import Visitor, clubs_of
 from rosters.forms.card_sets import RefusingForm
 from rosters.models import Team
+from rosters.rules.parks import LARGEST, NEUTRAL, ParkNumbers
 from rosters.selectors.parks import ParkView, park_lists
 from rosters.services.parks import LONGEST_NAME, Design
 
@@ -78,7 +78,7 @@ class ParkForm(RefusingForm):
         return Design(
             name=given["name"],
             city=given["city"],
-            numbers=Park(singles, singles, home_runs, home_runs),
+            numbers=ParkNumbers(singles, singles, home_runs, home_runs),
             card=given["card"],
         )
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass
 
-from games.systems.purestrat.play.park import LARGEST, NEUTRAL
 from rosters.models import Ballpark
 from rosters.rules.park_factors import home_run_factor, singles_factor
-from rosters.rules.parks import write_card
+from rosters.rules.parks import LARGEST, NEUTRAL, write_card
 
 
 @dataclass(frozen=True)

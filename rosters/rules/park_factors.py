@@ -14,10 +14,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.systems.purestrat.cards.sides import PARK_HOME_RUNS, PARK_SINGLES
-from games.systems.purestrat.play.park import LARGEST, NEUTRAL, Park
+from rosters.rules.parks import LARGEST, NEUTRAL, ParkNumbers
 
 ESTIMATOR: Final = "runs-to-numbers/1"
+
+PARK_SINGLES: Final = 0.10
+PARK_HOME_RUNS: Final = 0.40
+"""Shares of the singles and home runs on cards that depend on the park; in a neutral one half of
+such readings are what they may be."""
 
 HOME_RUNS_OF_RUNS: Final = 1.6
 SINGLES_OF_RUNS: Final = 0.3
@@ -32,15 +36,15 @@ def home_factor(published: float) -> float:
     return 1 + 2 * (published - 100) / 100
 
 
-def park_of_factors(singles: float, home_runs: float) -> Park:
+def park_of_factors(singles: float, home_runs: float) -> ParkNumbers:
     """The numbers of a park that gives so many times the singles and the home runs of a neutral
     one, when every card has the usual share of ballpark readings."""
     of_singles = _number(singles, PARK_SINGLES)
     of_home_runs = _number(home_runs, PARK_HOME_RUNS)
-    return Park(of_singles, of_singles, of_home_runs, of_home_runs)
+    return ParkNumbers(of_singles, of_singles, of_home_runs, of_home_runs)
 
 
-def park_of_runs(factor: float) -> Park:
+def park_of_runs(factor: float) -> ParkNumbers:
     """The numbers of a park by its run factor alone; 1.0 is a neutral park."""
     return park_of_factors(1 + SINGLES_OF_RUNS * (factor - 1), 1 + HOME_RUNS_OF_RUNS * (factor - 1))
 

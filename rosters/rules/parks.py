@@ -1,8 +1,7 @@
-"""A ballpark's numbers: Purestrat's four, and the Deep Drive park card. Pure.
+"""A ballpark's numbers: how it plays, in four of them, and the Deep Drive park card. Pure.
 
-Purestrat rolls a d20 against one number for singles and one for home runs, each for left- and for
-right-handed batters (S30.3, S30.4): 10 is a neutral park, 0 gives up none, 20 all of them. Deep
-Drive looks its modifier die, 0 to 9, up on a park card (DD-029).
+Every game system makes of the four what its parks are: one throws a d20 against them as they stand
+(S30.3, S30.4), another looks its modifier die, 0 to 9, up on a park card that fits them (DD-029).
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from dataclasses import astuple, dataclass, fields
 from typing import Final
 
 from config.refusals import Refusal, refuse_all
-from games.systems.purestrat.play.park import LARGEST, Park
 from rosters.rules.editions.law import ParkLaw
 
 HOME_RUN: Final = "HR"
@@ -24,10 +22,30 @@ RESULTS: Final = (HOME_RUN, *DEEP_FLIES)
 FACES: Final = 10
 """Of the modifier die."""
 
-NUMBERS: Final = tuple(each.name for each in fields(Park))
+LARGEST: Final = 20
+"""Of a park's numbers (A-D6)."""
+
+NEUTRAL: Final = 10
 
 
-def number_problems(numbers: Park) -> list[Refusal]:
+@dataclass(frozen=True)
+class ParkNumbers:
+    """How a park plays: its singles and its home runs by left- and by right-handed batters.
+
+    On the scale of ``park_factors``: 10 is a neutral park, 0 takes away every hit that depends on a
+    park, 20 gives twice as many of them.
+    """
+
+    singles_left: int = NEUTRAL
+    singles_right: int = NEUTRAL
+    home_runs_left: int = NEUTRAL
+    home_runs_right: int = NEUTRAL
+
+
+NUMBERS: Final = tuple(each.name for each in fields(ParkNumbers))
+
+
+def number_problems(numbers: ParkNumbers) -> list[Refusal]:
     """A-D6: ``park-number`` for each of the four that is not 0 to 20."""
     return [
         Refusal(
@@ -41,7 +59,7 @@ def number_problems(numbers: Park) -> list[Refusal]:
     ]
 
 
-def design_problems(numbers: Park) -> list[Refusal]:
+def design_problems(numbers: ParkNumbers) -> list[Refusal]:
     """T0.02e: a park of one's own is the same to left- and right-handed batters
     (``park-left-right``), singles and home runs both (A-D6)."""
     found = number_problems(numbers)

@@ -13,11 +13,10 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
-from games.systems.purestrat.play.park import Park
 from rosters.access import objections_to_park
 from rosters.models import Ballpark, Source, Team
 from rosters.rules.park_factors import home_run_factor
-from rosters.rules.parks import NUMBERS, design_problems, park_card, read_card
+from rosters.rules.parks import NUMBERS, ParkNumbers, design_problems, park_card, read_card
 from rosters.sources.facts import ParkFacts
 from rosters.sources.known import HOUSE
 
@@ -30,7 +29,7 @@ class Design:
     one that fits the numbers."""
 
     name: str
-    numbers: Park
+    numbers: ParkNumbers
     city: str = ""
     card: str = ""
 
@@ -175,6 +174,6 @@ def delete_park(*, park: Ballpark, acting_user: User) -> None:
             ) from error
 
 
-def card_for(numbers: Park) -> tuple[str, ...]:
+def card_for(numbers: ParkNumbers) -> tuple[str, ...]:
     """The Deep Drive park card of a park with these numbers: both hands count alike."""
     return park_card(home_run_factor((numbers.home_runs_left + numbers.home_runs_right) / 2))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.systems.purestrat.play.park import Park
+from rosters.rules.parks import ParkNumbers
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,6 @@ class ParkFacts:
     key: str
     name: str
     city: str
-    numbers: Park
+    numbers: ParkNumbers
     estimator: str = ""
     factor: int | None = None

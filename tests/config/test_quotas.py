@@ -9,10 +9,10 @@ from config.people.services import issue_api_token
 from config.quotas import WORDS
 from config.refusals import Refused
 from games.systems.commons.maker import CommonsMaker
-from games.systems.purestrat.play.park import Park
 from games.systems.registry import SYSTEMS
 from rosters.makers.files import write_csv
 from rosters.models import Ballpark, CardFile, CardSet
+from rosters.rules.parks import ParkNumbers
 from rosters.rules.teams import TeamPlan
 from rosters.services.card_set_jobs import queue_card_file, queue_card_set
 from rosters.services.parks import Design, design_park
@@ -114,7 +114,7 @@ def test_card_sets_count_while_they_are_being_made(quota):
 def test_ballparks_of_ones_own_have_an_end(quota):
     quota(ballparks=1)
     dana = person("Dana")
-    design = Design(name="Own Park", numbers=Park(10, 10, 10, 10))
+    design = Design(name="Own Park", numbers=ParkNumbers(10, 10, 10, 10))
     design_park(design=design, acting_user=dana)
     assert refused(design_park, design=design, acting_user=dana)[0] == "quota-reached"
     assert Ballpark.objects.filter(designed_by=dana).count() == 1

@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from collections import defaultdict
+from dataclasses import astuple
 
 import pytest
 from rest_framework.test import APIClient
@@ -19,6 +20,7 @@ from games.services.changes import BOTH_SIDES
 from games.services.playing import play_series
 from games.services.rewinding import undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
+from games.systems.purestrat.play.park import Park
 from games.systems.purestrat.play.squad import Tendencies
 from games.verifying import verify
 from rosters.models import Ballpark, RosterSpot, Team
@@ -63,8 +65,8 @@ def test_every_club_is_dealt_a_park_and_plays_at_home_in_it(tournament, client):
     for game in series.games.all():
         away, home = clubs_of(game)
         at_home = clubs_here[game.home_id]
-        assert home.park == at_home.ballpark.numbers
-        assert away.park == clubs_here[game.away_id].ballpark.numbers
+        assert home.park == Park(*astuple(at_home.ballpark.numbers))
+        assert away.park == Park(*astuple(clubs_here[game.away_id].ballpark.numbers))
         assert game.park == at_home.ballpark.name
         assert game.park in client.get(f"/games/{game.pk}/").content.decode()
         assert APIClient().get(f"/api/v1/games/{game.pk}/").json()["park"] == game.park

@@ -6,11 +6,11 @@ from typing import Any
 from config.people.models import User
 from games.systems.commons.maker import CommonsMaker
 from games.systems.purestrat.cards.maker import PurestratMaker
-from games.systems.purestrat.play.park import Park
 from rosters.estimators.norms import norms_of
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.invented import invented_subjects
 from rosters.models import Ballpark, Card, CardSet, RosterSpot, Source, Team
+from rosters.rules.parks import ParkNumbers
 from rosters.services.card_sets import enter_card_set
 from rosters.services.importing import source, store_year
 from rosters.services.parks import Design, design_park
@@ -63,7 +63,7 @@ def a_park(
     name: str = "Backyard", singles: int = 8, home_runs: int = 14, *, acting_user: User
 ) -> Ballpark:
     """A park that somebody described."""
-    numbers = Park(singles, singles, home_runs, home_runs)
+    numbers = ParkNumbers(singles, singles, home_runs, home_runs)
     return design_park(design=Design(name, numbers), acting_user=acting_user)
 
 

@@ -10,8 +10,8 @@ from rest_framework.test import APIClient
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.systems.purestrat.play.park import Park
 from rosters.models import Ballpark, Source, Team
+from rosters.rules.parks import ParkNumbers
 from rosters.rules.teams import TeamPlan
 from rosters.services.importing import source, store_house_parks
 from rosters.services.parks import (
@@ -35,7 +35,9 @@ FACTS = ("list", "A list", Source.Kind.IMPORTED, "Somebody asks to be named.")
 
 def listed(*names: str, year: int = 1986) -> list[Ballpark]:
     found = source(FACTS)
-    store_parks(found, year, [ParkFacts(name.lower(), name, "Town", Park()) for name in names])
+    store_parks(
+        found, year, [ParkFacts(name.lower(), name, "Town", ParkNumbers()) for name in names]
+    )
     return list(Ballpark.objects.filter(source=found, year=year).order_by("name"))
 
 
@@ -76,14 +78,14 @@ def test_a_source_keeps_the_parks_where_somebody_plays(director, division):
 
 def test_a_described_park_is_logged_and_has_a_card_that_fits(director):
     park = a_park("Backyard", 8, 14, acting_user=director)
-    assert park.numbers == Park(8, 8, 14, 14)
+    assert park.numbers == ParkNumbers(8, 8, 14, 14)
     assert park.faces == "HR HR HR HR HR HR HR HR HR F7d"
     logged = Action.objects.get(code="park-designed")
     assert (logged.actor, logged.new["singles_left"]) == (director, 8)
 
 
 def test_everything_wrong_with_a_described_park_is_told_at_once(director):
-    design = Design(" ", Park(5, 6, 21, 21), city="x" * 81, card="HR 0-8")
+    design = Design(" ", ParkNumbers(5, 6, 21, 21), city="x" * 81, card="HR 0-8")
     with pytest.raises(Refused) as refused:
         design_park(design=design, acting_user=director)
     assert [one.code for one in refused.value.refusals] == [
@@ -207,7 +209,7 @@ def test_the_spreadsheet_has_every_park_asked_for(client):
 
 def test_a_park_says_what_its_numbers_mean_and_where_they_come_from(client):
     found = source(FACTS)
-    facts = ParkFacts("hill", "Hill", "Town", Park(14, 14, 15, 15), "runs-to-numbers/1", 106)
+    facts = ParkFacts("hill", "Hill", "Town", ParkNumbers(14, 14, 15, 15), "runs-to-numbers/1", 106)
     store_parks(found, 1986, [facts])
     text = client.get(f"/parks/{Ballpark.objects.get(key='hill').pk}/").content.decode()
     assert "A hit on 1–15: 20 % more than in a neutral park." in text
@@ -304,7 +306,7 @@ def test_the_clubs_of_a_private_event_show_at_no_park_but_to_its_people(director
     hidden = league(4, name="Hidden", director=director, visibility="private", started=False)
     shown = league(4, name="Shown", director=director, started=False)
     park = design_park(
-        design=Design(name="Own Field", numbers=Park(10, 10, 10, 10)), acting_user=director
+        design=Design(name="Own Field", numbers=ParkNumbers(10, 10, 10, 10)), acting_user=director
     )
     secret, known = club(hidden, 1), club(shown, 2)
     edit_team(team=secret, plan=TeamPlan("Secret Club", "SEC"), acting_user=director)

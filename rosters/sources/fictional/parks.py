@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from games.systems.purestrat.play.park import Park
-from rosters.rules.parks import NUMBERS
+from rosters.rules.parks import NUMBERS, ParkNumbers
 from rosters.sources.facts import ParkFacts
 
 
@@ -19,7 +18,7 @@ def house_parks() -> list[ParkFacts]:
                 row["key"],
                 row["name"],
                 row["city"],
-                Park(*(int(row[number]) for number in NUMBERS)),
+                ParkNumbers(*(int(row[number]) for number in NUMBERS)),
             )
             for row in csv.DictReader(stream)
         ]

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from config.refusals import Refused
-from games.systems.purestrat.play.park import LEFT, NEUTRAL, RIGHT, Park, shootout_park
+from games.systems.purestrat.play.park import Park, shootout_park
 from rosters.rules.editions.law import ParkLaw
 from rosters.rules.park_factors import (
     home_factor,
@@ -15,6 +15,9 @@ from rosters.rules.park_factors import (
     singles_factor,
 )
 from rosters.rules.parks import (
+    NEUTRAL,
+    NUMBERS,
+    ParkNumbers,
     Pick,
     design_problems,
     number_problems,
@@ -32,14 +35,18 @@ def codes(refusals):
 
 @pytest.mark.rule("T0.02e")
 def test_t0_02_a_park_of_ones_own_is_the_same_to_both_hands():
-    assert design_problems(Park(7, 7, 13, 13)) == []
-    assert codes(design_problems(Park(7, 8, 13, 13))) == [("park-left-right", "singles_right")]
-    assert codes(design_problems(Park(7, 7, 13, 12))) == [("park-left-right", "home_runs_right")]
+    assert design_problems(ParkNumbers(7, 7, 13, 13)) == []
+    assert codes(design_problems(ParkNumbers(7, 8, 13, 13))) == [
+        ("park-left-right", "singles_right")
+    ]
+    assert codes(design_problems(ParkNumbers(7, 7, 13, 12))) == [
+        ("park-left-right", "home_runs_right")
+    ]
 
 
 def test_a_parks_numbers_are_those_of_a_d20():
-    assert number_problems(Park(0, 20, 0, 20)) == []
-    assert codes(number_problems(Park(-1, 20, 0, 21))) == [
+    assert number_problems(ParkNumbers(0, 20, 0, 20)) == []
+    assert codes(number_problems(ParkNumbers(-1, 20, 0, 21))) == [
         ("park-number", "singles_left"),
         ("park-number", "home_runs_right"),
     ]
@@ -121,17 +128,17 @@ def test_park_card_with_a_gap_an_overlap_or_nonsense_is_refused(text, code, said
 
 def test_numbers_follow_from_a_run_factor():
     assert home_factor(105) == pytest.approx(1.1)
-    assert park_of_runs(1.0) == Park()
+    assert park_of_runs(1.0) == ParkNumbers()
     # A published 106: 12 % more runs, 19.2 % more home runs, 3.6 % more singles.
-    assert park_of_runs(home_factor(106)) == Park(14, 14, 15, 15)
-    assert park_of_runs(3.0) == Park(20, 20, 20, 20)
-    assert park_of_runs(0.3) == Park(0, 0, 0, 0)
+    assert park_of_runs(home_factor(106)) == ParkNumbers(14, 14, 15, 15)
+    assert park_of_runs(3.0) == ParkNumbers(20, 20, 20, 20)
+    assert park_of_runs(0.3) == ParkNumbers(0, 0, 0, 0)
 
 
 @given(st.integers(0, 20), st.integers(0, 20))
 def test_numbers_give_back_the_factors_they_were_made_of(singles, home_runs):
     park = park_of_factors(0.9 + singles / 100, 0.6 + home_runs / 25)
-    assert park == Park(singles, singles, home_runs, home_runs)
+    assert park == ParkNumbers(singles, singles, home_runs, home_runs)
 
 
 def test_the_houses_parks_are_forty_and_neutral_on_the_whole():
@@ -139,10 +146,9 @@ def test_the_houses_parks_are_forty_and_neutral_on_the_whole():
     assert len(parks) == len({park.key for park in parks}) == len({park.name for park in parks})
     assert len(parks) >= 30
     assert all(number_problems(park.numbers) == [] for park in parks)
-    for hand in (LEFT, RIGHT):
-        for numbers in (Park.singles, Park.home_runs):
-            mean = sum(numbers(park.numbers, hand) for park in parks) / len(parks)
-            assert mean == pytest.approx(NEUTRAL, abs=0.2)
+    for number in NUMBERS:
+        mean = sum(getattr(park.numbers, number) for park in parks) / len(parks)
+        assert mean == pytest.approx(NEUTRAL, abs=0.2)
 
 
 @pytest.mark.parametrize("times", [0.65, 0.9, 1.0, 1.2, 1.4])

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from config.refusals import Refused
-from games.systems.purestrat.play.park import Park
 from rosters.rules.editions.law import EligibilityLaw
 from rosters.rules.eligibility import HitterFacts, hitter_problem
+from rosters.rules.parks import ParkNumbers
 from rosters.sources.lahman import Lahman
 from rosters.stats.lines import total
 from rosters.stats.seasons import BOTH
@@ -251,9 +251,9 @@ def test_parks_of_a_year_by_the_clubs_that_played_most_games_there(database):
         "Onetown, OH",
         100,
     )
-    assert shared.numbers == Park()
+    assert shared.numbers == ParkNumbers()
     assert (own.key, own.name, own.factor) == ("crows-nest", "Crow's Nest", 98)
-    assert own.numbers == Park(9, 9, 8, 8)
+    assert own.numbers == ParkNumbers(9, 9, 8, 8)
     assert own.estimator == "runs-to-numbers/1"
 
 

@@ -19,11 +19,7 @@ from games.systems.purestrat.play.park import LARGEST, NEUTRAL
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.text.card_layout import Share, press
 from rosters.estimators.rates import Rates
-
-PARK_SINGLES = 0.10
-PARK_HOME_RUNS = 0.40
-"""Shares of a card's singles and home runs that depend on the park; in a neutral one half of such
-readings are what they may be."""
+from rosters.rules.park_factors import PARK_HOME_RUNS, PARK_SINGLES
 
 OPEN, ONE_BASE = 0.80, 0.12
 """Of a card's other singles: those on which runners may try for more, those on which they take one

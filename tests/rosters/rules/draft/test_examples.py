@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from games.systems.purestrat.play.park import Park
 from rosters.rules.coverage import Fielder, coverage_problem
 from rosters.rules.draft import events
 from rosters.rules.draft.board import AGAIN, EXCHANGE, Board
@@ -22,7 +21,7 @@ from rosters.rules.eligibility import (
     start_problem,
 )
 from rosters.rules.imputed import Prospect
-from rosters.rules.parks import Pick, design_problems, pick_problems
+from rosters.rules.parks import ParkNumbers, Pick, design_problems, pick_problems
 from tests.rosters.rules.draft.boards import NOW, a_board, pick
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -85,7 +84,7 @@ def park(given: Given) -> Given:
     taken = [Pick(f"list:{number}", "Somewhere") for number in range(given["parks_taken"])]
     problems = pick_problems(Pick("own:1", "Own", given["custom"]), taken, ParkLaw())
     if given["custom"]:
-        problems += design_problems(Park(*singles, *homers))
+        problems += design_problems(ParkNumbers(*singles, *homers))
     return {"allowed": not problems}
 
 
