@@ -4,10 +4,11 @@
 """
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Q, QuerySet
+from django.db.models import Q, QuerySet, Subquery, Value
+from django.db.models.functions import Coalesce
 
 from config.people.models import User
 from config.refusals import Refusal
@@ -30,6 +31,10 @@ class AccessPolicy(Protocol):
 
     def objections_to_park(self, team: Team, park: Ballpark | None) -> Sequence[Refusal]:
         """What speaks against the club's playing there at home where it plays."""
+        ...
+
+    def system_keys(self) -> QuerySet[Any, Any]:
+        """The game systems that a club (the outer ``pk``) plays, the latest first."""
         ...
 
     def directs(self, user: Visitor) -> bool:
@@ -72,6 +77,20 @@ def objections(team: Team, plan: TeamPlan) -> list[Refusal]:
 def objections_to_park(team: Team, park: Ballpark | None) -> list[Refusal]:
     """Everything that upper floors object to in a home park."""
     return [refusal for each in _policies for refusal in each.objections_to_park(team, park)]
+
+
+def with_system(clubs: QuerySet[Team]) -> QuerySet[Team]:
+    """The same clubs, each with what ``system_played_by`` asks for; not a query more."""
+    if not _policies:
+        return clubs
+    known = [Subquery(policy.system_keys()[:1]) for policy in _policies]
+    return clubs.annotate(played_system=Coalesce(*known, Value("")))
+
+
+def system_played_by(team: Team) -> str:
+    """The key of the game system that a club of ``with_system`` plays, the latest where it plays
+    several; empty where it plays nothing yet."""
+    return getattr(team, "played_system", "")
 
 
 def clubs_of(user: Visitor) -> QuerySet[Team]:

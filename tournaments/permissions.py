@@ -1,6 +1,7 @@
 """Who may do what in a tournament; every page, resource and action asks here."""
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
@@ -150,6 +151,11 @@ class EntrantAccess:
                     )
                 )
         return found
+
+    def system_keys(self) -> QuerySet[Any, Any]:
+        """Of the tournaments that a club is entered in."""
+        entries = Entrant.objects.filter(team=OuterRef("pk")).order_by("-pk")
+        return entries.values_list("tournament__system_key")
 
     def directed(self, user: User) -> Q:
         """The clubs of tournaments that the user directs."""

@@ -13,10 +13,10 @@ from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from games.planning.board import Board
 from games.planning.models import EventRules
-from rosters.forms.teams import ASKED
 from rosters.models import Team
 from rosters.rules.instructions import DEFAULTS, LATEST_INNING, MOST_RUNS, Instructions
 from rosters.rules.lineups import NINE, Spot
+from rosters.rules.tendencies import tendencies_of
 
 UP, DOWN = "up", "down"
 TENDENCY = "tendency_"
@@ -188,19 +188,17 @@ class InstructionsForm(forms.Form):
         self._offer("do_not_use", [*arms, *bats], now.do_not_use)
         self.fields["hook_innings"].initial = now.hook_innings
         self.fields["hook_runs"].initial = now.hook_runs
-        for name, (label, help_text) in ASKED.items():
-            self.fields[TENDENCY + name] = forms.IntegerField(
-                label=label,
-                help_text=help_text,
+        self.asked = tendencies_of(board.system_key)
+        for tendency in self.asked:
+            as_usual = board.team.tendencies.get(tendency.key, tendency.usual)
+            self.fields[TENDENCY + tendency.key] = forms.IntegerField(
+                label=tendency.label,
+                help_text=tendency.sentence,
                 required=False,
-                min_value=0,
-                max_value=10,
-                initial=now.tendencies.get(name),
-                widget=forms.NumberInput(
-                    {
-                        "placeholder": board.team.tendencies.get(name, 5),
-                    }
-                ),
+                min_value=tendency.least,
+                max_value=tendency.most,
+                initial=now.tendencies.get(tendency.key),
+                widget=forms.NumberInput({"placeholder": as_usual}),
             )
 
     def _offer(self, name: str, choices: list[tuple[int, str]], now: Any) -> None:
@@ -231,9 +229,9 @@ class InstructionsForm(forms.Form):
         given = self.cleaned_data
         return Instructions(
             tendencies={
-                name: given[TENDENCY + name]
-                for name in ASKED
-                if given.get(TENDENCY + name) is not None
+                tendency.key: given[TENDENCY + tendency.key]
+                for tendency in self.asked
+                if given.get(TENDENCY + tendency.key) is not None
             },
             closer=given["closer"] or 0,
             setup=tuple(given["setup"]),

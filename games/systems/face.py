@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from rosters.presenters.systems import CardPresenter
     from rosters.rules.draft.squad_law import SquadLaw
     from rosters.rules.editions.edition import RuleEdition
+    from rosters.rules.tendencies import Tendency
 
 
 @dataclass(frozen=True)
@@ -27,8 +28,9 @@ class GameSystem:
     ``place`` is its place among the others as people are shown them; ``usual``: it is offered to
     those who have not chosen. ``rules`` play it. ``maker`` makes and reads its cards, ``presenter``
     shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
-    to; ``card_game`` builds clubs of its cards. ``pitching_law`` is the law of pitching sheets of
-    its events under an edition; where there is none, nobody keeps sheets.
+    to; ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can say of how
+    his club plays. ``pitching_law`` is the law of pitching sheets of its events under an edition;
+    where there is none, nobody keeps sheets.
     """
 
     key: str
@@ -39,4 +41,5 @@ class GameSystem:
     presenter: CardPresenter | None = None
     squad_law: SquadLaw | None = None
     card_game: CardGame | None = None
+    tendencies: tuple[Tendency, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None

@@ -12,7 +12,8 @@ from rest_framework.response import Response
 from config.rest import PK, MostItems, ThinViewSet, WholeNumberField, acting, of_path, read
 from rosters.access import may_edit
 from rosters.models import Ballpark, Team
-from rosters.rules.teams import TENDENCIES, TeamPlan
+from rosters.rules.teams import TeamPlan
+from rosters.rules.tendencies import tendencies_of
 from rosters.services.parks import choose_park
 from rosters.services.teams import edit_team, set_tendencies
 
@@ -54,7 +55,7 @@ class TendenciesSerializer(serializers.Serializer[Any]):
     tendencies = serializers.DictField(
         child=WholeNumberField(),
         validators=[MostItems(MOST_TENDENCIES)],
-        help_text=f"Of {', '.join(TENDENCIES)}.",
+        help_text=f"Of {', '.join(each.key for each in tendencies_of(''))}.",
     )
 
 

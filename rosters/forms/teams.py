@@ -1,12 +1,12 @@
-from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
 
-from games.systems.purestrat.play.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
+from rosters.access import system_played_by
 from rosters.models import Team
-from rosters.rules.teams import BATTERS, TENDENCIES, TeamPlan
+from rosters.rules.teams import BATTERS, TeamPlan
+from rosters.rules.tendencies import tendencies_of
 from rosters.services.teams import edit_problems
 
 
@@ -59,39 +59,24 @@ class TeamForm(forms.Form):
         )
 
 
-ASKED = {
-    "stealing": ("Stealing", "How good a thief's chances have to be."),
-    "bunting": ("Bunting", "Sacrifices and squeezes."),
-    "hit_and_run": ("Hit and run", "How often the runner goes with the pitch."),
-    "running": ("Taking the extra base", "How long the odds may be that a runner is sent on."),
-    "pinch_hitting": ("Pinch hitting", "How early the bench comes to bat."),
-    "quick_hook": ("Quick hook", "How soon a pitcher in trouble comes out."),
-    "infield_in": ("Infield in", "How early the infield plays in to cut off a run."),
-    "intentional_walks": ("Intentional walks", "How readily first base is given away."),
-    "holding": ("Holding runners", "From nobody at all to everybody on first."),
-}
-
-
 class TendenciesForm(forms.Form):
-    """How the house's manager plays for a club."""
+    """How the house's manager plays for a club (of ``rosters.access.with_system``)."""
 
     def __init__(self, data: Any = None, *, team: Team) -> None:
         super().__init__(data)
-        usual = asdict(Tendencies())
-        for name in TENDENCIES:
-            label, help_text = ASKED[name]
-            self.fields[name] = forms.IntegerField(
-                label=label,
-                help_text=help_text,
-                initial=team.tendencies.get(name, usual[name]),
-                min_value=LEAST_TENDENCY,
-                max_value=MOST_TENDENCY,
+        for tendency in tendencies_of(system_played_by(team)):
+            self.fields[tendency.key] = forms.IntegerField(
+                label=tendency.label,
+                help_text=tendency.sentence,
+                initial=team.tendencies.get(tendency.key, tendency.usual),
+                min_value=tendency.least,
+                max_value=tendency.most,
                 widget=forms.NumberInput(
                     {
                         "type": "range",
                         "class": "form-range",
-                        "min": LEAST_TENDENCY,
-                        "max": MOST_TENDENCY,
+                        "min": tendency.least,
+                        "max": tendency.most,
                         "data-shown": "",
                     }
                 ),

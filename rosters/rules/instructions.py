@@ -6,12 +6,12 @@ over; nothing here sets the law aside: a closer who may not pitch does not.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any, Final
 
 from config.refusals import Refusal
-from rosters.rules.teams import tendency_problems
+from rosters.rules.tendencies import Tendency, tendency_problems
 
 MOST_NAMED: Final = 12
 LATEST_INNING: Final = 10
@@ -63,11 +63,15 @@ def from_json(data: Mapping[str, Any], version: int) -> Instructions:
 
 
 def instruction_problems(
-    given: Instructions, pitchers: Collection[int], hitters: Collection[int]
+    given: Instructions,
+    pitchers: Collection[int],
+    hitters: Collection[int],
+    tendencies: Sequence[Tendency],
 ) -> list[Refusal]:
-    """Everything that cannot be: ``not-in-squad``, ``not-a-pitcher``, ``not-a-hitter``,
-    ``named-twice``, ``too-many-named``, ``hook-range``, and what ``tendency_problems`` finds."""
-    found = tendency_problems(given.tendencies)
+    """Everything that cannot be in a game with these ``tendencies``: ``not-in-squad``,
+    ``not-a-pitcher``, ``not-a-hitter``, ``named-twice``, ``too-many-named``, ``hook-range``, and
+    what ``tendency_problems`` finds."""
+    found = tendency_problems(given.tendencies, tendencies)
     arms = [("closer", (given.closer,) if given.closer else ()), ("setup", given.setup)]
     wanted = [
         *((name, men, pitchers, "not-a-pitcher") for name, men in (*arms, ("long", given.long))),

@@ -1,13 +1,12 @@
-"""What a club may be called, and what its manager may say of how it plays. Pure."""
+"""What a club may be called. Pure."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from config.refusals import Refusal
-from games.systems.purestrat.play.squad import LEAST_TENDENCY, MOST_TENDENCY, Tendencies
 
 BATTERS = 9
 LONGEST_BATTER = 40
@@ -73,29 +72,6 @@ class TeamPlan:
                 )
             )
         return found
-
-
-TENDENCIES = tuple(field.name for field in fields(Tendencies))
-"""What a manager can say of how his club plays."""
-
-
-def tendency_problems(values: Mapping[str, int]) -> list[Refusal]:
-    """``unknown-tendency`` and ``tendency-range``, each at its name."""
-    found = []
-    for name, value in values.items():
-        if name not in TENDENCIES:
-            known = ", ".join(TENDENCIES)
-            found.append(Refusal("unknown-tendency", f"{name!r} is none of {known}.", name))
-        elif not LEAST_TENDENCY <= value <= MOST_TENDENCY:
-            found.append(
-                Refusal(
-                    "tendency-range",
-                    f"{name.replace('_', ' ').capitalize()} is {LEAST_TENDENCY} to "
-                    f"{MOST_TENDENCY}, not {value}.",
-                    name,
-                )
-            )
-    return found
 
 
 def _is_colour(text: str) -> bool:

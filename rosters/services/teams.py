@@ -1,7 +1,6 @@
 """The only place that writes clubs."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -9,10 +8,10 @@ from django.db import transaction
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, refuse_all
-from games.systems.purestrat.play.squad import Tendencies
-from rosters.access import objections
+from rosters.access import objections, system_played_by, with_system
 from rosters.models import Team
-from rosters.rules.teams import TeamPlan, letters_of, tendency_problems
+from rosters.rules.teams import TeamPlan, letters_of
+from rosters.rules.tendencies import tendencies_of, tendency_problems
 
 
 def create_teams(*, plans: Sequence[TeamPlan]) -> list[Team]:
@@ -72,11 +71,12 @@ def edit_team(*, team: Team, plan: TeamPlan, acting_user: User) -> Team:
 def set_tendencies(*, team: Team, values: Mapping[str, int], acting_user: User) -> Team:
     """How the house's manager plays for a club from its next game on; what is not said is by the
     book. Refused as ``tendency_problems``."""
-    refuse_all(tendency_problems(values))
-    usual = asdict(Tendencies())
-    wanted = {name: value for name, value in values.items() if value != usual[name]}
     with transaction.atomic():
-        team = Team.objects.select_for_update().get(pk=team.pk)
+        team = with_system(Team.objects.select_for_update()).get(pk=team.pk)
+        known = tendencies_of(system_played_by(team))
+        refuse_all(tendency_problems(values, known))
+        usual = {tendency.key: tendency.usual for tendency in known}
+        wanted = {key: value for key, value in values.items() if value != usual[key]}
         before = dict(team.tendencies)
         if wanted == before:
             return team

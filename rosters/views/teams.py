@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 from config.people.models import User
 from config.refusals import Refused
 from config.site import own_page
-from rosters.access import may_edit
+from rosters.access import may_edit, with_system
 from rosters.forms.teams import TeamForm, TendenciesForm
 from rosters.models import Team
 from rosters.services import teams
@@ -54,7 +54,7 @@ def tendencies(request: HttpRequest, team_id: int) -> HttpResponse:
 
 def _edited(request: HttpRequest, team_id: int) -> tuple[Team, str]:
     """The club, for those who may change it, and where they came from."""
-    team = Team.objects.filter(pk=team_id).first()
+    team = with_system(Team.objects.filter(pk=team_id)).first()
     if team is None or not may_edit(request.user, team):
         raise Http404("No such club.")
     return team, own_page(request, request.POST.get("next") or request.GET.get("next", ""))

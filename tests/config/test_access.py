@@ -17,7 +17,7 @@ from config.api import urls as api_urls
 from config.jobs.models import Heartbeat
 from config.people.models import User
 from pitching.models import SheetSeries
-from rosters.rules.teams import TENDENCIES
+from rosters.rules.tendencies import tendencies_of
 from tests.builders import browser, person
 from tests.personas import (
     ALL,
@@ -397,7 +397,7 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
 
 
 BODIES: dict[str, dict[str, Any]] = {
-    "rosters:tendencies": dict.fromkeys(TENDENCIES, 7),
+    "rosters:tendencies": dict.fromkeys((each.key for each in tendencies_of("")), 7),
     "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
     "drafts:room": {"act": "pause"},
     "planning:rules": {"declared": "series", "published": "on"},

@@ -1,5 +1,6 @@
 """A game keeps what it was begun with: who may do what, and what was printed on the cards."""
 
+from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from games.services import playing
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.scoring import Seats, record_game
 from games.systems.purestrat.clubs.game import PurestratCards
+from games.systems.purestrat.play.squad import Tendencies
 from games.systems.registry import GAME_SYSTEMS, SYSTEMS
 from games.verifying import verify
 from rosters.makers.registry import makers
@@ -234,3 +236,8 @@ def test_every_system_of_cards_brings_all_that_is_asked_of_one() -> None:
     assert set(card_games()) == played
     assert played <= set(makers())
     assert all(GAME_SYSTEMS[key].presenter is not None for key in played)
+
+
+def test_purestrat_asks_for_the_tendencies_that_its_managers_know() -> None:
+    asked = {each.key: each.usual for each in GAME_SYSTEMS["purestrat"].tendencies}
+    assert asked == asdict(Tendencies())

@@ -8,7 +8,8 @@ from config.refusals import Refused
 from rosters.abbreviations import abbreviate
 from rosters.colours import dye
 from rosters.models import TeamMember
-from rosters.rules.teams import TENDENCIES, TeamPlan
+from rosters.rules.teams import TeamPlan
+from rosters.rules.tendencies import tendencies_of
 from rosters.services.people import appoint, dismiss
 from rosters.services.teams import create_teams, edit_team
 from tests.builders import browser, entrant, league, manager, person
@@ -175,10 +176,11 @@ def test_dyes_are_told_apart():
 
 
 def test_a_manager_says_how_his_club_plays(tournament, team):
+    known = [each.key for each in tendencies_of("")]
     asking = browser(manager(tournament, 1))
     address = f"/teams/{team.pk}/tendencies/"
-    assert asking.get(address).content.decode().count('value="5"') == len(TENDENCIES)
-    said = {**dict.fromkeys(TENDENCIES, 5), "stealing": 9, "bunting": 0}
+    assert asking.get(address).content.decode().count('value="5"') == len(known)
+    said = {**dict.fromkeys(known, 5), "stealing": 9, "bunting": 0}
     assert asking.post(address, said).status_code == 302
     team.refresh_from_db()
     # What is by the book is not stored.

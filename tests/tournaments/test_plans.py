@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from rosters.rules.teams import LONGEST_BATTER, TENDENCIES, TeamPlan, tendency_problems
+from rosters.rules.teams import LONGEST_BATTER, TeamPlan
+from rosters.rules.tendencies import tendencies_of, tendency_problems
 from tournaments.services.plans import LONGEST_SERIES, Format, TournamentPlan, club_problems
 
 ACES = TeamPlan("Aces", "ACE")
@@ -132,12 +133,13 @@ def test_cards_are_chosen_for_the_games_that_are_played_with_them():
 
 
 def test_tendencies_are_nought_to_ten():
-    name = TENDENCIES[0]
-    assert [codes(tendency_problems({name: value})) for value in (0, 10)] == [[], []]
-    assert [codes(tendency_problems({name: value})) for value in (-1, 11)] == [
+    known = tendencies_of("purestrat")
+    name = known[0].key
+    assert [codes(tendency_problems({name: value}, known)) for value in (0, 10)] == [[], []]
+    assert [codes(tendency_problems({name: value}, known)) for value in (-1, 11)] == [
         [("tendency-range", name)]
     ] * 2
-    assert codes(tendency_problems({"luck": 5, name: 11})) == [
+    assert codes(tendency_problems({"luck": 5, name: 11}, known)) == [
         ("unknown-tendency", "luck"),
         ("tendency-range", name),
     ]

@@ -22,6 +22,7 @@ from rosters.models import Card, Squad, Team
 from rosters.rules.instructions import Instructions as RuleInstructions
 from rosters.rules.instructions import instruction_problems, to_json
 from rosters.rules.lineups import HANDS, Spot, covers_of, hole_refusals, line_up_problems
+from rosters.rules.tendencies import tendencies_of
 from rosters.selectors.fielders import cards_of, cards_of_all
 
 
@@ -145,7 +146,10 @@ def save_instructions(
         pitchers = {card.pk for card in cards if card.kind == Card.Kind.PITCHER}
         refuse_all(
             instruction_problems(
-                instructions, pitchers, {card.pk for card in cards if card.pk not in pitchers}
+                instructions,
+                pitchers,
+                {card.pk for card in cards if card.pk not in pitchers},
+                tendencies_of(cards[0].card_set.system_key if cards else ""),
             )
         )
         if opponent is not None and (

@@ -6,6 +6,7 @@ from games.systems.purestrat.clubs.game import PurestratCards
 from games.systems.purestrat.play.system import Purestrat
 from games.systems.purestrat.presenter import PurestratPresenter
 from games.systems.purestrat.squad_law import PurestratLaw
+from games.systems.purestrat.tendencies import TENDENCIES
 from games.systems.registry import register
 from pitching.rules.rest_and_relief import RestAndRelief
 
@@ -18,6 +19,7 @@ register(
         presenter=PurestratPresenter(),
         squad_law=PurestratLaw(),
         card_game=PurestratCards(),
+        tendencies=TENDENCIES,
         pitching_law=lambda edition: RestAndRelief(edition.pitching),
     )
 )

@@ -12,7 +12,7 @@ from games.planning.presenters import lineup
 from games.planning.services import rotations
 from games.services.playing import play_series
 from games.services.scoring import Seats, record_game
-from rosters.forms.teams import ASKED
+from rosters.rules.tendencies import tendencies_of
 from tests.builders import browser, director_of, person
 from tests.games.planning.builders import Club, an_event, series_of
 
@@ -199,6 +199,7 @@ def test_instructions_are_saved_as_versions(event, club):
 def test_instructions_that_are_opened_and_saved_again_are_the_same(club):
     """The form shows all that stands; against an opponent what holds of everybody, until told."""
     page = club.page + "instructions/"
+    keys = [tendency.key for tendency in tendencies_of(club.board.system_key)]
     arms = [man.key for man in club.board.staff.values() if man.relieves and not man.starts]
     bats = sorted(club.board.fielders)
     sent = {
@@ -209,7 +210,7 @@ def test_instructions_that_are_opened_and_saved_again_are_the_same(club):
         "hook_runs": 5,
         "pinch_hitters": [bats[0]],
         "do_not_use": [bats[1]],
-        **{f"tendency_{name}": at for at, name in enumerate(ASKED)},
+        **{f"tendency_{name}": at for at, name in enumerate(keys)},
     }
     assert club.browser.post(page, sent).status_code == 302
     opponent = club.board.schedule[0].opponent
@@ -222,7 +223,7 @@ def test_instructions_that_are_opened_and_saved_again_are_the_same(club):
     first, *others = [row.data for row in Instructions.objects.order_by("version")]
     assert others == [first, first]
     assert first["hook_runs"] == 5
-    assert first["tendencies"] == {name: at for at, name in enumerate(ASKED)}
+    assert first["tendencies"] == {name: at for at, name in enumerate(keys)}
 
 
 @pytest.mark.rule("T0.13")

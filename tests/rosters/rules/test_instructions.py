@@ -14,6 +14,7 @@ from rosters.rules.instructions import (
     to_json,
 )
 from rosters.rules.teams import TeamPlan
+from rosters.rules.tendencies import tendencies_of
 
 ARMS, BATS = range(1, 20), range(20, 40)
 SOUND = Instructions(
@@ -23,7 +24,7 @@ SOUND = Instructions(
 
 
 def wrong(**changed: object) -> list[tuple[str, str]]:
-    found = instruction_problems(replace(SOUND, **changed), ARMS, BATS)
+    found = instruction_problems(replace(SOUND, **changed), ARMS, BATS, tendencies_of("purestrat"))
     return [(each.code, each.place) for each in found]
 
 

@@ -42,6 +42,7 @@ from games.systems.purestrat.play.squad import (
     pitcher_man,
     with_allowance,
 )
+from games.systems.purestrat.tendencies import TENDENCIES
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import CardRow
@@ -52,6 +53,8 @@ from rosters.rules.lineups import LineUp, Spot
 
 ROLLS_OF_A_START: Final = 12.5
 """On a starter's own card, about: he faces 25, and every other roll is on the batter's."""
+
+LIKES: Final = frozenset(tendency.key for tendency in TENDENCIES)
 
 ON_HIS_CARD: Final = 0.5
 """Of the times a man bats, how often the throw is read on his own card."""
@@ -244,7 +247,9 @@ class PurestratClubs:
         if squad.park is not None:
             name, numbers = squad.park
             found["park"] = {"name": name, "numbers": list(numbers)}
-        tendencies = {**squad.tendencies, **instructions.tendencies}
+        said = {**squad.tendencies, **instructions.tendencies}
+        # A club may have said how it plays another game before.
+        tendencies = {key: value for key, value in said.items() if key in LIKES}
         if tendencies:
             found["tendencies"] = tendencies
         roles = _stored_roles(instructions, roster)

@@ -47,10 +47,6 @@ class Tendencies:
     holding: int = 5
 
 
-LEAST_TENDENCY: Final = 0
-MOST_TENDENCY: Final = 10
-
-
 class Man(ManOfSquad):
     """One of a squad: ``number`` from 1, his card as a hitter (a pitcher's is one of the pitchers'
     hitting cards) and, of a pitcher, his pitching card.
