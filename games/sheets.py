@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from config.people.models import User
 from games.card_games.laws import law_of_pitching
@@ -23,7 +24,7 @@ from games.planning.models import EventRules
 from games.records import beginning_of
 from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
-from pitching.models import PitchingSheet, Violation
+from pitching.models import ColumnEntry, PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Outing as SheetOuting
@@ -35,7 +36,7 @@ from pitching.selectors.sheets import (
     sheets_of,
 )
 from pitching.services.closing import close_accepted
-from pitching.services.drops import Dropped, drop_club, was_played
+from pitching.services.drops import Dropped, bind_anew, drop_club, was_played
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import (
@@ -267,10 +268,11 @@ def drop_from_sheets(
     reason: str,
     acting_user: User | None,
     thrown_out: bool,
+    out: Sequence[int] = (),
 ) -> Dropped:
     """A club drops out of an event: the sheets of the others follow (T0.08). Where its results are
-    not ``thrown_out`` what is left to play becomes byes, and that is all. Refused:
-    ``reason-missing``."""
+    not ``thrown_out`` what is left to play becomes byes, and that is all. ``out`` are the clubs
+    thrown out before it, in that order. Refused: ``reason-missing``."""
     schedules: dict[int, list[SeriesPlace]] = defaultdict(list)
     phase = Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1
     for series in Series.objects.filter(scope=scope, phase=phase).order_by("pk"):
@@ -291,15 +293,47 @@ def drop_from_sheets(
         phase=phase,
         reason=reason,
         acting_user=acting_user,
+        last=_last_met(scope, phase, team_id, out),
+        out=out,
         thrown_out=thrown_out,
     )
 
 
+def _last_met(scope: str, phase: int, team_id: int, out: Collection[int]) -> int | None:
+    """T0.08n, A-Q1: whom of those who are left a club met last in time, be it in a game that is
+    broken off now; of games begun at one moment the later in the schedule."""
+    games = (
+        Game.objects.filter(series__scope=scope, series__phase=phase)
+        .filter(Q(home=team_id) | Q(away=team_id))
+        .exclude(status=Game.Status.VOID)
+        .select_related("series")
+        .defer("transcript", "events")
+    )
+    resumed = dict(
+        ColumnEntry.objects.filter(
+            column__sheet__team=team_id,
+            column__sheet__scope=scope,
+            column__sheet__phase=phase,
+            kind=ColumnEntry.Kind.COMPLETED,
+        )
+        .order_by("pk")
+        .values_list("column__key", "entered_at")
+    )
+    met: list[tuple[datetime, int, int]] = []
+    for game in games:
+        away, home = game.series.columns(game.number)
+        opponent, column = (game.away_id, home) if game.home_id == team_id else (game.home_id, away)
+        if opponent not in out:
+            met.append((resumed.get(game_key(game), game.started_at), column, opponent))
+    return max(met)[2] if met else None
+
+
 def byes_on_sheets(
-    *, series_ids: Collection[int], reason: str, acting_user: User | None
+    *, series_ids: Collection[int], out: Sequence[int], reason: str, acting_user: User | None
 ) -> list[int]:
     """Series that were called off before anything of them was played are byes on both clubs'
-    sheets (T0.08m); those struck, by key. Refused: ``reason-missing``."""
+    sheets (T0.08m); those struck, by key. Who was bound in one of them by the clubs thrown ``out``
+    is bound in the last that is left. Refused: ``reason-missing``."""
     found = []
     rows = Series.objects.filter(pk__in=series_ids).order_by("pk")
     for series in filter(keeps_sheets, rows):
@@ -317,6 +351,8 @@ def byes_on_sheets(
                 continue
             bye = add_bye(sheet=sheet, place=place, reason=reason, acting_user=acting_user)
             found.append(bye.pk)
+            if sheet.bound_series_id == bye.pk:
+                bind_anew(sheet=sheet, out=out, reason=reason, acting_user=acting_user)
     return found
 
 

@@ -19,6 +19,7 @@ from pitching.services.sheets import (
     add_bye,
     bind_series,
     erase_series,
+    free_series,
     lock_sheets,
     put_series,
 )
@@ -26,9 +27,9 @@ from pitching.services.sheets import (
 
 @dataclass(frozen=True)
 class Dropped:
-    """What was done, by club: whose last series was erased, who has byes (how many), and who is
-    bound in the last series; and what undoing it needs: the series struck and the sheets bound, by
-    key."""
+    """What was done, by club: whose last series was erased, who has byes (how many), and whose last
+    series is bound by it, or by another drop and stands elsewhere now; and the series struck, by
+    key, which undoing it needs, with the sheets whose binding changed."""
 
     erased: tuple[int, ...]
     byes: Mapping[int, int]
@@ -45,29 +46,29 @@ def drop_club(
     reason: str,
     acting_user: User | None,
     phase: int = 1,
+    last: int | None,
+    out: Sequence[int] = (),
     thrown_out: bool,
 ) -> Dropped:
     """Bring the sheets of an event's clubs to what they are without one of them. ``schedules`` are
-    every club's series in their order, the dropped club's among them.
+    every club's series in their order, the dropped club's among them; ``last`` is whom it met last
+    in time, and ``out`` are the clubs that had been thrown out before it, in that order.
 
     Series that nothing has been played of are byes (T0.08l, m). The club that met the dropped one
     last loses that whole series (T0.08n, A-Q1). Every other that met it keeps its sheet, and its
-    last series that is really played is bound to that one (T0.08o, A-Q5). Where its results are not
-    ``thrown_out`` there are byes only. What is struck or bound already stays so. All or nothing.
-    Refused: ``reason-missing``.
+    last series that is really played is bound to that one (T0.08o, A-Q5); who was bound before
+    stays so, in the last series that is left. Where its results are not ``thrown_out`` there are
+    byes only. What is struck already stays so. All or nothing. Refused: ``reason-missing``.
     """
     reason = reason_of(reason)
     with transaction.atomic():
         teams = [team for team in schedules if team != team_id]
-        rows = PitchingSheet.objects.filter(scope=scope, phase=phase, team__in=[*teams, team_id])
+        rows = PitchingSheet.objects.filter(scope=scope, phase=phase, team__in=teams)
         sheets = {sheet.team_id: sheet for sheet in lock_sheets(rows.values_list("pk", flat=True))}
-        last = _last_opponent(sheets.get(team_id), schedules.get(team_id, ()))
+        thrown = [*out, team_id] if thrown_out else [*out]
         erased, bound, struck, bound_sheets = [], [], [], []
         byes: dict[int, int] = {}
-        for team in teams:
-            sheet = sheets.get(team)
-            if sheet is None:
-                continue
+        for team, sheet in sheets.items():
             against = [place for place in schedules[team] if place.opponent == team_id]
             met = [place for place in against if was_played(sheet, place)]
             there = put_series([(sheet.pk, place) for place in schedules[team]])
@@ -76,32 +77,34 @@ def drop_club(
                     bye = add_bye(sheet=sheet, place=place, reason=reason, acting_user=acting_user)
                     struck.append(bye.pk)
                     byes[team] = byes.get(team, 0) + 1
-            if not met or not thrown_out:
-                continue
-            series = there[sheet.pk, met[-1].key]
-            if team == last:
+            if met and thrown_out and team == last:
+                series = there[sheet.pk, met[-1].key]
                 if not series.struck:
                     erase_series(series=series, reason=reason, acting_user=acting_user)
                     erased.append(team)
                     struck.append(series.pk)
-            elif sheet.bound_to_id is None and _bind(
-                sheet, series, schedules[team], team_id, there, acting_user
-            ):
+            if bind_anew(sheet=sheet, out=thrown, reason=reason, acting_user=acting_user):
                 bound.append(team)
                 bound_sheets.append(sheet.pk)
         return Dropped(tuple(erased), byes, tuple(bound), tuple(struck), tuple(bound_sheets))
 
 
 def undo_drop(
-    *, struck: Collection[int], bound: Collection[int], reason: str, acting_user: User | None
+    *,
+    struck: Collection[int],
+    bound: Collection[int],
+    out: Sequence[int] = (),
+    reason: str,
+    acting_user: User | None,
 ) -> None:
-    """Put the series that a drop struck back onto their sheets, and set free what it bound.
-    Refused: ``reason-missing``."""
+    """Put the series that a drop struck back onto their sheets, and bind the last series of the
+    sheets ``bound`` by it as they are bound without it: by the drops of the clubs ``out`` before
+    and since, in that order. Refused: ``reason-missing``."""
     reason = reason_of(reason)
     with transaction.atomic():
         series = SheetSeries.objects.filter(pk__in=struck).exclude(struck="")
-        sheets = PitchingSheet.objects.filter(pk__in=bound).exclude(bound_to=None)
-        lock_sheets({*series.values_list("sheet", flat=True), *sheets.values_list("pk", flat=True)})
+        ids = {*series.values_list("sheet", flat=True), *bound}
+        sheets = lock_sheets(ids)
         entries = [
             Entry(
                 "series-put-back",
@@ -113,44 +116,41 @@ def undo_drop(
             )
             for each in series.select_related("sheet__team").order_by("pk")
         ]
-        entries += [
-            Entry("series-unbound", acting_user, sheet.scope, sheet, new={"reason": reason})
-            for sheet in sheets.select_related("team").order_by("pk")
-        ]
         series.update(struck="")
-        sheets.update(bound_to=None, bound_series=None)
         log_actions(entries)
+        for sheet in sheets:
+            bind_anew(sheet=sheet, out=out, reason=reason, acting_user=acting_user)
 
 
-def _bind(
-    sheet: PitchingSheet,
-    met: SheetSeries,
-    schedule: Sequence[SeriesPlace],
-    dropped: int,
-    there: Mapping[tuple[int, str], SheetSeries],
-    acting_user: User | None,
+def bind_anew(
+    *, sheet: PitchingSheet, out: Sequence[int], reason: str, acting_user: User | None
 ) -> bool:
-    """Bind the last series that is really played, if that one is still to come."""
-    real = [
-        series
-        for place in schedule
-        if place.opponent != dropped and not (series := there[sheet.pk, place.key]).struck
-    ]
-    final = real[-1] if real else None
-    if final is None or final.first_column <= met.first_column or met.struck:
+    """T0.08o, A-Q5: bind the last series of a locked sheet that is really played to the one against
+    the first of the clubs thrown ``out`` that was met and is not erased; free it where there is
+    nothing to bind. Whether that changed anything."""
+    rows = list(sheet.series.filter(struck="").order_by("first_column"))
+    begun = set(
+        SheetColumn.objects.filter(sheet=sheet)
+        .exclude(status=SheetColumn.Status.TAKEN_BACK)
+        .values_list("series", flat=True)
+    )
+    met = [each for team in out for each in rows if each.opponent_id == team and each.pk in begun]
+    left = [each for each in rows if each.opponent_id not in out]
+    bound = next((each for each in left if each.pk == sheet.bound_series_id), None)
+    # What is to come can be bound, and what was while it was still to come stays.
+    to_come = [each for each in left if each.pk not in begun]
+    final = to_come[-1] if to_come else bound
+    if bound is not None and bound.pk in begun:
+        final = bound
+    if not met or final is None:
+        if sheet.bound_to_id is None:
+            return False
+        free_series(sheet=sheet, reason=reason, acting_user=acting_user)
+        return True
+    if (sheet.bound_to_id, sheet.bound_series_id) == (met[0].pk, final.pk):
         return False
-    if SheetColumn.objects.filter(series=final).exclude(status="taken-back").exists():
-        return False
-    bind_series(series=final, met=met, acting_user=acting_user)
+    bind_series(series=final, met=met[0], acting_user=acting_user)
     return True
-
-
-def _last_opponent(sheet: PitchingSheet | None, schedule: Sequence[SeriesPlace]) -> int | None:
-    """Whom the dropped club met last: the last series of its schedule of which a game was begun."""
-    if sheet is None:
-        return None
-    met = [place for place in schedule if was_played(sheet, place)]
-    return met[-1].opponent if met else None
 
 
 def was_played(sheet: PitchingSheet, place: SeriesPlace) -> bool:

@@ -222,7 +222,8 @@ def bind_series(
     *, series: SheetSeries, met: SheetSeries, acting_user: User | None
 ) -> PitchingSheet:
     """T0.08o: the rotation of this last series must be one that was legal in the series against the
-    club that has dropped out since. Refused: ``series-of-another-sheet``, ``series-not-later``,
+    club that has dropped out since. It may stand before that one in the schedule, where series are
+    played out of order. Refused: ``series-of-another-sheet``, ``series-not-another``,
     ``series-struck``."""
     with transaction.atomic():
         sheet = lock_sheets([series.sheet_id])[0]
@@ -230,9 +231,9 @@ def bind_series(
             raise Refused(
                 Refusal("series-of-another-sheet", "Both series stand on one club's sheet.")
             )
-        if series.first_column <= met.first_column:
+        if series == met:
             raise Refused(
-                Refusal("series-not-later", "The bound series comes after the one it repeats.")
+                Refusal("series-not-another", "The bound series is another than the one it repeats.")
             )
         for each in (series, met):
             if each.struck:
@@ -247,6 +248,19 @@ def bind_series(
             new={"series": series.first_column, "as": met.first_column},
         )
         return sheet
+
+
+def free_series(*, sheet: PitchingSheet, reason: str, acting_user: User | None) -> None:
+    """No series of a locked sheet is bound any more."""
+    sheet.bound_to = sheet.bound_series = None
+    sheet.save(update_fields=["bound_to", "bound_series"])
+    log_action(
+        code="series-unbound",
+        actor=acting_user,
+        scope=sheet.scope,
+        subject=sheet,
+        new={"reason": reason},
+    )
 
 
 def _strike(

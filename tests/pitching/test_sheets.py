@@ -97,7 +97,7 @@ def test_t0_08o_a_bound_rotation_rests_as_if_it_stood_where_the_dropped_series_s
     bound, met = series_at(home, 7), series_at(home, 1)
     # No. 2 started game 6, two games before game 8.
     assert (outs(home, 2, 8, Role.START), outs(home, 4, 8, Role.START)) == (0, 30)
-    assert codes(bind_series, series=met, met=bound, acting_user=None) == ["series-not-later"]
+    assert codes(bind_series, series=met, met=met, acting_user=None) == ["series-not-another"]
     away.record(1, (1, 27))
     theirs = series_at(away, 1)
     assert codes(bind_series, series=bound, met=theirs, acting_user=None) == [

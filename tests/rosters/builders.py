@@ -143,8 +143,7 @@ def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
     )
 
 
-def a_purestrat_set(name: str = "Test cards") -> CardSet:
-    """A set that four clubs can be dealt squads from."""
-    return enter_card_set(
-        name=name, system_key="purestrat", rows=purestrat_rows(), acting_user=None
-    )
+def a_purestrat_set(name: str = "Test cards", clubs: int = 5) -> CardSet:
+    """A set of the men of some clubs; four can be dealt squads from those of five."""
+    rows = purestrat_rows(clubs)
+    return enter_card_set(name=name, system_key="purestrat", rows=rows, acting_user=None)

@@ -63,11 +63,11 @@ def way_out(league: League, entrant: Entrant) -> str:
 def on_bye(league: League, division: int, round_number: int) -> list[int]:
     """The clubs of a division that sit out a round, by number."""
     return [
-        meeting.home.number
+        club.number
         for round_ in league.rounds
         if round_.number == round_number
-        for meeting in round_.byes
-        if meeting.home.division == division
+        for club in round_.resting
+        if club.division == division
     ]
 
 
@@ -120,10 +120,10 @@ def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal
     for meeting in open_meetings(league, entrant):
         home = on_bye(league, division.number, meeting.round_number)
         resting = {
-            each.home.number
+            club.number
             for round_ in league.rounds
             if round_.number == meeting.round_number
-            for each in round_.byes
+            for club in round_.resting
         }
         able = []
         for pk, user in people.users.items():

@@ -192,6 +192,19 @@ class RoundOfPlay:
         return tuple(meeting for meeting in self.meetings if meeting.is_bye)
 
     @property
+    def resting(self) -> tuple[Entrant, ...]:
+        """The clubs that sit the round out: drawn so, or because their opponent is out (T0.08l)."""
+        drawn = [meeting.home for meeting in self.byes]
+        drawn += [
+            side
+            for meeting in self.series
+            if meeting.called_off and not meeting.finals
+            for side in (meeting.home, meeting.away)
+            if side is not None
+        ]
+        return tuple(each for each in drawn if not each.is_out)
+
+    @property
     def unplayed(self) -> tuple[Meeting, ...]:
         """The series with something left to play."""
         return tuple(meeting for meeting in self.meetings if meeting.is_open)

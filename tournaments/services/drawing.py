@@ -22,7 +22,7 @@ from games.planning.board import event_rules
 from games.seriesday.models import Ruling
 from games.services.calling_off import call_off
 from games.services.playing import SeriesPlan, create_series
-from games.sheets import begin_phase
+from games.sheets import begin_phase, byes_on_sheets
 from pitching.models import PitchingSheet
 from pitching.services.sheets import shorten_series
 from tournaments.models import Entrant, Fixture, Round, Stage, StageEntrant, Tournament
@@ -268,7 +268,14 @@ def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
         series__completed_at=None,
         series__isnull=False,
     )
-    if call_off(series_ids=list(drawn.values_list("series", flat=True))):
+    called_off = call_off(series_ids=list(drawn.values_list("series", flat=True)))
+    if called_off:
+        byes_on_sheets(
+            series_ids=called_off,
+            out=[],
+            reason="It was drawn against a club that is out.",
+            acting_user=acting_user,
+        )
         announce_completion([tournament.scope], acting_user)
 
 

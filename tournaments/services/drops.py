@@ -117,6 +117,9 @@ def drop_club(
         covered = entrant.drops.filter(undone_at=None, taken_over_by=None).first()
         if covered is not None:
             _undo(covered, league, acting_user)
+            # What nobody was named for has been taken up again, and is called off with the rest.
+            league = load_league(league.tournament)
+            entrant = league.by_team[entrant.team_id]
         drop = _drop(league, entrant, way, reason, acting_user)
         left = [meeting.series_id or 0 for meeting in open_meetings(league, entrant)]
         drop.called_off = call_off(series_ids=left)
@@ -126,6 +129,7 @@ def drop_club(
             reason=reason,
             acting_user=acting_user,
             thrown_out=way == Dropped.VOID,
+            out=_thrown_out(league, besides=drop),
         )
         drop.struck, drop.bound = list(sheets.struck), list(sheets.sheets)
         drop.save(update_fields=["called_off", "struck", "bound"])
@@ -218,7 +222,12 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
             )
         called_off = call_off(series_ids=left)
         reason = f"Nobody plays it for {entrant}."
-        struck = byes_on_sheets(series_ids=called_off, reason=reason, acting_user=acting_user)
+        struck = byes_on_sheets(
+            series_ids=called_off,
+            out=_thrown_out(league, besides=drop),
+            reason=reason,
+            acting_user=acting_user,
+        )
         drop.called_off = [*drop.called_off, *called_off]
         drop.struck = [*drop.struck, *struck]
         drop.save(update_fields=["called_off", "struck"])
@@ -326,10 +335,11 @@ def _drop(league: League, entrant: Entrant, way: str, reason: str, acting_user: 
 def _undo(drop: Drop, league: League, acting_user: User) -> None:
     for replacement in drop.replacements.select_related("user"):
         _take_off(replacement, acting_user)
-    take_up_again(series_ids=drop.called_off)
+    _take_up_again(drop, league)
     undo_on_sheets(
         struck=drop.struck,
         bound=drop.bound,
+        out=_thrown_out(league, besides=drop),
         reason="The drop was taken back.",
         acting_user=acting_user,
     )
@@ -339,6 +349,34 @@ def _undo(drop: Drop, league: League, acting_user: User) -> None:
     drop.undone_at, drop.undone_by = timezone.now(), acting_user
     drop.save(update_fields=["undone_at", "undone_by"])
     _log(drop, "drop-undone", acting_user)
+
+
+def _take_up_again(drop: Drop, league: League) -> None:
+    """What a drop called off goes on, but for series against another club that is out: those are
+    called off by that one's drop from now on."""
+    others = {
+        each.entrant_id: each
+        for each in Drop.objects.filter(entrant__in=league.entrants, undone_at=None)
+        if each.pk != drop.pk and each.way != Dropped.COVERED
+    }
+    again = []
+    for meeting in league.meetings:
+        if meeting.series_id not in drop.called_off or meeting.away is None:
+            continue
+        sides = (meeting.home.pk, meeting.away.pk)
+        other = next((others[pk] for pk in sides if pk in others), None)
+        if other is None:
+            again.append(meeting.series_id)
+        else:
+            other.called_off = [*other.called_off, meeting.series_id]
+            other.save(update_fields=["called_off"])
+    take_up_again(series_ids=again)
+
+
+def _thrown_out(league: League, *, besides: Drop) -> list[int]:
+    """The clubs, by id, whose results were thrown out, those out longest first."""
+    drops = Drop.objects.filter(entrant__in=league.entrants, undone_at=None, way=Dropped.VOID)
+    return list(drops.exclude(pk=besides.pk).order_by("pk").values_list("entrant__team", flat=True))
 
 
 def _take_off(replacement: Replacement, acting_user: User) -> None:
