@@ -185,8 +185,9 @@ class TournamentForm(OptionsForm):
         """The value of the chosen one."""
         return self["preset"].value() or ""
 
-    def plan(self) -> TournamentPlan:
-        """The tournament as far as it could be read; defaults stand in for what could not."""
+    def plan(self, time_zone: str = "UTC") -> TournamentPlan:
+        """The tournament as far as it could be read, held in that zone; defaults stand in for what
+        could not."""
         given = self.cleaned_data
         return TournamentPlan(
             name=given.get("name", ""),
@@ -196,6 +197,7 @@ class TournamentForm(OptionsForm):
             preset=given.get("preset", ""),
             format=self.format(),
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
+            time_zone=time_zone,
             card_set=given.get("card_set", ""),
             edition_preset=given.get("edition_preset", PURESTRAT_2013.key),
         )

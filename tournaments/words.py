@@ -61,6 +61,7 @@ VOCABULARY = {
     "round-drawn": "drew the next round",
     "tournament-edition-changed": "changed the rule edition",
     "tournament-visibility-changed": "changed who may look",
+    "tournament-zone-changed": "changed the event's time zone",
     "series-simulated": "had a series played",
     "job-queued": "started a job",
     "job-cancelled": "stopped a job",

@@ -1,19 +1,28 @@
 """Moments as a person reads them who is not looking at a page of ours."""
 
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from datetime import UTC, datetime, tzinfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from config.people.models import User
+
+
+def zone_of(name: str) -> tzinfo:
+    """The time zone of that name; UTC where there is no name, or none such any more."""
+    try:
+        return ZoneInfo(name) if name else UTC
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return UTC
+
+
+def is_zone(name: str) -> bool:
+    """Whether there is a time zone of that name."""
+    return name in available_timezones()
 
 
 def in_own_zone(moment: datetime, user: User) -> str:
     """``Sunday 29 March 2026, 03:30 CEST (UTC+02:00)``: by the clock that hangs where the person
     lives on that day, and with what tells two equal hours of an autumn night apart."""
-    try:
-        zone = ZoneInfo(user.time_zone) if user.time_zone else UTC
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        zone = UTC
-    local = moment.astimezone(zone)
+    local = moment.astimezone(zone_of(user.time_zone))
     said = f"{local:%A} {local.day} {local:%B %Y, %H:%M} {local.tzname()}"
     offset = f"{local:%z}"
     return said if offset == "+0000" else f"{said} (UTC{offset[:3]}:{offset[3:5]})"

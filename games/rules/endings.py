@@ -54,6 +54,20 @@ def mercy_ends(law: CommonLaw, stop: Stop, runs: tuple[int, int]) -> bool:
     return abs(lead) >= law.mercy_margin
 
 
+def is_over(law: CommonLaw, stop: Stop, runs: tuple[int, int]) -> bool:
+    """Whether a game that has come to this point at this score has ended."""
+    if mercy_ends(law, stop, runs):
+        return True
+    if stop.inning < law.innings:
+        return False
+    lead = runs[HOME] - runs[AWAY]
+    if stop.half == TOP:
+        return stop.outs == 3 and lead > 0 and law.walk_off
+    if stop.outs < 3:
+        return lead > 0 and law.walk_off
+    return lead != 0 or bool(law.max_innings and stop.inning >= law.max_innings)
+
+
 def awarded(law: CommonLaw, runs: tuple[int, int], conceded_by: int) -> tuple[int, int]:
     """T0.05b: the final score of a game that one side gave up: the winner's runs are raised until
     the margin is that of a conceded game, and a greater lead stays."""

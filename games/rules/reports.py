@@ -26,7 +26,7 @@ from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, BOTTOM, HOME, TOP
 from games.rules import boxes
 from games.rules.boxes import BatterLine, Box, Men, PitcherCounts, SideBox
-from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, least_deficit, mercy_ends
+from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, is_over, least_deficit
 from pitching.rules.columns import Line, column_problems
 
 SUSPENDED: Final = "suspended"
@@ -276,11 +276,7 @@ def _ending_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
 
 
 def _suspended_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
-    stop, lead = claim.stop, claim.scored[HOME] - claim.scored[AWAY]
-    over = mercy_ends(law, stop, claim.scored)
-    if stop.inning >= law.innings and stop.outs == 3:
-        over |= lead > 0 and law.walk_off if stop.half == TOP else lead != 0
-    if over:
+    if is_over(law, claim.stop, claim.scored):
         return [_ending("game-over", "The game is over at that score; it cannot be suspended.")]
     return []
 
@@ -291,9 +287,12 @@ def _concession_problems(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
         return [Refusal("nobody-conceded", "Say who gave the game up.", "conceded_by")]
     if not law.concession:
         return [_ending("concession-not-allowed", "This game is played without concessions.")]
+    if is_over(law, claim.stop, claim.scored):
+        return [_ending("game-over", "The game is over at that score; nobody can give it up.")]
     behind = claim.scored[1 - loser] - claim.scored[loser]
     least = least_deficit(law, claim.stop)
-    if behind < least:
+    # T0.05a, A-M3: under the document of 2013 a leader may, and the director looks at it.
+    if least and behind < least:
         return [
             Refusal(
                 "concession-too-early",
@@ -427,11 +426,8 @@ def _sooner(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
             if (inning, half) >= (last.inning, last.half):
                 return []
             runs[side] += claim.sides[side].innings[inning - 1] or 0
-            here, score = Stop(inning, half), (runs[AWAY], runs[HOME])
-            lead = score[HOME] - score[AWAY]
-            late = inning >= law.innings
-            over = law.walk_off and lead > 0 if late and half == TOP else late and lead != 0
-            if over or mercy_ends(law, here, score):
+            score = runs[AWAY], runs[HOME]
+            if is_over(law, Stop(inning, half), score):
                 return [
                     Refusal(
                         "over-sooner",

@@ -118,12 +118,13 @@ def matter(
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """A suspended game of somebody who has several: its key, whether the opponent comes off a bye,
-    how many outs both sides had made (A-S13), the d20 thrown where the rest is equal, and against
-    whom it is; 0 for somebody against whom there is no other."""
+    """A suspended game of somebody who has several: its key, for how many rounds the opponent has
+    waited who comes off a bye (0: he does not), how many outs both sides had made (A-S13), the d20
+    thrown where the rest is equal, and against whom it is; 0 for somebody against whom there is no
+    other."""
 
     game: int
-    off_a_bye: bool
+    off_a_bye: int
     outs: int
     roll: int = 0
     opponent: int = 0
@@ -159,7 +160,7 @@ def _parted(
 
 
 def preference(waiting: Iterable[Waiting]) -> Preference:
-    """T33.0l: first whoever comes off a bye, then the game that was furthest along, then a d20;
+    """T33.0l: first whoever comes off a bye, of those who has waited longest, then the game that was furthest along, then a d20;
     what is still equal is told, not decided. Equal games against the same opponent keep the order
     in which they come: no die parts them."""
     ordered = sorted(waiting, key=_rank, reverse=True)
@@ -171,7 +172,7 @@ def preference(waiting: Iterable[Waiting]) -> Preference:
     return Preference(tuple(each.game for each in ordered), tuple(tied))
 
 
-def _rank(each: Waiting) -> tuple[bool, int, int]:
+def _rank(each: Waiting) -> tuple[int, int, int]:
     return each.off_a_bye, each.outs, each.roll
 
 

@@ -1,8 +1,9 @@
 """Suspended games of an event: finished where they matter, booked as ties where they do not."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from config.journal.models import Action
@@ -13,15 +14,16 @@ from games.seriesday.models import SeriesClock
 from games.seriesday.services.reporting import report_game
 from games.seriesday.services.rulings import Violation, dismiss, open_ruling
 from games.services.scoring import record_game
+from games.systems.registry import SYSTEMS
 from games.topics import game_topic, series_topic
 from games.verifying import verify
 from pitching.models import SheetColumn
-from tests.builders import browser, director_of, entrant, fixture_of, league, result
+from tests.builders import browser, director_of, entrant, fixture_of, league, person, result
 from tests.games.seriesday.builders import a_day, claim
 from tests.games.seriesday.test_rulings import refused
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
-from tournaments.selectors.suspended import orders_of, suspended_games
+from tournaments.selectors.suspended import first_day_open, orders_of, suspended_games
 from tournaments.selectors.tables import table
 from tournaments.services import round_board as acts
 from tournaments.services.drawing import advance_event
@@ -42,6 +44,11 @@ def suspended(tournament: Tournament, one: int, other: int, words=THROWS) -> Gam
     return record_game(
         series_id=series.pk, number=1, transcript=words, acting_user=director_of(tournament)
     )
+
+
+def nationals(tournament: Tournament) -> None:
+    tournament.edition_fields = {"series": {"nationals": True}}
+    tournament.save()
 
 
 def nearly_over(tournament: Tournament) -> Game:
@@ -365,3 +372,87 @@ def test_the_board_offers_ties_where_they_are_allowed():
     assert director.post(board, {"act": "tie", "game": game.pk}).status_code == 422
     assert director.post(board, {"act": "take-up", "game": game.pk}).status_code == 302
     assert Game.objects.get(pk=game.pk).status == Game.Status.SUSPENDED
+
+
+@pytest.mark.rule("T33.0n")
+@pytest.mark.parametrize("zone", ["America/New_York", "Asia/Tokyo"])
+def test_t33_0n_the_first_day_is_the_events_whoever_looks(zone):
+    """Begun at 19:00 in New York, and looked at three hours later: one day there, two in Tokyo."""
+    tournament = four(time_zone="America/New_York")
+    nationals(tournament)
+    director = director_of(tournament)
+    director.time_zone = zone
+    director.save()
+    evening = datetime(2026, 6, 5, 23, 0, tzinfo=UTC)
+    acts.begin_round(tournament=tournament, number=1, acting_user=director)
+    fixture = tournament.stages.get().rounds.get(number=1).fixtures.first()
+    game = suspended(tournament, fixture.home.number, fixture.away.number)
+    SeriesClock.objects.update(begun_at=evening)
+    with timezone.override(zone):
+        later = evening + timedelta(hours=3)
+        assert first_day_open(Tournament.objects.get(pk=tournament.pk), later) == []
+        next_day = evening + timedelta(hours=6)
+        assert first_day_open(Tournament.objects.get(pk=tournament.pk), next_day) == [game]
+    # The event's zone is the director's to say, by page and API, and those begun at 19:00 the day
+    # before are of the first day no more.
+    other = tournament.stages.get().rounds.get(number=1).fixtures.last().series_id
+    SeriesClock.objects.filter(series=other).update(begun_at=evening - timedelta(hours=20))
+    page = browser(director)
+    where = f"/t/{tournament.slug}/desk/"
+    assert page.post(where, {"act": "time-zone", "time_zone": "Mars/North"}).status_code == 422
+    assert page.post(where, {"act": "time-zone", "time_zone": "Asia/Tokyo"}).status_code == 302
+    assert 'value="Asia/Tokyo"' in page.get(where).content.decode()
+    assert first_day_open(Tournament.objects.get(pk=tournament.pk), next_day) == []
+    changed = page.put(
+        f"/api/v1/tournaments/{tournament.slug}/time-zone/",
+        {"time_zone": "UTC"},
+        content_type="application/json",
+    )
+    assert changed.json()["time_zone"] == "UTC"
+
+
+def test_an_event_is_held_where_whoever_sets_it_up_lives_unless_he_says_otherwise():
+    page = browser(person("Casey", time_zone="America/Chicago"))
+    clubs = "Ants\nBees\nCrows\nDucks"
+    typed = {"name": "At home", "system": "one-die", "clubs": clubs, "visibility": "public"}
+    options: dict[str, object] = {
+        f"option_{option.key}": option.default
+        for option in SYSTEMS["one-die"].options
+        if option.default is not False
+    }
+    options |= {"legs": 1, "series_length": 1}
+    made = page.post(reverse("tournaments:new"), {**typed, **options})
+    assert made.status_code == 302, made.context["form"].errors
+    assert Tournament.objects.get(slug="at-home").time_zone == "America/Chicago"
+    named = [{"name": name, "abbreviation": name[:3]} for name in clubs.split()]
+    plan = {"name": "Abroad", "system": "one-die", "clubs": named}
+    for zone, status in (("Mars/North", 422), ("Asia/Tokyo", 201)):
+        sent = {**plan, "time_zone": zone}
+        made = page.post("/api/v1/tournaments/", sent, content_type="application/json")
+        assert made.status_code in (status, 400), made.content
+    assert Tournament.objects.get(slug="abroad").time_zone == "Asia/Tokyo"
+
+
+@pytest.mark.rule("T33.0l")
+def test_t33_0l_one_old_suspended_game_does_not_freeze_who_comes_off_a_bye():
+    """Who sat out the first round has played since; who sat out the last one begun has waited."""
+    tournament = league(5, format=Format(legs=1, series_length=1))
+    rounds = load_league(tournament).rounds[:4]
+    early, late = (rounds[at].byes[0].home.number for at in (0, 3))
+    one = next(
+        each
+        for each in {1, 2, 3, 4, 5} - {early, late}
+        if all(fixture_of(tournament, each, other).round.number <= 4 for other in (early, late))
+    )
+    games = {}
+    for meeting in (each for round_ in rounds for each in round_.series):
+        pair = {meeting.home.number, meeting.away.number}
+        if one in pair and pair & {early, late}:
+            (other,) = pair - {one}
+            games[other] = suspended(tournament, one, other, ["6", "suspend"])
+        else:
+            result(tournament, *pair, (5, 2))
+    now = load_league(tournament)
+    (order,) = [each for each in orders_of(now, suspended_games(now)) if each.entrant.number == one]
+    assert [each.game.game.pk for each in order.turns] == [games[late].pk, games[early].pk]
+    assert [each.rank for each in order.turns] == [1, 2]

@@ -19,6 +19,7 @@ from tournaments.api.points import SeasonPoints
 from tournaments.api.schemas.events import (
     OptionsSerializer,
     PlanSerializer,
+    TimeZoneSerializer,
     TournamentSerializer,
     VisibilitySerializer,
     WholeTournamentSerializer,
@@ -29,6 +30,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
 from tournaments.services.events import (
+    change_time_zone,
     change_visibility,
     create_tournament,
     start_tournament,
@@ -91,6 +93,7 @@ class TournamentViewSet(Clubs, Editions, SeasonPoints, Stages, Drops, Board, Peo
                 preset=values["preset"],
                 format=Format(values["legs"], values["series_length"], values["home_pattern"]),
                 visibility=values["visibility"],
+                time_zone=values["time_zone"] or acting(request).time_zone or "UTC",
                 card_set=values["card_set"],
                 edition_preset=values["edition_preset"],
                 edition_fields=values["edition_fields"],
@@ -110,6 +113,21 @@ class TournamentViewSet(Clubs, Editions, SeasonPoints, Stages, Drops, Board, Peo
             tournament=directed_tournament(request.user, slug),
             acting_user=acting(request),
             **read(VisibilitySerializer, request),
+        )
+        return Response(WholeTournamentSerializer(changed).data)
+
+    @extend_schema(
+        summary="Say in which time zone it is held: its days begin and end there",
+        parameters=[SLUG],
+        request=TimeZoneSerializer,
+        responses=WholeTournamentSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="time-zone", url_name="time-zone")
+    def change_time_zone(self, request: Request, slug: str) -> Response:
+        changed = change_time_zone(
+            tournament=directed_tournament(request.user, slug),
+            acting_user=acting(request),
+            **read(TimeZoneSerializer, request),
         )
         return Response(WholeTournamentSerializer(changed).data)
 

@@ -1,6 +1,7 @@
 """Events, who directs and watches them, and the clubs in them."""
 
 import json
+from datetime import date, datetime
 from functools import lru_cache
 
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils import timezone
 
+from config.people.times import zone_of
 from games.card_games.registry import follows_editions
 from games.engine.system import System
 from games.systems.registry import system
@@ -75,6 +77,11 @@ class Tournament(models.Model):
     seed = models.CharField(max_length=64)
     state = models.CharField(max_length=12, choices=State, default=State.SETUP)
     visibility = models.CharField(max_length=12, choices=Visibility, default=Visibility.PUBLIC)
+    time_zone = models.CharField(
+        max_length=64,
+        default="UTC",
+        help_text="Where the event is held: its days begin and end there (T33.0n).",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -96,6 +103,10 @@ class Tournament(models.Model):
     def system(self) -> System:
         """The game system it is played under."""
         return system(self.system_key)
+
+    def day_of(self, moment: datetime) -> date:
+        """The day of the event in which a moment lies."""
+        return moment.astimezone(zone_of(self.time_zone)).date()
 
     @property
     def ties(self) -> TieOrder:

@@ -7,9 +7,6 @@ from typing import Final
 
 from config.refusals import Refusal
 
-SUDDEN_DEATH_FROM: Final = 3
-"""T32.0d: the inning from which a lead at its end wins."""
-
 MOST_INNINGS: Final = 40
 
 
@@ -51,11 +48,14 @@ def last_at_bat(
     return max(members, key=rolls.__getitem__)
 
 
-def winner_of(visitors: Sequence[int], home: Sequence[int]) -> bool | list[Refusal]:
+def winner_of(
+    visitors: Sequence[int], home: Sequence[int], decided_from: int
+) -> bool | list[Refusal]:
     """Whether the home side has won, by the runs of each inning; or what is wrong with them.
 
-    T32.0d: who leads when an inning ends, from the third on, has won. ``innings-missing``,
-    ``runs-impossible``, ``won-too-early``, ``decided-before``, ``still-level``.
+    T32.0d: who leads when an inning ends, from ``decided_from`` on (the third, in the document),
+    has won. ``innings-missing``, ``runs-impossible``, ``won-too-early``, ``decided-before``,
+    ``still-level``.
     """
     if not visitors or not home or len(visitors) > MOST_INNINGS:
         return [Refusal("innings-missing", "Give the runs of every inning.", "innings")]
@@ -65,7 +65,7 @@ def winner_of(visitors: Sequence[int], home: Sequence[int]) -> bool | list[Refus
         return [Refusal("innings-missing", "Both sides bat in every inning.", "innings")]
     ahead = 0
     for number, runs in enumerate(visitors, start=1):
-        if number > SUDDEN_DEATH_FROM and ahead:
+        if number > decided_from and ahead:
             return [
                 Refusal(
                     "decided-before",
@@ -76,17 +76,17 @@ def winner_of(visitors: Sequence[int], home: Sequence[int]) -> bool | list[Refus
             ]
         if number > len(home):
             # The home side need not bat once it leads.
-            if number < SUDDEN_DEATH_FROM or ahead - runs <= 0:
+            if number < decided_from or ahead - runs <= 0:
                 return [Refusal("innings-missing", "The home side has to bat.", "innings")]
             return True
         ahead += home[number - 1] - runs
-    if len(visitors) < SUDDEN_DEATH_FROM:
+    if len(visitors) < decided_from:
         return [
             Refusal(
                 "won-too-early",
-                "Nobody wins after the first or the second inning.",
+                f"Nobody wins before the end of inning {decided_from}.",
                 "innings",
-                {"rule": "T32.0d"},
+                {"rule": "T32.0d", "decided_from": decided_from},
             )
         ]
     if not ahead:

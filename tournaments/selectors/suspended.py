@@ -6,9 +6,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
-
-from django.utils import timezone
+from datetime import date, datetime
 
 from games.models import Game
 from games.rules.remedies import OUT_OF_TURN
@@ -25,7 +23,7 @@ from games.seriesday.models import Absence, Ruling, SeriesClock, SuspendedRoll
 from games.seriesday.turns import ClubOrder
 from games.seriesday.turns import Turn as ClubTurn
 from tournaments.models import Entrant, Tournament
-from tournaments.selectors.league import League, Meeting, Played, load_league
+from tournaments.selectors.league import League, Meeting, Played, RoundOfPlay, load_league
 from tournaments.selectors.tables import prospects
 
 MOST_TOLD = 20
@@ -153,7 +151,7 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
         for entrant in (each.meeting.home, each.meeting.away):
             if entrant is not None:
                 by_club[entrant.pk].append(each)
-    byes = _off_a_bye(league)
+    waited = _off_a_bye(league)
     away = _not_there({each.meeting.series_id for each in games})
     rolled = _rolled({each.game.pk: each.outs for each in games})
     found = []
@@ -162,7 +160,7 @@ def orders_of(league: League, games: Sequence[SuspendedGame]) -> list[Order]:
         against = {pk: _opponent(each.meeting, entrant) for pk, each in mine.items()}
         if len({each.pk for each in against.values()}) > 1:
             waiting = [
-                Waiting(pk, against[pk].pk in byes, each.outs, opponent=against[pk].pk)
+                Waiting(pk, waited.get(against[pk].pk, 0), each.outs, opponent=against[pk].pk)
                 for pk, each in mine.items()
             ]
             thrown = rolled[entrant.team_id]
@@ -254,14 +252,14 @@ def _rolled(outs: Mapping[int, int]) -> Mapping[int, Mapping[int, list[int]]]:
     return found
 
 
-def first_day_open(tournament: Tournament, today: date) -> list[Game]:
+def first_day_open(tournament: Tournament, now: datetime) -> list[Game]:
     """T33.0n: the games that were suspended on the first day of the event and are open on a later
-    one."""
+    one, by the event's own zone."""
     if not tournament.edition.series.nationals:
         return []
     early = _of_first_day(tournament)
     first = _first_day(tournament)
-    if first is None or today <= first:
+    if first is None or tournament.day_of(now) <= first:
         return []
     open_ones = Game.objects.filter(
         series__in=early, series__called_off_at=None, status=Game.Status.SUSPENDED
@@ -294,20 +292,20 @@ def _chances(league: League) -> dict[int, Chance]:
 
 
 def _of_first_day(tournament: Tournament) -> set[int]:
-    """The series that began on the first day of the event, in the zone of whoever asks."""
+    """The series that began on the first day of the event, by the event's own zone."""
     first = _first_day(tournament)
     clocks = SeriesClock.objects.filter(series__scope=tournament.scope, begun_at__isnull=False)
     return {
         series_id
         for series_id, begun in clocks.values_list("series_id", "begun_at")
-        if begun is not None and timezone.localtime(begun).date() == first
+        if begun is not None and tournament.day_of(begun) == first
     }
 
 
 def _first_day(tournament: Tournament) -> date | None:
     clocks = SeriesClock.objects.filter(series__scope=tournament.scope, begun_at__isnull=False)
     first = clocks.order_by("begun_at").values_list("begun_at", flat=True).first()
-    return None if first is None else timezone.localtime(first).date()
+    return None if first is None else tournament.day_of(first)
 
 
 def _outs(game: Game) -> int:
@@ -316,10 +314,32 @@ def _outs(game: Game) -> int:
     return 6 * (summary["inning"] - 1) + 3 * summary["half"] + summary["outs"]
 
 
-def _off_a_bye(league: League) -> set[int]:
-    """Who sits out the round that is on."""
-    now = league.next_round
-    return set() if now is None else {meeting.home.pk for meeting in now.byes}
+def _off_a_bye(league: League) -> dict[int, int]:
+    """For how many rounds everybody has waited who comes off a bye: who sits out the round that is
+    on, or sat out the one before and has not begun to play since."""
+    now = _round_on(league)
+    found: dict[int, int] = {}
+    for entrant in league.entrants if now is not None else ():
+        byes, waited = False, 0
+        for round_ in reversed(league.rounds[: league.rounds.index(now) + 1]):
+            if any(each.games for each in round_.meetings if each.has(entrant)):
+                break
+            waited += 1
+            byes = byes or entrant in round_.resting
+        if byes:
+            found[entrant.pk] = waited
+    return found
+
+
+def _round_on(league: League) -> RoundOfPlay | None:
+    """The round that is being played, or the last that was: suspended games hold none up, nor do a
+    few series that the others have left behind."""
+    begun = [each for each in league.rounds if any(meeting.games for meeting in each.meetings)]
+    for round_ in begun:
+        left = sum(each.is_open and each.state != "suspended" for each in round_.series)
+        if left and (round_ == begun[-1] or 2 * left >= len(round_.series)):
+            return round_
+    return begun[-1] if begun else None
 
 
 def _not_there(series: Collection[int | None]) -> set[tuple[int | None, int]]:

@@ -69,6 +69,7 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
                 ],
                 settings=tournament.settings,
                 visibility=tournament.visibility,
+                time_zone=tournament.time_zone,
                 card_set=tournament.card_set.slug if tournament.card_set else "",
                 edition_preset=tournament.preset.key,
                 edition_fields=changes(tournament.edition, tournament.preset.edition)

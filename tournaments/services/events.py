@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
+from config.people.times import is_zone
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
 from rosters.rules.imputed import squad_needs
@@ -21,7 +22,7 @@ from tournaments.services.drafts import require_drafted
 from tournaments.services.drawing import begin_first_stage
 from tournaments.services.editions import freeze_edition
 from tournaments.services.formats import division_of, store_stages
-from tournaments.services.plans import TournamentPlan, name_taken
+from tournaments.services.plans import TournamentPlan, name_taken, unknown_zone
 from tournaments.services.quotas import verify_room_for_league
 from tournaments.services.records import keep_record, reckon_managers_of, take_back_record
 
@@ -48,6 +49,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 tie_order=order_to_json(plan.tie_order),
                 seed=plan.seed or secrets.token_hex(16),
                 visibility=plan.visibility,
+                time_zone=plan.time_zone,
             )
             store_stages(tournament, plan.stages())
             teams = create_teams(plans=plan.clubs)
@@ -142,6 +144,28 @@ def change_visibility(*, tournament: Tournament, visibility: str, acting_user: U
             subject=tournament,
             old={"visibility": before},
             new={"visibility": visibility},
+        )
+        publish(tournament.scope)
+    return tournament
+
+
+def change_time_zone(*, tournament: Tournament, time_zone: str, acting_user: User) -> Tournament:
+    """Say in which zone a tournament is held: its days begin and end there (T33.0n). Refused:
+    ``unknown-zone``."""
+    if not is_zone(time_zone):
+        raise Refused(unknown_zone(time_zone))
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        before = tournament.time_zone
+        tournament.time_zone = time_zone
+        tournament.save(update_fields=["time_zone"])
+        log_action(
+            code="tournament-zone-changed",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            old={"time_zone": before},
+            new={"time_zone": time_zone},
         )
         publish(tournament.scope)
     return tournament

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from django.utils.text import slugify
 
+from config.people.times import is_zone
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.options import Value
@@ -79,6 +80,8 @@ class TournamentPlan:
     preset: str = ""
     """Key of a format of stages, which is then played instead of ``format``."""
     visibility: str = Tournament.Visibility.PUBLIC
+    time_zone: str = "UTC"
+    """Where it is held."""
     seed: str = ""
     card_set: str = ""
     """Slug of the set that is played with, in games that need cards."""
@@ -139,6 +142,8 @@ class TournamentPlan:
         found += club_problems(self.clubs)
         if self.visibility not in Tournament.Visibility.values:
             found.append(Refusal("unknown-visibility", "It is public or private.", "visibility"))
+        if not is_zone(self.time_zone):
+            found.append(unknown_zone(self.time_zone))
         return found
 
     def game_problems(self) -> list[Refusal]:
@@ -227,6 +232,13 @@ def edition_of(preset: str, fields: Mapping[str, object]) -> RuleEdition:
             )
         )
     return from_json(fields, PRESETS[preset].edition)
+
+
+def unknown_zone(name: str) -> Refusal:
+    """The refusal of a time zone that there is none of."""
+    return Refusal(
+        "unknown-zone", f"{name[:64]!r} is not the name of a time zone.", "time_zone"
+    )
 
 
 def name_taken(name: str) -> Refusal:

@@ -45,7 +45,7 @@ def begin_round(*, tournament: Tournament, number: int, acting_user: User) -> in
     """Start the clocks of a round's series that have none running; how many. Refused:
     ``first-day-open`` at the Nationals, while a game suspended on an earlier, first day is left
     (T33.0n)."""
-    left = first_day_open(tournament, timezone.localdate())
+    left = first_day_open(tournament, timezone.now())
     refuse_all(
         Refusal(
             "first-day-open",

@@ -160,7 +160,7 @@ def enter_shoot_out(
         _nothing_drawn(tournament, TieRuling.Kind.SHOOT_OUT, members)
         seeds = seeds_of(league, members)
         last = last_at_bat(members, seeds, rolls or {})
-        won = winner_of(away_runs, home_runs)
+        won = winner_of(away_runs, home_runs, tournament.edition.shootouts.decided_from)
         refuse_all(each for wrong in (last, won) if isinstance(wrong, list) for each in wrong)
         if last != home:
             raise Refused(

@@ -20,7 +20,7 @@ from tournaments.services.cloning import clone_tournament
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
 from tournaments.services.drawing import advance_event
-from tournaments.services.events import change_visibility, start_tournament
+from tournaments.services.events import change_time_zone, change_visibility, start_tournament
 from tournaments.services.formats import choose_preset, divide
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
@@ -83,6 +83,12 @@ def _visibility(request: HttpRequest, tournament: Tournament, user: User) -> str
         tournament=tournament, visibility=request.POST.get("visibility", ""), acting_user=user
     )
     return f"{changed.get_visibility_display()}."
+
+
+def _time_zone(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    zone = request.POST.get("time_zone", "").strip()
+    changed = change_time_zone(tournament=tournament, time_zone=zone, acting_user=user)
+    return f"Its days are those of {changed.time_zone}."
 
 
 def _options(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -279,6 +285,7 @@ ACTS: Mapping[str, Act] = {
     "play-round": _play_round,
     "play-out": _play_out,
     "visibility": _visibility,
+    "time-zone": _time_zone,
     "options": _options,
     "invite": _invite,
     "invite-managers": _invite_managers,

@@ -25,11 +25,12 @@ def new(request: HttpRequest) -> HttpResponse:
     Another system means other options: asked for them (by htmx as the choice changes, by a button
     elsewhere) the form comes back with everything that was typed, and judges nothing yet.
     """
+    user = cast(User, request.user)
     if request.method == "POST" and "show-options" not in request.POST:
         form = TournamentForm(request.POST, system_key=request.POST.get("system", ""))
         if form.is_valid():
             try:
-                made = create_tournament(plan=form.plan(), acting_user=cast(User, request.user))
+                made = create_tournament(plan=form.plan(user.time_zone or "UTC"), acting_user=user)
             except Refused as refused:
                 form.refuse(refused.refusals)
             else:

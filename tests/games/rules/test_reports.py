@@ -81,6 +81,12 @@ REFUSED = [
     (claim(2, 4, "suspended", inning=9, half=TOP), ["game-over"]),
     (claim(4, 2, "suspended"), ["game-over"]),
     (claim(4, 2, "suspended", inning=11), ["game-over"]),
+    # T0.05: what is over is not given up.
+    (claim(5, 0, "conceded", conceded_by=1), ["game-over"]),
+    (claim(0, 5, "conceded", half=TOP, conceded_by=0), ["game-over"]),
+    (claim(3, 4, "conceded", outs=1, conceded_by=0), ["game-over"]),
+    (claim(3, 4, "suspended", outs=1), ["game-over"]),
+    (claim(12, 1, "conceded", inning=6, conceded_by=1), ["game-over"]),
     (claim(-1, 4, "regulation"), ["runs-impossible"]),
     (claim(1, 4, "rained-out"), ["unknown-ending"]),
     (claim(1, 4, "regulation", inning=0), ["inning-impossible"]),

@@ -22,7 +22,7 @@ from games.services.scoring import add_entries, record_game
 from pitching.models import SheetColumn, Signature, Violation
 from pitching.rules.columns import Line
 from tests.at_once import at_once
-from tests.builders import person
+from tests.builders import browser, person
 from tests.games.seriesday.builders import a_day, claim
 from tournaments.selectors.league import load_league
 
@@ -187,6 +187,29 @@ def test_t0_05c_a_concession_that_looks_arranged_opens_a_ruling():
     day.report(day.director, day.pitched(given_up))
     ruling = Ruling.objects.get()
     assert (ruling.case, ruling.rule, ruling.offended_id) == ("concession", "T0.05c", None)
+
+
+@pytest.mark.rule("T0.05a", "T0.05b")
+@pytest.mark.parametrize("runs", [(5, 2), (2, 2)])
+def test_t0_05a_a_leader_who_gives_up_is_for_the_director_reported_as_when_it_is_scored(runs):
+    day = a_day()
+    given_up = claim(*runs, ending="conceded", inning=4, half=0, outs=1, conceded_by=0)
+    day.report(day.home, given_up)
+    day.report(day.away, given_up)
+    game = day.game()
+    assert (game.away_runs, game.home_runs, game.reason) == (runs[0], runs[0] + 1, "conceded")
+    ruling = Ruling.objects.get()
+    assert (ruling.case, ruling.rule) == ("concession", "T0.05c")
+    page = browser(day.director).get(ruling.get_absolute_url()).content.decode()
+    assert "conceded at" in page
+
+
+@pytest.mark.rule("T0.05a")
+def test_t0_05_a_game_that_is_over_cannot_be_reported_as_given_up():
+    day = a_day()
+    over = claim(5, 0, ending="conceded", conceded_by=1)
+    assert refused(lambda: day.report(day.home, over)) == "game-over"
+    assert not day.series.games.exists()
 
 
 @pytest.mark.rule("T10.2r")

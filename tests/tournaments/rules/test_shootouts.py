@@ -41,5 +41,5 @@ def test_t32_the_seeding_decides_who_bats_last_and_only_without_one_the_die():
     ],
 )
 def test_t32_who_leads_when_an_inning_ends_has_won_from_the_third_on(visitors, home, expected):
-    found = winner_of(visitors, home)
+    found = winner_of(visitors, home, 3)
     assert (codes(found) == [expected]) if isinstance(expected, str) else found is expected

@@ -27,6 +27,7 @@ class TournamentSerializer(serializers.ModelSerializer[Tournament]):
             "settings",
             "state",
             "visibility",
+            "time_zone",
             "created_at",
         )
         read_only_fields = fields
@@ -86,6 +87,9 @@ class PlanSerializer(FormatSerializer):
         help_text="A format of stages, instead of legs, series_length and home_pattern.",
     )
     visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC, max_length=12)
+    time_zone = serializers.CharField(
+        default="", allow_blank=True, max_length=64, help_text="Empty: your own."
+    )
     edition_preset = serializers.CharField(
         default=PURESTRAT_2013.key, max_length=32, help_text="In games that follow a rule edition."
     )
@@ -127,6 +131,10 @@ class OptionsSerializer(FormatSerializer):
     settings = serializers.DictField(
         validators=[MostItems(MOST_OPTIONS)], help_text="Options of the system by key."
     )
+
+
+class TimeZoneSerializer(serializers.Serializer[Any]):
+    time_zone = serializers.CharField(max_length=64, help_text="Such as Europe/London.")
 
 
 class VisibilitySerializer(serializers.Serializer[Any]):
