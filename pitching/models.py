@@ -99,6 +99,10 @@ class SheetSeries(models.Model):
     struck = models.CharField(
         max_length=8, choices=Struck, blank=True, help_text="Why its columns are no games (T0.08)."
     )
+    called_off = models.BooleanField(
+        default=False,
+        help_text="Nothing more is played in it; suspended games keep the outs made (A-P9).",
+    )
 
     class Meta:
         verbose_name_plural = "series"

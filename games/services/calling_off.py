@@ -11,6 +11,7 @@ from config.refusals import Refusal, Refused
 from games.models import Series
 from games.selectors import winners
 from games.topics import series_topic
+from pitching.services.sheets import set_called_off
 
 
 def verify_goes_on(series: Series) -> None:
@@ -38,6 +39,7 @@ def call_off(*, series_ids: Collection[int]) -> list[int]:
     for series in open_ones:
         series.completed_at = series.called_off_at = now
     Series.objects.bulk_update(open_ones, ["completed_at", "called_off_at"])
+    set_called_off(keys=[series_topic(series) for series in open_ones], called_off=True)
     publish(*(series_topic(series) for series in open_ones))
     return [series.pk for series in open_ones]
 
@@ -55,4 +57,5 @@ def take_up_again(*, series_ids: Collection[int]) -> None:
         if len(won) < series.length and not series.is_decided(won):
             series.completed_at = None
     Series.objects.bulk_update(called_off, ["completed_at", "called_off_at"])
+    set_called_off(keys=[series_topic(series) for series in called_off], called_off=False)
     publish(*(series_topic(series) for series in called_off))

@@ -174,7 +174,7 @@ def _heads(sheet: PitchingSheet) -> tuple[list[SeriesHead], int]:
                 columns=tuple(
                     Head(
                         column.number,
-                        column.status == SheetColumn.Status.SUSPENDED,
+                        column.status == SheetColumn.Status.SUSPENDED and not series.called_off,
                         bool(series.struck),
                     )
                     for column in games

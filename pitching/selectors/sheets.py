@@ -71,11 +71,12 @@ class SheetReader:
 
 @dataclass(frozen=True)
 class Span:
-    """A series on a sheet: its key there, its columns, and whether it was struck."""
+    """A series on a sheet: its key there, its columns, and whether it was struck, or called off."""
 
     pk: int
     columns: range
     struck: bool
+    called_off: bool
 
 
 @dataclass(frozen=True)
@@ -93,10 +94,11 @@ def _stamps(sheets: Sequence[PitchingSheet], earlier: Mapping[int, Sheet]) -> di
     ids = [sheet.pk for sheet in sheets]
     series: dict[int, list[Span]] = defaultdict(list)
     rows = SheetSeries.objects.filter(sheet__in=ids).order_by("first_column")
-    for sheet_id, pk, first, length, struck in rows.values_list(
-        "sheet", "pk", "first_column", "length", "struck"
+    for sheet_id, pk, first, length, struck, called_off in rows.values_list(
+        "sheet", "pk", "first_column", "length", "struck", "called_off"
     ):
-        series[sheet_id].append(Span(pk, range(first, first + length), bool(struck)))
+        columns = range(first, first + length)
+        series[sheet_id].append(Span(pk, columns, bool(struck), called_off))
     entries = ColumnEntry.objects.filter(column__sheet__in=ids).order_by()
     last = dict(entries.values_list("column__sheet").annotate(last=Max("pk")))
     return {
@@ -120,9 +122,11 @@ def _stamps(sheets: Sequence[PitchingSheet], earlier: Mapping[int, Sheet]) -> di
 def _written(
     sheet_ids: Collection[int],
 ) -> tuple[Mapping[int, list[RuleOuting]], Mapping[int, set[int]]]:
-    """The outings on these sheets, and the columns of suspended games, by sheet."""
+    """The outings on these sheets, and the columns of games that wait to be finished, by sheet."""
     waiting: dict[int, set[int]] = defaultdict(set)
-    suspended = SheetColumn.objects.filter(sheet__in=sheet_ids, status=Status.SUSPENDED)
+    suspended = SheetColumn.objects.filter(
+        sheet__in=sheet_ids, status=Status.SUSPENDED, series__called_off=False
+    )
     for sheet_id, number in suspended.order_by().values_list("sheet", "number"):
         waiting[sheet_id].add(number)
     outings: dict[int, list[RuleOuting]] = defaultdict(list)

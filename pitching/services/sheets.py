@@ -250,6 +250,14 @@ def bind_series(
         return sheet
 
 
+def set_called_off(*, keys: Collection[str], called_off: bool) -> None:
+    """Nothing more is played in these series, by key, on whosever sheet they stand, or they go on
+    after all. In the caller's transaction, which logs why."""
+    SheetSeries.objects.filter(key__in=keys).exclude(called_off=called_off).update(
+        called_off=called_off
+    )
+
+
 def free_series(*, sheet: PitchingSheet, reason: str, acting_user: User | None) -> None:
     """No series of a locked sheet is bound any more."""
     sheet.bound_to = sheet.bound_series = None

@@ -8,7 +8,7 @@ from django.utils import timezone
 from games.models import Game, Series
 from games.services.scoring import record_game
 from pitching.models import PitchingSheet, SheetSeries
-from tests.builders import director_of, entrant, fixture_of, league, manager
+from tests.builders import browser, director_of, entrant, fixture_of, league, manager
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.test_drops import drop, picture, play_rounds
 from tournaments.models import Drop, Tournament
@@ -161,3 +161,33 @@ def test_t0_08n_a_game_broken_off_by_the_drop_is_the_last_contact():
     assert not SheetSeries.objects.filter(struck=SheetSeries.Struck.ERASED).exists()
     first = opponent(made, 1, 1)
     assert bound(made, first) == (opponent(made, first, 3), 1)
+
+
+@pytest.mark.rule("T0.08l", "T33.0j")
+@pytest.mark.parametrize("meaning", ["void", "kept"])
+def test_t0_08_a_game_suspended_against_a_club_that_is_out_waits_for_nobody(meaning):
+    made = with_sheets(4)
+    made.dropped_results = meaning
+    made.save()
+    director = director_of(made)
+    first = opponent(made, 1, 1)
+    game = record_game(
+        series_id=fixture_of(made, 1, first).series_id,
+        number=1,
+        transcript=["suspend"],
+        acting_user=director,
+    )
+    play_rounds(made, 2)
+    page = browser(manager(made, first))
+    sheet = sheet_of(made, first).get_absolute_url()
+
+    def told() -> list[bool]:
+        """Whether the sheet, and the game, say that it has still to be finished."""
+        where = {sheet: "waits to be finished", game.get_absolute_url(): "While this game waits"}
+        return [words in page.get(at).content.decode() for at, words in where.items()]
+
+    assert told() == [True, True]
+    gone = drop(made, 1)
+    assert told() == [False, False]
+    undo_drop(drop=gone, acting_user=director)
+    assert told() == [True, True]

@@ -14,7 +14,8 @@ def waiting_pitchers(user: Visitor, game: Game) -> list[Waiting]:
     """What the next games do to the pitchers of a suspended game, for whoever acts for its clubs,
     and for directors of both; nothing for others, and in games without sheets."""
     series = game.series
-    if game.status != Game.Status.SUSPENDED or not keeps_sheets(series):
+    waits = game.status == Game.Status.SUSPENDED and series.called_off_at is None
+    if not waits or not keeps_sheets(series):
         return []
     part = part_in(user, series)
     columns = dict(zip(series.sides(game.number), series.columns(game.number), strict=True))
