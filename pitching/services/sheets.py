@@ -233,7 +233,9 @@ def bind_series(
             )
         if series == met:
             raise Refused(
-                Refusal("series-not-another", "The bound series is another than the one it repeats.")
+                Refusal(
+                    "series-not-another", "The bound series is another than the one it repeats."
+                )
             )
         for each in (series, met):
             if each.struck:

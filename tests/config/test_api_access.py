@@ -325,6 +325,7 @@ def addresses(event: Event) -> dict[str, str]:
         f"tournament-{name}": f"{tournament}{name}/"
         for name in (
             "options",
+            "time-zone",
             "edition",
             "format",
             "divisions",

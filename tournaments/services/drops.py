@@ -361,14 +361,15 @@ def _take_up_again(drop: Drop, league: League) -> None:
     }
     again = []
     for meeting in league.meetings:
-        if meeting.series_id not in drop.called_off or meeting.away is None:
+        series_id = meeting.series_id
+        if series_id is None or meeting.away is None or series_id not in drop.called_off:
             continue
         sides = (meeting.home.pk, meeting.away.pk)
         other = next((others[pk] for pk in sides if pk in others), None)
         if other is None:
-            again.append(meeting.series_id)
+            again.append(series_id)
         else:
-            other.called_off = [*other.called_off, meeting.series_id]
+            other.called_off = [*other.called_off, series_id]
             other.save(update_fields=["called_off"])
     take_up_again(series_ids=again)
 

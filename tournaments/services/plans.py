@@ -236,9 +236,7 @@ def edition_of(preset: str, fields: Mapping[str, object]) -> RuleEdition:
 
 def unknown_zone(name: str) -> Refusal:
     """The refusal of a time zone that there is none of."""
-    return Refusal(
-        "unknown-zone", f"{name[:64]!r} is not the name of a time zone.", "time_zone"
-    )
+    return Refusal("unknown-zone", f"{name[:64]!r} is not the name of a time zone.", "time_zone")
 
 
 def name_taken(name: str) -> Refusal:
