@@ -17,8 +17,11 @@ def use_charts(system_key: str, folder: str) -> None:
     ``ImproperlyConfigured`` with everything that is wrong with them, by file, row and column: a
     house does not open with half a chart.
     """
+    game = card_games().get(system_key)
+    if game is None:
+        raise ImproperlyConfigured(f"{system_key} has no charts of an owner.")
     try:
-        card_games()[system_key].use_charts(Path(folder) if folder else None)
+        game.use_charts(Path(folder) if folder else None)
     except Refused as refused:
         faults = "\n".join(f"  {one.place}: {one.message}" for one in refused.refusals)
         name = system(system_key).name

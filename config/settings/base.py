@@ -302,7 +302,7 @@ LIVE_STREAMS_PER_PERSON = env.int("LIVE_STREAMS_PER_PERSON", 20)
 # Jobs
 
 # By game system a folder with an owner's own charts; ours where a file is not in it.
-OWNED_CHARTS = {"purestrat": env.str("PURESTRAT_CHARTS", "")}
+OWNED_CHARTS = choices.owned_charts(env, ROOT)
 
 CELERY_BROKER_URL, CELERY_BROKER_TRANSPORT_OPTIONS = choices.broker(env, VAR)
 if EMBEDDED_BROKER:

@@ -41,6 +41,18 @@ def system_apps(root: Path) -> list[str]:
     return sorted(f"games.systems.{face.parent.name}" for face in faces)
 
 
+def owned_charts(env: environ.Env, root: Path) -> dict[str, str]:
+    """The folders of charts that whoever runs the house owns, by the key of the game system:
+    PURESTRAT_CHARTS and so on, after the folder of the system."""
+    found = {}
+    for app in system_apps(root):
+        name = app.rpartition(".")[2]
+        folder = env.str(f"{name.upper()}_CHARTS", "")
+        if folder:
+            found[name.replace("_", "-")] = folder
+    return found
+
+
 def database(env: environ.Env, var: Path) -> dict[str, Any]:
     """The `default` database: PostgreSQL by DATABASE_URL, else one SQLite file."""
     if not env.str("DATABASE_URL", ""):
