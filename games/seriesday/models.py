@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.engine.dice_stream import commitment
-from games.models import Game, Series
+from games.models import Game, Series, VoidedTail
 from games.rules.home_rolls import SIDES
 from games.rules.remedies import remedy_label
 from games.rules.reports import GameClaim, from_json
@@ -279,6 +279,14 @@ class Ruling(models.Model):
     )
     state = models.CharField(max_length=12, choices=State, default=State.OPEN)
     remedy = models.CharField(max_length=24, blank=True)
+    cut = models.ForeignKey(
+        VoidedTail,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="What its remedy took off the game, and an appeal may put back.",
+    )
     footnote = models.CharField(max_length=300, blank=True)
     opened_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -105,16 +105,6 @@ def _rated(pitcher: Pitcher, role: Role) -> bool:
     return pitcher.starts if role is Role.START else pitcher.relieves
 
 
-def left_in_suspended(
-    sheet: Sheet, law: PitchingLaw, pitcher: Pitcher, outing: Outing
-) -> tuple[Eligibility, ...]:
-    """T33.0j: what an outing would leave him in each suspended game, in the order of the sheet."""
-    after = sheet.with_outings([outing])
-    return tuple(
-        eligibility(after, law, pitcher, column, Role.RELIEF) for column in sorted(sheet.suspended)
-    )
-
-
 NO_RATING: Final = {
     Role.START: Reason("T10.2b", "no-starter-rating"),
     Role.RELIEF: Reason("T10.2a", "no-relief-rating"),

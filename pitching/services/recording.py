@@ -13,7 +13,6 @@ from dataclasses import replace
 from django.db import transaction
 from django.utils import timezone
 
-from config.inputs import reason_of
 from config.inserting import insert_objects, insert_rows
 from config.journal.services import Entry, log_actions
 from config.live.services import publish
@@ -90,18 +89,6 @@ def record_columns(
         log_actions(_log_entries(writings, sheets, acting_user, reason, typed))
         publish(*(sheet_topic(sheet) for sheet in sheets.values()))
         return [writing.column for writing in writings]
-
-
-def correct_column(
-    *, column: SheetColumn, report: ColumnReport, reason: str, acting_user: User
-) -> SheetColumn:
-    """Write a column again, with the reason; what stood there stays to be read. Refused as in
-    ``record_columns``, and ``reason-missing``, ``not-this-column``."""
-    if (column.sheet_id, column.key) != (report.sheet, report.key):
-        raise Refused(Refusal("not-this-column", "That is another game's line.", report.place))
-    record_columns(reports=[report], acting_user=acting_user, typed=True, reason=reason_of(reason))
-    column.refresh_from_db()
-    return column
 
 
 def take_back_columns(

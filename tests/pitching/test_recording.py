@@ -11,7 +11,7 @@ from pitching.rules.columns import Line
 from pitching.rules.eligibility import Role
 from pitching.rules.law import PitchingLaw
 from pitching.selectors.sheets import open_violations, sheet_values
-from pitching.services.recording import correct_column, record_columns, take_back_columns
+from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import open_sheets
 from tests.at_once import at_once
@@ -206,18 +206,11 @@ def test_a_column_is_written_again_and_the_first_writing_stays():
     column = home.record(1, *WHOLE)
     assert column is not None
     report = home.report(1, (1, 18), (6, 9))
-    assert refused(correct_column, column=column, report=report, reason=" ", acting_user=user) == [
-        "reason-missing"
-    ]
-    correct_column(column=column, report=report, reason="Wrong man", acting_user=user)
+    record_columns(reports=[report], acting_user=user, typed=True, reason="Wrong man")
     assert home.written() == {1: {1: 18, 6: 9}}
     first, second = column.entries.all()
     assert [outing.outs for outing in first.outings.all()] == [18, 9]
     assert (second.kind, second.reason, second.entered_by) == ("corrected", "Wrong man", user)
-    other = home.report(2, *WHOLE)
-    assert refused(correct_column, column=column, report=other, reason="No", acting_user=user) == [
-        "not-this-column"
-    ]
 
 
 @pytest.mark.django_db

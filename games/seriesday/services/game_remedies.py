@@ -6,7 +6,7 @@ from __future__ import annotations
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.table import CONCEDE, SUSPEND
-from games.models import Game
+from games.models import Game, VoidedTail
 from games.records import entries_before_suspension, replay_with_managers
 from games.rules import remedies as law
 from games.rules.remedies import Remedy
@@ -87,6 +87,7 @@ def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User, *, play_on: boo
     suspended = [SUSPEND] if remedy.key == law.SUSPEND else []
     whole = len(game.entries)
     tail = take_back(game, entry, reason, user, afterwards=suspended)
+    _keep_cut(ruling, tail)
     if suspended:
         keep_sheets(game, Game.Status.FINAL, acting_user=user)
     said = f"{whole - entry + 1} entries taken off, from entry {entry}"
@@ -104,7 +105,7 @@ def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User, *, play_on: boo
 def _put_back(ruling: Ruling, game: Game, user: User) -> str:
     """Undo a cut: the entries that were taken off come back, unless the game has been played on.
     Refused: ``played-since``."""
-    tail = game.voided_tails.filter(reason__startswith=f"{ruling.rule}: ").first()
+    tail = ruling.cut
     if not game.has_plays or tail is None:
         raise Refused(_PLAYED_SINCE)
     kept = entries_before_suspension(game.entries)
@@ -116,7 +117,14 @@ def _put_back(ruling: Ruling, game: Game, user: User) -> str:
     verify_rules(game)
     put_dice_back(game, tail)
     write(game, replay_with_managers(game, [*kept, *tail.entries.split()]), acting_user=user)
+    _keep_cut(ruling, None)
     return "What was taken off the game is back"
+
+
+def _keep_cut(ruling: Ruling, tail: VoidedTail | None) -> None:
+    """What the ruling that stands has taken off, whatever else was taken off the game."""
+    ruling.cut = tail
+    ruling.save(update_fields=["cut"])
 
 
 def _by_house(game: Game) -> bool:

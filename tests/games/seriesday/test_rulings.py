@@ -21,6 +21,7 @@ from games.seriesday.services.rulings import (
     open_ruling,
 )
 from games.services.playing import play_series
+from games.services.rewinding import rewind_game
 from games.services.scoring import add_entries, record_game
 from pitching.models import Outing, SheetColumn
 from pitching.models import Violation as SheetViolation
@@ -310,17 +311,23 @@ def test_a_game_is_cut_only_where_somebody_has_said_that_it_went_wrong():
     assert (ruling.state, game.entries, game.voided_tails.count()) == ("open", whole, 0)
 
 
-def test_what_a_cut_took_off_does_not_come_back_into_a_game_that_is_called_off():
+def test_an_appeal_puts_back_what_its_own_ruling_cut_and_not_another_under_the_same_rule():
     day = a_day()
     game = begun(day)
-    ruling = reported(day)
-    choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
-    appeal(ruling_id=ruling.pk, words="No", acting_user=day.home)
-    game.voided_tails.update(reason="Something else")
-    accept = {"ruling_id": ruling.pk, "remedy": "accept", "acting_user": day.director}
-    assert refused(lambda: choose_remedy(**accept)) == "played-since"
+    whole = list(game.entries)
+    first = reported(day)
+    choose_remedy(ruling_id=first.pk, remedy="reset", acting_user=day.away)
+    cut = game.voided_tails.get()
+    # Played on, and taken back by hand for a reason that begins like the ruling's.
+    add_entries(game_id=game.pk, after=1, entries=["5"], acting_user=day.home)
+    rewind_game(
+        game_id=game.pk, entry=2, reason=f"{first.rule}: a slip of the pen", acting_user=day.home
+    )
+    appeal(ruling_id=first.pk, words="No", acting_user=day.home)
+    choose_remedy(ruling_id=first.pk, remedy="accept", acting_user=day.director)
     game.refresh_from_db()
-    assert len(game.entries) == 1
+    assert game.entries == whole
+    assert cut.entries.split() == whole[1:]
 
 
 def test_what_was_played_on_since_is_not_put_back():

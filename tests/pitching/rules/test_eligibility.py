@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pitching.rules.eligibility import Role, eligibility, left_in_suspended
+from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD, SUM
 from pitching.rules.laws import outlook
 from pitching.rules.rest_and_relief import RestAndRelief
@@ -153,13 +153,6 @@ def test_t33_who_started_the_suspended_game_may_go_on_but_not_come_back():
     assert ask(begun, 10, Role.START, suspended=waits).outs == 16
     assert not ask(begun, 10, suspended=waits).eligible
     assert not ask([start(10, 14), relief(12, 3)], 10, Role.START, suspended=waits).eligible
-
-
-@pytest.mark.rule("T33.0j")
-def test_t33_0j_what_an_outing_would_leave_him_in_the_suspended_game():
-    sheet = Sheet((relief(10, 5),), suspended=frozenset({10}))
-    assert [left_in_suspended(sheet, STANDARD, BOTH, relief(11, outs))[0].outs
-            for outs in (0, 3, 7)] == [7, 4, 0]  # fmt: skip
 
 
 @pytest.mark.rule("T10.2t")
