@@ -343,3 +343,28 @@ def test_once_everything_is_played_the_table_says_who_is_in_with_its_tie_breaks(
         assert said() == (sure | {other}, out | {one}, set())
         page = browser().get(f"/t/{made.slug}/standings/").content.decode()
         assert f"place {places}: won the game 5-2" in page
+
+
+def test_two_who_both_get_in_play_no_game_for_their_seeds_under_the_clubs_process():
+    """Head to head, then dice: the game between two is for who gets in alone (domain 1.5)."""
+    made = league(4, started=False, format=Format(legs=1, series_length=2))
+    director = director_of(made)
+    choose_format(
+        tournament=made,
+        stages=[
+            StageSpec(ROUND_ROBIN, "Round robin", 2, 1),
+            StageSpec(KNOCKOUT, "Final", 1, entry=AdvanceRule(per_division=2)),
+        ],
+        tie_order=STAR,
+        acting_user=director,
+    )
+    made = start_tournament(tournament=made, acting_user=director)
+    level_at_both_ends(made)
+    with pytest.raises(Refused) as refused:
+        advance_event(tournament=made, acting_user=director)
+    assert [each.facts["waiting"] for each in refused.value.refusals] == [["d20"]]
+    rolls = {1: 4, 2: 17}
+    rule_on_tie(tournament=made, kind="d20", values=rolls, acting_user=director)
+    advance_event(tournament=made, acting_user=director)
+    members = made.stages.get(number=2).members.order_by("seed")
+    assert [each.entrant.number for each in members] == [2, 1]

@@ -137,7 +137,7 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
         groups = [[each for each in chosen if each in set(inside)] for inside in members.values()]
     seeded: list[int] = []
     for group in groups:
-        ranking = strict.rank(of, group)
+        ranking = strict.for_seeds().rank(of, group)
         ties += _level(ranking)
         seeded += [place.entrant for place in ranking.places]
     if ties:

@@ -225,6 +225,18 @@ class TieOrder:
             return self
         return TieOrder((*self.steps, Step("d20")))
 
+    def for_seeds(self) -> TieOrder:
+        """The order among those who all get in. The club's process, with its one game between two,
+        is for who gets in alone: seeds are told by the games among the tied, then by dice
+        (studio303.com/star, domain 1.5)."""
+        if all(step.criterion != "playoff" for step in self.steps):
+            return self
+        among = [step for step in self.steps[1:] if step.criterion in _SEEDING]
+        return TieOrder((self.steps[0], *among)).with_dice()
+
+
+_SEEDING = ("head-to-head", "d20")
+
 
 def in_order(*criteria: str) -> TieOrder:
     """An order of criteria with their usual settings."""
