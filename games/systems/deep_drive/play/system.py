@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.engine.chain import State
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
@@ -27,6 +28,7 @@ from games.engine.system import CARDS, Need, System
 from games.engine.table import Table
 from games.systems.deep_drive.play.charts import HOUSE, Charts
 from games.systems.deep_drive.play.decisions import DECISIONS
+from games.systems.deep_drive.play.expectancy import tables
 from games.systems.deep_drive.play.game import DeepDriveGame
 from games.systems.deep_drive.play.law import DEEP_DRIVE_OPTIONS, DeepDriveLaw
 from games.systems.deep_drive.play.leaving import ACTS
@@ -149,6 +151,10 @@ class DeepDrive(System):
     def law(self, settings: Settings) -> DeepDriveLaw:
         """The law of a game."""
         return DeepDriveLaw(settings)
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]] | None:
+        """Of average cards, by the chain over the game's own turn."""
+        return tables().chances()
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
         """A manager who plays soundly, by expected runs and his club's tendencies."""
