@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from config.refusals import Refused
 from games.engine.club import Clubs
 from games.engine.events import DESIGNATED
+from games.engine.folds.moments import moments_of
 from games.engine.game import Game
 from games.engine.record import Record, replay
 from games.engine.situation import START, Situation
@@ -249,3 +251,88 @@ def on(
     """A situation with men on bases, the fourth man up."""
     men = ".".join(str(ON_BASE[base]) if base in bases else "-" for base in (1, 2, 3))
     return Situation.read(f"{half}{inning} {outs} {men} {runs} {BATTER}/{BATTER}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """After the plays of a record: who is on which base (``b`` the batter, ``r1`` who began on
+    first), outs, runs, kinds of the plays."""
+
+    bases: dict[int, str]
+    outs: int
+    runs: int
+    kinds: tuple[int, ...]
+    record: Record
+
+    @property
+    def men(self) -> str:
+        """``1b 3r1``."""
+        return " ".join(f"{base}{man}" for base, man in self.bases.items())
+
+
+def result_of(record: Record) -> Result:
+    """What has happened in a record."""
+    moments = [moment for moment in moments_of(record) if moment.is_play]
+    after = moments[-1].after if moments else record.situation
+    names = {slot: f"r{base}" for base, slot in ON_BASE.items()} | {BATTER: "b"}
+    return Result(
+        {base: names[man] for base, man in enumerate(after.men, start=1) if man},
+        after.outs,
+        sum(moment.runs for moment in moments),
+        tuple(int(moment.kind) for moment in moments),
+        record,
+    )
+
+
+LEFT = {
+    "00-03": "DD", "04-07": "SI+", "08-14": "SI", "15-18": "BB", "19": "HBP", "20-28": "SO",
+    "29-30": "DEF",
+}  # fmt: skip
+"""A left side whose OUT has the numbers from 31 on."""
+NUMBERS = {
+    "50-53": "DD", "54-57": "SI+", "58-64": "SI", "65-70": "BB", "71": "HBP", "72-80": "SO",
+    "81-82": "DEF",
+}  # fmt: skip
+RIGHT = {
+    "00-09": "Park", "10-29": "HR", "30-34": "TR", "35-69": "DO", "70-79": "F7d", "80-89": "F8d",
+    "90-99": "F9d",
+}  # fmt: skip
+
+
+def staged(
+    *bases: int,
+    outs: int = 0,
+    code: str = "G6",
+    speeds: Mapping[int, str] | None = None,
+    half: str = "T",
+    inning: int = 1,
+    score: str = "0-0",
+    ratings: Mapping[int, int] | None = None,
+    settings: Mapping[str, object] | None = None,
+    run: str = "-",
+    steal: Mapping[int, Sequence[int]] | None = None,
+    **card: Any,
+) -> Stage:
+    """The usual cards, ``code`` under every modifier of both OUTs, men on ``bases`` with their
+    ``speeds`` and STEAL."""
+    codes = {str(at): code for at in range(10)}
+    return Stage(
+        batter=batter("b", LEFT, codes, RIGHT, run=run, **card),
+        runners={
+            base: batter(
+                f"r{base}",
+                run=(speeds or {}).get(base, "-"),
+                steal=(steal or {}).get(base, (0, 5)),
+            )
+            for base in bases
+        },
+        pitcher=pitcher(numbers=NUMBERS, outs=codes),
+        ratings=dict(ratings or {}),
+        settings=dict(settings or {}),
+        situation=on(outs, *bases, half=half, inning=inning, runs=score),
+    )
+
+
+def played(stage: Stage, *entries: str) -> Result:
+    """What comes of entries."""
+    return result_of(stage.play(*entries))
