@@ -173,6 +173,19 @@ def test_everything_open_is_told_at_once_with_the_entries_that_answer_it() -> No
 
 
 @on_the_plain_engine
+def test_what_must_be_answered_is_not_passed_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    system = Asking()
+    monkeypatch.setattr(MUST, "must", True)
+    record = replay(system, system.settings(), ())
+    assert [asked.decision for asked in record.open] == [AGAIN, OTHER, AGAIN, MUST]
+    with pytest.raises(Refused) as refused:
+        replay(system, system.settings(), ("3",))
+    (refusal,) = refused.value.refusals
+    assert (refusal.code, refusal.place) == ("decision-missing", "entry 1")
+    assert refusal.facts["choices"] == ["no", "yes"]
+
+
+@on_the_plain_engine
 @pytest.mark.parametrize(
     ("entries", "code"),
     [(("must=moon",), "choice-not-legal"), (("must=yes", "must=yes"), "decision-not-offered")],

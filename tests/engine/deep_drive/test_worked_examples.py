@@ -22,9 +22,26 @@ def check(example: Example) -> None:
     assert problems(example["expect"], outcome) == [], example["derivation"]
 
 
+@pytest.mark.parametrize("example", load(OURS), ids=lambda found: found["id"])
+def test_our_own_examples(example: Example) -> None:
+    check(example)
+
+
 @pytest.mark.skipif(not BESIDE.exists(), reason="no worked examples lie beside the project")
 @pytest.mark.parametrize(
     "example", load(BESIDE) if BESIDE.exists() else [], ids=lambda found: found["id"]
 )
 def test_the_worked_examples(example: Example) -> None:
     check(example)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"runs": 4}, {"outs": 2}, {"bases": {}}, {"refused": True}, {"result": "SI"}, {"jump": 3},
+     {"events": ["WP"]}, {"game_over": True}],
+)  # fmt: skip
+def test_an_example_with_a_wrong_expectation_is_found_out(wrong: Example) -> None:
+    (example,) = (found for found in load(OURS) if found["id"] == "our-06")
+    outcome = play_example(example["given"])
+    assert problems(example["expect"], outcome) == []
+    assert len(problems({**example["expect"], **wrong}, outcome)) == 1

@@ -399,9 +399,10 @@ def _tried(settings: Mapping[str, Value], strategy: i64, cast: i64, outs: i64, b
     if said is not None:
         table.said, table.choice = said
     found: dict[tuple[int, int, int], float] = {}
+    game = DeepDriveGame(table, law, situation, clubs, HOUSE, NEUTRAL_PARK)
     while True:
         table.begin()
-        game = DeepDriveGame(table, law, situation, clubs, HOUSE, NEUTRAL_PARK)
+        _set_back(game, men, outs, bases)
         game.turn()
         runs = game.away_runs + game.home_runs
         over = game.outs >= 3 or game.is_over()
@@ -410,6 +411,19 @@ def _tried(settings: Mapping[str, Value], strategy: i64, cast: i64, outs: i64, b
         if not table.next_path():
             break
     return [(chance, *key) for key, chance in found.items()]
+
+
+def _set_back(game: DeepDriveGame, men: list[int], outs: i64, bases: i64) -> None:
+    """Before the turn again. (Nobody changes place in it: nothing is decided out of the ordinary,
+    so nobody is thrown at, hurt or ejected.)"""
+    game.outs = outs
+    game.bases = bases
+    game.away_runs = game.home_runs = 0
+    game.events = []
+    game.ending = None
+    game.two_strikes = False
+    game.runners.on = [0, men[0], men[1], men[2]]
+    game.offence.up = _UP
 
 
 MOST_LEAD: Final = 15
