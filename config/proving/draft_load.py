@@ -27,13 +27,13 @@ from django.utils import timezone
 from rest_framework.authtoken.models import Token
 
 from config.people.models import User
+from config.proving.speed import league_to_draft
 from rosters.drafts.models import Draft
 from rosters.drafts.room import look
 from rosters.drafts.services import preparing
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tournaments.services.drafts import set_up
-from tournaments.speed import league_to_draft
 
 GATHER = 0.04
 """Seconds for which ``live.js`` gathers pokes of a draft before it asks."""

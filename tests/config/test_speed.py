@@ -1,10 +1,10 @@
 import pytest
 
+from config.proving import speed
 from games.engine.speed import measure
 from games.models import Game
 from games.systems.registry import SYSTEMS
 from tests.played import PLAYED
-from tournaments import speed
 
 
 @pytest.mark.parametrize("key", PLAYED)

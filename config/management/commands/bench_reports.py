@@ -6,9 +6,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from tournaments.draft_load import Load, database_address, served
-from tournaments.report_load import a_round, measure
-from tournaments.speed import scratch_database
+from config.proving.draft_load import Load, database_address, served
+from config.proving.report_load import a_round, measure
+from config.proving.speed import scratch_database
 
 
 class Command(BaseCommand):

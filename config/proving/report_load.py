@@ -14,15 +14,15 @@ from typing import Any
 from rest_framework.authtoken.models import Token
 
 from config.people.models import User
+from config.proving.draft_load import Watcher, cpu_of, session_of
+from config.proving.speed import drafted_system, league
 from games.engine.endings import REGULATION
 from games.models import Series
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.reports import Staff, staffs
 from rosters.models import TeamMember
 from rosters.services.people import appoint
-from tournaments.draft_load import Watcher, cpu_of, session_of
 from tournaments.models import Fixture, Tournament
-from tournaments.speed import drafted_system, league
 
 GATHER, CALM = 0.35, 1.5
 """Seconds for which ``live.js`` gathers pokes of a topic before it asks, and those after asking in

@@ -14,7 +14,7 @@ from functools import cache
 from math import sqrt
 from pathlib import Path
 
-from games.calibration.tally import Measured
+from config.proving.calibration.tally import Measured
 
 TARGETS = Path(__file__).with_name("targets.csv")
 

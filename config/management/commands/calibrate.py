@@ -9,8 +9,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from games.calibration.report import as_table, compare, counts
-from games.calibration.tally import Tally
+from config.proving.calibration.report import as_table, compare, counts
+from config.proving.calibration.tally import Tally
 from games.card_games.registry import card_games
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects

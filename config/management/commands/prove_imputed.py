@@ -3,8 +3,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.proving.imputed_proof import Proof, prove
 from rosters.models import CardSet
-from tournaments.imputed_proof import Proof, prove
 
 
 class Command(BaseCommand):

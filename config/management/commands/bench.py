@@ -12,6 +12,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.db import connection
 
+from config.proving import speed
 from games.card_games.registry import card_games
 from games.engine.compiled import build_folder, is_built
 from games.engine.options import Value
@@ -19,7 +20,6 @@ from games.engine.speed import Speed, measure
 from games.engine.system import System
 from games.exhibition import exhibition_clubs
 from games.systems.registry import SYSTEMS, usual_system
-from tournaments import speed
 
 CARD_LEAGUES = (8, 14, 20)
 """Clubs; the one in the middle is what is usually played, and what several workers share."""

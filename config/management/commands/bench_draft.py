@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.db import connection
 
-from tournaments.draft_load import Load, a_room, database_address, measure, served
-from tournaments.speed import scratch_database
+from config.proving.draft_load import Load, a_room, database_address, measure, served
+from config.proving.speed import scratch_database
 
 
 class Command(BaseCommand):

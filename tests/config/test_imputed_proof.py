@@ -5,9 +5,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from config.proving.imputed_proof import draft, prove
 from rosters.rules.draft.settings import DraftSettings
 from tests.rosters.builders import a_purestrat_set
-from tournaments.imputed_proof import draft, prove
 
 pytestmark = pytest.mark.django_db
 
