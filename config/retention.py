@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,9 +11,11 @@ from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.sessions.models import Session
+from django.db import IntegrityError
 from django.db.models import QuerySet
 
 from config.jobs.models import Job
+from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
 from config.notices.models import Notice
 
@@ -22,7 +25,17 @@ BATCH = 2000
 
 def forget(*, now: datetime) -> dict[str, int]:
     """Delete what has been kept for as long as the settings say; how many rows of each table."""
-    return {old.model._meta.label_lower: _delete(old) for old in _old(now)}
+    return dict(
+        one_by_one("retention", list(_old(now)), _forgotten, name=_table, within=nullcontext)
+    )
+
+
+def _forgotten(old: QuerySet[Any]) -> tuple[str, int]:
+    return _table(old), _delete(old)
+
+
+def _table(old: QuerySet[Any]) -> str:
+    return old.model._meta.label_lower
 
 
 def _old(now: datetime) -> Iterator[QuerySet[Any]]:
@@ -43,8 +56,23 @@ def _old(now: datetime) -> Iterator[QuerySet[Any]]:
 
 
 def _delete(old: QuerySet[Any]) -> int:
-    deleted = 0
-    while keys := list(old.order_by().values_list("pk", flat=True)[:BATCH]):
-        old.model._default_manager.filter(pk__in=keys).delete()
-        deleted += len(keys)
+    """Batch by batch; of a batch that cannot be deleted each row by itself."""
+    deleted, kept = 0, list[Any]()
+    manager = old.model._default_manager
+    while keys := list(old.order_by().exclude(pk__in=kept).values_list("pk", flat=True)[:BATCH]):
+        try:
+            manager.filter(pk__in=keys).delete()
+        except IntegrityError:
+            gone = one_by_one(
+                f"forgetting {_table(old)}"[:40], keys, lambda pk: _delete_one(old, pk)
+            )
+            kept += [pk for pk in keys if pk not in gone]
+            deleted += len(gone)
+        else:
+            deleted += len(keys)
     return deleted
+
+
+def _delete_one(old: QuerySet[Any], pk: Any) -> Any:
+    old.model._default_manager.filter(pk=pk).delete()
+    return pk

@@ -19,6 +19,10 @@ _FORMULA = re.compile(
 )
 """How a formula begins, or a text that was put behind apostrophes already."""
 
+LONGEST_CELL = 20_000
+"""Characters, for whoever reads a table: a whole card is a tenth of it."""
+csv.field_size_limit(LONGEST_CELL)
+
 NEVER = "-"
 """A dash alone, which on a card says never, is no formula."""
 
@@ -44,13 +48,19 @@ def write_rows(rows: Iterable[Sequence[Any]]) -> str:
     return stream.getvalue()
 
 
+def cell_too_long(place: str) -> Refusal:
+    return Refusal("cell-too-long", f"A cell holds up to {LONGEST_CELL} characters.", place)
+
+
 @contextmanager
 def readable(place: Callable[[], str]) -> Iterator[None]:
     """Around reading a table: what is no CSV, or no text, is refused where ``place`` says reading
-    had come to: ``not-csv``, ``not-utf-8``."""
+    had come to: ``not-csv``, ``not-utf-8``, ``cell-too-long``."""
     try:
         yield
     except csv.Error as error:
+        if "field limit" in str(error):
+            raise Refused(cell_too_long(place())) from error
         raise Refused(Refusal("not-csv", f"This is not CSV: {error}.", place())) from error
     except UnicodeDecodeError as error:
         raise Refused(Refusal("not-utf-8", "This is not UTF-8 text.", place())) from error

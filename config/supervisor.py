@@ -24,8 +24,10 @@ from games.engine.compiled import build_folder, is_built
 log = structlog.get_logger(__name__)
 
 LOOK_SECONDS = 0.2
-# A child that ends at once each time is started less and less often.
-FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
+# A child that ends at once each time is started less and less often; nobody waits so long for one
+# that had come to work.
+FIRST_PAUSE, LONGEST_PAUSE, LONGEST_AFTER_WORK = 0.5, 30.0, 4.0
+AT_ONCE_SECONDS = 3.0
 # One that has lived so long has recovered from whatever ended it.
 SETTLED_SECONDS = 60.0
 # The old one of two works on for so long; by then the new one does, or has ended.
@@ -81,8 +83,11 @@ class Child:
             log.error("child_ended", child=self.name, code=self.process.returncode)
             sweep(self.process)
             self.process = None
-            if now - self.began > SETTLED_SECONDS:
+            lived = now - self.began
+            if lived > SETTLED_SECONDS:
                 self.pause = FIRST_PAUSE
+            longest = LONGEST_PAUSE if lived < AT_ONCE_SECONDS else LONGEST_AFTER_WORK
+            self.pause = min(self.pause, longest)
             self.next_start = now + self.pause
             self.pause = min(2 * self.pause, LONGEST_PAUSE)
         if self.process is None and now >= self.next_start:

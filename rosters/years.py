@@ -23,7 +23,7 @@ def span(text: str) -> range:
 
 def read_years(text: str) -> list[int]:
     """Years and spans, separated by commas or blanks, in order; none for an empty text."""
-    closed = re.sub(r"\s*[-–]\s*", "-", text)
+    closed = "-".join(part.strip() for part in re.split("[-–]", text))
     return sorted({year for word in re.split(r"[\s,;]+", closed) if word for year in span(word)})
 
 

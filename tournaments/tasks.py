@@ -3,7 +3,7 @@ from typing import Any
 
 from celery import shared_task
 
-from config.jobs.kinds import job_task
+from config.jobs.kinds import LONG, job_task
 from config.jobs.models import Job
 from config.jobs.outbox import send
 from config.jobs.run import MakesWay, Run, Stopped
@@ -13,12 +13,16 @@ from tournaments.services.half_way import HALF_WAY, TURN_SECONDS
 from tournaments.services.odds import ODDS, find_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
+FEW_SERIES = 6
+"""They are played in seconds, whatever the system."""
+
 
 @job_task(
     PLAY_OUT,
     may_see=lambda user, job: scopes.may_view(user, job.scope),
     may_cancel=lambda user, job: scopes.may_direct(user, job.scope),
     unit="series",
+    short=lambda job: job.arguments.get("series", FEW_SERIES + 1) <= FEW_SERIES,
 )
 def play_out_tournament(run: Run) -> dict[str, Any]:
     tournament_id, asked = run.arguments["tournament"], run.arguments["series"]
@@ -28,7 +32,7 @@ def play_out_tournament(run: Run) -> dict[str, Any]:
         run.advance(max(asked - left, 0), asked)
 
     for _ in range(HELPERS):
-        send(help_play_out, run.attempt.job_id, tournament_id)
+        send(help_play_out, run.attempt.job_id, tournament_id, queue=LONG)
     return play_out(tournament_id=tournament_id, acting_user=None, advance=advance)
 
 

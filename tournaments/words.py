@@ -82,6 +82,8 @@ VOCABULARY = {
     "report-disputed": "disputed a result",
     "report-settled": "settled a disputed result",
     "report-official": "made a result official",
+    "report-closed": "closed a report, as a club has dropped out",
+    "report-reopened": "opened a report again, as a drop was taken back",
     "result-corrected": "put a result right",
     "series-begun": "started the clock of a series",
     "series-extended": "gave a series more time",

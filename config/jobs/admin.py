@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 
 from config.jobs import services
 from config.jobs.kinds import REGISTRY
-from config.jobs.models import Heartbeat, Job
+from config.jobs.models import Heartbeat, Job, Trouble
 from config.office import Office, ReadOnly, confirmed, known_values, state_of
 from config.people.filters import of_event
 from config.people.models import User
@@ -79,3 +79,12 @@ class HeartbeatAdmin(ReadOnly, Office):
 
     list_display = ("part", "name", "at")
     list_filter = ("part",)
+
+
+@admin.register(Trouble)
+class TroubleAdmin(ReadOnly, Office):
+    """What the house's loops fail at, and pass over; gone when it succeeds."""
+
+    list_display = ("loop", "thing", "failures", "error", "began_at", "latest_at")
+    list_filter = ("loop",)
+    search_fields = ("thing", "error")

@@ -5,6 +5,8 @@ Silence only counts against a job for as long as its worker could have been hear
 which the database was away or busy, or this machine asleep, the watch begins anew.
 """
 
+from collections.abc import Callable
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from threading import Event
 
@@ -16,7 +18,9 @@ from django.utils import timezone
 
 from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
+from config.jobs.one_by_one import one_by_one
 from config.jobs.outbox import deliver_missing
+from config.jobs.probes import ask_queues
 from config.jobs.recovery import recover_interrupted
 
 log = structlog.get_logger(__name__)
@@ -33,8 +37,8 @@ class Watch:
         self.since = self.latest = now
 
     def turn(self, now: datetime) -> bool:
-        """Show a sign of life, queue silent jobs again, send missing messages; False when the
-        database did not let it."""
+        """Show a sign of life, queue silent jobs again, send missing messages, and ask whether
+        messages are taken; False when the database did not let it."""
         if now - self.latest > MOST_APART:
             self.since = now
         self.latest = now
@@ -42,14 +46,20 @@ class Watch:
             # First a write: a database in which nobody can write holds this turn up as well.
             heartbeats.beat(Heartbeat.Part.CLOCK)
             if now - self.since >= heartbeats.SILENT:
-                recover_interrupted(now=now)
-            deliver_missing(now=now)
+                self.do(recover_interrupted, now)
+            self.do(deliver_missing, now)
+            self.do(ask_queues, now)
         except (DatabaseError, InterfaceError):
             log.warning("clock_waits_for_database", exc_info=True)
             # Begun anew with the first turn that is not held up.
             self.latest = now - 2 * MOST_APART
             return False
         return True
+
+    def do(self, step: Callable[..., object], now: datetime) -> None:
+        """What fails at one thing does the others all the same."""
+        name = step.__name__
+        one_by_one(f"clock, {name}"[:40], [name], lambda _: step(now=now), within=nullcontext)
 
 
 def run(over: Event) -> None:

@@ -23,7 +23,12 @@ KEPT = timedelta(hours=1)
 
 
 def this_process() -> str:
-    return f"{socket.gethostname()[:80]}:{os.getpid()}"
+    return process_name(os.getpid())
+
+
+def process_name(pid: int) -> str:
+    """How a process of this machine is called in the database."""
+    return f"{socket.gethostname()[:80]}:{pid}"
 
 
 def beat(part: str) -> None:

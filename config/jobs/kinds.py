@@ -11,6 +11,11 @@ from config.jobs.models import Job
 from config.jobs.run import Run, carry_out
 from config.people.models import User
 
+# The queues. What is short, and what the clock sends, never stands behind what may take long: the
+# embedded house keeps a process for each.
+SHORT, LONG = "short", "long"
+QUEUES = (SHORT, LONG)
+
 Predicate = Callable[["User | AnonymousUser", Job], bool]
 
 
@@ -25,6 +30,10 @@ class Kind:
     may_see: Predicate
     may_cancel: Predicate
     unit: str
+    short: Callable[[Job], bool]
+
+    def queue(self, job: Job) -> str:
+        return SHORT if self.short(job) else LONG
 
 
 REGISTRY: dict[str, Kind] = {}
@@ -36,12 +45,14 @@ def job_task(
     may_see: Predicate = nobody_else,
     may_cancel: Predicate = nobody_else,
     unit: str = "",
+    short: Callable[[Job], bool] = lambda job: False,
 ) -> Callable[[Callable[[Run], dict[str, Any] | None]], Task]:
     """Make a Celery task of a function that does one kind of job, and register it.
 
     The function gets a Run: its ``arguments``, and ``advance`` to call at every step. What it
     returns is the job's result. It must be idempotent: after a crash it is called again.
-    ``unit`` is what is counted, as in "12 of 28 series".
+    ``unit`` is what is counted, as in "12 of 28 series". ``short``: which jobs of the kind are done
+    in seconds, whatever somebody sent for them.
     The predicates admit people beside the job's creator and staff, who always may.
     """
 
@@ -53,7 +64,7 @@ def job_task(
         def task(job_id: str) -> None:
             carry_out(job_id, body)
 
-        REGISTRY[kind] = Kind(kind, task, may_see, may_cancel, unit)
+        REGISTRY[kind] = Kind(kind, task, may_see, may_cancel, unit, short)
         return task
 
     return register

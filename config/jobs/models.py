@@ -54,6 +54,12 @@ class Job(models.Model):
     heartbeat_at = models.DateTimeField(
         default=timezone.now, help_text="The last sign of life of the process that does it."
     )
+    progressed_at = models.DateTimeField(
+        default=timezone.now, help_text="When it last said how far it is."
+    )
+    process = models.CharField(
+        max_length=100, blank=True, help_text="The machine and the process that do it."
+    )
     sent_at = models.DateTimeField(
         null=True, blank=True, help_text="When the queue took its message; empty: it has yet to."
     )
@@ -115,11 +121,13 @@ class Job(models.Model):
 
 
 class Heartbeat(models.Model):
-    """A sign of life of a process that no visitor meets: a worker, or the clock."""
+    """A sign of life of a process: a worker that took a message, the clock at its turn, a web
+    server that could write."""
 
     class Part(models.TextChoices):
         WORKER = "worker", "worker"
         CLOCK = "clock", "clock"
+        WEB = "web", "web server"
 
     part = models.CharField(max_length=10, choices=Part)
     name = models.CharField(max_length=100, help_text="The machine and the process.")
@@ -133,3 +141,48 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.part} {self.name}"
+
+
+class Probe(models.Model):
+    """A message that only asks to be taken, one for each queue: since messages are taken in turn,
+    none has waited longer than the one that nobody took yet."""
+
+    queue = models.CharField(max_length=20, unique=True)
+    asked_at = models.DateTimeField(help_text="When the present one was first sent.")
+    sent_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the queue took it; empty: it has yet to."
+    )
+    answered_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a worker last took one."
+    )
+
+    class Meta:
+        ordering = ("queue",)
+
+    def __str__(self) -> str:
+        return self.queue
+
+    @property
+    def is_open(self) -> bool:
+        return self.answered_at is None or self.answered_at < self.asked_at
+
+
+class Trouble(models.Model):
+    """Something that a loop over everybody's things could not do, and passed over."""
+
+    loop = models.CharField(max_length=40)
+    thing = models.CharField(max_length=100)
+    failures = models.PositiveIntegerField(help_text="In a row.")
+    error = models.CharField(max_length=500)
+    began_at = models.DateTimeField()
+    latest_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-latest_at",)
+        verbose_name_plural = "troubles"
+        constraints = (
+            models.UniqueConstraint(fields=["loop", "thing"], name="jobs_trouble_one_per_thing"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.loop}: {self.thing}"

@@ -5,6 +5,8 @@ So the message is tried at once, and the clock sends those that the rows say are
 twice does no harm: a job is claimed once.
 """
 
+from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
@@ -12,12 +14,12 @@ from typing import Any
 import structlog
 from celery import Task, current_app
 from django.db import DatabaseError, transaction
-from django.db.models import QuerySet
 from django.utils import timezone
 from kombu.exceptions import ChannelError, KombuError
 
-from config.jobs.kinds import REGISTRY
+from config.jobs.kinds import QUEUES, REGISTRY
 from config.jobs.models import Job
+from config.jobs.one_by_one import one_by_one
 from config.jobs.progress import announce
 
 log = structlog.get_logger(__name__)
@@ -32,10 +34,10 @@ def deliver_on_commit(job: Job) -> None:
     transaction.on_commit(partial(deliver, job))
 
 
-def send(task: Task, *arguments: Any) -> bool:
+def send(task: Task, *arguments: Any, queue: str) -> bool:
     """Hand a message to the queue; False when the queue is away. It is not waited for."""
     try:
-        task.apply_async(arguments, retry=False)
+        task.apply_async(arguments, retry=False, queue=queue)
     except QUEUE_AWAY as error:
         log.warning("queue_away", task=task.name, error=str(error))
         return False
@@ -44,7 +46,8 @@ def send(task: Task, *arguments: Any) -> bool:
 
 def deliver(job: Job) -> bool:
     """Send the job's message, and write down what became of it; whether the queue took it."""
-    sent = send(REGISTRY[job.kind].task, str(job.pk))
+    kind = REGISTRY[job.kind]
+    sent = send(kind.task, str(job.pk), queue=kind.queue(job))
     if sent:
         note(job, queue_away=False, sent_at=timezone.now())
     else:
@@ -71,27 +74,35 @@ def note(job: Job, **changes: Any) -> None:
 def deliver_missing(*, now: datetime) -> int:
     """Send the messages that were never sent, and those that were lost; how many went out."""
     waiting = Job.objects.filter(state=Job.State.QUEUED, kind__in=REGISTRY).order_by("created_at")
-    sent = deliver_until_refused(waiting.filter(sent_at=None))
-    untaken = waiting.filter(sent_at__lt=now - TAKEN_UP)
-    if untaken.exists() and queue_is_empty():
-        sent += deliver_until_refused(untaken)
+    sent = deliver_until_refused("unsent jobs", waiting.filter(sent_at=None))
+    untaken = list(waiting.filter(sent_at__lt=now - TAKEN_UP))
+    for queue in QUEUES:
+        lost = [job for job in untaken if REGISTRY[job.kind].queue(job) == queue]
+        if lost and queue_is_empty(queue):
+            sent += deliver_until_refused(f"lost messages, {queue}", lost)
     return sent
 
 
-def deliver_until_refused(jobs: QuerySet[Job]) -> int:
-    sent = 0
-    for job in jobs:
-        if not deliver(job):
-            break
-        sent += 1
-    return sent
+def deliver_until_refused(loop: str, jobs: Iterable[Job]) -> int:
+    delivered: list[bool] = []
+
+    def until_refused() -> Iterator[Job]:
+        for job in jobs:
+            if False in delivered:
+                return
+            yield job
+
+    one_by_one(
+        loop, until_refused(), lambda job: delivered.append(deliver(job)), within=nullcontext
+    )
+    return sum(delivered)
 
 
-def queue_is_empty() -> bool:
-    """Whether no message waits for a worker; False when the queue cannot be asked."""
+def queue_is_empty(name: str) -> bool:
+    """Whether no message waits there for a worker; False when the queue cannot be asked."""
     try:
         with current_app.connection_for_write() as connection:
-            queue = current_app.amqp.queues[current_app.conf.task_default_queue]
+            queue = current_app.amqp.queues[name]
             return bool(queue(connection.default_channel).queue_declare().message_count == 0)
     except QUEUE_AWAY as error:
         log.warning("queue_away", error=str(error))

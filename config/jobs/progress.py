@@ -13,6 +13,7 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from config.jobs.heartbeats import this_process
 from config.jobs.models import Job
 from config.live.services import publish
 from config.refusals import Refusal, plain_refusals
@@ -41,6 +42,8 @@ def claim(job_id: str) -> Attempt | None:
             state=Job.State.RUNNING,
             started_at=now,
             heartbeat_at=now,
+            progressed_at=now,
+            process=this_process(),
             attempt=F("attempt") + 1,
             fruitless=F("fruitless") + 1,
         )
@@ -48,12 +51,18 @@ def claim(job_id: str) -> Attempt | None:
             return None
         job = Job.objects.get(pk=job_id)
         announce(job_id, job.scope)
-    return Attempt(job_id, job.attempt, job.scope, dict(job.arguments), job.done)
+    return attempt_of(job)
+
+
+def attempt_of(job: Job) -> Attempt:
+    """The start of it that is under way."""
+    return Attempt(str(job.pk), job.attempt, job.scope, dict(job.arguments), job.done)
 
 
 def advance(attempt: Attempt, *, done: int, total: int | None) -> bool:
     """Note progress; False when the attempt is to stop, cancelled or taken over."""
-    changes: dict[str, Any] = {"done": done, "heartbeat_at": timezone.now()}
+    now = timezone.now()
+    changes: dict[str, Any] = {"done": done, "heartbeat_at": now, "progressed_at": now}
     if total is not None:
         changes["total"] = total
     with transaction.atomic():

@@ -3,7 +3,9 @@
 from datetime import datetime
 
 from config.jobs.heartbeats import SILENT
+from config.jobs.kinds import REGISTRY
 from config.jobs.models import Job
+from config.jobs.one_by_one import one_by_one
 from config.jobs.outbox import deliver_on_commit
 from config.jobs.progress import requeue
 
@@ -11,7 +13,7 @@ from config.jobs.progress import requeue
 def recover_interrupted(*, now: datetime) -> int:
     """Queue again the running jobs without a sign of life for a while; how many were."""
     silent = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - SILENT)
-    return sum(recover(job, now=now) for job in silent)
+    return sum(one_by_one("silent jobs", list(silent), lambda job: recover(job, now=now)))
 
 
 def recover(job: Job, *, now: datetime) -> bool:
@@ -23,11 +25,14 @@ def recover(job: Job, *, now: datetime) -> bool:
     return requeue(job, among=unchanged, now=now)
 
 
-def recover_all(*, now: datetime) -> int:
-    """At the start of the only worker there is: whatever is not over was interrupted, and every
-    message may be lost. How many were sent again."""
+def recover_all(*, now: datetime, queue: str | None = None) -> int:
+    """At the start of the only worker there is, or the only one of a queue: whatever of it is not
+    over was interrupted, and every message may be lost. How many were sent again."""
     sent_again = 0
-    for job in Job.objects.filter(state__in=Job.LIVE).order_by("created_at"):
+    live = Job.objects.filter(state__in=Job.LIVE, kind__in=REGISTRY).order_by("created_at")
+    for job in live:
+        if queue is not None and REGISTRY[job.kind].queue(job) != queue:
+            continue
         if job.state == Job.State.RUNNING and recover(job, now=now):
             job.refresh_from_db()
         if job.state == Job.State.QUEUED:

@@ -8,6 +8,8 @@ class NoticesConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live.topics import register
+        from config.notices import operators
         from config.notices.topics import KIND, may_watch
 
         register(KIND, may_watch)
+        operators.register_all()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
 from datetime import datetime
 from smtplib import SMTPException
 
@@ -11,6 +12,7 @@ from django.core.mail import send_mail
 from django.db import transaction
 from django.urls import reverse
 
+from config.jobs.one_by_one import one_by_one
 from config.notices.models import Notice
 from config.notices.services import unmailed
 from config.people.models import User
@@ -29,12 +31,15 @@ def mail_what_waits(*, now: datetime, advance: Callable[[int], None]) -> int:
     What is mailed is marked before its mail is sent, so that a job which is cut off and started
     again sends none twice; the mark goes where the mail server did not take the mail.
     """
-    sent = 0
-    people = sorted(set(unmailed().values_list("user", flat=True)))
-    for done, user in enumerate(User.objects.filter(pk__in=people).order_by("pk"), start=1):
-        sent += _mail(user, now)
-        advance(done)
-    return sent
+    users = User.objects.filter(pk__in=set(unmailed().values_list("user", flat=True)))
+
+    def in_turn() -> Iterator[User]:
+        for done, user in enumerate(users.order_by("pk"), start=1):
+            yield user
+            advance(done)
+
+    # What is mailed is marked for good before it is sent: a transaction around both would forget.
+    return sum(one_by_one("mails", in_turn(), lambda user: _mail(user, now), within=nullcontext))
 
 
 def _mail(user: User, now: datetime) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 
-import structlog
 from django.db import transaction
 from django.db.models import QuerySet
 
+from config.jobs.one_by_one import one_by_one
 from config.jobs.services import enqueue
 from config.journal.services import log_action
 from config.notices.kinds import KINDS, SOURCES, Waiting
@@ -17,8 +17,6 @@ from config.notices.topics import tell
 from config.people.models import User
 from config.people.services import scope
 from config.refusals import Refusal, Refused
-
-log = structlog.get_logger(__name__)
 
 MAIL = "notices.mail"
 TOLD = ("title", "detail", "url", "due")
@@ -32,14 +30,9 @@ def look(*, now: datetime) -> int:
     How many notices are new. Mails are sent by a job. A source that fails changes nothing of its
     kind, and the next look asks it again.
     """
-    new = 0
-    for kind in SOURCES:
-        try:
-            found = _asked(kind, now)
-        except Exception:
-            log.exception("notices_not_looked_for", kind=kind)
-            continue
-        new += _told(kind, found, now)
+    new = sum(
+        one_by_one("notices", list(SOURCES), lambda kind: _told(kind, _asked(kind, now), now))
+    )
     waiting = unmailed().values("user").distinct().count()
     if waiting:
         enqueue(

@@ -13,6 +13,6 @@ def look_for_what_waits() -> int:
     return services.look(now=timezone.now())
 
 
-@job_task(services.MAIL, unit="people")
+@job_task(services.MAIL, unit="people", short=lambda job: True)
 def mail_what_waits(run: Run) -> dict[str, Any]:
     return {"mails": mailing.mail_what_waits(now=timezone.now(), advance=run.advance)}

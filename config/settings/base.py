@@ -13,6 +13,7 @@ import environ
 from celery.schedules import crontab
 from csp.constants import NONCE, NONE, SELF, UNSAFE_EVAL, UNSAFE_INLINE
 from django.templatetags.static import static
+from kombu import Queue
 
 from config.settings import choices, logs
 
@@ -72,7 +73,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    # First, so that everything after it counts by the same address.
+    "config.health.HealthMiddleware",
+    # So that everything after it counts by the same address.
     "config.addresses.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
@@ -312,6 +314,9 @@ CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A worker waits for its queue for as long as it is away.
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_QUEUES = [Queue("short"), Queue("long")]
+# What the clock sends; jobs go where their kind says (config/jobs/kinds.py).
+CELERY_TASK_DEFAULT_QUEUE = "short"
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -360,6 +365,14 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 
+# A job that has not got on for so long is ended, with the process that does it.
+
+JOB_PATIENCE_SECONDS = env.int("JOB_PATIENCE_SECONDS", 180)
+
+# A worker with a hand free that leaves messages lying for so long begins anew.
+
+WORKER_PATIENCE_SECONDS = env.int("WORKER_PATIENCE_SECONDS", 20)
+
 # What one account may have; staff have no end. See config/quotas.py for what is counted.
 
 QUOTAS = {
@@ -367,7 +380,6 @@ QUOTAS = {
     "clubs": env.int("QUOTA_CLUBS", 200),
     "card_sets": env.int("QUOTA_CARD_SETS", 40),
     "ballparks": env.int("QUOTA_BALLPARKS", 100),
-    "decks": env.int("QUOTA_DECKS", 100),
     "invites": env.int("QUOTA_INVITES", 200),
     "invite_mails": env.int("QUOTA_INVITE_MAILS", 100),
     "tokens": env.int("QUOTA_TOKENS", 20),

@@ -102,7 +102,12 @@ def broker(env: environ.Env, var: Path) -> tuple[str, dict[str, Any]]:
     url = env.str("REDIS_URL", "")
     if url:
         # A message unacknowledged this long is delivered again; the job's row keeps it single.
-        return url, {"visibility_timeout": 6 * 3600, "socket_connect_timeout": 2}
+        return url, {
+            "visibility_timeout": 6 * 3600,
+            "socket_connect_timeout": 2,
+            # A wire that has fallen silent is given up after so many seconds and two more.
+            "health_check_interval": 5,
+        }
     # In and out are one folder, so that what one process sends another one finds.
     messages = str(var / "messages")
     return "filesystem://localhost//", {

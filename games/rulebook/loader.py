@@ -30,7 +30,7 @@ COLUMNS: Final = (
 )
 BOOKS_FILE: Final = "books.toml"
 TESTED_FILE: Final = "tested.txt"
-RULE_ID: Final = re.compile(r"[A-Z][A-Z0-9]*-?[0-9]+(\.[0-9]+)?[a-z]*")
+RULE_ID: Final = re.compile(r"[A-Z][A-Z0-9]*(?:-[0-9]+|(?<=[0-9]))(\.[0-9]+)?[a-z]*")
 
 
 @dataclass(frozen=True, slots=True)

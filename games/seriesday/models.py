@@ -29,6 +29,7 @@ class GameReport(models.Model):
         DISPUTED = "disputed", "Disputed"
         CONFIRMED = "confirmed", "Confirmed"
         REPLACED = "replaced", "Replaced"
+        LAPSED = "lapsed", "Closed, as a club dropped out"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="reports")
     version = models.PositiveSmallIntegerField()

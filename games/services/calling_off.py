@@ -7,9 +7,11 @@ from collections.abc import Collection
 from django.utils import timezone
 
 from config.live.services import publish
+from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.models import Series
 from games.selectors import winners
+from games.seriesday.services.lapsing import close_reports, reopen_reports
 from games.topics import series_topic
 from pitching.services.sheets import set_called_off
 
@@ -27,9 +29,13 @@ def verify_goes_on(series: Series) -> None:
         )
 
 
-def call_off(*, series_ids: Collection[int]) -> list[int]:
-    """End series of which something is left to play, suspended games with it (A-Q11); those that
-    were, by key. In the caller's transaction, which logs it."""
+OUT = "A club has dropped out, and the series is a bye."
+BACK = "The drop was taken back, and the series goes on."
+
+
+def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[int]:
+    """End series of which something is left to play, suspended games (A-Q11) and reports that wait
+    for an answer with it; those that were, by key. In the caller's transaction, which logs it."""
     open_ones = list(
         Series.objects.select_for_update(of=("self",))
         .filter(pk__in=series_ids, completed_at=None)
@@ -40,11 +46,13 @@ def call_off(*, series_ids: Collection[int]) -> list[int]:
         series.completed_at = series.called_off_at = now
     Series.objects.bulk_update(open_ones, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in open_ones], called_off=True)
+    ended = [series.pk for series in open_ones]
+    close_reports(series_ids=ended, reason=OUT, acting_user=acting_user)
     publish(*(series_topic(series) for series in open_ones))
-    return [series.pk for series in open_ones]
+    return ended
 
 
-def take_up_again(*, series_ids: Collection[int]) -> None:
+def take_up_again(*, series_ids: Collection[int], acting_user: User | None) -> None:
     """Series that were called off go on where they stood. In the caller's transaction."""
     called_off = list(
         Series.objects.select_for_update(of=("self",))
@@ -58,4 +66,6 @@ def take_up_again(*, series_ids: Collection[int]) -> None:
             series.completed_at = None
     Series.objects.bulk_update(called_off, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in called_off], called_off=False)
+    again = [series.pk for series in called_off]
+    reopen_reports(series_ids=again, reason=BACK, acting_user=acting_user)
     publish(*(series_topic(series) for series in called_off))

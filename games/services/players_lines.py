@@ -6,9 +6,12 @@ from typing import Final
 
 from django.db.models import F, Q
 
+from config.jobs.one_by_one import in_trouble, one_by_one
 from games.models import Game, PlayersLines
 from games.players_lines import Lines, lines_of_plays, lines_of_report
 from games.seriesday.models import GameReport
+
+LOOP: Final = "players' lines"
 
 AT_ONCE: Final = 200
 """Games that one turn of the job counts; the next turn goes on."""
@@ -26,11 +29,13 @@ def count_players_lines(most: int = AT_ONCE) -> int:
 
     Idempotent: a game has one row of lines, and who counts it twice counts the same.
     """
-    games = list(
-        Game.objects.filter(uncounted())
-        .select_related("series", "away", "home")
-        .order_by("-finished_at", "-pk")[:most]
-    )
+    rows = Game.objects.filter(uncounted()).select_related("series", "away", "home")
+    failed = [int(name.rpartition(" ")[2]) for name in in_trouble(LOOP)]
+    # What cannot be counted takes nobody else's place.
+    games = [
+        *rows.exclude(pk__in=failed).order_by("-finished_at", "-pk")[:most],
+        *rows.filter(pk__in=failed),
+    ]
     claims = {
         report.game_id: report.told
         for report in GameReport.objects.filter(
@@ -38,8 +43,8 @@ def count_players_lines(most: int = AT_ONCE) -> int:
             state=GameReport.State.CONFIRMED,
         )
     }
-    rows = []
-    for game in games:
+
+    def counted(game: Game) -> PlayersLines:
         assert game.finished_at is not None  # noqa: S101 - final games have ended
         lines: Lines | None
         if game.has_plays:
@@ -48,15 +53,15 @@ def count_players_lines(most: int = AT_ONCE) -> int:
             claim = claims.get(game.pk)
             lines = lines_of_report(claim) if claim is not None else None
         batting, pitching = lines or ([], [])
-        rows.append(
-            PlayersLines(
-                game=game, finished_at=game.finished_at, batting=batting, pitching=pitching
-            )
+        return PlayersLines(
+            game=game, finished_at=game.finished_at, batting=batting, pitching=pitching
         )
+
+    lines_of_games = one_by_one(LOOP, games, counted)
     PlayersLines.objects.bulk_create(
-        rows,
+        lines_of_games,
         update_conflicts=True,
         unique_fields=["game"],
         update_fields=["finished_at", "batting", "pitching"],
     )
-    return len(rows)
+    return len(lines_of_games)

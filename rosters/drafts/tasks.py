@@ -14,6 +14,7 @@ from rosters.drafts.services import projecting, settling
     may_see=lambda user, job: scopes.may_view(user, job.scope),
     may_cancel=lambda user, job: scopes.may_direct(user, job.scope),
     unit="rounds",
+    short=lambda job: True,
 )
 def project_standing(run: Run) -> dict[str, Any]:
     asked = run.arguments

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from config import inputs
 from config.inputs import decode, text_problem
 from config.refusals import Refusal, Refused, refuse_all
-from config.spreadsheets import readable, restored, write_rows
+from config.spreadsheets import LONGEST_CELL, cell_too_long, readable, restored, write_rows
 from rosters.makers.base import COMMON_COLUMNS, CardRow, Maker, problems, read_row
 
 MOST_FAULTS = 20
@@ -84,6 +84,8 @@ def read_json(text: str, maker: Maker, advance: Advance = unwatched) -> list[Car
             raise Refused(
                 Refusal("not-a-card", "A card is an object whose values are text.", place)
             )
+        if any(len(cell) > LONGEST_CELL for cell in cells.values()):
+            raise Refused(cell_too_long(place))
         found.append((place, cells))
     return _rows(found, maker, advance)
 

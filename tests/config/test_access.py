@@ -14,6 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils import timezone
 
 from config.api import urls as api_urls
+from config.jobs import heartbeats
 from config.jobs.models import Heartbeat
 from config.people.models import User
 from pitching.models import SheetSeries
@@ -235,15 +236,6 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("people:issue-token", "post"): SIGNED_IN,
     ("people:revoke-token", "get"): SIGN_IN_THEN_POST_ONLY,
     ("people:revoke-token", "post"): both(row(SIGN_IN, 302)),
-    # Decks are their owners', and nobody else's.
-    ("commons:decks", "get"): SIGNED_IN,
-    ("commons:decks", "post"): both(row(SIGN_IN, 422)),
-    ("commons:deck", "get"): both(row(SIGN_IN, 404, own=200)),
-    ("commons:deck", "post"): both(row(SIGN_IN, 404, own=422)),
-    ("commons:delete-deck", "get"): POST_ONLY,
-    ("commons:delete-deck", "post"): both(row(SIGN_IN, 404, own=302)),
-    ("commons:deck-csv", "get"): both(row(SIGN_IN, 404, own=200)),
-    ("commons:print", "get"): both(row(SIGN_IN, 404, own=200)),
     ("jobs:fragment", "get"): LOOK,
     ("jobs:cancel", "get"): POST_ONLY,
     # Whoever sees the job and may not stop it is led back to where it was pressed, told why.
@@ -314,11 +306,6 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:report-csv": f"{tournament}report.csv",
         "tournaments:export": f"{tournament}export.json",
         "tournaments:squads": f"{tournament}squads/",
-        "commons:decks": "/decks/",
-        "commons:deck": f"/decks/{event.deck}/",
-        "commons:delete-deck": f"/decks/{event.deck}/delete/",
-        "commons:deck-csv": f"/decks/{event.deck}/deck.csv",
-        "commons:print": f"/decks/{event.deck}/print/list/",
         "games:series": f"/series/{event.series}/",
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
@@ -479,6 +466,8 @@ def whole_house(db: None) -> None:
     tomorrow = timezone.now() + timedelta(days=1)
     for part in Heartbeat.Part:
         Heartbeat.objects.create(part=part, name="lives on", at=tomorrow)
+    # Whoever asks for the house's health has this process write that it can.
+    heartbeats.beat(Heartbeat.Part.WEB)
 
 
 @pytest.mark.usefixtures("whole_house")

@@ -1,3 +1,4 @@
+import os
 from collections.abc import Callable
 from datetime import timedelta
 from types import SimpleNamespace
@@ -8,12 +9,13 @@ import pytest
 from django.db import IntegrityError, OperationalError, transaction
 from django.utils import timezone
 
-from config.jobs import heartbeats, outbox, progress, services
+from config.jobs import heartbeats, outbox, probes, progress, services
 from config.jobs.clock import TURN_SECONDS, Watch
 from config.jobs.heartbeats import SILENT
 from config.jobs.kinds import REGISTRY
-from config.jobs.models import Heartbeat, Job
+from config.jobs.models import Heartbeat, Job, Probe
 from config.jobs.outbox import TAKEN_UP, deliver_missing
+from config.jobs.overseer import Hand, Overseer
 from config.jobs.recovery import recover_all, recover_interrupted
 from config.jobs.run import MakesWay, Run, Stopped, carry_out
 from config.journal.models import Action
@@ -299,9 +301,9 @@ def test_a_message_that_the_queue_forgot_is_sent_again_and_one_that_waits_is_not
     sent = timezone.now()
     Job.objects.filter(pk=job.pk).update(sent_at=sent)
     soon, later = sent + TAKEN_UP / 2, sent + TAKEN_UP * 2
-    monkeypatch.setattr(outbox, "queue_is_empty", lambda: False)
+    monkeypatch.setattr(outbox, "queue_is_empty", lambda queue: False)
     assert deliver_missing(now=later) == 0
-    monkeypatch.setattr(outbox, "queue_is_empty", lambda: True)
+    monkeypatch.setattr(outbox, "queue_is_empty", lambda queue: True)
     assert deliver_missing(now=soon) == 0
     assert deliver_missing(now=later) == 1
     assert state(job) == "done"
@@ -367,7 +369,7 @@ def test_the_clock_makes_allowances_for_a_time_in_which_nobody_could_be_heard(mo
         assert now < job.heartbeat_at + timedelta(hours=9)
 
 
-def refuse_to_write(part: str) -> None:
+def refuse_to_write(*part: str, **which: object) -> None:
     raise OperationalError("the server closed the connection")
 
 
@@ -474,3 +476,101 @@ def test_cancelling_by_htmx_answers_with_the_job_as_it_is_now(client, person):
     answer = client.post(f"/jobs/{job.pk}/cancel/", headers={"HX-Request": "true"})
     assert answer.status_code == 200
     assert 'data-state="cancelled"' in answer.content.decode()
+
+
+@pytest.fixture
+def watched(monkeypatch) -> SimpleNamespace:
+    """An overseer with a clock of the test's own, and whom it has ended."""
+    at, ended = [0.0], []
+    overseer = Overseer(end=ended.append, clock=lambda: at[0])
+
+    def look(*hands: Hand, seconds: float = 0.0) -> list[int]:
+        until = at[0] + seconds
+        while at[0] < until:
+            at[0] += 1
+            overseer.look(hands)
+        overseer.look(hands)
+        return ended
+
+    return SimpleNamespace(look=look, at=at)
+
+
+def hand_of(job: Job) -> Hand:
+    return Hand(os.getpid(), str(job.pk))
+
+
+def test_a_job_is_ended_only_when_it_has_not_got_on_for_long(watched, settings):
+    job = queue()
+    attempt, limit = start(job), settings.JOB_PATIENCE_SECONDS
+    assert watched.look(hand_of(job), seconds=limit - 5) == []
+    progress.advance(attempt, done=1, total=3)
+    assert watched.look(hand_of(job), seconds=limit - 5) == []
+    # This machine was asleep: nobody could have got on.
+    watched.at[0] += 8 * 3600
+    assert watched.look(hand_of(job), seconds=limit - 5) == []
+    assert watched.look(hand_of(job), seconds=10)
+    assert state(job) == "failed"
+    assert "no progress" in job.error
+
+
+def test_a_cancelled_job_that_does_not_stop_is_ended(watched, person):
+    boss = person("Foreman")
+    job = queue(acting_user=boss)
+    start(job)
+    services.cancel(job_id=job.pk, acting_user=boss)
+    assert watched.look(hand_of(job), seconds=3) == []
+    assert watched.look(hand_of(job), seconds=5)
+    assert state(job) == "cancelled"
+
+
+def test_a_process_that_goes_on_with_what_is_no_longer_its_job_is_ended(watched):
+    job = queue()
+    start(job)
+    Job.objects.filter(pk=job.pk).update(process="another:1", attempt=2)
+    assert watched.look(hand_of(job), seconds=10) == []
+    assert watched.look(hand_of(job), seconds=20)
+    assert state(job) == "running"
+
+
+def test_a_time_without_a_database_is_not_held_against_a_job(watched, settings, monkeypatch):
+    job, limit = queue(), settings.JOB_PATIENCE_SECONDS
+    start(job)
+    watched.look(hand_of(job), seconds=limit - 5)
+    with monkeypatch.context() as without:
+        without.setattr("config.jobs.overseer.connections", SimpleNamespace(close_all=lambda: None))
+        without.setattr("config.jobs.overseer.Job.objects.filter", refuse_to_write)
+        assert watched.look(hand_of(job), seconds=limit) == []
+    assert watched.look(hand_of(job), seconds=limit - 5) == []
+    assert state(job) == "running"
+
+
+def test_the_clock_asks_each_queue_once_until_it_is_answered(monkeypatch):
+    sent: list[str] = []
+    monkeypatch.setattr(probes, "send", lambda task, name, queue: sent.append(queue) or True)
+    monkeypatch.setattr(probes, "queue_is_empty", lambda queue: queue == "long")
+    now = timezone.now()
+    probes.ask_queues(now=now)
+    probes.ask_queues(now=now + timedelta(seconds=2))
+    assert sent == ["short", "long"]
+    # The long one's queue has forgotten it; it is as old as it was.
+    later = now + TAKEN_UP * 2
+    probes.ask_queues(now=later)
+    assert sent == ["short", "long", "long"]
+    assert probes.longest_wait(now=later) == TAKEN_UP * 2
+    for name in ("short", "long"):
+        probes.answered(name)
+    assert probes.longest_wait(now=timezone.now()) == timedelta(0)
+
+
+def test_a_message_that_nobody_takes_makes_the_house_unready_unless_a_job_gets_on(client):
+    now = timezone.now()
+    for part in Heartbeat.Part.values:
+        heartbeats.beat(part)
+    Probe.objects.create(queue="long", asked_at=now - timedelta(seconds=40), sent_at=now)
+    answer = client.get("/health/ready")
+    assert (answer.status_code, answer.json()["checks"]["worker"]) == (503, False)
+    assert answer.json()["oldest_message_seconds"] >= 40
+    start(queue())
+    answer = client.get("/health/ready")
+    assert (answer.status_code, answer.json()["checks"]["worker"]) == (200, True)
+    assert answer.json()["oldest_message_seconds"] >= 40

@@ -7,11 +7,10 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -30,6 +29,7 @@ from config.cache import SharedCache
 from config.jobs.models import Job
 from tests.builders import director_of, league
 from tests.config.processes import DEADLINE, database_url, eventually, get, recovered, wait_for_site
+from tests.config.wires import Forwarder
 
 
 def wrapped(cause: Exception, kind: type[Exception] = OperationalError) -> Exception:
@@ -152,58 +152,6 @@ def test_api_and_sign_in_links_work_without_the_shared_cache_and_are_still_limit
     assert len(mailoutbox) == 1
     answers = [client.get("/api/v1/tournaments/").status_code for _ in range(5)]
     assert answers == [200, 200, 200, 429, 429]
-
-
-class Forwarder:
-    """Stands between a process and a server, and can cut the wire."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.to = (host, port)
-        self.pairs: list[tuple[socket.socket, socket.socket]] = []
-        self.door = self.listen(0)
-        self.port = self.door.getsockname()[1]
-        self.open = threading.Event()
-        self.open.set()
-        threading.Thread(target=self.accept, daemon=True).start()
-
-    def listen(self, port: int) -> socket.socket:
-        door = socket.socket()
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.bind(("127.0.0.1", port))
-        door.listen()
-        return door
-
-    def accept(self) -> None:
-        while True:
-            caller, _ = self.door.accept()
-            if not self.open.is_set():
-                caller.close()
-                continue
-            server = socket.create_connection(self.to)
-            self.pairs.append((caller, server))
-            for pair in ((caller, server), (server, caller)):
-                threading.Thread(target=self.pump, args=pair, daemon=True).start()
-
-    def pump(self, source: socket.socket, target: socket.socket) -> None:
-        with suppress(OSError):
-            while data := source.recv(65536):
-                target.sendall(data)
-        for end in (source, target):
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-
-    @contextmanager
-    def cut(self) -> Iterator[None]:
-        self.open.clear()
-        for pair in self.pairs:
-            for end in pair:
-                with suppress(OSError):
-                    end.shutdown(socket.SHUT_RDWR)
-        self.pairs.clear()
-        try:
-            yield
-        finally:
-            self.open.set()
 
 
 class House:

@@ -124,6 +124,7 @@ def test_the_health_pages_say_alive_and_ready(client):
         "status": "ok",
         "checks": {"database": True, "cache": True, "worker": True, "clock": True},
         "missing": [],
+        "oldest_message_seconds": 0,
     }
     assert client.post("/health/ready").status_code == 405
 
@@ -139,7 +140,7 @@ def test_a_house_without_its_cache_is_alive_but_not_ready(client, monkeypatch):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("part", Heartbeat.Part.values)
+@pytest.mark.parametrize("part", [Heartbeat.Part.WORKER, Heartbeat.Part.CLOCK])
 def test_a_house_without_worker_or_clock_is_not_ready_and_says_which(client, part):
     for other in Heartbeat.Part.values:
         heartbeats.beat(other)

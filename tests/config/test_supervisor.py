@@ -80,6 +80,25 @@ def test_a_child_that_ends_at_once_is_started_less_and_less_often(folder, monkey
     child.wait()
 
 
+def test_a_child_that_had_come_to_work_is_never_waited_for_long(folder, monkeypatch):
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.5)
+    monkeypatch.setattr(supervisor, "LONGEST_PAUSE", 30.0)
+    now = [1000.0]
+    monkeypatch.setattr(supervisor.time, "monotonic", lambda: now[0])
+    child, pauses = child_of(folder), []
+    for lived in [supervisor.AT_ONCE_SECONDS + 1] * 8 + [0.1] * 8 + [supervisor.AT_ONCE_SECONDS]:
+        child.look()
+        now[0] += lived
+        child.process.kill()
+        child.process.wait()
+        child.look()
+        pauses.append(child.next_start - now[0])
+        now[0] = child.next_start
+    assert max(pauses[:8]) < 5
+    assert pauses[15] == 30
+    assert pauses[16] < 5
+
+
 def test_the_old_one_of_two_finishes_its_work_when_the_new_one_has_had_time_to_start(child, folder):
     child.look()
     eventually(lambda: len(says(folder, "working")) == 1, "the first")

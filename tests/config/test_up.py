@@ -140,7 +140,7 @@ def test_whoever_of_the_house_is_killed_is_started_again_and_the_work_goes_on(
                 return rows.fetchone()
 
         eventually(lambda: job()[1] > 0, "the job to get going")
-        for name in ("worker", "clock", "web"):
+        for name in ("--queue=long", "clock", "web"):
             [child] = named(name)
             pool = children(child)
             os.kill(child, signal.SIGKILL)

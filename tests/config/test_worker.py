@@ -13,9 +13,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from config.celery import app
-from config.jobs import heartbeats, services
+from config.jobs import heartbeats, probes, services
 from config.jobs.clock import Watch
 from config.jobs.models import Heartbeat, Job
+from config.jobs.probes import ask_queues
 from config.jobs.recovery import recover_all
 from tests.config.processes import DEADLINE, children, database_url, eventually, recovered
 
@@ -32,7 +33,7 @@ def broker(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @contextmanager
-def working() -> Iterator[subprocess.Popen[bytes]]:
+def working(**environment: str) -> Iterator[subprocess.Popen[bytes]]:
     process = subprocess.Popen(
         [sys.executable, "manage.py", "worker", "--tied", "--workers=1"],
         cwd=settings.ROOT,
@@ -41,6 +42,7 @@ def working() -> Iterator[subprocess.Popen[bytes]]:
             "DJANGO_SETTINGS_MODULE": "tests.config.worker_settings",
             "DATABASE_URL": database_url(),
             "HORSEHIDE_VAR": str(settings.VAR),
+            **environment,
         },
         stdin=subprocess.PIPE,
         start_new_session=True,
@@ -98,12 +100,16 @@ def test_a_job_whose_worker_was_killed_is_recovered_and_done_once(broker, record
     assert (job.attempt, job.done) == (2, 2)
 
 
-def test_a_worker_shows_that_it_lives(broker):
+def test_a_worker_shows_that_it_lives_by_taking_messages(broker):
+    began = timezone.now()
+    ask_queues(now=began)
+    later = began + heartbeats.SILENT * 2
+    assert probes.longest_wait(now=later) == heartbeats.SILENT * 2
+    heartbeats.beat(Heartbeat.Part.WORKER)
+    assert not probes.messages_are_taken(now=later)
     with working():
-        eventually(
-            lambda: heartbeats.is_alive(Heartbeat.Part.WORKER, now=timezone.now()),
-            "the worker's sign of life",
-        )
+        eventually(lambda: probes.longest_wait(now=later) == timedelta(0), "it to take messages")
+    assert probes.messages_are_taken(now=timezone.now())
 
 
 def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(
@@ -129,13 +135,39 @@ def test_a_job_whose_pool_process_was_killed_is_found_by_its_silence(
     assert (job.attempt, job.done) == (2, 2)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Threads cannot be ended there.")
+def test_a_job_that_is_stuck_is_ended_with_its_process_and_what_waits_behind_it_is_done(
+    broker, person
+):
+    stuck, cancelled = queue("stuck", kind="stick"), queue("cancelled", kind="stick")
+    behind = queue("behind")
+    with working(JOB_PATIENCE_SECONDS="3") as process:
+        eventually(lambda: state(stuck) == "running" and stuck.done == 1, "the job to be stuck")
+        [at_work] = children(process.pid)
+        eventually(lambda: state(stuck) == "failed", "the stuck job to be ended")
+        assert stuck.error == "Ended: it made no progress for 3 s."
+        eventually(lambda: state(cancelled) == "running", "the next one to be stuck")
+        services.cancel(job_id=cancelled.pk, acting_user=person("Foreman"))
+        eventually(lambda: state(cancelled) != "running", "the cancelled job to be over")
+        eventually(lambda: state(behind) == "done", "the job behind them")
+        assert at_work not in children(process.pid)
+
+
+def test_a_worker_that_takes_no_messages_begins_anew(broker, record_property):
+    (settings.VAR / "deaf").touch()
+    with working(HORSEHIDE_DEAF=str(settings.VAR / "deaf"), WORKER_PATIENCE_SECONDS="3"):
+        eventually(lambda: not (settings.VAR / "deaf").exists(), "the worker to stop listening")
+        job = queue("waits")
+        recovered(lambda: state(job) == "done", "a deaf worker's message", record_property)
+
+
 @pytest.mark.skipif(
     not settings.EMBEDDED_BROKER, reason="Messages are files with the embedded broker only."
 )
 def test_a_message_that_is_none_is_set_aside_and_the_worker_goes_on(broker):
     folder = settings.VAR / "messages"
     before = queue("before")
-    [good] = folder.glob("*.celery.msg")
+    [good] = folder.glob("*.long.msg")
     whole = good.read_bytes()
     bad = {
         "empty": b"",
@@ -148,15 +180,15 @@ def test_a_message_that_is_none_is_set_aside_and_the_worker_goes_on(broker):
         "headers": whole.replace(b'"headers": {', b'"headers": null, "x": {'),
     }
     for name, content in bad.items():
-        (folder / f"000_{name}.celery.msg").write_bytes(content)
-    (folder / "000_folder.celery.msg").mkdir()
+        (folder / f"000_{name}.long.msg").write_bytes(content)
+    (folder / "000_folder.long.msg").mkdir()
     with working():
         eventually(lambda: state(before) == "done", "the job behind the bad messages")
         after = queue("after")
         eventually(lambda: state(after) == "done", "a job that came later")
     aside = {file.name for file in (settings.VAR / "unreadable").iterdir()}
-    assert aside == {f"000_{name}.celery.msg" for name in [*bad, "folder"]}
-    assert not list(folder.glob("*.celery.msg"))
+    assert aside == {f"000_{name}.long.msg" for name in [*bad, "folder"]}
+    assert not list(folder.glob("*.long.msg"))
 
 
 def state(job: Job) -> str:

@@ -417,12 +417,12 @@ def test_t33_0l_a_correction_that_finishes_it_is_the_directors_word():
 
 def test_t33_0l_a_series_that_was_called_off_comes_before_nothing():
     day = late()
-    call_off(series_ids=[day.first.series_id])
+    call_off(series_ids=[day.first.series_id], acting_user=None)
     assert passed_over(Series.objects.get(pk=day.second.series_id), day.second) == []
     assert day.first.pk not in {
         each.game.pk for each in suspended_games(load_league(day.tournament))
     }
-    take_up_again(series_ids=[day.first.series_id])
+    take_up_again(series_ids=[day.first.series_id], acting_user=None)
     assert len(passed_over(Series.objects.get(pk=day.second.series_id), day.second)) == 1
 
 

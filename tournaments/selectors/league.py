@@ -332,6 +332,7 @@ class League:
         return sum(
             game.status == Game.Status.REPORTED
             for meeting in self.meetings
+            if not meeting.called_off
             for game in meeting.games
         )
 

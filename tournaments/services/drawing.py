@@ -268,7 +268,9 @@ def _call_off_idle(tournament: Tournament, acting_user: User | None) -> None:
         series__completed_at=None,
         series__isnull=False,
     )
-    called_off = call_off(series_ids=list(drawn.values_list("series", flat=True)))
+    called_off = call_off(
+        series_ids=list(drawn.values_list("series", flat=True)), acting_user=acting_user
+    )
     if called_off:
         byes_on_sheets(
             series_ids=called_off,

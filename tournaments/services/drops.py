@@ -122,7 +122,7 @@ def drop_club(
             entrant = league.by_team[entrant.team_id]
         drop = _drop(league, entrant, way, reason, acting_user)
         left = [meeting.series_id or 0 for meeting in open_meetings(league, entrant)]
-        drop.called_off = call_off(series_ids=left)
+        drop.called_off = call_off(series_ids=left, acting_user=acting_user)
         sheets = drop_from_sheets(
             scope=league.tournament.scope,
             team_id=entrant.team_id,
@@ -220,7 +220,7 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
             raise Refused(
                 Refusal("all-covered", "Somebody is named for every series it has left.", "drop")
             )
-        called_off = call_off(series_ids=left)
+        called_off = call_off(series_ids=left, acting_user=acting_user)
         reason = f"Nobody plays it for {entrant}."
         struck = byes_on_sheets(
             series_ids=called_off,
@@ -335,7 +335,7 @@ def _drop(league: League, entrant: Entrant, way: str, reason: str, acting_user: 
 def _undo(drop: Drop, league: League, acting_user: User) -> None:
     for replacement in drop.replacements.select_related("user"):
         _take_off(replacement, acting_user)
-    _take_up_again(drop, league)
+    _take_up_again(drop, league, acting_user)
     undo_on_sheets(
         struck=drop.struck,
         bound=drop.bound,
@@ -351,7 +351,7 @@ def _undo(drop: Drop, league: League, acting_user: User) -> None:
     _log(drop, "drop-undone", acting_user)
 
 
-def _take_up_again(drop: Drop, league: League) -> None:
+def _take_up_again(drop: Drop, league: League, acting_user: User) -> None:
     """What a drop called off goes on, but for series against another club that is out: those are
     called off by that one's drop from now on."""
     others = {
@@ -371,7 +371,7 @@ def _take_up_again(drop: Drop, league: League) -> None:
         else:
             other.called_off = [*other.called_off, series_id]
             other.save(update_fields=["called_off"])
-    take_up_again(series_ids=again)
+    take_up_again(series_ids=again, acting_user=acting_user)
 
 
 def _thrown_out(league: League, *, besides: Drop) -> list[int]:

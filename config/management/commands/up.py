@@ -2,6 +2,7 @@ import os
 import socket
 import time
 from argparse import ArgumentParser
+from functools import partial
 from io import StringIO
 from threading import Event
 from typing import Any
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from config import server
 from config.collecting import collect_if_changed
+from config.jobs.kinds import LONG, SHORT
 from config.jobs.recovery import recover_all
 from config.people.models import User
 from config.settings.choices import LOOPBACK
@@ -33,7 +35,9 @@ class Command(BaseCommand):
             "--host", default="127.0.0.1", help="0.0.0.0 lets phones in (127.0.0.1)"
         )
         parser.add_argument("--port", type=int, default=8000, help="(8000)")
-        parser.add_argument("--workers", type=int, default=1, help="processes at work on jobs (1)")
+        parser.add_argument(
+            "--workers", type=int, default=1, help="processes at work on long jobs (1)"
+        )
         parser.add_argument(
             "--no-worker",
             action="store_true",
@@ -55,7 +59,12 @@ class Command(BaseCommand):
         web = self.web(host, port, door)
         children = [web]
         if settings.EMBEDDED_BROKER and not options["no_worker"]:
-            children += [self.worker(options["workers"]), Child("clock", folder=settings.ROOT)]
+            children += [
+                # One is kept for what is short, whatever the others are at.
+                self.worker(SHORT, 1),
+                self.worker(LONG, options["workers"]),
+                Child("clock", folder=settings.ROOT),
+            ]
         supervisor = Supervisor(children, say=self.tell)
         try:
             # It starts while the demo is made.
@@ -81,19 +90,20 @@ class Command(BaseCommand):
             return str(settings.SITE_ADDRESS)
         return server.address(host, port)
 
-    def worker(self, concurrency: int) -> Child:
+    def worker(self, queue: str, concurrency: int) -> Child:
         return Child(
             "worker",
+            f"--queue={queue}",
             f"--workers={concurrency}",
             folder=settings.ROOT,
             plays=True,
-            before=self.recover,
+            before=partial(self.recover, queue),
         )
 
-    def recover(self) -> None:
-        """It is the only worker there is: what is not over was interrupted."""
+    def recover(self, queue: str) -> None:
+        """It is the only worker of this queue: what is not over was interrupted."""
         try:
-            recover_all(now=timezone.now())
+            recover_all(queue=queue, now=timezone.now())
         except DatabaseError:
             # The clock finds the same by their silence.
             self.tell("The database is busy: what was interrupted is found a little later.")

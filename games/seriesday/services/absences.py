@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+import structlog
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from config.jobs.one_by_one import one_by_one
 from config.journal.services import Entry, log_action, log_actions
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
@@ -24,6 +26,8 @@ from games.seriesday.topics import tell_watchers
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.playing_on import play_on
 from games.services.rewinding import make_room
+
+log = structlog.get_logger(__name__)
 
 BATCH = 12
 """Series that are played in one transaction."""
@@ -180,6 +184,7 @@ def play_overdue(*, now: datetime) -> int:
     instructions; how many games. Idempotent: what has been played stays, and a series in which
     people have a game open is left to them and their director."""
     by_scope: dict[str, list[int]] = defaultdict(list)
+    left: list[int] = []
     overdue = Series.objects.filter(
         clock__due_at__lte=now, clock__house_plays=True, completed_at=None
     )
@@ -188,8 +193,18 @@ def play_overdue(*, now: datetime) -> int:
     games = 0
     for ids in by_scope.values():
         for first in range(0, len(ids), BATCH):
-            games += _play_overdue(ids[first : first + BATCH], now)
-    return games
+            batch = ids[first : first + BATCH]
+            try:
+                games += _play_overdue(batch, now)
+            except Exception:
+                log.exception("overdue_batch_failed", series=batch)
+                left += batch
+    # Of a batch that failed each goes by itself, so that only what is the matter is left.
+    return games + sum(
+        one_by_one(
+            "overdue series", left, lambda pk: _play_overdue([pk], now), name="series {}".format
+        )
+    )
 
 
 def _play_overdue(ids: Sequence[int], now: datetime) -> int:

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
+from config.jobs.one_by_one import one_by_one
 from games.models import Game, Series
 from games.rules.remedies import OVER_TIME, STAND, SUSPEND_REST, UNSIGNED
 from games.rules.suspensions import minutes_over, time_limit
@@ -30,9 +31,8 @@ def look_at_time(*, now: datetime) -> int:
     """Open a ruling for every series that is past its time and every sheet that should have been
     signed by now, and drop those that have settled themselves; how many were opened."""
     _drop_settled(now)
-    return sum(_opens_over_time(clock, now) for clock in _running(now)) + sum(
-        _opens_unsigned(sheet) for sheet in _unsigned(now)
-    )
+    over = one_by_one("time limits", _running(now), lambda clock: _opens_over_time(clock, now))
+    return sum(over) + sum(one_by_one("signatures", _unsigned(now), _opens_unsigned))
 
 
 def minutes_past(clock: SeriesClock, now: datetime) -> int:
@@ -154,13 +154,20 @@ def _drop_settled(now: datetime) -> None:
     waiting = Ruling.objects.filter(
         case__in=(OVER_TIME, UNSIGNED), state=Ruling.State.OPEN, opened_by=None
     )
-    for ruling in waiting.select_related("series"):
-        words = _settled_by(ruling, now)
-        if words:
-            with transaction.atomic():
-                _locked(ruling.series_id)
-                if Ruling.objects.get(pk=ruling.pk).state == Ruling.State.OPEN:
-                    drop_ruling(ruling, words)
+    one_by_one(
+        "settled rulings",
+        waiting.select_related("series"),
+        lambda ruling: _drop_if_settled(ruling, now),
+    )
+
+
+def _drop_if_settled(ruling: Ruling, now: datetime) -> None:
+    """In the caller's transaction."""
+    words = _settled_by(ruling, now)
+    if words:
+        _locked(ruling.series_id)
+        if Ruling.objects.get(pk=ruling.pk).state == Ruling.State.OPEN:
+            drop_ruling(ruling, words)
 
 
 def _settled_by(ruling: Ruling, now: datetime) -> str:

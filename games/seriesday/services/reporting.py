@@ -13,6 +13,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from config.inputs import reason_of
+from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
@@ -196,27 +197,29 @@ def correct_report(
 def make_official(*, series_ids: Sequence[int]) -> int:
     """T0.06d: what one side reported and nobody disputed is official once both sheets are signed or
     a later series has begun; how many reports. Idempotent: what has been answered stays."""
-    done = 0
-    for series_id in sorted(set(series_ids)):
-        with transaction.atomic():
-            series = _locked(series_id)
-            if not is_official(series):
-                continue
-            for report in GameReport.objects.filter(
-                game__series=series, game__status=Game.Status.REPORTED, state=State.OPEN
-            ).select_related("game__away", "game__home"):
-                report.game.series = series
-                _confirm(report.game, report, None, code="report-official")
-                done += 1
-    return done
+    with transaction.atomic():
+        return sum(_make_official(series_id) for series_id in sorted(set(series_ids)))
 
 
 def make_lapsed_official() -> int:
     """``make_official`` for every series in which somebody reported and nobody answered."""
     waiting = GameReport.objects.filter(state=State.OPEN, game__status=Game.Status.REPORTED)
-    return make_official(
-        series_ids=list(waiting.values_list("game__series_id", flat=True).distinct())
-    )
+    series = waiting.order_by("game__series").values_list("game__series", flat=True).distinct()
+    return sum(one_by_one("reports", list(series), _make_official, name="series {}".format))
+
+
+def _make_official(series_id: int) -> int:
+    """In the caller's transaction."""
+    series = _locked(series_id)
+    if not is_official(series):
+        return 0
+    reports = GameReport.objects.filter(
+        game__series=series, game__status=Game.Status.REPORTED, state=State.OPEN
+    ).select_related("game__away", "game__home")
+    for report in reports:
+        report.game.series = series
+        _confirm(report.game, report, None, code="report-official")
+    return len(reports)
 
 
 def _first(telling: _Telling, game: Game) -> GameReport:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from config.jobs.one_by_one import one_by_one
 from rosters.drafts.models import Draft
 from rosters.drafts.room import Room, acting, is_due, look
 
@@ -20,10 +21,23 @@ def looked_at(draft: Draft, division: int, *, now: datetime) -> Room:
 
 def settle_lapsed_turns(*, now: datetime) -> int:
     """Look at every draft that is under way; how many divisions had something due."""
-    found = 0
-    for draft in Draft.objects.filter(state=Draft.State.RUNNING).select_related("card_set"):
-        for division in range(1, len(draft.divisions) + 1):
-            if is_due(look(draft, division), now):
-                looked_at(draft, division, now=now)
-                found += 1
-    return found
+
+    def settled(place: tuple[Draft, int]) -> bool:
+        due = is_due(look(*place), now)
+        if due:
+            looked_at(*place, now=now)
+        return due
+
+    places = [
+        (draft, division)
+        for draft in Draft.objects.filter(state=Draft.State.RUNNING).select_related("card_set")
+        for division in range(1, len(draft.divisions) + 1)
+    ]
+    return sum(
+        one_by_one(
+            "draft clocks",
+            places,
+            settled,
+            name=lambda place: f"draft {place[0].pk}, division {place[1]}",
+        )
+    )

@@ -1,5 +1,6 @@
 """Kinds of job that exist only here, small enough to watch."""
 
+import re
 import time
 from pathlib import Path
 from typing import Any
@@ -52,3 +53,11 @@ def hold(run: Run) -> None:
     while not (Path(run.arguments["folder"]) / "go-on").exists():
         time.sleep(0.02)
     run.advance(2, 2)
+
+
+@job_task("stick", may_cancel=lambda user, job: True)
+def stick(run: Run) -> None:
+    """Never comes to its second step, and lets nothing else of its process run meanwhile."""
+    run.advance(1, 2)
+    # This pattern is what it must not be: each further letter doubles the time.
+    re.match(r"(a+)+$", "a" * 60 + "b")

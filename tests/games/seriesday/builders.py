@@ -106,8 +106,11 @@ def claim(
     )
 
 
-def a_day(count: int = 4, *, cards: bool = False, length: int = 2, **changes: Any) -> Day:
-    """A league whose first series is being played today."""
+def a_day(
+    count: int = 4, *, cards: bool = False, length: int = 2, called: str = "", **changes: Any
+) -> Day:
+    """A league whose first series is being played today. ``called``: what its managers are, beside
+    those of another."""
     if cards:
         changes |= {"system_key": "purestrat", "card_set": a_purestrat_set().slug}
     tournament = league(count, format=Format(legs=1, series_length=length), **changes)
@@ -116,7 +119,7 @@ def a_day(count: int = 4, *, cards: bool = False, length: int = 2, **changes: An
     people = {}
     for name, team in (("Home", first.home), ("Away", first.away)):
         number = tournament.entrants.get(team=team).number
-        people[name] = manager(tournament, number, name)
+        people[name] = manager(tournament, number, f"{name} {called}".strip())
     return Day(tournament, first, people["Home"], people["Away"], director_of(tournament))
 
 

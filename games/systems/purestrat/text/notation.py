@@ -61,7 +61,7 @@ from games.systems.purestrat.text.house_cards import hitting_code
 
 _PART: Final = re.compile(r"(?P<reading>\S+)\s+(?P<from>[0-9]{1,6})(?:-(?P<to>[0-9]{1,6}))?")
 _STEAL: Final = re.compile(
-    r"(?P<asterisk>\*)?(?P<lead>[0-9,\s-]+?)\s*/\s*(?P<caught>-|[0-9,\s-]+?)\s*"
+    r"(?P<asterisk>\*)?(?P<lead>[0-9,\s-]+)/(?P<caught>[0-9,\s-]+)"
     r"\((?P<first>[0-9]{1,6})-(?P<second>[0-9]{1,6})\)"
 )
 _FIELD: Final = re.compile(

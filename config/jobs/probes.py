@@ -1,0 +1,78 @@
+"""Whether messages are taken: each queue is sent one that only asks to be.
+
+A worker that lives but takes no messages does no work. So this is its sign of life, and the age of
+a message that nobody took is what a look at the house's health asks for.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db.models import F, Q
+from django.utils import timezone
+
+from config.jobs import heartbeats
+from config.jobs.kinds import QUEUES
+from config.jobs.models import Heartbeat, Job, Probe
+from config.jobs.outbox import TAKEN_UP, queue_is_empty, send
+
+# One is sent so long after the one before it was taken.
+PAUSE = timedelta(seconds=3)
+# A job whose worker has the hands full may take so long between two steps.
+LONGEST_STEP = timedelta(seconds=60)
+
+NOBODY_TOOK = Q(answered_at=None) | Q(answered_at__lt=F("asked_at"))
+
+
+def ask_queues(*, now: datetime) -> None:
+    """Send each queue a probe, unless one of it is still on its way; one that was lost is sent
+    again, and is as old as it was."""
+    from config.jobs.tasks import answer
+
+    for queue in QUEUES:
+        probe, _ = Probe.objects.get_or_create(queue=queue, defaults={"asked_at": now})
+        if not probe.is_open:
+            if probe.answered_at and now - probe.answered_at < PAUSE:
+                continue
+            probe.asked_at, probe.sent_at = now, None
+        elif probe.sent_at and not (now - probe.sent_at > TAKEN_UP and queue_is_empty(queue)):
+            continue
+        Probe.objects.filter(pk=probe.pk).update(asked_at=probe.asked_at, sent_at=None)
+        if send(answer, queue, queue=queue):
+            Probe.objects.filter(pk=probe.pk).update(sent_at=now)
+
+
+def answered(queue: str) -> None:
+    """A worker has taken a probe."""
+    now = timezone.now()
+    Probe.objects.filter(queue=queue).update(answered_at=now)
+    heartbeats.beat(Heartbeat.Part.WORKER)
+
+
+def longest_wait(*, now: datetime, sent: bool = False) -> timedelta:
+    """The age of the oldest message that nobody took; with ``sent``, of those that a queue has."""
+    probes = Probe.objects.filter(NOBODY_TOOK)
+    jobs = Job.objects.filter(state=Job.State.QUEUED)
+    if sent:
+        probes, jobs = probes.exclude(sent_at=None), jobs.exclude(sent_at=None)
+    since = [
+        *probes.order_by("asked_at").values_list("asked_at", flat=True)[:1],
+        *jobs.order_by("heartbeat_at").values_list("heartbeat_at", flat=True)[:1],
+    ]
+    return max((now - each for each in since), default=timedelta(0))
+
+
+def hands_are_full(*, now: datetime) -> bool:
+    """Whether somebody is at work on a job that gets on."""
+    return Job.objects.filter(
+        state=Job.State.RUNNING,
+        heartbeat_at__gte=now - heartbeats.SILENT,
+        progressed_at__gte=now - LONGEST_STEP,
+    ).exists()
+
+
+def messages_are_taken(*, now: datetime) -> bool:
+    """Whether a worker has lately taken a message, and none waits in a queue that nobody looks
+    into, other than behind a job that gets on."""
+    if hands_are_full(now=now):
+        return True
+    waits = Probe.objects.filter(NOBODY_TOOK, asked_at__lt=now - heartbeats.SILENT).exists()
+    return heartbeats.is_alive(Heartbeat.Part.WORKER, now=now) and not waits
