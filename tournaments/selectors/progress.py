@@ -128,10 +128,21 @@ def tie_refusals(league: League, ties: Sequence[OpenTie]) -> list[Refusal]:
 def waiting_ties(league: League) -> list[Answer]:
     """The questions about ties that wait for people: those of the tables, and once everything is
     played those that decide who gets into what follows."""
-    found = [
-        answer for table in division_tables(league) for tie in table.ties for answer in tie.waiting
+    entering = [
+        answer for entry in _entries(league) for tie in entry.open for answer in tie.waiting
     ]
-    found += [answer for entry in _entries(league) for tie in entry.open for answer in tie.waiting]
+    asked: dict[frozenset[int], set[str]] = {}
+    for answer in entering:
+        asked.setdefault(frozenset(answer.group), set()).add(answer.step.criterion)
+    found = [
+        answer
+        for table in division_tables(league)
+        for tie in table.ties
+        for answer in tie.waiting
+        # Those who all get in are told apart by dice, and play no game for it.
+        if answer.step.criterion in asked.get(frozenset(answer.group), {answer.step.criterion})
+    ]
+    found += entering
     once: dict[tuple[str, frozenset[int]], Answer] = {}
     for answer in found:
         once.setdefault((answer.step.criterion, frozenset(answer.group)), answer)
