@@ -13,6 +13,7 @@ WORDS = {
     "clubs": "clubs in leagues that are not complete",
     "card_sets": "card sets",
     "ballparks": "ballparks of one's own",
+    "decks": "decks",
     "invites": "open invites",
     "invite_mails": "invites mailed within a day",
     "tokens": "API tokens made within a day",

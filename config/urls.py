@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from config import health
 from config.ui.styleguide import styleguide
+from games.systems.registry import GAME_SYSTEMS
 from tournaments.own_office import office
 from tournaments.views.home import home
 
@@ -30,6 +31,7 @@ urlpatterns = [
     path("", include("games.planning.urls")),
     path("", include("rosters.drafts.urls")),
     path("", include("rosters.urls")),
+    *(path("", include(system.urls)) for system in GAME_SYSTEMS.values() if system.urls),
     path("rulebook/", include("games.rulebook.urls")),
     path("notices/", include("config.notices.urls")),
     path("account/", include("config.people.urls")),

@@ -15,6 +15,7 @@ from config.people.models import User
 from games.seriesday.models import Ruling
 from games.seriesday.services.rulings import Violation, open_ruling
 from games.services.scoring import record_game
+from games.systems.commons.decks.services import make_deck
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.services.sheets import open_sheets
 from rosters.drafts.models import Draft, DraftEvent
@@ -96,6 +97,7 @@ class Event:
     card_set: str
     card: int
     card_key: str
+    deck: int
     player: int
     park: int
     draft: int
@@ -143,6 +145,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         card_set=card.card_set.slug,
         card=card.pk,
         card_key=card.key,
+        deck=make_deck(name="Deck", cards=[card.pk], acting_user=own).pk,
         player=player.pk,
         park=a_park(acting_user=director).pk,
         draft=a_draft(tournament, card.card_set, director).pk,

@@ -20,6 +20,7 @@ from games.rulebook.api import register as register_rulebook
 from games.scheduling.api import TIMES
 from games.seriesday.api.routes import OF_SERIES
 from games.seriesday.api.routes import register as register_series_day
+from games.systems.registry import GAME_SYSTEMS
 from pitching.api import register as register_pitching
 from rosters.api.routes import register as register_rosters
 from rosters.drafts.api import register as register_drafts
@@ -33,6 +34,9 @@ register_series_day(router)
 register_pitching(router)
 register_rosters(router)
 register_drafts(router)
+for system in GAME_SYSTEMS.values():
+    if system.api is not None:
+        system.api(router)
 register_rulebook(router)
 register_jobs(router)
 register_notices(router)

@@ -380,6 +380,7 @@ QUOTAS = {
     "clubs": env.int("QUOTA_CLUBS", 200),
     "card_sets": env.int("QUOTA_CARD_SETS", 40),
     "ballparks": env.int("QUOTA_BALLPARKS", 100),
+    "decks": env.int("QUOTA_DECKS", 100),
     "invites": env.int("QUOTA_INVITES", 200),
     "invite_mails": env.int("QUOTA_INVITE_MAILS", 100),
     "tokens": env.int("QUOTA_TOKENS", 20),

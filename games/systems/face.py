@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rest_framework.routers import BaseRouter
+
     from games.card_games.base import CardGame
     from games.engine.system import System
     from pitching.rules.laws import LawOfPitching
@@ -30,7 +32,8 @@ class GameSystem:
     shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
     to; ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can say of how
     his club plays. ``pitching_law`` is the law of pitching sheets of its events under an edition;
-    where there is none, nobody keeps sheets.
+    where there is none, nobody keeps sheets. ``urls`` is the module of pages that only this system
+    has, ``api`` hangs its resources on the router.
     """
 
     key: str
@@ -43,3 +46,5 @@ class GameSystem:
     card_game: CardGame | None = None
     tendencies: tuple[Tendency, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
+    urls: str = ""
+    api: Callable[[BaseRouter], None] | None = None

@@ -26,6 +26,8 @@ class CardPresenter:
     """Columns that are written for the game and read by nobody else, such as a card's sides."""
     ratings: Sequence[tuple[str, str]] = ()
     """What can be asked of the rating: value and label, as in a select."""
+    pages: Sequence[tuple[str, str]] = ()
+    """What else people do with such cards: words of a link, and the name of its page."""
 
     def rated(self, asked: str) -> Q:
         """The cards that answer to one of ``ratings``."""

@@ -42,6 +42,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
         "card_set": card_set,
         "may_practise": request.user.is_authenticated and card_set.system_key in squad_laws(),
         "system_name": presenter_of(card_set.system_key).name,
+        "own_pages": presenter_of(card_set.system_key).pages,
         "form": form,
         "view": view,
         "page": page,

@@ -242,6 +242,13 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("card-detail", "get"): both(ALL),
     ("team-tendencies", "put"): both(row(401, 404, 404, 404, 200, own=200)),
     ("team-ballpark", "put"): both(row(401, 404, 404, 404, 200, own=200)),
+    ("deck-list", "get"): signed_in(),
+    ("deck-list", "post"): signed_in(201),
+    ("deck-detail", "get"): both(row(401, 404, own=200)),
+    ("deck-detail", "put"): both(row(401, 404, own=200)),
+    ("deck-detail", "delete"): both(row(401, 404, own=204)),
+    # Nothing could be built of what is there.
+    ("deck-build", "post"): both(row(401, 404, own=422)),
     ("ballpark-list", "get"): both(ALL),
     ("ballpark-list", "post"): both((401, 403, 403, 201, 201, 201, 403, 201, 201, 201)),
     ("ballpark-detail", "get"): both(ALL),
@@ -427,6 +434,9 @@ def addresses(event: Event) -> dict[str, str]:
                 ),
             )
         },
+        "deck-list": "/api/v1/decks/",
+        "deck-detail": f"/api/v1/decks/{event.deck}/",
+        "deck-build": f"/api/v1/decks/{event.deck}/build/",
         "draft-practice-with": "/api/v1/drafts/practice/",
         "draft-listed": f"/api/v1/drafts/{event.draft}/listed/{event.card}/",
         "draft-entrant": f"/api/v1/drafts/{event.draft}/entrants/1/",
@@ -636,6 +646,8 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         },
         ("team-tendencies", "put"): {"tendencies": {"stealing": 8}},
         ("team-ballpark", "put"): {"ballpark": event.park},
+        ("deck-list", "post"): {"name": "Another"},
+        ("deck-detail", "put"): {"name": "Deck", "cards": [event.card]},
         ("ballpark-list", "post"): {"name": "Yard", "singles": 8, "home_runs": 12},
         ("team-detail", "put"): {"name": "Renamed", "abbreviation": "REN"},
     }

@@ -1,11 +1,21 @@
 """Commons as the house meets it: its cards, squads and law of pitching."""
 
+from rest_framework.routers import BaseRouter
+
 from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.presenter import CommonsPresenter
 from games.systems.commons.squad_law import CommonsLaw
 from games.systems.face import GameSystem
 from games.systems.registry import register
 from pitching.rules.one_inning import OneInning
+
+
+def _api(router: BaseRouter) -> None:
+    # Here, because the API's resources want every model to be there.
+    from games.systems.commons.api import register as register_decks
+
+    register_decks(router)
+
 
 register(
     GameSystem(
@@ -15,5 +25,7 @@ register(
         presenter=CommonsPresenter(),
         squad_law=CommonsLaw(),
         pitching_law=lambda edition: OneInning(),
+        urls="games.systems.commons.urls",
+        api=_api,
     )
 )

@@ -43,6 +43,7 @@ from games.systems.commons.play.cards import (
     read_threshold,
     write_threshold,
 )
+from games.systems.commons.worth import Line, batter_worth, pitcher_worth
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Setting, Subject
 from rosters.stats.lines import BattingLine, PitchingLine
 from rosters.stats.seasons import Season
@@ -264,26 +265,16 @@ class CommonsMaker(Maker):
     def value(self, row: CardRow) -> float:
         """Runs above an average card: a hitter's over 600 at-bats, a pitcher's over 200 innings.
 
-        Linear weights of what the thresholds throw; the average batter and pitcher are those by
-        which the rules are balanced (ERA 4.00 is neutral).
+        By the exact chain of an inning of average men (``games.systems.commons.worth``).
         """
         if row.cells["special"] == COMMEMORATIVE:
             return 0.0
         card = card_of(row)
         if isinstance(card, CommonsBatter):
-            return 600 * (_worth(card) - AVERAGE_WORTH)
-        chances = [
-            (chance_above(out), chance_above(hit))
-            for out, hit in (
-                (card.out_left, card.hit_left),
-                (card.out_right, card.hit_right),
-            )
-        ]
-        out = LEFT_HANDED * chances[0][0] + (1 - LEFT_HANDED) * chances[1][0]
-        hit = LEFT_HANDED * chances[0][1] + (1 - LEFT_HANDED) * chances[1][1]
-        walk = chance_below(card.walk)
-        saved = out * (AVERAGE_WORTH - OUT_RUNS) - hit * (SINGLE_RUNS - AVERAGE_WORTH)
-        return 850 * (saved - (walk - AVERAGE_WALK) * (WALK_RUNS - AVERAGE_WORTH))
+            return SEASON_TURNS * batter_worth(line_of(card))
+        out = _over_sides(chance_above(card.out_left), chance_above(card.out_right))
+        hit = _over_sides(chance_above(card.hit_left), chance_above(card.hit_right))
+        return SEASON_BATTERS * pitcher_worth(chance_below(card.walk), out, hit)
 
     def _row(
         self, subject: Subject, kind: str, cells: Mapping[str, str], suffix: str = ""
@@ -311,38 +302,20 @@ def _fill(cells: dict[str, str], made: Mapping[str, str], *groups: tuple[str, ..
             cells.update({name: made[name] for name in group})
 
 
-SINGLE_RUNS, DOUBLE_RUNS, TRIPLE_RUNS, HOME_RUN_RUNS = 0.47, 0.77, 1.04, 1.40
-WALK_RUNS, STEAL_RUNS, CAUGHT_RUNS, OUT_RUNS = 0.32, 0.19, -0.42, -0.26
-"""Linear weights, runs an event adds (Thorn and Palmer's, rounded)."""
-
-AVERAGE_WALK = 0.086
-AVERAGE_WORTH = (
-    0.179 * SINGLE_RUNS
-    + 0.0478 * DOUBLE_RUNS
-    + 0.0058 * TRIPLE_RUNS
-    + 0.0262 * HOME_RUN_RUNS
-    + (1 - 0.2588) * OUT_RUNS
-)
-"""An at-bat of the average batter."""
+SEASON_TURNS, SEASON_BATTERS = 600, 850
 
 
-def _worth(card: CommonsBatter) -> float:
-    """Runs of an at-bat, steals by the singles that make them possible included."""
+def line_of(card: CommonsBatter) -> Line:
+    """The chances of a swing at a batter's thresholds."""
     on = [
         chance_at_or_above(threshold)
         for threshold in (card.single, card.double, card.triple, card.home_run)
     ]
-    singles, doubles, triples, home_runs = on[0] - on[1], on[1] - on[2], on[2] - on[3], on[3]
-    steal = chance_at_or_above(card.steal)
-    thefts = 0.25 * singles * max(0.0, steal * STEAL_RUNS + (1 - steal) * CAUGHT_RUNS)
-    return (
-        singles * SINGLE_RUNS
-        + doubles * DOUBLE_RUNS
-        + triples * TRIPLE_RUNS
-        + home_runs * HOME_RUN_RUNS
-        + (1 - on[0]) * OUT_RUNS
-        + thefts
-    )
+    return Line(on[0] - on[1], on[1] - on[2], on[2] - on[3], on[3], chance_at_or_above(card.steal))
+
+
+def _over_sides(left: float, right: float) -> float:
+    return LEFT_HANDED * left + (1 - LEFT_HANDED) * right
 
 
 def _cells(card: CommonsBatter | CommonsPitcher) -> dict[str, str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.cards import (
     Threshold,
     chance_above,
@@ -15,12 +16,18 @@ from games.systems.commons.play.cards import (
     read_threshold,
     write_threshold,
 )
-from rosters.makers.base import HITTER
+from rosters.makers.base import HITTER, CardRow
 from rosters.models import Card
 from rosters.presenters.figures import Figure, number
 from rosters.presenters.systems import CardPresenter
 
 HIGHEST = 10
+
+NOTES = {
+    "pinch": "May be pinch-hit for",
+    "reliever": "Reliever",
+    "commemorative": "Commemorative",
+}
 
 
 @dataclass(frozen=True)
@@ -42,6 +49,8 @@ class Face:
     pips: tuple[bool, ...]
     groups: Sequence[tuple[str, Sequence[Line]]]
     note: str
+    named: str
+    faults: Sequence[str] = ()
 
 
 class CommonsPresenter(CardPresenter):
@@ -50,6 +59,7 @@ class CommonsPresenter(CardPresenter):
     system = "commons"
     name = "Commons Baseball"
     template = "commons/face.html"
+    pages = (("Decks", "commons:decks"),)
     figures = (
         Figure(
             "rank",
@@ -95,10 +105,25 @@ class CommonsPresenter(CardPresenter):
             rank=rank,
             pips=tuple(at < rank for at in range(HIGHEST)),
             groups=groups,
-            note={"pinch": "May be pinch-hit for", "reliever": "Reliever"}.get(
-                cells.get("special", ""), ""
-            ),
+            note=NOTES.get(cells.get("special", ""), ""),
+            named=f"Card of {cells.get('card_year') or card.year + 1}, season {card.year}",
+            faults=[str(fault.message) for fault in CommonsMaker().faults(row_of(card))],
         )
+
+
+def row_of(card: Card) -> CardRow:
+    """A stored card as its maker reads it."""
+    return CardRow(
+        key=card.key,
+        name=card.name,
+        year=card.year,
+        teams=tuple(card.teams),
+        kind=card.kind,
+        bats=card.bats,
+        throws=card.throws,
+        positions=tuple(card.positions.split()),
+        cells=card.cells,
+    )
 
 
 def _up(label: str, long: str, cell: str) -> Line:

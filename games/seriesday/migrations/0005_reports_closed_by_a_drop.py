@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('seriesday', '0003_roll_outs'),
+        ('seriesday', '0004_cut'),
     ]
 
     operations = [

@@ -1,0 +1,82 @@
+"""Decks as files: CSV, a line a card in the order of the deck; a card is known by its set and its
+key there, everything else is for people to read."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from config.inputs import decode, text_problem
+from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import readable, restored, write_rows
+from games.systems.commons.decks.pool import SYSTEM
+from games.systems.commons.decks.services import MOST_CARDS
+from rosters.models import Card
+
+COLUMNS = ("number", "kind", "name", "year", "points", "set", "key")
+NEEDED = ("set", "key")
+
+
+def write_deck(cards: Iterable[Card]) -> str:
+    """A deck as CSV."""
+    return write_rows(
+        (
+            COLUMNS,
+            *(
+                [
+                    str(number),
+                    card.kind,
+                    card.name,
+                    str(card.year),
+                    card.cells.get("rank", ""),
+                    card.card_set.slug,
+                    card.key,
+                ]
+                for number, card in enumerate(cards, start=1)
+            ),
+        )
+    )
+
+
+def read_deck(data: bytes) -> list[int]:
+    """The cards of a file in its order. Refused, each with its line: ``column-missing``,
+    ``row-width``, ``no-such-card``, ``too-many-cards``; ``not-utf-8``, ``illegal-character``."""
+    text = decode(data).removeprefix("\ufeff")
+    reader = csv.DictReader(io.StringIO(text, newline=""))
+    rows: list[tuple[int, str, str]] = []
+    with readable(lambda: f"line {reader.line_num + 1}"):
+        refuse_all(
+            Refusal("column-missing", f"There is no column {column}.", f"line 1:{column}")
+            for column in NEEDED
+            if column not in (reader.fieldnames or ())
+        )
+        for cells in reader:
+            place = f"line {reader.line_num}"
+            if len(rows) == MOST_CARDS:
+                words = f"A deck's file has up to {MOST_CARDS} cards."
+                raise Refused(Refusal("too-many-cards", words, place))
+            if None in cells or None in cells.values():
+                words = "The row has not as many cells as headers."
+                raise Refused(Refusal("row-width", words, place))
+            refuse_all(found for cell in cells.values() if (found := text_problem(cell, place)))
+            rows.append(
+                (reader.line_num, restored(cells["set"]).strip(), restored(cells["key"]).strip())
+            )
+    sets = {slug for _, slug, _ in rows}
+    known = {
+        (slug, key): pk
+        for slug, key, pk in Card.objects.filter(
+            card_set__system_key=SYSTEM,
+            card_set__slug__in=sets,
+            key__in={key for _, _, key in rows},
+        ).values_list("card_set__slug", "key", "pk")
+    }
+    refuse_all(
+        Refusal(
+            "no-such-card", f"There is no Commons card {key!r} in a set {slug!r}.", f"line {line}"
+        )
+        for line, slug, key in rows
+        if (slug, key) not in known
+    )
+    return [known[slug, key] for _, slug, key in rows]

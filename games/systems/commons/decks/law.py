@@ -1,0 +1,202 @@
+"""The law of decks (CB-001 to CB-005, CB-101, CB-103, CB-114 to CB-119). Pure.
+
+One person once, whatever the years: a card that was made of a season knows its person; of a card
+that somebody typed in only the name is known, and so it is the man of that name.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from config.refusals import Refusal
+
+RANKS: Final = range(1, 11)
+
+
+@dataclass(frozen=True)
+class DeckLaw:
+    """The numbers of a deck; those printed are the usual ones. ``least_at_bats`` and
+    ``least_outs`` are the house's, and off: a man of one at-bat and one hit always hits."""
+
+    batters: int = 50
+    pitchers: int = 10
+    relievers: int = 4
+    points: int = 300
+    least_at_bats: int = 0
+    least_outs: int = 0
+
+    @property
+    def cards(self) -> int:
+        """CB-001."""
+        return self.batters + self.pitchers
+
+
+PRINTED: Final = DeckLaw()
+
+
+@dataclass(frozen=True)
+class DeckCard:
+    """A card as the law sees it. ``person`` is empty where only the name is known; ``playing`` are
+    at-bats or outs, ``None`` where the card does not tell; ``faults`` are the card's own; ``value``
+    in runs a game."""
+
+    key: int
+    name: str
+    year: int
+    pitches: bool
+    rank: int
+    person: str = ""
+    reliever: bool = False
+    playing: int | None = None
+    faults: tuple[Refusal, ...] = ()
+    value: float = 0.0
+
+    @property
+    def who(self) -> str:
+        """The man, as far as he is known."""
+        return self.person or named(self.name)
+
+
+def named(name: str) -> str:
+    """A man of whom nothing but the name is known."""
+    return f"name:{' '.join(name.casefold().split())}"
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How far a deck is."""
+
+    batters: int
+    pitchers: int
+    relievers: int
+    points: int
+
+
+def tally(cards: Iterable[DeckCard]) -> Tally:
+    """The count of a deck."""
+    found = list(cards)
+    pitchers = [card for card in found if card.pitches]
+    return Tally(
+        batters=len(found) - len(pitchers),
+        pitchers=len(pitchers),
+        relievers=sum(card.reliever for card in pitchers),
+        points=sum(card.rank for card in found),
+    )
+
+
+def deck_problems(cards: Sequence[DeckCard], law: DeckLaw = PRINTED) -> list[Refusal]:
+    """Everything that is wrong with a deck, with the rule, the place and by how much.
+
+    ``deck-size`` (CB-001), ``not-fifty-batters``, ``not-ten-pitchers`` (CB-002),
+    ``too-many-relievers`` (CB-003), ``salary-cap-exceeded`` (CB-103), ``player-twice`` (CB-119),
+    ``rank-out-of-range`` (CB-101), ``too-little-played``, and of each card its own faults (CB-004,
+    CB-066, CB-115 to CB-118). A card's place is ``card:<key>``.
+    """
+    found = tally(cards)
+    refusals = [
+        *_off(
+            "deck-size", "cards", "CB-001", found.batters + found.pitchers, law.cards, "A deck has"
+        ),
+        *_off("not-fifty-batters", "batters", "CB-002", found.batters, law.batters, "It has"),
+        *_off("not-ten-pitchers", "pitchers", "CB-002", found.pitchers, law.pitchers, "It has"),
+    ]
+    if found.relievers > law.relievers:
+        over = found.relievers - law.relievers
+        refusals.append(
+            Refusal(
+                "too-many-relievers",
+                f"At most {law.relievers} pitchers are relievers; {found.relievers} are, {over} "
+                "too many (CB-003).",
+                "relievers",
+                {"rule": "CB-003", "has": found.relievers, "most": law.relievers, "by": over},
+            )
+        )
+    if found.points > law.points:
+        over = found.points - law.points
+        refusals.append(
+            Refusal(
+                "salary-cap-exceeded",
+                f"The ranks come to {found.points} points; {law.points} are allowed, {over} fewer "
+                "(CB-103).",
+                "points",
+                {"rule": "CB-103", "has": found.points, "most": law.points, "by": over},
+            )
+        )
+    return [*refusals, *_twice(cards), *(each for card in cards for each in problems_of(card, law))]
+
+
+def problems_of(card: DeckCard, law: DeckLaw = PRINTED) -> list[Refusal]:
+    """Why a card may be in no deck of this law."""
+    place = f"card:{card.key}"
+    found = [
+        Refusal(fault.code, fault.message, place, {**fault.facts, "column": fault.place})
+        for fault in card.faults
+    ]
+    if card.rank not in RANKS and not found:
+        found.append(
+            Refusal(
+                "rank-out-of-range",
+                f"{card.name}: a rank is 1 to 10, not {card.rank} (CB-101).",
+                place,
+                {"rule": "CB-101"},
+            )
+        )
+    least, what = (law.least_outs, "outs") if card.pitches else (law.least_at_bats, "at-bats")
+    if least and (card.playing or 0) < least:
+        found.append(
+            Refusal(
+                "too-little-played",
+                f"{card.name} has {card.playing or 0} {what}; this law asks for {least} "
+                "(the house's own).",
+                place,
+                {"has": card.playing or 0, "least": least},
+            )
+        )
+    return found
+
+
+def _off(code: str, place: str, rule: str, has: int, wants: int, words: str) -> list[Refusal]:
+    if has == wants:
+        return []
+    by = abs(has - wants)
+    much = f"{by} {'too many' if has > wants else 'too few'}"
+    return [
+        Refusal(
+            code,
+            f"{words} {wants} {place}; this one has {has}, {much} ({rule}).",
+            place,
+            {"rule": rule, "has": has, "wants": wants, "by": by},
+        )
+    ]
+
+
+def men(cards: Iterable[DeckCard]) -> dict[str, list[DeckCard]]:
+    """The cards by the man on them: one of whom only the name is known is the man of that name."""
+    found = list(cards)
+    by_name = {named(card.name): card.who for card in found if card.person}
+    grouped: dict[str, list[DeckCard]] = defaultdict(list)
+    for card in found:
+        grouped[card.person or by_name.get(card.who, card.who)].append(card)
+    return grouped
+
+
+def _twice(cards: Sequence[DeckCard]) -> list[Refusal]:
+    refusals = []
+    for his in men(cards).values():
+        if len(his) < 2:
+            continue
+        years = ", ".join(str(card.year) for card in his)
+        refusals += [
+            Refusal(
+                "player-twice",
+                f"{card.name} is in the deck {len(his)} times ({years}); one card of a man is "
+                "allowed, whatever the year (CB-119).",
+                f"card:{card.key}",
+                {"rule": "CB-119", "cards": [each.key for each in his]},
+            )
+            for card in his[1:]
+        ]
+    return refusals

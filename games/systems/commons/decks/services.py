@@ -1,0 +1,225 @@
+"""The only place that writes decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.quotas import verify_quota
+from config.refusals import Refusal, Refused, refuse_all
+from games.systems.commons.decks.builder import Built, build
+from games.systems.commons.decks.law import PRINTED, DeckLaw
+from games.systems.commons.decks.pool import (
+    Asked,
+    asked_cards,
+    cards_in_order,
+    deck_cards,
+)
+from games.systems.commons.models import Deck, DeckSpot
+from rosters.makers.base import PITCHER
+
+MOST_CARDS = 120
+"""Cards that lie in a deck while it is built; the law says how many may play."""
+
+LONGEST_NAME = 80
+
+
+def make_deck(*, name: str, acting_user: User, cards: Sequence[int] = ()) -> Deck:
+    """A deck of one's own, empty or of these cards in this order.
+
+    Refused: ``deck-name``, ``deck-name-taken``, ``quota-reached``, and what ``change_cards``
+    refuses.
+    """
+    name = _verified_name(name)
+    try:
+        with transaction.atomic():
+            verify_quota(acting_user, "decks", Deck.objects.filter(owner=acting_user).count)
+            deck = Deck.objects.create(owner=acting_user, name=name)
+            _store(deck, _verified(cards))
+            log_action(
+                code="deck-made",
+                actor=acting_user,
+                scope=deck.scope,
+                subject=deck,
+                new={"name": name, "cards": list(cards)},
+            )
+            return deck
+    except IntegrityError as error:
+        raise Refused(_taken(name)) from error
+
+
+def rename_deck(*, deck: Deck, name: str, acting_user: User) -> None:
+    """Refused: ``deck-name``, ``deck-name-taken``."""
+    name = _verified_name(name)
+    try:
+        with transaction.atomic():
+            deck = Deck.objects.select_for_update().get(pk=deck.pk)
+            log_action(
+                code="deck-renamed",
+                actor=acting_user,
+                scope=deck.scope,
+                subject=deck,
+                old={"name": deck.name},
+                new={"name": name},
+            )
+            Deck.objects.filter(pk=deck.pk).update(name=name)
+    except IntegrityError as error:
+        raise Refused(_taken(name)) from error
+
+
+def delete_deck(*, deck: Deck, acting_user: User) -> None:
+    """Throw a deck away; the cards stay where they are."""
+    with transaction.atomic():
+        deck = Deck.objects.select_for_update().get(pk=deck.pk)
+        log_action(
+            code="deck-deleted",
+            actor=acting_user,
+            scope=deck.scope,
+            subject=deck,
+            old={"name": deck.name, "cards": _keys(deck)},
+        )
+        deck.delete()
+
+
+def change_cards(
+    *,
+    deck: Deck,
+    change: Callable[[list[int]], Sequence[int]],
+    acting_user: User,
+    version: int | None = None,
+) -> Deck:
+    """Put other cards into a deck, or the same in another order: ``change`` makes the new list of
+    the one that stands. With a ``version`` only if nobody has changed the deck since.
+
+    Refused: ``deck-changed``, ``no-such-card``, ``card-twice``, ``too-many-cards``.
+    """
+    with transaction.atomic():
+        deck = Deck.objects.select_for_update().get(pk=deck.pk)
+        if version is not None and version != deck.version:
+            raise Refused(
+                Refusal(
+                    "deck-changed",
+                    "The deck was changed elsewhere meanwhile; look at it again.",
+                    "version",
+                    {"version": deck.version},
+                )
+            )
+        before = _keys(deck)
+        after = _verified(change(before))
+        if after == before:
+            return deck
+        _store(deck, after)
+        deck.version += 1
+        deck.changed_at = timezone.now()
+        deck.save(update_fields=["version", "changed_at"])
+        log_action(
+            code="deck-changed",
+            actor=acting_user,
+            scope=deck.scope,
+            subject=deck,
+            old={"cards": before},
+            new={"cards": after},
+        )
+        return deck
+
+
+def add_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
+    """Put a card at the end of its kind."""
+    return change_cards(
+        deck=deck,
+        change=lambda keys: keys if card in keys else [*keys, card],
+        acting_user=acting_user,
+    )
+
+
+def remove_card(*, deck: Deck, card: int, acting_user: User) -> Deck:
+    """Take a card out."""
+    return change_cards(
+        deck=deck,
+        change=lambda keys: [key for key in keys if key != card],
+        acting_user=acting_user,
+    )
+
+
+def move_card(*, deck: Deck, card: int, by: int, acting_user: User) -> Deck:
+    """Move a card so many places up (less than nought) or down among its kind (CB-005)."""
+
+    def moved(keys: list[int]) -> list[int]:
+        if card not in keys:
+            raise Refused(Refusal("no-such-card", "The card is not in this deck.", f"card:{card}"))
+        at = keys.index(card)
+        to = min(max(0, at + by), len(keys) - 1)
+        rest = [key for key in keys if key != card]
+        return [*rest[:to], card, *rest[to:]]
+
+    return change_cards(deck=deck, change=moved, acting_user=acting_user)
+
+
+def build_deck(
+    *,
+    deck: Deck,
+    keep: bool,
+    asked: Asked,
+    acting_user: User,
+    law: DeckLaw = PRINTED,
+) -> Built:
+    """Fill a deck around the cards that it has, or build it anew (``keep`` not), from the cards
+    that are asked for. Refused as the builder says, and ``deck-changed`` if the deck was changed
+    while it was thought about."""
+    kept = deck_cards(cards_in_order(_keys(deck))) if keep else []
+    built = build(deck_cards(asked_cards(asked)), kept, law)
+    order = {card.key: at for at, card in enumerate(kept)}
+    chosen = sorted(
+        built.cards, key=lambda card: (card.pitches, order.get(card.key, MOST_CARDS), -card.value)
+    )
+    change_cards(
+        deck=deck,
+        change=lambda _: [card.key for card in chosen],
+        acting_user=acting_user,
+        version=deck.version,
+    )
+    return built
+
+
+def _keys(deck: Deck) -> list[int]:
+    return list(deck.spots.order_by("number").values_list("card_id", flat=True))
+
+
+def _verified(keys: Sequence[int]) -> list[int]:
+    """Cards that may lie in a deck, batters before pitchers, each kind in the order given."""
+    problems = []
+    if len(keys) > MOST_CARDS:
+        by = len(keys) - MOST_CARDS
+        words = f"At most {MOST_CARDS} cards lie in a deck while it is built; {by} are too many."
+        problems.append(Refusal("too-many-cards", words, "cards", {"by": by}))
+    problems += [
+        Refusal("card-twice", f"Card {key} is named twice.", f"card:{key}")
+        for key in sorted({key for key in keys if list(keys).count(key) > 1})
+    ]
+    refuse_all(problems)
+    found = cards_in_order(keys)
+    return [card.pk for card in sorted(found, key=lambda card: card.kind == PITCHER)]
+
+
+def _store(deck: Deck, keys: Sequence[int]) -> None:
+    deck.spots.all().delete()
+    DeckSpot.objects.bulk_create(
+        DeckSpot(deck=deck, card_id=key, number=number) for number, key in enumerate(keys, start=1)
+    )
+
+
+def _verified_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(
+            Refusal("deck-name", f"A deck's name has 1 to {LONGEST_NAME} characters.", "name")
+        )
+    return name
+
+
+def _taken(name: str) -> Refusal:
+    return Refusal("deck-name-taken", f"You have a deck {name!r} already.", "name")

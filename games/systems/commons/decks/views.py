@@ -1,0 +1,192 @@
+"""The pages of decks: one's own decks, the editor, files, and what is printed of a deck."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from config.bodies import takes
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from games.systems.commons.decks import services
+from games.systems.commons.decks.access import decks_of, own_deck
+from games.systems.commons.decks.files import read_deck, write_deck
+from games.systems.commons.decks.forms import LARGEST, NewDeckForm, PoolForm
+from games.systems.commons.decks.pool import asked_cards
+from games.systems.commons.decks.presenter import cards_of, offers, shown
+from games.systems.commons.decks.printing import SHEETS, printed
+from games.systems.commons.models import Deck
+
+PAGE = 25
+
+LARGEST_BODY = LARGEST + 64 * 1024
+
+
+@takes(LARGEST_BODY)
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def decks(request: HttpRequest) -> HttpResponse:
+    """One's own decks, and a form for another."""
+    user = cast(User, request.user)
+    form = NewDeckForm(request.POST, request.FILES) if request.method == "POST" else NewDeckForm()
+    refusals: tuple[Refusal, ...] = ()
+    if form.is_bound and form.is_valid():
+        try:
+            data = form.cleaned_data["file"]
+            made = services.make_deck(
+                name=form.cleaned_data["name"],
+                acting_user=user,
+                cards=read_deck(data) if data else (),
+            )
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            return redirect(made)
+    context = {
+        "form": form,
+        "refusals": refusals,
+        "decks": [shown(deck) for deck in decks_of(user)],
+        "crumbs": [("Home", reverse("home")), ("Decks", "")],
+    }
+    status = 422 if form.errors or refusals else 200
+    return render(request, "commons/decks.html", context, status=status)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def deck(request: HttpRequest, pk: int) -> HttpResponse:
+    """The editor: the deck, its counts and faults, and the pool of all years."""
+    user = cast(User, request.user)
+    found = own_deck(user, pk)
+    refusals: tuple[Refusal, ...] = ()
+    form = PoolForm(request.GET)
+    if request.method == "POST":
+        try:
+            said = _act(request.POST, found, form, user)
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            if not request.headers.get("HX-Request"):
+                if said:
+                    messages.success(request, said)
+                return redirect(request.get_full_path())
+            found.refresh_from_db()
+    return _editor(request, found, form, refusals)
+
+
+def _editor(
+    request: HttpRequest, found: Deck, form: PoolForm, refusals: tuple[Refusal, ...]
+) -> HttpResponse:
+    view = shown(found)
+    page = Paginator(asked_cards(form.asked()), PAGE).get_page(request.GET.get("page"))
+    context = {
+        "deck": found,
+        "shown": view,
+        "kinds": [("Batters", view.batters), ("Pitchers", view.pitchers)],
+        "form": form,
+        "page": page,
+        "offers": offers(list(page.object_list), view),
+        "refusals": refusals,
+        "here": request.get_full_path(),
+        "sheets": SHEETS,
+        "crumbs": _crumbs(found),
+    }
+    status = 422 if refusals else 200
+    return render(request, "commons/deck.html", context, status=status)
+
+
+def _act(sent: QueryDict, found: Deck, form: PoolForm, user: User) -> str:
+    """Do what a button asks for; the words for the toast."""
+    whose: dict[str, Any] = {"deck": found, "acting_user": user}
+    if "add" in sent:
+        services.add_card(**whose, card=_number(sent, "add"))
+        return ""
+    if "remove" in sent:
+        services.remove_card(**whose, card=_number(sent, "remove"))
+        return ""
+    for name, by in (("up", -1), ("down", 1)):
+        if name in sent:
+            services.move_card(**whose, card=_number(sent, name), by=by)
+            return ""
+    if "order" in sent and "build" not in sent:
+        wanted = [int(each) for each in sent.getlist("order") if _is_number(each)]
+        services.change_cards(
+            **whose,
+            # Dragging moves cards and brings none in.
+            change=lambda keys: [
+                *(key for key in wanted if key in keys),
+                *(key for key in keys if key not in wanted),
+            ],
+        )
+        return ""
+    if "build" in sent:
+        built = services.build_deck(**whose, keep=sent["build"] == "fill", asked=form.asked())
+        return f"A deck of {built.points} points."
+    if "name" in sent:
+        services.rename_deck(**whose, name=str(sent["name"]))
+        return "The deck has another name."
+    raise Refused(Refusal("nothing-asked", "Nothing was asked for."))
+
+
+def _is_number(text: object) -> bool:
+    return isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 18
+
+
+def _number(sent: QueryDict, name: str) -> int:
+    text = str(sent[name])
+    if not _is_number(text):
+        raise Refused(Refusal("no-such-card", f"{text[:20]!r} is the number of no card.", name))
+    return int(text)
+
+
+@require_POST
+@login_required
+def delete(request: HttpRequest, pk: int) -> HttpResponse:
+    """Throw a deck away."""
+    user = cast(User, request.user)
+    found = own_deck(user, pk)
+    services.delete_deck(deck=found, acting_user=user)
+    messages.success(request, f"{found} is gone.")
+    return redirect("commons:decks")
+
+
+@login_required
+@require_safe
+def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
+    """The deck as a file, which makes the same deck again."""
+    found = own_deck(cast(User, request.user), pk)
+    answer = HttpResponse(write_deck(cards_of(found)), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="deck-{found.pk}.csv"'
+    return answer
+
+
+@login_required
+@require_safe
+def paper(request: HttpRequest, pk: int, what: str) -> HttpResponse:
+    """What is printed of a deck: labels, slips, its list, god cards, a score sheet."""
+    if what not in SHEETS:
+        raise Http404("Nothing of that name is printed.")
+    found = own_deck(cast(User, request.user), pk)
+    context = {
+        "deck": found,
+        "what": what,
+        "sheet": SHEETS[what],
+        "sheets": SHEETS,
+        **printed(what, shown(found)),
+        "crumbs": [*_crumbs(found)[:-1], (found.name, found.get_absolute_url()), ("Print", "")],
+    }
+    return render(request, f"commons/print/{SHEETS[what].template}.html", context)
+
+
+def _crumbs(found: Deck) -> list[tuple[str, str]]:
+    return [("Home", reverse("home")), ("Decks", reverse("commons:decks")), (found.name, "")]
