@@ -325,6 +325,7 @@ class Tables:
     def __init__(self, settings: Mapping[str, Value]) -> None:
         self.settings = settings
         self._turns: dict[int, Ways] = {}
+        self._late: dict[int, list[float]] = {}
         self.spreads: list[list[list[float]]] = []
         self.runs: list[list[float]] = []
         found = self.chances()
@@ -340,6 +341,14 @@ class Tables:
         self.average_bat: float = batter_value(average_batter(DESIGNATED))
         self.pitchers_bat: float = batter_value(hitting_card(average_pitcher()))
         """Of a pitcher at bat, as ``run_value`` has it."""
+
+    def late(self, halves: i64) -> list[float]:
+        """With so many half-innings to come after this one, the chance to win of the side at bat by
+        outs, bases and lead (from ``-MOST_LEAD`` on), one after the other."""
+        found = self._late.get(halves)
+        if found is None:
+            found = self._late[halves] = _late(self.spreads, self.wins[halves])
+        return found
 
     def turn(self, strategy: i64, cast: i64, outs: i64, bases: i64) -> Ways:
         """What a turn leads to."""
@@ -446,6 +455,22 @@ def _wins(spread: list[float]) -> list[list[float]]:
                 chance += part * (1.0 - before[theirs + MOST_LEAD])
             row.append(chance)
         found.append(row)
+    return found
+
+
+LEADS: Final = 2 * MOST_LEAD + 1
+
+
+def _late(spreads: list[list[list[float]]], wins: list[float]) -> list[float]:
+    found: list[float] = []
+    for outs in range(4):
+        for bases in range(8):
+            spread = spreads[outs][bases] if outs < 3 else [1.0]
+            for at in range(LEADS):
+                chance = 0.0
+                for runs, part in enumerate(spread):
+                    chance += part * wins[min(at + runs, LEADS - 1)]
+                found.append(chance)
     return found
 
 

@@ -43,6 +43,7 @@ from games.systems.deep_drive.play.expectancy import (
     FAST_MEN,
     HIT_AND_RUN,
     INFIELD_IN,
+    LEADS,
     MOST_LEAD,
     PITCHER_UP,
     USUAL,
@@ -140,15 +141,8 @@ class DeepDriveManager(Manager):
         outs = min(outs, 3)
         if game.inning < LATE:
             return float(runs) + self.tables.runs[outs][bases]
-        wins = self.tables.wins[self._halves_left(game)]
-        lead = game.lead + runs
-        if outs == 3:
-            return wins[_within(lead) + MOST_LEAD]
-        found = 0.0
-        for chance in self.tables.spreads[outs][bases]:
-            found += chance * wins[_within(lead) + MOST_LEAD]
-            lead += 1
-        return found
+        late = self.tables.late(self._halves_left(game))
+        return late[(outs * 8 + bases) * LEADS + MOST_LEAD + _within(game.lead + runs)]
 
     def _halves_left(self, game: DeepDriveGame) -> i64:
         """Half-innings after this one, as far as is known."""
