@@ -1,0 +1,190 @@
+"""What the squads of every game of nine men must be: starters, relievers, and a field that one
+injury does not open (T10.2c, T31.10). A system's law says its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from config.refusals import Refusal
+from rosters.rules.coverage import FIELD, Fielder, coverage_problem, mask
+from rosters.rules.draft.completion import Hole, Man, deficit, hole
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import Need
+from rosters.rules.imputed import RELIEVER, STARTER, Prospect, playing_time, squad_needs
+
+USUAL_RELIEVERS: Final = 6
+AT_A_POSITION: Final = 2
+
+
+class NineMenLaw:
+    """So many players; so many who may start and relieve; a field that an injury does not open."""
+
+    system = ""
+    parks = 1
+
+    def starters(self, settings: DraftSettings) -> int:
+        """Who may start, at least (T10.2c)."""
+        return settings.starters
+
+    def relievers(self, settings: DraftSettings) -> int:
+        """Who relieve, at least; 0 where nobody asks for some."""
+        return settings.least_relievers
+
+    def players(self, settings: DraftSettings) -> int:
+        """T0.02d; 26 in later editions."""
+        return settings.players
+
+    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+        """Who plays each position, who starts and relieves, and how many position players T31.10
+        asks for still."""
+        fielders = _fielders(men, settings)
+        found = [
+            Need(
+                position,
+                position.upper(),
+                sum(1 for man in men if position in man.positions),
+                AT_A_POSITION,
+                advised=True,
+            )
+            for position in FIELD
+        ]
+        hitters = len(fielders)
+        found.append(Need("field", "Field and back-ups", hitters, hitters + deficit(fielders)))
+        found.append(
+            Need(STARTER, "May start", sum(man.starts for man in men), self.starters(settings))
+        )
+        wanted = self.relievers(settings) or USUAL_RELIEVERS
+        found.append(
+            Need(
+                RELIEVER,
+                "Relieve",
+                sum(man.relieves and not man.starts for man in men),
+                wanted,
+                advised=not self.relievers(settings),
+            )
+        )
+        return found
+
+    def holes(
+        self,
+        men: Sequence[Prospect],
+        left: int,
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+    ) -> list[Refusal]:
+        """``starters-impossible`` (T10.2c), ``relievers-impossible`` where the edition asks for
+        some, ``field-impossible`` (T31.10), each with what is still needed."""
+        if not left and (problem := coverage_problem(_named(men, settings))):
+            return [*self._pitching(men, 0, (), settings), problem]
+        starters = max(0, self.starters(settings) - sum(man.starts for man in men))
+        relievers = max(0, self.relievers(settings) - _bullpen(men))
+        found = self._pitching(men, left, pool, settings)
+        gap = hole(
+            _fielders(men, settings), _fielders(pool, settings), max(0, left - starters - relievers)
+        )
+        if gap is not None:
+            found.append(_field(gap, left, starters + relievers))
+        return found
+
+    def plan(self, settings: DraftSettings) -> Sequence[str]:
+        """What the edition says; a larger squad has more relievers."""
+        needs = squad_needs(settings.imputed)
+        return (*needs, *(RELIEVER,) * (settings.players - len(needs)))[: settings.players]
+
+    def fills(self, man: Prospect, need: str) -> bool:
+        """As the house's imputed squads understand it."""
+        return man.fills(need)
+
+    def playing_time(self, need: str, nth: int) -> float:
+        """As the house's imputed squads weigh it."""
+        return playing_time(need, nth)
+
+    def _pitching(
+        self,
+        men: Sequence[Prospect],
+        left: int,
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+    ) -> list[Refusal]:
+        starters = max(0, self.starters(settings) - sum(man.starts for man in men))
+        relievers = max(0, self.relievers(settings) - _bullpen(men))
+        found = []
+        for wanted, there, code, who, rule in (
+            (
+                starters,
+                sum(man.starts for man in pool),
+                "starters-impossible",
+                "who may start",
+                "T10.2c",
+            ),
+            (
+                relievers,
+                _bullpen(pool),
+                "relievers-impossible",
+                "who relieve",
+                "edition",
+            ),
+        ):
+            if wanted > min(left, there):
+                why = f"only {there} are left" if there < wanted else f"{left} picks are left"
+                found.append(
+                    Refusal(
+                        code,
+                        f"The squad needs {wanted} more pitchers {who}, and {why}.",
+                        "pitchers",
+                        {"wanted": wanted, "picks": left, "there": there, "rule": rule},
+                    )
+                )
+        if not found and starters + relievers > left:
+            found.append(
+                Refusal(
+                    "starters-impossible",
+                    f"The squad needs {starters} more who may start and {relievers} who relieve, "
+                    f"and {left} picks are left.",
+                    "pitchers",
+                    {"wanted": starters + relievers, "picks": left, "rule": "T10.2c"},
+                )
+            )
+        return found
+
+
+def _field(gap: Hole, left: int, pitchers: int) -> Refusal:
+    positions = ", ".join(gap.positions)
+    picks = f"{gap.picks} of the {left} picks left are free for position players"
+    if pitchers:
+        picks += f" ({pitchers} must be pitchers)"
+    if gap.men < gap.wanted:
+        picks = f"the pool has {gap.men} of them left"
+    return Refusal(
+        "field-impossible",
+        f"To cover {positions} with a back-up the squad needs {gap.wanted} more who play there; "
+        f"{picks}.",
+        "hitters",
+        {
+            "positions": list(gap.positions),
+            "wanted": gap.wanted,
+            "picks": gap.picks,
+            "there": gap.men,
+            "rule": "T31.10",
+        },
+    )
+
+
+def _fielders(men: Collection[Prospect], settings: DraftSettings) -> list[Man]:
+    """Where position players play, and whether an injury to one has to be covered."""
+    return [
+        (mask(man.positions), man.injurable and settings.back_ups) for man in men if not man.pitches
+    ]
+
+
+def _named(men: Sequence[Prospect], settings: DraftSettings) -> list[Fielder]:
+    return [
+        Fielder(man.name, man.positions, man.injurable and settings.back_ups)
+        for man in men
+        if not man.pitches
+    ]
+
+
+def _bullpen(men: Collection[Prospect]) -> int:
+    return sum(man.relieves and not man.starts for man in men)
