@@ -91,6 +91,7 @@ def has_event_file(game: Game) -> bool:
         game.is_final
         and game.has_plays
         and game.clubs is not None
+        and not game.series.system.listed
         and game.beginning is None
         and game.situation == str(START)
     )
@@ -99,10 +100,10 @@ def has_event_file(game: Game) -> bool:
 def games_with_event_files(series: Series) -> list[Game]:
     """The games of a series that event files can be made of, in order."""
     found = series.games.select_related("away", "home").exclude(clubs=None).order_by("number")
-    games = [game for game in found if has_event_file(game)]
+    games = list(found)
     for game in games:
         game.series = series
-    return games
+    return [game for game in games if has_event_file(game)]
 
 
 def may_watch_series(user: Visitor, key: str) -> bool:

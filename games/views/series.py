@@ -68,6 +68,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "managed": get_text_list(clubs_with_people(found), "and"),
         "facts": option_facts(found.system, found.settings),
         "event_files": found.system.need.kind == CARDS
+        and not found.system.listed
         and any(slot.game and slot.game.is_final and slot.game.has_plays for slot in games.slots),
         "clock": clock_of(found),
         "meets_at": agreed_times([found.pk]).get(found.pk),

@@ -101,6 +101,7 @@ from games.engine.record import simulate
 import django
 django.setup()
 from games.systems.registry import SYSTEMS
+from tests.engine.commons.samples import decks
 from tests.engine.purestrat.samples import club
 told = sha256()
 for key, system in SYSTEMS.items():
@@ -108,7 +109,11 @@ for key, system in SYSTEMS.items():
     ten = (club(1, designated=True), club(2, 3, designated=True)), {"designated_hitter": True}
     deep = (club(1, deep=True), club(2, 3, deep=True)), {}
     for number in range(60):
-        clubs, settings = (plain, ten, deep)[number % 3] if key == "purestrat" else (None, {})
+        clubs, settings = None, {}
+        if key == "purestrat":
+            clubs, settings = (plain, ten, deep)[number % 3]
+        elif key == "commons":
+            clubs = decks(number % 3, 9)
         game = simulate(system, system.settings(settings), f"{key}/{number}", clubs=clubs)
         told.update(repr((game.transcript, game.events, game.ending)).encode())
         told.update(repr((line_score(game), outings(game))).encode())

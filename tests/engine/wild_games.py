@@ -17,6 +17,7 @@ from games.engine.record import Record, replay, simulate
 from games.engine.system import System
 from games.systems.purestrat.play.squad import PurestratClub
 from games.systems.registry import SYSTEMS
+from tests.engine.commons.samples import decks
 from tests.engine.purestrat.samples import club
 
 EVERY_SYSTEM: dict[str, System] = dict(SYSTEMS)
@@ -57,6 +58,8 @@ def clubs_for(
     pitcher."""
     if system.key == "small":
         return small_club(one), small_club(100 + other)
+    if system.key == "commons":
+        return decks(one % 9, 100 + other % 9)
     if system.key != "purestrat":
         return None
     return (

@@ -7,6 +7,7 @@ import pytest
 from config.journal.models import Action
 from games.card_games.base import Mound
 from games.engine.situation import Situation
+from games.engine.system import CARDS
 from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.models import Game
 from games.systems.registry import SYSTEMS
@@ -125,7 +126,13 @@ ON_THIRD = "outs=1&first=0&second=0&third=4&away_up=1&home_up=5"
 def test_a_game_begins_where_somebody_says(key):
     form = shown(f"/systems/{key}/what-if/")
     assert "hh-board-frame" not in form
-    if key == "purestrat":
+    if SYSTEMS[key].need.kind == CARDS:
+        ((away, _), *_), ((home, _), *_) = staffs_of(SYSTEMS[key], exhibition_clubs(SYSTEMS[key]))
+        html = shown(
+            f"/systems/{key}/what-if/?{LATE}&{ON_THIRD}&away_pitcher={away}&home_pitcher={home}"
+            "&away_pitcher_outs=0&home_pitcher_outs=0"
+        )
+        assert "Play begins in the bottom of the 8th" in html
         return
     html = shown(f"/systems/{key}/what-if/?{LATE}&{ON_THIRD}")
     assert "hh-board-frame" in html

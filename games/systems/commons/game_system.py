@@ -2,7 +2,9 @@
 
 from rest_framework.routers import BaseRouter
 
+from games.systems.commons.clubs import CommonsCards
 from games.systems.commons.maker import CommonsMaker
+from games.systems.commons.play.system import Commons
 from games.systems.commons.presenter import CommonsPresenter
 from games.systems.commons.squad_law import CommonsLaw
 from games.systems.face import GameSystem
@@ -19,11 +21,13 @@ def _api(router: BaseRouter) -> None:
 
 register(
     GameSystem(
-        CommonsMaker.system,
+        Commons.key,
         place=60,
+        rules=Commons(),
         maker=CommonsMaker(),
         presenter=CommonsPresenter(),
         squad_law=CommonsLaw(),
+        card_game=CommonsCards(),
         pitching_law=lambda edition: OneInning(),
         urls="games.systems.commons.urls",
         api=_api,

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from config.refusals import Refused
+from games.engine.decisions import Manager
 from games.engine.events import CHANGE, kind_of
 from games.engine.folds.box_score import box_score
 from games.engine.folds.game_states import state_at
@@ -57,7 +58,8 @@ def test_pitchers_come_in_the_order_of_the_list_and_may_be_discarded_first() -> 
 @pytest.mark.rule("CB-011")
 @pytest.mark.rule("CB-009")
 def test_each_pitches_one_inning_and_bats_in_none() -> None:
-    record = simulate(COMMONS, SETTINGS, "one inning each", clubs=decks(3, 4))
+    nobody = (Manager(), Manager())
+    record = simulate(COMMONS, SETTINGS, "one inning each", managers=nobody, clubs=decks(3, 4))
     for side in box_score(record).sides:
         men = [line.man for line in side.pitchers]
         assert men == list(EVERY_PITCHER[: len(men)])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from config.refusals import Refusal, Refused
+from games.engine.chain import State
 from games.engine.club import Clubs
-from games.engine.decisions import Decision
+from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
 from games.engine.fields import Fields
 from games.engine.game import Game
@@ -18,9 +20,11 @@ from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
 from games.engine.table import Table
 from games.systems.commons.play.club import MEN, CommonsClub, facing
+from games.systems.commons.play.course import runs_to_come
 from games.systems.commons.play.decisions import ACTS, DECISIONS, DICE
 from games.systems.commons.play.game import CommonsGame
 from games.systems.commons.play.law import COMMONS_OPTIONS, CommonsLaw
+from games.systems.commons.play.manager import CommonsManager
 from games.systems.commons.play.state import faults_of_state, read_state
 
 KEY: Final = "commons"
@@ -83,6 +87,14 @@ class Commons(System):
     def read_own_state(self, fields: Fields, state: GameState, clubs: Clubs | None) -> OwnState:
         """Lists, gods and super gods from plain values."""
         return read_state(fields)
+
+    def manager(self, settings: Settings) -> Manager:
+        """A manager who plays by chances to win."""
+        return CommonsManager()
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]]:
+        """Of average men who bat as it pays in runs."""
+        return runs_to_come()
 
     def law(self, settings: Settings) -> CommonsLaw:
         """The law of a game."""

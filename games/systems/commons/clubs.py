@@ -1,0 +1,260 @@
+"""Commons Baseball as the rooms above the engine meet it: decks of fifty batters and ten pitchers.
+
+A deck is a squad in its order; what a game is begun with is that order, and the other deck's, from
+which men may be lent (CB-121, CB-123).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from config.refusals import Refusal, Refused
+from games.card_games.base import (
+    CardGame,
+    ClubBuilder,
+    ManValue,
+    MeasuredLeague,
+    Mound,
+    Side,
+    Stored,
+    Trial,
+)
+from games.engine.club import Club, Clubs
+from games.engine.decisions import Choice, Decision
+from games.engine.events import IN_TURN
+from games.engine.folds.people import People
+from games.engine.game_state import GameState
+from games.engine.lineup import LineupState
+from games.engine.options import Settings
+from games.engine.runners import men_on_base
+from games.engine.situation import SLOTS, Situation
+from games.systems.commons.maker import card_of, make_batter, make_pitcher
+from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
+from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, CommonsClub, Man, facing
+from games.systems.commons.play.decisions import LEND_BATTER, LEND_PITCHER, PINCH_HIT
+from games.systems.commons.play.state import CommonsState, SideState
+from games.systems.commons.play.system import Commons
+from pitching.rules.sheet import Pitcher as StaffPitcher
+from rosters.makers.base import HITTER, CardRow, Subject
+from rosters.makers.invented import invented_subjects
+from rosters.models import Card
+from rosters.rules.lineups import LineUp
+
+LENT = frozenset({LEND_BATTER.name, LEND_PITCHER.name})
+
+
+class CommonsClubs:
+    """Builds clubs: every man and every deck once."""
+
+    def __init__(self, cards: Mapping[int, Card]) -> None:
+        self._cards = cards
+        self._men: dict[int, Man] = {}
+        self._clubs: dict[tuple[str, tuple[int, ...], tuple[int, ...]], CommonsClub] = {}
+
+    def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
+        """Both decks in their order, batters first. Refused: whatever ``CommonsClub.verify`` finds
+        wrong with one."""
+        decks = [self._ordered(side.squad.cards) for side in (away, home)]
+        for deck, place in zip(decks, ("away", "home"), strict=True):
+            self._built("", deck, ()).verify(place)
+        return (
+            {"cards": decks[0], "guests": decks[1]},
+            {"cards": decks[1], "guests": decks[0]},
+        )
+
+    def club(self, name: str, stored: Stored, settings: Settings) -> Club:
+        """The deck that was drawn up so. Men of the other deck are with it where their cards have
+        been read: whoever asks of one club alone needs none of them."""
+        guests = stored["guests"]
+        known = all(key in self._cards for key in guests)
+        key = (name, tuple(stored["cards"]), tuple(guests) if known else ())
+        if key not in self._clubs:
+            self._clubs[key] = replace(self._built(*key), is_sound=True)
+        return self._clubs[key]
+
+    def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
+        """Nobody tires in this game: the deck goes on as it was."""
+        return stored
+
+    def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:
+        """Nobody has a role but that of pitching one inning, which no sheet keeps."""
+        return {}
+
+    def suggested(
+        self,
+        cards: Sequence[int],
+        hand: str,
+        without: Collection[int] = (),
+        *,
+        designated: bool = False,
+    ) -> LineUp:
+        """Refused: nobody plays a position here."""
+        raise Refused(
+            Refusal("no-line-ups", "A deck has an order of fifty batters and no line-up.", "cards")
+        )
+
+    def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
+        """There are no line-ups to try."""
+        return None
+
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+        """Nobody has a value at a position."""
+        return {}
+
+    def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
+        """Everybody has one inning."""
+        return {}
+
+    def throws(self, card: int) -> str:
+        """The hand of a card."""
+        return self._cards[card].throws
+
+    def _ordered(self, keys: Sequence[int]) -> list[int]:
+        """Batters before pitchers, each as they stand in the squad."""
+        bat = [key for key in keys if self._cards[key].kind == HITTER]
+        return bat + [key for key in keys if self._cards[key].kind != HITTER]
+
+    def _built(self, name: str, keys: Sequence[int], guests: Sequence[int]) -> CommonsClub:
+        men = [self._man(key) for key in keys]
+        return CommonsClub(
+            name,
+            tuple(man for man in men if man.batter is not None),
+            tuple(man for man in men if man.pitcher is not None),
+            tuple(self._man(key) for key in guests),
+        )
+
+    def _man(self, key: int) -> Man:
+        man = self._men.get(key)
+        if man is None:
+            card = self._cards[key]
+            man = self._men[key] = man_of(card.name, card.bats, card.throws, card_of(_row(card)))
+        return man
+
+
+def _row(card: Card) -> CardRow:
+    return CardRow(
+        key=card.key,
+        name=card.name,
+        year=card.year,
+        teams=tuple(card.teams),
+        kind=card.kind,
+        bats=card.bats,
+        throws=card.throws,
+        positions=tuple(card.positions.split()),
+        cells=card.cells,
+    )
+
+
+def man_of(name: str, bats: str, throws: str, card: CommonsBatter | CommonsPitcher) -> Man:
+    """The man of a card."""
+    if isinstance(card, CommonsBatter):
+        return Man(name, bats, throws, batter=card)
+    return Man(name, bats, throws, pitcher=card)
+
+
+class CommonsCards(CardGame):
+    """Decks, and nothing beside them."""
+
+    system_key = Commons.key
+
+    def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:
+        """A builder of clubs of these cards."""
+        return CommonsClubs(cards)
+
+    def exhibition(self) -> Clubs:
+        """Two decks of the house's fictional league."""
+        return _exhibition()
+
+    def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
+        """The pitchers in their order."""
+        return [(man, club.name_of(man)) for man in range(BATTERS + 1, MEN + 1)]
+
+    def taken_up(
+        self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
+    ) -> GameState:
+        """The list goes on from the place that is up, as if nobody had come round yet; the pitchers
+        of the innings before have pitched, in their order, but for who is on the mound."""
+        men = men_on_base(situation, situation.up[situation.half])
+        sides = []
+        for side, mound in enumerate(mounds):
+            due = situation.up[side]
+            batted = set(range(1, due))
+            if side == situation.half:
+                batted |= {man for man in men if man}
+            waiting = [man for man in range(BATTERS + 1, MEN + 1) if man != mound.man]
+            worked = waiting[: min(situation.inning - 1, PITCHERS - 1)]
+            sides.append(
+                SideState(
+                    used=tuple(sorted(batted)),
+                    came_up=tuple(sorted(batted)),
+                    spent=tuple(sorted([*worked, mound.man])),
+                    worked=tuple(worked),
+                    complete=tuple(worked),
+                )
+            )
+        order = LineupState(tuple(range(1, SLOTS + 1)), (IN_TURN,) * SLOTS)
+        return GameState(
+            replace(situation, men=men),
+            lineups=(order, order),
+            pitching=(mounds[0].man, mounds[1].man),
+            own=CommonsState((sides[0], sides[1]), chosen=situation.outs < 3),
+        )
+
+    def choice_in_words(
+        self, decision: Decision, choice: Choice, side: int, people: People
+    ) -> str | None:
+        """A man's name for his number; whoever is lent is one of the chooser's."""
+        if decision.name not in LENT | {PINCH_HIT.name} or not choice.key.isdigit():
+            return None
+        return people.name(side, int(choice.key))
+
+    def measured_league(
+        self, subjects: Iterable[Subject], games: int, seed: str
+    ) -> MeasuredLeague | None:
+        """Decks play nobody's season again."""
+        return None
+
+
+@lru_cache(maxsize=1)
+def _exhibition() -> tuple[CommonsClub, CommonsClub]:
+    """Dealt turn and turn about, the better cards left out until each deck keeps the cap."""
+    batters: list[Man] = []
+    pitchers: list[Man] = []
+    for subject in invented_subjects("exhibition"):
+        season = subject.season
+        pitching, batting = season.pitching, season.batting
+        if pitching is not None and pitching.outs >= 90 and subject.throws in ("L", "R"):
+            card = make_pitcher(pitching, subject.throws)
+            pitchers.append(man_of(subject.name, subject.bats, subject.throws, card))
+        elif pitching is None and batting is not None and batting.at_bats >= 100:
+            made = make_batter(batting, len(season.teams))
+            batters.append(man_of(subject.name, subject.bats, subject.throws, made))
+    starters = [man for man in pitchers if man.pitcher is not None and not man.pitcher.reliever]
+    clubs = []
+    for side, name in enumerate(("Visitors", "Home side")):
+        bat = _of_middling_rank(batters[side::2], BATTERS)
+        arms = _of_middling_rank(starters[side::2], PITCHERS)
+        clubs.append(CommonsClub(name, bat, arms))
+    away, home = facing(clubs[0], clubs[1])
+    for club, place in ((away, "away"), (home, "home")):
+        club.verify(place)
+    return replace(away, is_sound=True), replace(home, is_sound=True)
+
+
+def _of_middling_rank(men: Sequence[Man], many: int) -> tuple[Man, ...]:
+    """So many in their order whose ranks are on average no more than the cap allows: the first, and
+    for the dearest of them cheaper ones while they cost too much."""
+    chosen, rest = list(men[:many]), list(men[many:])
+    while sum(map(_rank, chosen)) > 5 * many and rest:
+        dearest = max(range(many), key=lambda at: _rank(chosen[at]))
+        cheaper = min(rest, key=_rank)
+        rest.remove(cheaper)
+        chosen[dearest] = cheaper
+    return tuple(chosen)
+
+
+def _rank(man: Man) -> int:
+    card = man.batter or man.pitcher
+    return card.rank if card is not None else 0

@@ -1,0 +1,519 @@
+"""The house's manager of a Commons club.
+
+Whatever he decides he compares by chances to win (``outlook``), with the cards that are looked at:
+the batter's own against the pitcher's own, and behind him the next batters' own, by the runs that
+their chain brings beyond that of average men, at the price of a run in this inning. Steals, bunts,
+fences and pinch hitters are the best of what is open. A god is played when it gains more than
+keeping it is worth; a challenge when it undoes more than it may undo later; a super god when it
+gains more than what it hands over.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from games.engine.bitsets import bit, lowest, members, size
+from games.engine.decisions import Decision, Manager
+from games.engine.game import Game
+from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher, Threshold
+from games.systems.commons.play.club import BATTERS, MEN, CommonsClub
+from games.systems.commons.play.decisions import (
+    ADVANCE_FROM_SECOND,
+    ADVANCE_FROM_THIRD,
+    BUNTS,
+    CHALLENGE,
+    DOUBLE_CARD,
+    FENCES,
+    HIT_CARD,
+    HIT_GOD,
+    LEND_BATTER,
+    LEND_PITCHER,
+    OUT_CARD,
+    OUT_GOD,
+    PINCH_HIT,
+    REPLAY,
+    STEAL,
+    SWING,
+    TWO_OUTS,
+    WALK,
+)
+from games.systems.commons.play.game import CommonsGame
+from games.systems.commons.play.outlook import (
+    ADVANCE,
+    BUNT_RUNS,
+    BUNT_TO,
+    DOUBLE_RUNS,
+    DOUBLE_SUPER,
+    DOUBLE_TO,
+    HIT,
+    HOMER_RUNS,
+    OUT,
+    SECOND_RUNS,
+    SECOND_TO,
+    SINGLE_RUNS,
+    SINGLE_TO,
+    THIRD_RUNS,
+    THIRD_TO,
+    TRIPLE_RUNS,
+    TRIPLE_TO,
+    TWO_OUTS_SUPER,
+    WALK_RUNS,
+    WALK_TO,
+    Outlook,
+    outlook,
+)
+from games.systems.commons.play.side import CommonsSide
+
+THROWS: Final = 1296.0
+
+TURNS_AN_INNING: Final = 4
+SOME_MORE: Final = 6
+"""Batters whom a side uses up in an inning, and those it keeps beyond that."""
+
+CHALLENGE_SHARE: Final = 1.15
+"""A challenge is kept for what undoes at least this share of what the card it answers is worth at
+that moment to whoever holds one: he played it where it gains more than that."""
+
+KEPT: Final = (0.0, 0.8, 0.65, 0.7, 0.7, 0.7)
+"""By kind of card, the share of its worth by the outlook for which it is kept: there it is alone in
+the game, and here there are others in the same hand, and challenges in the other (measured against
+the plain manager of the tests, 1,500 games for each share)."""
+
+OPEN_SUPER: Final = 0.1
+"""Of what a super god is worth that lies open, what it has to gain beyond what it hands over."""
+
+SURE: Final = 1e-6
+"""Chances to win that a walk on purpose has to save: where nothing depends on it any more, rounding
+would walk one batter after another."""
+
+PINCH_GAIN: Final = 0.002
+"""Chances to win that a pinch hitter has to bring, as two cards are gone."""
+
+
+def _at_or_above(threshold: Threshold) -> float:
+    return 0.0 if threshold is None else (THROWS - threshold) / THROWS
+
+
+class Line:
+    """A batter's chances a swing, of each hit and of more than a single."""
+
+    __slots__ = ("double", "far", "homer", "out", "single", "steal", "triple")
+
+    def __init__(self, card: CommonsBatter) -> None:
+        one, two = _at_or_above(card.single), _at_or_above(card.double)
+        three, four = _at_or_above(card.triple), _at_or_above(card.home_run)
+        self.single: float = one - two
+        self.double: float = two - three
+        self.triple: float = three - four
+        self.homer: float = four
+        self.far: float = two
+        self.out: float = 1.0 - one
+        self.steal: float = _at_or_above(card.steal)
+
+
+class Book:
+    """What a manager knows of a club: lines by number, how good they are, and by the place of the
+    batter who comes next the runs that a half-inning brings beyond that of average men."""
+
+    def __init__(self, club: CommonsClub) -> None:
+        men = club.men
+        self.lines: list[Line | None] = [None] * (len(men) + 1)
+        self.worth: list[float] = [0.0] * (len(men) + 1)
+        for number, man in enumerate(men, start=1):
+            card = man.batter
+            if card is not None:
+                line = Line(card)
+                self.lines[number] = line
+                self.worth[number] = (
+                    0.73 * line.single + 1.03 * line.double + 1.3 * line.triple + 1.66 * line.homer
+                )
+            arm = man.pitcher
+            if arm is not None:
+                self.worth[number] = _of_pitcher(arm)
+        self.beyond: list[float] = _chain([self.lines[man] for man in range(1, BATTERS + 1)])
+        """By number of who bats next, outs and bases."""
+
+
+def _of_pitcher(arm: CommonsPitcher) -> float:
+    """Runs that he saves a batter, about."""
+    out = 0.42 * _above(arm.out_left) + 0.58 * _above(arm.out_right)
+    hit = 0.42 * _above(arm.hit_left) + 0.58 * _above(arm.hit_right)
+    walk = 0.0 if arm.walk is None else arm.walk / THROWS
+    return 0.4 * out - 0.6 * hit - 0.4 * walk
+
+
+def _above(threshold: Threshold) -> float:
+    return 0.0 if threshold is None else (THROWS - 1.0 - threshold) / THROWS
+
+
+AVERAGE: Final = CommonsBatter(961, 1193, 1255, 1262, 700, 5)
+"""The average line as a card."""
+
+WALKS_A_PITCH: Final = 0.086
+
+
+def _chain(lines: list[Line | None]) -> list[float]:
+    """Runs to come beyond those of average men, by who bats next (from 1), outs and bases, each
+    batting as it pays in runs: solved from the last of the list to the first."""
+    average = Line(AVERAGE)
+    usual: list[float] = [0.0] * 24
+    for _ in range(60):
+        usual = turn_value(average, usual)
+    following = usual
+    found: list[float] = [0.0] * (24 * (len(lines) + 2))
+    for number in range(len(lines), 0, -1):
+        line = lines[number - 1]
+        following = turn_value(average if line is None else line, following)
+        for state in range(24):
+            found[number * 24 + state] = following[state] - usual[state]
+    return found
+
+
+def turn_value(line: Line, after: list[float]) -> list[float]:
+    """Runs to come from each state with this batter up, from those with the next."""
+    found: list[float] = [0.0] * 24
+    for outs in range(3):
+        here: i64 = 8 * outs
+        for bases in range(8):
+            out = after[here + 8 + bases] if outs < 2 else 0.0
+            homer = HOMER_RUNS[bases] + after[here]
+            best = (
+                line.single * (SINGLE_RUNS[bases] + after[here + SINGLE_TO[bases]])
+                + line.double * (DOUBLE_RUNS[bases] + after[here + DOUBLE_TO[bases]])
+                + line.triple * (TRIPLE_RUNS[bases] + after[here + TRIPLE_TO[bases]])
+                + line.homer * homer
+                + line.out * out
+            )
+            fences = line.far * homer + (1.0 - line.far) * out
+            best = fences if fences > best else best
+            if outs < 2 and bases:
+                bunt = BUNT_RUNS[bases] + after[here + 8 + BUNT_TO[bases]]
+                best = bunt if bunt > best else best
+            walk = WALK_RUNS[bases] + after[here + WALK_TO[bases]]
+            found[here + bases] = WALKS_A_PITCH * walk + (1.0 - WALKS_A_PITCH) * best
+    return found
+
+
+class CommonsManager(Manager):
+    """Answers by what is best for the side that is asked."""
+
+    def __init__(self, look: Outlook | None = None) -> None:
+        self.look = look
+        self._clubs: list[CommonsClub] = []
+        self._books: list[Book] = []
+        # The moment that is looked at.
+        self._chances: list[float] = []
+        self._row: i64 = 0
+        """Where the half-inning begins in the chances."""
+        self._half: i64 = 0
+        self._lead: i64 = 0
+        self._outs: i64 = 0
+        self._bases: i64 = 0
+        self._price: float = 0.0
+        self._beyond: list[float] = []
+        self._next: i64 = 0
+
+    def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
+        """The best of what is open; the default where he has nothing to say."""
+        if not isinstance(game, CommonsGame):
+            return 0
+        if decision is OUT_GOD:
+            return self._god_before_the_pitch(game, mask)
+        if decision is WALK:
+            return self._walk(game)
+        if decision is SWING:
+            return self._swing(game)
+        if decision is HIT_GOD:
+            return self._god_instead_of_the_swing(game, mask)
+        if decision is STEAL:
+            return self._steal(game)
+        if decision is CHALLENGE:
+            return self._challenge(game)
+        if decision is REPLAY:
+            return self._replay(game)
+        if decision is ADVANCE_FROM_THIRD or decision is ADVANCE_FROM_SECOND:
+            return self._advance(game, decision is ADVANCE_FROM_THIRD)
+        if decision is PINCH_HIT:
+            return self._pinch_hitter(game)
+        if decision is LEND_BATTER or decision is LEND_PITCHER:
+            return self._weakest(game, decision is LEND_BATTER, mask)
+        return 0
+
+    # Looking at the moment.
+
+    def book(self, club: CommonsClub) -> Book:
+        """What he knows of a club, read once."""
+        for at in range(len(self._clubs)):
+            if self._clubs[at] is club:
+                return self._books[at]
+        found = Book(club)
+        self._clubs.append(club)
+        self._books.append(found)
+        if len(self._clubs) > 64:
+            self._clubs.pop(0)
+            self._books.pop(0)
+        return found
+
+    def _outlook(self, game: CommonsGame) -> Outlook:
+        found = self.look
+        if found is None:
+            found = outlook(int(game.law.innings), int(game.law.extra_runner_from))
+            self.look = found
+        return found
+
+    def _look_at(self, game: CommonsGame, batter: i64) -> None:
+        """Make a moment of the game the one that is judged, ``batter`` being up."""
+        look = self._outlook(game)
+        self._half = half = look.half(game.inning, game.half)
+        self._lead = lead = game.lead
+        self._outs = game.outs
+        self._bases = game.bases
+        self._price = look.plain.at(half, lead + 1, 3, 0) - look.plain.at(half, lead, 3, 0)
+        ours = game.sides[game.half]
+        waiting = ours.batters
+        if batter and batter <= BATTERS:
+            waiting &= ~bit(batter)
+        self._next = lowest(waiting) if waiting else 0
+        self._beyond = self.book(ours.club).beyond
+
+    def _value(self, runs: i64, outs: i64, bases: i64) -> float:
+        """Chances of the side at bat once a turn brought so many runs, with the men who are up
+        next."""
+        look = self.look
+        assert look is not None  # noqa: S101 - the moment has been looked at
+        value = look.plain.at(self._half, self._lead + runs, outs, bases)
+        if outs < 3 and self._next:
+            value += self._price * self._beyond[self._next * 24 + outs * 8 + bases]
+        return value
+
+    def _out(self) -> float:
+        return self._value(0, self._outs + 1, self._bases)
+
+    def _at_bat(self, line: Line, outs: i64, bases: i64) -> float:
+        """The best of swing, fences and bunt."""
+        out = self._value(0, outs + 1, bases)
+        homer = self._value(HOMER_RUNS[bases], outs, 0)
+        best = self._away(line, outs, bases, out, homer)
+        fences = line.far * homer + (1.0 - line.far) * out
+        if fences > best:
+            best = fences
+        if outs < 2 and bases:
+            bunt = self._value(BUNT_RUNS[bases], outs + 1, BUNT_TO[bases])
+            best = bunt if bunt > best else best
+        return best
+
+    def _away(self, line: Line, outs: i64, bases: i64, out: float, homer: float) -> float:
+        return (
+            line.single * self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases])
+            + line.double * self._value(DOUBLE_RUNS[bases], outs, DOUBLE_TO[bases])
+            + line.triple * self._value(TRIPLE_RUNS[bases], outs, TRIPLE_TO[bases])
+            + line.homer * homer
+            + line.out * out
+        )
+
+    def _pitched(self, game: CommonsGame, line: Line, batter: i64) -> float:
+        """Chances of the side at bat before the pitch to a batter."""
+        ours, theirs = game.sides[game.half], game.sides[1 - game.half]
+        arm = theirs.arm
+        if ours.bats_left(batter, against_left=theirs.left_handed):
+            out, hit = _above(arm.out_left), _above(arm.hit_left)
+        else:
+            out, hit = _above(arm.out_right), _above(arm.hit_right)
+        walk = 0.0 if arm.walk is None else arm.walk / THROWS
+        outs, bases = self._outs, self._bases
+        value = (1.0 - walk - out - hit) * self._at_bat(line, outs, bases)
+        if walk:
+            value += walk * self._value(WALK_RUNS[bases], outs, WALK_TO[bases])
+        if out:
+            value += out * self._out()
+        if hit:
+            value += hit * self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases])
+        return value
+
+    def _line(self, game: CommonsGame, batter: i64) -> Line:
+        line = self.book(game.sides[game.half].club).lines[batter]
+        assert line is not None  # noqa: S101 - whoever bats has a batter's card
+        return line
+
+    def _worth(self, kind: i64, holder: i64, number: i64) -> float:
+        look = self.look
+        assert look is not None  # noqa: S101 - the moment has been looked at
+        return KEPT[kind] * look.worth(
+            kind, holder, number, self._half, self._lead, self._outs, self._bases
+        )
+
+    # Gods.
+
+    def _god_before_the_pitch(self, game: CommonsGame, mask: i64) -> i64:
+        batter = game.sides[game.half].batter
+        self._look_at(game, batter)
+        field = 1 - game.half
+        plain = self._pitched(game, self._line(game, batter), batter)
+        best, choice = 0.0, 0
+        if mask >> OUT_CARD & 1:
+            left = game.sides[field].outs
+            gain = plain - self._out() - self._worth(OUT, field, left)
+            if gain > best:
+                best, choice = gain, OUT_CARD
+        if mask >> TWO_OUTS & 1:
+            gain = plain - self._two_outs()
+            gain -= self._of_super(game, TWO_OUTS_SUPER, DOUBLE_SUPER, field)
+            if gain > best:
+                best, choice = gain, TWO_OUTS
+        return choice
+
+    def _two_outs(self) -> float:
+        """Chances of the side at bat when the batter and the next are out."""
+        if self._outs > 0:
+            return self._value(0, 3, 0)
+        kept = self._next
+        self._next = kept + 1 if 0 < kept < BATTERS else 0
+        value = self._value(0, 2, self._bases)
+        self._next = kept
+        return value
+
+    def _of_super(self, game: CommonsGame, kind: i64, other: i64, side: i64) -> float:
+        """What taking a super god costs: keeping it; or, where both lie open, what the opponent is
+        handed, and a share of what it is worth."""
+        handed = game.double == game.two_outs
+        if not handed:
+            return self._worth(kind, side, 1)
+        return self._worth(other, 1 - side, 1) + OPEN_SUPER * self._worth(kind, side, 1)
+
+    def _god_instead_of_the_swing(self, game: CommonsGame, mask: i64) -> i64:
+        side = game.half
+        batter = game.sides[side].batter
+        self._look_at(game, batter)
+        outs, bases = self._outs, self._bases
+        plain = self._at_bat(self._line(game, batter), outs, bases)
+        best, choice = 0.0, 0
+        if mask >> HIT_CARD & 1:
+            gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - plain
+            gain -= self._worth(HIT, side, game.sides[side].hits)
+            if gain > best:
+                best, choice = gain, HIT_CARD
+        if mask >> DOUBLE_CARD & 1:
+            gain = self._value(DOUBLE_RUNS[bases], outs, DOUBLE_TO[bases]) - plain
+            gain -= self._of_super(game, DOUBLE_SUPER, TWO_OUTS_SUPER, side)
+            if gain > best:
+                best, choice = gain, DOUBLE_CARD
+        return choice
+
+    def _challenge(self, game: CommonsGame) -> i64:
+        """Of an out god: what it has undone against what it is worth to undo one later."""
+        batter = game.sides[game.half].batter
+        self._look_at(game, batter)
+        gain = self._pitched(game, self._line(game, batter), batter) - self._out()
+        ours, theirs = game.sides[game.half], game.sides[1 - game.half]
+        if ours.challenges > theirs.outs + theirs.hits:
+            return int(gain > 0.0)
+        return int(gain > CHALLENGE_SHARE * self._worth(OUT, 1 - game.half, 1))
+
+    def _replay(self, game: CommonsGame) -> i64:
+        side = game.half
+        batter = game.sides[side].batter
+        self._look_at(game, batter)
+        outs, bases = self._outs, self._bases
+        plain = self._at_bat(self._line(game, batter), outs, bases)
+        gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - plain
+        ours, theirs = game.sides[1 - side], game.sides[side]
+        if ours.challenges > theirs.outs + theirs.hits:
+            return int(gain > 0.0)
+        return int(gain > CHALLENGE_SHARE * self._worth(HIT, side, 1))
+
+    def _advance(self, game: CommonsGame, from_third: bool) -> i64:
+        """After the hit: the next batter is up."""
+        self._look_at(game, 0)
+        bases = self._bases
+        if from_third:
+            after = self._value(THIRD_RUNS[bases], self._outs, THIRD_TO[bases])
+        else:
+            after = self._value(SECOND_RUNS[bases], self._outs, SECOND_TO[bases])
+        gain = after - self._value(0, self._outs, bases)
+        left = game.sides[game.half].advances
+        return int(gain > self._worth(ADVANCE, game.half, left))
+
+    # The free decisions.
+
+    def _walk(self, game: CommonsGame) -> i64:
+        if game.bases & 1:
+            # It would push a man on, and nobody is spared that way.
+            return 0
+        batter = game.sides[game.half].batter
+        self._look_at(game, batter)
+        bases = self._bases
+        walked = self._value(WALK_RUNS[bases], self._outs, WALK_TO[bases])
+        return int(walked + SURE < self._pitched(game, self._line(game, batter), batter))
+
+    def _swing(self, game: CommonsGame) -> i64:
+        batter = game.sides[game.half].batter
+        self._look_at(game, batter)
+        line = self._line(game, batter)
+        outs, bases = self._outs, self._bases
+        out = self._out()
+        homer = self._value(HOMER_RUNS[bases], outs, 0)
+        best, choice = self._away(line, outs, bases, out, homer), 0
+        fences = line.far * homer + (1.0 - line.far) * out
+        if fences > best:
+            best, choice = fences, FENCES
+        if outs < 2 and bases:
+            bunt = self._value(BUNT_RUNS[bases], outs + 1, BUNT_TO[bases])
+            if bunt > best:
+                choice = BUNTS
+        return choice
+
+    def _steal(self, game: CommonsGame) -> i64:
+        ours = game.sides[game.half]
+        batter = ours.batter
+        self._look_at(game, batter)
+        line = self._line(game, batter)
+        chance = self._line(game, ours.men[game.runners.on[1]]).steal
+        outs, bases = self._outs, self._bases
+        stays = self._at_bat(line, outs, bases)
+        safe = self._at_bat(line, outs, bases & ~1 | 2)
+        # After the third out the batter leads off the next inning.
+        caught = self._at_bat(line, outs + 1, bases & ~1) if outs < 2 else self._value(0, 3, 0)
+        return int(chance * safe + (1.0 - chance) * caught > stays)
+
+    def _pinch_hitter(self, game: CommonsGame) -> i64:
+        """One of those at the end of the list whose turn will not come, if he does better."""
+        ours = game.sides[game.half]
+        batter = ours.batter
+        left: i64 = max(1, game.law.innings - int(game.inning) + 1)
+        needed: i64 = TURNS_AN_INNING * left + SOME_MORE
+        spare: i64 = size(ours.batters) - 1 - needed
+        if spare < 2:
+            return 0
+        book = self.book(ours.club)
+        worth = book.worth
+        best: i64 = 0
+        found = worth[batter]
+        for man in members(ours.batters)[-spare:]:
+            if worth[man] > found and man != batter:
+                best, found = man, worth[man]
+        if not best:
+            return 0
+        self._look_at(game, batter)
+        outs, bases = self._outs, self._bases
+        gain = self._at_bat(self._line(game, best), outs, bases) - self._at_bat(
+            self._line(game, batter), outs, bases
+        )
+        return best if gain > PINCH_GAIN else 0
+
+    def _weakest(self, game: CommonsGame, bats: bool, mask: i64) -> i64:
+        """Whom he lends: the weakest of those who may be."""
+        side: i64 = 1 - game.half
+        if not bats:
+            # Whoever is short of pitchers asks the other side: so long as both are, visitors first.
+            side = 1 if game.sides[1].lent_pitcher or game.sides[1].pitchers else 0
+        chooser: CommonsSide = game.sides[side]
+        if not game.commons_law.lent_from_chooser:
+            chooser = game.sides[1 - side]
+        worth = self.book(chooser.club).worth
+        best: i64 = 0
+        for man in members(mask):
+            if man <= MEN and (not best or worth[man] < worth[best]):
+                best = man
+        return best
