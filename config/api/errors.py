@@ -130,6 +130,7 @@ OF_STATE = frozenset(
         "too-few-clubs",
         "tournament-name-taken",
         "transcript-moved-on",
+        "deck-changed",
         "undone-already",
         "visitors-first",
         "withdrawn",

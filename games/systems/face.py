@@ -6,7 +6,7 @@ one of dice its rules alone, one whose cards are there before its rules everythi
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rosters.presenters.systems import CardPresenter
     from rosters.rules.draft.squad_law import SquadLaw
     from rosters.rules.editions.edition import RuleEdition
+    from rosters.rules.imputed import Prospect
     from rosters.rules.tendencies import Tendency
 
 
@@ -30,10 +31,11 @@ class GameSystem:
     ``place`` is its place among the others as people are shown them; ``usual``: it is offered to
     those who have not chosen. ``rules`` play it. ``maker`` makes and reads its cards, ``presenter``
     shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
-    to; ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can say of how
-    his club plays. ``pitching_law`` is the law of pitching sheets of its events under an edition;
-    where there is none, nobody keeps sheets. ``urls`` is the module of pages that only this system
-    has, ``api`` hangs its resources on the router.
+    to, and ``deal`` makes whole squads of a pool for so many clubs, where rounds of needs do not;
+    ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can say of how his
+    club plays. ``pitching_law`` is the law of pitching sheets of its events under an edition; where
+    there is none, nobody keeps sheets. ``urls`` is the module of pages that only this system has,
+    ``api`` hangs its resources on the router.
     """
 
     key: str
@@ -43,6 +45,7 @@ class GameSystem:
     maker: Maker | None = None
     presenter: CardPresenter | None = None
     squad_law: SquadLaw | None = None
+    deal: Callable[[Collection[Prospect], int], list[list[int]]] | None = None
     card_game: CardGame | None = None
     tendencies: tuple[Tendency, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None

@@ -99,6 +99,11 @@ class Maker:
         """Whether injuries are on a hitter's card; so it is where cards do not say."""
         return True
 
+    def pitching_roles(self, cells: Mapping[str, str]) -> tuple[bool, bool] | None:
+        """Whether a pitcher's card makes him a starter and a reliever; ``None`` where his season
+        and the law of eligibility say so."""
+        return None
+
     def for_year(self, seasons: Iterable[Season]) -> Maker:
         """The maker that knows what was normal in the year of these seasons; this one where it
         makes no difference."""
@@ -131,6 +136,10 @@ class Maker:
     def completed(self, row: CardRow) -> CardRow:
         """A row that somebody typed, with what follows from the rest of it."""
         return row
+
+    def judges(self) -> bool:
+        """Whether cards say by themselves who may be drafted (``faults``), whatever he played."""
+        return False
 
     def faults(self, row: CardRow) -> list[Refusal]:
         """Why nobody may play with a card that may well lie in a set; places are columns."""

@@ -52,7 +52,8 @@ def squad_needs(law: ImputedLaw) -> tuple[str, ...]:
 @dataclass(frozen=True)
 class Prospect:
     """A card that may be drafted: the positions it plays (none: a pitcher's), whether he may start
-    or relieve, its value in runs, and for some laws its ``rank``."""
+    or relieve, its value in runs, and for some laws its ``rank``
+    and the ``person`` on it."""
 
     key: int
     positions: frozenset[str]
@@ -62,6 +63,7 @@ class Prospect:
     name: str = ""
     injurable: bool = True
     rank: int = 0
+    person: str = ""
 
     @property
     def pitches(self) -> bool:

@@ -36,20 +36,22 @@ def the_card(**which: int | str) -> Card:
 
 def rows_of(card_set: CardSet) -> list[CardRow]:
     """The cards of a set as rows, in the order of their keys."""
-    return [
-        CardRow(
-            key=card.key,
-            name=card.name,
-            year=card.year,
-            teams=tuple(card.teams),
-            kind=card.kind,
-            bats=card.bats,
-            throws=card.throws,
-            positions=tuple(card.positions.split()),
-            cells=card.cells,
-        )
-        for card in card_set.cards.order_by("key")
-    ]
+    return [row_of(card) for card in card_set.cards.order_by("key")]
+
+
+def row_of(card: Card) -> CardRow:
+    """A stored card as its maker reads it."""
+    return CardRow(
+        key=card.key,
+        name=card.name,
+        year=card.year,
+        teams=tuple(card.teams),
+        kind=card.kind,
+        bats=card.bats,
+        throws=card.throws,
+        positions=tuple(card.positions.split()),
+        cells=card.cells,
+    )
 
 
 def sources_with_years() -> list[tuple[str, str, str]]:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rosters.makers.base import HITTER
+from rosters.makers.base import HITTER, PITCHER, Maker
 from rosters.makers.registry import maker_or_plain
 from rosters.models import Card, CardSet
 from rosters.rules.imputed import Prospect
+from rosters.selectors.card_sets import row_of
 from rosters.selectors.standing import roles, standing
 
 FIRST_BASE = "1b"
@@ -28,6 +29,10 @@ def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True)
     maker = maker_or_plain(system_key)
     found = []
     for card in cards:
+        if maker.judges():
+            if not maker.faults(row_of(card)):
+                found.append(_by_card(card, maker))
+            continue
         able = standing(card, maker).able if judged and card.season_id else UNJUDGED
         if card.kind == HITTER:
             if able:
@@ -59,6 +64,22 @@ def prospects_of(cards: Iterable[Card], system_key: str, *, judged: bool = True)
                 )
             )
     return found
+
+
+def _by_card(card: Card, maker: Maker) -> Prospect:
+    """A card that says by itself what it may be drafted as."""
+    roles = maker.pitching_roles(card.cells) if card.kind == PITCHER else None
+    starts, relieves = roles or (False, False)
+    return Prospect(
+        card.pk,
+        frozenset() if card.kind == PITCHER else frozenset(card.positions.split() or [FIRST_BASE]),
+        card.value,
+        starts,
+        relieves,
+        name=card.name,
+        rank=_rank(card),
+        person=f"player:{card.season.player_id}" if card.season is not None else "",
+    )
 
 
 def _rank(card: Card) -> int:

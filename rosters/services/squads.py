@@ -9,6 +9,7 @@ from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
+from games.systems.registry import GAME_SYSTEMS
 from rosters.models import Ballpark, Card, CardSet, RosterSpot, Squad, Team
 from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.imputed import (
@@ -34,7 +35,7 @@ def impute_squads(
     """Pick squads for clubs that have none in an event, from what nobody of them has yet; one log
     line. ``needs`` are those of the event's rule edition.
 
-    Refused: ``pool-too-small``.
+    Refused: ``pool-too-small``, and what a system that deals its own squads refuses.
     """
     with transaction.atomic():
         spots = RosterSpot.objects.filter(squad__scope=scope, squad__team__in=teams)
@@ -43,11 +44,13 @@ def impute_squads(
         without = [team for team in teams if team.pk not in with_one]
         if not without:
             return
-        squads = impute(
-            [each for each in prospects(card_set) if each.key not in taken],
-            len(without),
-            squad_needs(DEFAULT.imputed) if needs is None else needs,
-        )
+        pool = [each for each in prospects(card_set) if each.key not in taken]
+        face = GAME_SYSTEMS.get(card_set.system_key)
+        if face is not None and face.deal is not None:
+            squads = face.deal(pool, len(without))
+        else:
+            wanted = squad_needs(DEFAULT.imputed) if needs is None else needs
+            squads = impute(pool, len(without), wanted)
         store_squads(
             scope=scope,
             squads=[

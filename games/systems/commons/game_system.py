@@ -6,7 +6,7 @@ from games.systems.commons.clubs import CommonsCards
 from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.system import Commons
 from games.systems.commons.presenter import CommonsPresenter
-from games.systems.commons.squad_law import CommonsLaw
+from games.systems.commons.squad_law import CommonsLaw, deal
 from games.systems.face import GameSystem
 from games.systems.registry import register
 from pitching.rules.one_inning import OneInning
@@ -27,6 +27,7 @@ register(
         maker=CommonsMaker(),
         presenter=CommonsPresenter(),
         squad_law=CommonsLaw(),
+        deal=deal,
         card_game=CommonsCards(),
         pitching_law=lambda edition: OneInning(),
         urls="games.systems.commons.urls",

@@ -178,6 +178,15 @@ class CommonsMaker(Maker):
         self.spread = spread
         self.by_season = by_season
 
+    def pitching_roles(self, cells: Mapping[str, str]) -> tuple[bool, bool]:
+        """CB-004: the card tells a reliever; everybody else starts."""
+        relieves = cells.get("special") == RELIEVER
+        return not relieves, relieves
+
+    def judges(self) -> bool:
+        """CB-114: a card that shows its statistics is legal."""
+        return True
+
     def with_settings(self, chosen: Mapping[str, str]) -> CommonsMaker:
         """The maker for a neutral average as chosen."""
         return CommonsMaker(by_season=self.chosen(chosen)[NEUTRAL.key] == OF_SEASON)
@@ -303,6 +312,17 @@ def _fill(cells: dict[str, str], made: Mapping[str, str], *groups: tuple[str, ..
 
 
 SEASON_TURNS, SEASON_BATTERS = 600, 850
+
+TURNS_A_GAME, BATTERS_AN_INNING, INNINGS_A_GAME = 0.76, 4.1, 0.9
+"""Of fifty batters about thirty-eight come up in nine innings; a pitcher has one inning, and nine
+of ten have one at all."""
+
+
+def runs_a_game(value: float, *, pitches: bool) -> float:
+    """What a card adds to a game, of its value over a season."""
+    if pitches:
+        return value / SEASON_BATTERS * BATTERS_AN_INNING * INNINGS_A_GAME
+    return value / SEASON_TURNS * TURNS_A_GAME
 
 
 def line_of(card: CommonsBatter) -> Line:

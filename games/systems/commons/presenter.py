@@ -16,10 +16,11 @@ from games.systems.commons.play.cards import (
     read_threshold,
     write_threshold,
 )
-from rosters.makers.base import HITTER, CardRow
+from rosters.makers.base import HITTER
 from rosters.models import Card
 from rosters.presenters.figures import Figure, number
 from rosters.presenters.systems import CardPresenter
+from rosters.selectors.card_sets import row_of
 
 HIGHEST = 10
 
@@ -109,21 +110,6 @@ class CommonsPresenter(CardPresenter):
             named=f"Card of {cells.get('card_year') or card.year + 1}, season {card.year}",
             faults=[str(fault.message) for fault in CommonsMaker().faults(row_of(card))],
         )
-
-
-def row_of(card: Card) -> CardRow:
-    """A stored card as its maker reads it."""
-    return CardRow(
-        key=card.key,
-        name=card.name,
-        year=card.year,
-        teams=tuple(card.teams),
-        kind=card.kind,
-        bats=card.bats,
-        throws=card.throws,
-        positions=tuple(card.positions.split()),
-        cells=card.cells,
-    )
 
 
 def _up(label: str, long: str, cell: str) -> Line:

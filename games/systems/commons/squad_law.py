@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Sequence
 from typing import Final
 
 from config.refusals import Refusal
+from games.systems.commons.decks.builder import build
+from games.systems.commons.decks.law import PRINTED, DeckCard, named
+from games.systems.commons.maker import runs_a_game
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import Need
 from rosters.rules.imputed import Prospect
 
-BATTERS: Final = 50
-PITCHERS: Final = 10
-MOST_RELIEVERS: Final = 4
-RANK_CAP: Final = 300
+BATTERS: Final = PRINTED.batters
+PITCHERS: Final = PRINTED.pitchers
+MOST_RELIEVERS: Final = PRINTED.relievers
+RANK_CAP: Final = PRINTED.points
 BATTER, PITCHER = "batter", "pitcher"
 
 
@@ -45,7 +49,8 @@ class CommonsLaw:
         settings: DraftSettings,
     ) -> list[Refusal]:
         """``too-many-batters``, ``too-many-pitchers`` (CB-2), ``too-many-relievers`` (CB-3),
-        ``pool-too-small``, and ``rank-cap`` (CB-103) when even the lowest ranks are too many."""
+        ``player-twice`` (CB-119), ``pool-too-small``, and ``rank-cap`` (CB-103) when even the
+        lowest ranks are too many."""
         pitchers = sum(man.pitches for man in men)
         batters = len(men) - pitchers
         found = [
@@ -62,8 +67,12 @@ class CommonsLaw:
             )
             if has > most
         ]
+        found += _twice(men)
         if found:
             return found
+        his = set(_by_man(men))
+        # Nobody comes twice, and of those who are left each with one card of a kind.
+        pool = [man for man in pool if _who(man) not in his]
         at_bat = _cheapest([man for man in pool if not man.pitches], BATTERS - batters)
         on_mound = _cheapest_pitchers(pool, PITCHERS - pitchers, MOST_RELIEVERS - _relievers(men))
         if at_bat is None or on_mound is None:
@@ -100,9 +109,59 @@ def _relievers(men: Collection[Prospect]) -> int:
     return sum(man.pitches and not man.starts for man in men)
 
 
+def _who(man: Prospect) -> str:
+    return man.person or named(man.name)
+
+
+def _by_man(men: Collection[Prospect]) -> dict[str, list[Prospect]]:
+    grouped: dict[str, list[Prospect]] = defaultdict(list)
+    for man in men:
+        # Whoever has no name is nobody's double.
+        grouped[_who(man) if man.name or man.person else f"card:{man.key}"].append(man)
+    return grouped
+
+
+def _twice(men: Sequence[Prospect]) -> list[Refusal]:
+    return [
+        Refusal(
+            "player-twice",
+            f"{his[0].name} is in the squad already; one card of a man is allowed (CB-119).",
+            "card",
+            {"rule": "CB-119"},
+        )
+        for his in _by_man(men).values()
+        if len(his) > 1
+    ]
+
+
+def deal(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
+    """Squads for so many clubs, each a whole legal deck: the cards are dealt out like to like, by
+    kind, rank and value, forward and back, and every club builds the best deck of its share.
+
+    Refused as the builder says: ``pool-too-small``, ``salary-cap-exceeded``.
+    """
+    shares: list[list[DeckCard]] = [[] for _ in range(clubs)]
+    order = (*range(clubs), *reversed(range(clubs)))
+    ordered = sorted(pool, key=lambda man: (man.pitches, man.starts, man.rank, -man.value, man.key))
+    for at, man in enumerate(ordered):
+        shares[order[at % len(order)]].append(
+            DeckCard(
+                key=man.key,
+                name=man.name,
+                year=0,
+                pitches=man.pitches,
+                rank=man.rank,
+                person=man.person,
+                reliever=man.pitches and not man.starts,
+                value=runs_a_game(man.value, pitches=man.pitches),
+            )
+        )
+    return [[card.key for card in build(share).cards] for share in shares]
+
+
 def _cheapest(men: Collection[Prospect], count: int) -> int | None:
     """The lowest ranks of so many men together; ``None`` where there are not so many."""
-    ranks = sorted(man.rank for man in men)
+    ranks = sorted(min(man.rank for man in his) for his in _by_man(men).values())
     return sum(ranks[:count]) if len(ranks) >= count else None
 
 

@@ -11,20 +11,14 @@ from django.db.models import F, Q, QuerySet
 from config.refusals import Refusal, Refused
 from games.systems.commons.card_back import RELIEVER, outs_of
 from games.systems.commons.decks.law import DeckCard
-from games.systems.commons.maker import SEASON_BATTERS, SEASON_TURNS, CommonsMaker
-from games.systems.commons.presenter import row_of
+from games.systems.commons.maker import CommonsMaker, runs_a_game
 from rosters.makers.base import PITCHER
 from rosters.models import Card
 from rosters.presenters.figures import number
+from rosters.selectors.card_sets import row_of
 
 SYSTEM: Final = CommonsMaker.system
 MAKER: Final = CommonsMaker()
-
-TURNS_A_GAME: Final = 0.76
-BATTERS_AN_INNING: Final = 4.1
-INNINGS_A_GAME: Final = 0.9
-"""Of fifty batters about thirty-eight come up in nine innings; a pitcher has one inning, and nine
-of ten have one at all."""
 
 REGULAR_AT_BATS, REGULAR_INNINGS = 100, 30
 """From so many on a season says what a man can do; the builder asks for them unless told."""
@@ -38,13 +32,6 @@ SORTS: Final = {
     "year": "Year, earliest first",
     "name": "Name",
 }
-
-
-def runs_a_game(kind: str, value: float) -> float:
-    """What a card adds to a game, of its value over a season."""
-    if kind == PITCHER:
-        return value / SEASON_BATTERS * BATTERS_AN_INNING * INNINGS_A_GAME
-    return value / SEASON_TURNS * TURNS_A_GAME
 
 
 @dataclass(frozen=True)
@@ -126,7 +113,7 @@ def deck_card(card: Card) -> DeckCard:
         reliever=pitches and card.cells.get("special") == RELIEVER,
         playing=playing,
         faults=tuple(MAKER.faults(row_of(card))),
-        value=runs_a_game(card.kind, card.value),
+        value=runs_a_game(card.value, pitches=pitches),
     )
 
 

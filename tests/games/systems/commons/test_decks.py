@@ -117,7 +117,7 @@ def test_the_order_is_the_owners_card_by_card_and_all_at_once(page, owner):
         json.dumps({"name": "Mine", "cards": [first], "version": 1}),
         content_type="application/json",
     )
-    assert (stale.status_code, stale.json()["error"]["code"]) == (422, "deck-changed")
+    assert (stale.status_code, stale.json()["error"]["code"]) == (409, "deck-changed")
 
 
 def test_the_editor_tells_points_what_is_missing_and_what_a_card_would_cost(page):
