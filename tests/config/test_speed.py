@@ -1,6 +1,10 @@
-import pytest
+from io import StringIO
 
-from config.proving import speed
+import pytest
+from django.core.management import CommandError, call_command
+
+from config.management.commands import bench
+from config.proving import speed, speeds
 from games.engine.speed import measure
 from games.models import Game
 from games.systems.registry import SYSTEMS
@@ -43,3 +47,23 @@ def test_the_measured_pages_are_those_of_a_half_played_league():
     assert all(each.size > 5000 for each in found)
     # A series was played before each page.
     assert Game.objects.count() == 4 * 3 * 3 // 2 + 3 * len(speed.PAGES)
+
+
+def test_what_the_bench_remembers_reads_back_and_says_who_is_slower(tmp_path):
+    path = tmp_path / "speeds.csv"
+    speeds.keep(path, {"Quick": 4.0, "Same": 10.0, "Gone": 3.0})
+    kept = speeds.kept(path)
+    assert kept == {"Quick": 4.0, "Same": 10.0, "Gone": 3.0}
+    slower = speeds.slower(kept, {"Quick": 4.8, "Same": 11.4, "New": 99.0})
+    assert slower == {"Quick": pytest.approx(0.2)}
+
+
+def test_the_bench_fails_only_for_what_is_slower_every_time(tmp_path, monkeypatch):
+    path = tmp_path / "speeds.csv"
+    speeds.keep(path, {"One": 10.0, "Other": 10.0})
+    turns = iter([{"One": 20.0, "Other": 10.0}, {"One": 10.0, "Other": 20.0}])
+    monkeypatch.setattr(bench.Command, "_ratios", lambda command, seconds: next(turns))
+    call_command("bench", hold=str(path), stdout=StringIO())
+    monkeypatch.setattr(bench.Command, "_ratios", lambda *_: {"One": 12.0, "Other": 9.0})
+    with pytest.raises(CommandError, match="One by 20%"):
+        call_command("bench", hold=str(path), stdout=StringIO())

@@ -6,13 +6,14 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import astuple
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from config.proving import speed
+from config.proving import speed, speeds
 from games.card_games.registry import card_games
 from games.engine.compiled import build_folder, is_built
 from games.engine.options import Value
@@ -25,6 +26,8 @@ CARD_LEAGUES = (8, 14, 20)
 """Clubs; the one in the middle is what is usually played, and what several workers share."""
 
 CARD_SERIES_LENGTH = 4
+
+TRIES: Final = 4
 
 DIVIDED = ("nationals", 20)
 """A format of two divisions and its clubs: what one division's pitchers may do follows from its own
@@ -42,6 +45,14 @@ class Command(BaseCommand):
         parser.add_argument("--clubs", type=int, default=30, help="of the largest league")
         parser.add_argument("--system", default=usual_system(), help="that the leagues play")
         parser.add_argument("--engine", action="store_true", help="the engine only")
+        parser.add_argument(
+            "--keep", metavar="FILE", help="the engine only: write its ratios into a file"
+        )
+        parser.add_argument(
+            "--hold",
+            metavar="FILE",
+            help="the engine only: fail where it takes 15 % more of the floor than a file says",
+        )
         parser.add_argument("--pages", action="store_true", help="the pages of a league only")
         parser.add_argument("--share", help="internal: TOURNAMENT, one worker's part")
         parser.add_argument("--this-build", action="store_true", help="internal: figures as JSON")
@@ -58,6 +69,12 @@ class Command(BaseCommand):
         if options["pages"]:
             with speed.scratch_database():
                 self._pages(options["clubs"], options["system"])
+            return
+        if options["keep"]:
+            speeds.keep(Path(options["keep"]), self._ratios(options["seconds"]))
+            return
+        if options["hold"]:
+            self._hold(Path(options["hold"]), options["seconds"])
             return
         self._engine(options["seconds"])
         if options["engine"]:
@@ -110,6 +127,32 @@ class Command(BaseCommand):
             self.stdout.write(line)
         if "compiled" not in figures:
             self.stdout.write("  (not compiled here: python -m games.compiling)")
+
+    def _ratios(self, seconds: float) -> dict[str, float]:
+        """How many times the floor every system takes as it is served, by its name."""
+        if not is_built(build_folder()):
+            raise CommandError("The engine is not compiled here: python -m games.compiling.")
+        figures = self._measured("compiled", seconds)
+        names = [name for name, _, _ in self._plays()]
+        return {name: each.times_the_floor for name, each in zip(names, figures, strict=True)}
+
+    def _hold(self, path: Path, seconds: float) -> None:
+        """Measure up to ``TRIES`` times: a busy machine may be slow once, a slow engine always."""
+        kept = speeds.kept(path)
+        slower: dict[str, float] = {}
+        for _ in range(TRIES):
+            found = self._ratios(seconds)
+            lost = speeds.slower(kept, found)
+            slower = {name: lost[name] for name in lost if not slower or name in slower}
+            for name, ratio in found.items():
+                before = f"{kept[name]:.1f}" if name in kept else "never"
+                self.stdout.write(f"  {name:<36}{ratio:>7.1f} x floor, kept {before}")
+            if not slower:
+                return
+        raise CommandError(
+            "Slower than it was kept: "
+            + ", ".join(f"{name} by {share:.0%}" for name, share in slower.items())
+        )
 
     def _measured(self, build: str, seconds: float) -> list[Speed]:
         told = subprocess.run(
