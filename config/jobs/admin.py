@@ -86,5 +86,4 @@ class TroubleAdmin(ReadOnly, Office):
     """What the house's loops fail at, and pass over; gone when it succeeds."""
 
     list_display = ("loop", "thing", "failures", "error", "began_at", "latest_at")
-    list_filter = ("loop",)
-    search_fields = ("thing", "error")
+    search_fields = ("loop", "thing", "error")

@@ -238,6 +238,9 @@ class CardGame(ABC):
     """Whether clubs have ballparks of their own that count."""
     follows_editions: bool = False
     """Whether its events are played under a rule edition."""
+    has_line_ups: bool = True
+    """Whether nine men play positions, so that clubs lay down line-ups, starters and
+    instructions."""
 
     @abstractmethod
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:

@@ -79,7 +79,7 @@ class Board:
         """What knows these cards; ``None`` where games of them have no line-ups."""
         played = SYSTEMS.get(self.system_key)
         game = card_game(played) if played is not None else None
-        return None if game is None else game.builder(self.by_key)
+        return game.builder(self.by_key) if game is not None and game.has_line_ups else None
 
     @cached_property
     def designates(self) -> bool:

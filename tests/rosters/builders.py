@@ -20,6 +20,15 @@ from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
 
 COLUMNS = CommonsMaker.columns
+BATTED = {
+    "at_bats": "540",
+    "average": ".300",
+    "doubles": "31",
+    "triples": "4",
+    "home_runs": "28",
+    "stolen_bases": "12",
+}
+PITCHED = {"earned_run_average": "3.10", "innings": "220.1", "walks": "61", "games": "33"}
 
 
 def hitter_row(key: str, name: str = "", **changes: Any) -> CardRow:
@@ -68,8 +77,8 @@ def a_park(
 
 
 def a_card_set(name: str = "House cards", *, acting_user: User | None = None) -> CardSet:
-    """Two cards that somebody typed in."""
-    rows = [hitter_row("slugger"), pitcher_row("ace")]
+    """Two cards that somebody typed in, with what their backs show."""
+    rows = [hitter_row("slugger", cells=BATTED), pitcher_row("ace", cells=PITCHED)]
     return enter_card_set(name=name, system_key="commons", rows=rows, acting_user=acting_user)
 
 

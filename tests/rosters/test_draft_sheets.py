@@ -58,7 +58,7 @@ def test_a_draft_done_at_a_table_is_typed_in_and_doubts_are_asked():
     head = sheet_of(draft, [])
     assert faults(head + "\n" * (LONGEST_SHEET - len(head) + 1)) == [("sheet-too-long", "sheet")]
     assert faults(head + "\n" * (LONGEST_SHEET - len(head))) == [("sheet-empty", "sheet")]
-    assert faults(sheet_of(draft, [f"1;4;{'x' * 200_000}"])) == [("not-csv", "row 2")]
+    assert faults(sheet_of(draft, [f"1;4;{'x' * 200_000}"])) == [("cell-too-long", "row 2")]
     # Lines may end as in an old spreadsheet on a Mac.
     returned = sheet_of(draft, [f"1;4;{misspelt}"]).replace("\n", "\r")
     assert faults(returned) == [("name-unknown", "row 2")]

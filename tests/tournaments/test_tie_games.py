@@ -306,12 +306,12 @@ def test_dice_for_a_tie_are_told_by_the_clubs_names():
 
 
 def test_a_game_that_broke_a_tie_stands_before_the_stage_that_waited_for_it():
-    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2))
+    final = StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(3))
     made = shaped(4, StageSpec(ROUND_ROBIN, "League", 2), final)
     Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(STAR))
     made.refresh_from_db()
     level_at_both_ends(made)
-    open_tie_game(tournament=made, kind="playoff", members=(1, 2), acting_user=director_of(made))
+    open_tie_game(tournament=made, kind="playoff", members=(3, 4), acting_user=director_of(made))
     page = browser().get(f"/t/{made.slug}/stages/").content.decode()
     league, game, last = (page.index(title) for title in ("1. League", "One-game", "2. Final"))
     assert league < game < last

@@ -16,7 +16,6 @@ from config.refusals import Refusal, Refused
 from games.card_games.base import Orders
 from games.card_games.registry import card_game
 from games.engine.situation import AWAY, HOME
-from games.engine.system import CARDS
 from games.models import Game, Series
 from games.planning.board import Board
 from games.planning.models import GameCard
@@ -81,7 +80,8 @@ class BeforeGame:
 def before_game(series: Series, number: int) -> BeforeGame | None:
     """How far both sides are; ``None`` for games without cards. Two queries, until somebody has
     named his starter: he is held against the sheet as it stands now."""
-    if series.system.need.kind != CARDS or card_game(series.system) is None:
+    game = card_game(series.system)
+    if game is None or not game.has_line_ups:
         return None
     away, home = series.sides(number)
     people = set(TeamMember.objects.filter(team__in=(away, home)).values_list("team", flat=True))

@@ -158,6 +158,7 @@ class CommonsCards(CardGame):
     """Decks, and nothing beside them."""
 
     system_key = Commons.key
+    has_line_ups = False
 
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:
         """A builder of clubs of these cards."""
