@@ -55,7 +55,12 @@ class HealthMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         view = {"/health/live": live, "/health/ready": ready}.get(request.path_info)
-        return self.get_response(request) if view is None else view(request)
+        if view is None:
+            return self.get_response(request)
+        response = view(request)
+        # What would do this otherwise stands further in.
+        response["Content-Length"] = str(len(response.content))
+        return response
 
 
 @never_cache

@@ -66,7 +66,6 @@ INSTALLED_APPS = [
     "django_filters",
     "django_htmx",
     "django_cotton",
-    "rules",
     "axes",
     "csp",
     "django_structlog",
@@ -152,7 +151,6 @@ AUTH_USER_MODEL = "people.User"
 AUTHENTICATION_BACKENDS = [
     # First, so that a locked-out visitor is refused before a password is looked at.
     "axes.backends.AxesStandaloneBackend",
-    "rules.permissions.ObjectPermissionBackend",
     "django.contrib.auth.backends.ModelBackend",
     "sesame.backends.ModelBackend",
 ]
