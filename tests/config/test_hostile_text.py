@@ -12,7 +12,7 @@ from django.conf import settings
 
 ROOMS = ("config", "games", "pitching", "rosters", "tournaments")
 # What no visitor's text comes to.
-INSIDE = ("games/calibration", "games/compiling.py", "tournaments/draft_load.py")
+INSIDE = ("config/proving", "games/compiling.py")
 
 SHORT, LONG = 1_500, 12_000
 # Time in proportion grows with the length, by 8; with its square it grows by 64.
@@ -71,7 +71,7 @@ def hostile(pattern: str) -> Iterator[tuple[str, str, str]]:
             yield "", one + other, "\x7f"
 
 
-def seconds(pattern: re.Pattern[str], method: str, text: str) -> float:
+def seconds(pattern: re.Pattern[str], method: str, text: str, tries: int) -> float:
     def read() -> None:
         if method in ("match", "fullmatch", "search"):
             getattr(pattern, method)(text)
@@ -80,7 +80,7 @@ def seconds(pattern: re.Pattern[str], method: str, text: str) -> float:
                 pass
 
     taken = []
-    for _ in range(2):
+    for _ in range(tries):
         began = time.process_time()
         read()
         taken.append(time.process_time() - began)
@@ -95,8 +95,14 @@ def growth(pattern: str, method: str) -> float:
         short, long = (
             begin + repeated * (length // len(repeated)) + end for length in (SHORT, LONG)
         )
-        worst = max(worst, seconds(compiled, method, long) / seconds(compiled, method, short))
-        if worst > MOST_GROWTH:
+        # What looks steep is looked at again: the machine may have been busy once.
+        for tries in (2, 10):
+            took = [seconds(compiled, method, text, tries) for text in (short, long)]
+            steep = took[1] / took[0] > MOST_GROWTH
+            if not steep:
+                break
+        worst = max(worst, took[1] / took[0])
+        if steep:
             break
     return worst
 

@@ -20,7 +20,6 @@ VERSIONS = {
         "games": "0009_dice_segments",
         "tournaments": "0008_odds",
         "jobs": "0002_lists",
-        "rosters": "0009_squads",
     },
     "before they were put together": {
         "people": "0003_reminders_of_everything",
@@ -48,6 +47,7 @@ executor.migrate([tuple(each.split(".")) for each in sys.argv[1:]])
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_database_of_an_earlier_version_is_brought_up(tmp_path: Path, version):
     environment = {

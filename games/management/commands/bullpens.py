@@ -12,7 +12,9 @@ class Command(BaseCommand):
     help = "Play series between managers who plan their pitching and managers who do not."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--system", default=min(card_games()), choices=sorted(card_games()))
+        parser.add_argument(
+            "--system", choices=sorted(card_games()), help="the first that keeps sheets"
+        )
         parser.add_argument("--series", type=int, default=200)
         parser.add_argument("--seed", default="bullpens")
         parser.add_argument(
@@ -23,9 +25,15 @@ class Command(BaseCommand):
         )
 
     def handle(self, *arguments: Any, **options: Any) -> None:
-        found = card_games()[options["system"]].measured_bullpens(
-            options["series"], options["seed"], makeshift=options["makeshift"]
+        games = card_games()
+        asked = [games[options["system"]]] if options["system"] else games.values()
+        measured = (
+            game.measured_bullpens(
+                options["series"], options["seed"], makeshift=options["makeshift"]
+            )
+            for game in asked
         )
+        found = next((figures for figures in measured if figures is not None), None)
         if found is None:
             raise CommandError("This system has no pitching sheets.")
         self.stdout.write(

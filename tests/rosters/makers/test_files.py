@@ -121,7 +121,7 @@ def test_what_is_no_csv_is_refused_at_its_line() -> None:
     head, first, *_ = write_csv(rows("commons"), maker).splitlines()
     # A cell that nobody closed swallows what comes after it.
     endless = f"{head}\n{first}\n{'x' * 200_000}"
-    assert refused(endless, maker) == [("not-csv", "line 3")]
+    assert refused(endless, maker) == [("cell-too-long", "line 3")]
 
 
 @pytest.mark.parametrize("ending", ["\n", "\r"])

@@ -51,7 +51,7 @@ def test_a_hand_that_he_never_faced_is_a_line_of_nothing(tmp_path):
         (HEAD + SLUGGER + "slugger,R,1,0,0,0,0,0,0\n", "hand-twice", "splits.csv:4:vs_throws"),
         (HEAD + "slugger,L,9,2,2,1,0,0,0\n", "too-few-hits", "splits.csv:2:H"),
         (HEAD + "slugger,L,1,2,0,0,0,0,0\n", "too-few-at-bats", "splits.csv:2:AB"),
-        (HEAD + SLUGGER + "x" * 200_000, "not-csv", "splits.csv:4"),
+        (HEAD + SLUGGER + "x" * 200_000, "cell-too-long", "splits.csv:4"),
     ],
 )
 def test_a_broken_table_is_refused_by_line_and_column(tmp_path, text, code, place):
