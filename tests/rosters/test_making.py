@@ -335,7 +335,7 @@ def test_ligatures_do_not_make_a_set_too_long_for_its_address(director, upload):
         (b'[{"key": "\\ud800"}]', "illegal-character", "0.key"),
         (b'[{"year": 1' + b"0" * 6000 + b"}]", "number-too-large", "0.year"),
         (b"[" + b"0," * 50_000 + b"0]", "too-many-items", ""),
-        (b'a,b\n"' + b"x" * 200_000, "not-csv", "line 2"),
+        (b'a,b\n"' + b"x" * 200_000, "cell-too-long", "line 2"),
     ],
 )
 def test_what_is_no_card_file_is_refused(data, code, place):
