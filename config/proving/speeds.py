@@ -2,26 +2,50 @@
 committed, so that whoever makes it slower notices."""
 
 import csv
+import platform
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+COLUMNS: Final = ("machine", "system", "times the floor")
 LOST: Final = 0.15
 """The share more of the floor that is too much."""
 
 
-def keep(path: Path, ratios: Mapping[str, float]) -> None:
-    """Write ratios by the systems' names."""
+def machine() -> str:
+    """The kind of processor: what is kept of one says nothing about another."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("model name"):
+                return line.partition(":")[2].strip()
+    return platform.processor() or platform.machine()
+
+
+def keep(path: Path, ratios: Mapping[str, float], on: str) -> None:
+    """Write ratios by the systems' names, measured ``on`` a kind of processor; those of others
+    stay."""
+    rows = [row for row in _read(path) if row["machine"] != on] if path.exists() else []
+    rows += [
+        {"machine": on, "system": name, "times the floor": f"{ratio:.2f}"}
+        for name, ratio in ratios.items()
+    ]
     with path.open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(("system", "times the floor"))
-        rows.writerows((name, f"{ratio:.2f}") for name, ratio in ratios.items())
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
-def kept(path: Path) -> dict[str, float]:
-    """The ratios in a file, by name."""
+def kept(path: Path, on: str) -> dict[str, float]:
+    """The ratios that a file has of a kind of processor, by name; none of one it does not know."""
+    return {
+        row["system"]: float(row["times the floor"]) for row in _read(path) if row["machine"] == on
+    }
+
+
+def _read(path: Path) -> list[dict[str, str]]:
     with path.open(encoding="utf-8", newline="") as file:
-        return {row["system"]: float(row["times the floor"]) for row in csv.DictReader(file)}
+        return list(csv.DictReader(file))
 
 
 def slower(before: Mapping[str, float], now: Mapping[str, float]) -> dict[str, float]:

@@ -51,8 +51,12 @@ def test_the_measured_pages_are_those_of_a_half_played_league():
 
 def test_what_the_bench_remembers_reads_back_and_says_who_is_slower(tmp_path):
     path = tmp_path / "speeds.csv"
-    speeds.keep(path, {"Quick": 4.0, "Same": 10.0, "Gone": 3.0})
-    kept = speeds.kept(path)
+    speeds.keep(path, {"Quick": 9.0}, "another")
+    speeds.keep(path, {"Quick": 99.0}, "this")
+    speeds.keep(path, {"Quick": 4.0, "Same": 10.0, "Gone": 3.0}, "this")
+    kept = speeds.kept(path, "this")
+    assert speeds.kept(path, "another") == {"Quick": 9.0}
+    assert speeds.kept(path, "a third") == {}
     assert kept == {"Quick": 4.0, "Same": 10.0, "Gone": 3.0}
     slower = speeds.slower(kept, {"Quick": 4.8, "Same": 11.4, "New": 99.0})
     assert slower == {"Quick": pytest.approx(0.2)}
@@ -60,7 +64,7 @@ def test_what_the_bench_remembers_reads_back_and_says_who_is_slower(tmp_path):
 
 def test_the_bench_fails_only_for_what_is_slower_every_time(tmp_path, monkeypatch):
     path = tmp_path / "speeds.csv"
-    speeds.keep(path, {"One": 10.0, "Other": 10.0})
+    speeds.keep(path, {"One": 10.0, "Other": 10.0}, speeds.machine())
     turns = iter([{"One": 20.0, "Other": 10.0}, {"One": 10.0, "Other": 20.0}])
     monkeypatch.setattr(bench.Command, "_ratios", lambda command, seconds: next(turns))
     call_command("bench", hold=str(path), stdout=StringIO())

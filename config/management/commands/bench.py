@@ -71,7 +71,7 @@ class Command(BaseCommand):
                 self._pages(options["clubs"], options["system"])
             return
         if options["keep"]:
-            speeds.keep(Path(options["keep"]), self._ratios(options["seconds"]))
+            speeds.keep(Path(options["keep"]), self._ratios(options["seconds"]), speeds.machine())
             return
         if options["hold"]:
             self._hold(Path(options["hold"]), options["seconds"])
@@ -137,8 +137,9 @@ class Command(BaseCommand):
         return {name: each.times_the_floor for name, each in zip(names, figures, strict=True)}
 
     def _hold(self, path: Path, seconds: float) -> None:
-        """Measure up to ``TRIES`` times: a busy machine may be slow once, a slow engine always."""
-        kept = speeds.kept(path)
+        """Measure up to ``TRIES`` times: a busy machine may be slow once, a slow engine always.
+        Only what was kept on such a processor is held against it."""
+        kept = speeds.kept(path, speeds.machine())
         slower: dict[str, float] = {}
         for _ in range(TRIES):
             found = self._ratios(seconds)
