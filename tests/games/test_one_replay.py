@@ -15,6 +15,7 @@ from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game,
 from games.systems.registry import SYSTEMS
 from tests.builders import browser, director_of, league
 from tests.games.builders import ADVANCED, a_series, started
+from tests.games.systems.commons.decks import a_commons_set
 from tests.rosters.builders import a_purestrat_set
 
 pytestmark = pytest.mark.django_db
@@ -40,8 +41,9 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def series_of(key: str) -> Series:
-    if key == "purestrat":
-        tournament = league(4, system_key=key, card_set=a_purestrat_set().slug)
+    sets = {"purestrat": a_purestrat_set, "commons": a_commons_set}
+    if key in sets:
+        tournament = league(4, system_key=key, card_set=sets[key]().slug)
     else:
         tournament = league(4, system_key=key)
     found = Series.objects.filter(scope=tournament.scope).order_by("pk").first()

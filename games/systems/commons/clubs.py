@@ -134,15 +134,16 @@ class CommonsClubs:
 
 
 def _row(card: Card) -> CardRow:
+    """What is printed on a card; the rest of its row is not read for a game."""
     return CardRow(
-        key=card.key,
+        key=str(card.pk),
         name=card.name,
-        year=card.year,
-        teams=tuple(card.teams),
+        year=0,
+        teams=(),
         kind=card.kind,
         bats=card.bats,
         throws=card.throws,
-        positions=tuple(card.positions.split()),
+        positions=(),
         cells=card.cells,
     )
 

@@ -61,3 +61,15 @@ def keys(card_set: CardSet, *names: str) -> list[int]:
     )
     found = dict(Card.objects.filter(card_set=card_set).values_list("key", "pk"))
     return [found[name] for name in wanted]
+
+
+def a_commons_set(clubs: int = 4) -> CardSet:
+    """A set from which so many clubs can be dealt decks."""
+    rows = [
+        *(batter(number, rank=1 + number % 9) for number in range(1, 60 * clubs + 1)),
+        *(
+            pitcher(number, rank=1 + number % 9, reliever=number % 3 == 0)
+            for number in range(1, 15 * clubs + 1)
+        ),
+    ]
+    return enter_card_set(name="Commons cards", system_key="commons", rows=rows, acting_user=None)
