@@ -1,5 +1,6 @@
 """What may be done to an account: each logged, none deciding who may ask for it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from urllib.parse import urlencode
 
@@ -22,6 +23,15 @@ from config.site import whole_address
 
 # One link a minute for one address: nobody's mailbox is filled from our sign-in page.
 LINK_PAUSE_SECONDS = 60
+
+_ends_with_password: list[Callable[[User], object]] = []
+
+
+def end_with_password(end: Callable[[User], object]) -> None:
+    """Register what ends a secret address of an upper floor when a password is changed, in the
+    transaction that changes it."""
+    _ends_with_password.append(end)
+
 
 TOKEN_MADE = ("api-token-created", "api-token-rotated")
 
@@ -80,14 +90,16 @@ def change_profile(
 
 
 def change_password(*, user: User, password: str, acting_user: User) -> User:
-    """Set a new password; earlier sign-in links, other sessions and the API token end with the old
-    one: whoever had got hold of them is out."""
+    """Set a new password; earlier sign-in links, other sessions, the API token and secret addresses
+    end with the old one: whoever had got hold of them is out."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         user.set_password(password)
         user.save(update_fields=["password"])
         log_action(code="password-changed", actor=acting_user, scope=scope(user), subject=user)
         end_api_token(user=user, acting_user=acting_user)
+        for end in _ends_with_password:
+            end(user)
     return user
 
 

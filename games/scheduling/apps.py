@@ -7,6 +7,9 @@ class SchedulingConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.people.services import end_with_password
         from games.scheduling.notices import register_all
+        from games.scheduling.services import end_calendar_link
 
         register_all()
+        end_with_password(end_calendar_link)

@@ -113,11 +113,17 @@ def make_calendar_link(*, user: User) -> CalendarLink:
 
 def revoke_calendar_link(*, user: User) -> None:
     """No address leads to the person's calendar any more. Refused: ``no-link``."""
+    if not end_calendar_link(user):
+        raise Refused(Refusal("no-link", "There is no link to your calendar."))
+
+
+def end_calendar_link(user: User) -> bool:
+    """Whether there was a link to the person's calendar; there is none any more."""
     with transaction.atomic():
         deleted, _ = CalendarLink.objects.filter(user=user).delete()
-        if not deleted:
-            raise Refused(Refusal("no-link", "There is no link to your calendar."))
-        log_action(code="calendar-link-revoked", actor=user, scope=scope(user), subject=user)
+        if deleted:
+            log_action(code="calendar-link-revoked", actor=user, scope=scope(user), subject=user)
+    return bool(deleted)
 
 
 def _agree(found: MeetingTime, user: User, now: datetime) -> None:

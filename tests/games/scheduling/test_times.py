@@ -176,6 +176,21 @@ def test_the_calendar_is_read_by_its_secret_address_until_it_is_revoked(client):
     assert refused(lambda: revoke_calendar_link(user=day.home)) == "no-link"
 
 
+def test_with_the_password_the_secret_address_of_a_calendar_ends(client):
+    user = person("Reader")
+    key = make_calendar_link(user=user).key
+    asking = browser(user)
+    words = "ten-innings-of-sunshine"
+    sent = {"new_password1": words, "new_password2": words}
+    assert asking.post("/account/profile/password/", sent).status_code == 422
+    assert client.get(f"/calendar/{key}.ics").status_code == 200
+    user.set_password("nine-innings-of-rain")
+    user.save()
+    asking = browser(user)
+    asking.post("/account/profile/password/", {"old_password": "nine-innings-of-rain", **sent})
+    assert client.get(f"/calendar/{key}.ics").status_code == 404
+
+
 def test_a_public_event_has_a_calendar_and_a_private_one_for_its_people(client):
     public = a_day()
     propose(public, public.director, 30)
