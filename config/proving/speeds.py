@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from config.spreadsheets import write_rows
+
 COLUMNS: Final = ("machine", "system", "times the floor")
 LOST: Final = 0.15
 """The share more of the floor that is too much."""
@@ -25,15 +27,10 @@ def machine() -> str:
 def keep(path: Path, ratios: Mapping[str, float], on: str) -> None:
     """Write ratios by the systems' names, measured ``on`` a kind of processor; those of others
     stay."""
-    rows = [row for row in _read(path) if row["machine"] != on] if path.exists() else []
-    rows += [
-        {"machine": on, "system": name, "times the floor": f"{ratio:.2f}"}
-        for name, ratio in ratios.items()
-    ]
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    before = _read(path) if path.exists() else []
+    others = [[row[column] for column in COLUMNS] for row in before if row["machine"] != on]
+    here = [[on, name, f"{ratio:.2f}"] for name, ratio in ratios.items()]
+    path.write_text(write_rows([COLUMNS, *others, *here]), encoding="utf-8", newline="")
 
 
 def kept(path: Path, on: str) -> dict[str, float]:
