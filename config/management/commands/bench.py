@@ -140,9 +140,8 @@ class Command(BaseCommand):
     def _keep(self, path: Path, seconds: float) -> None:
         """The median of ``TRIES`` measures: what is held against it is the best of as many."""
         tries = [self._ratios(seconds) for _ in range(TRIES)]
-        speeds.keep(
-            path, {name: median(each[name] for each in tries) for name in tries[0]}, speeds.machine()
-        )
+        usual = {name: median(each[name] for each in tries) for name in tries[0]}
+        speeds.keep(path, usual, speeds.machine())
 
     def _hold(self, path: Path, seconds: float) -> None:
         """Measure up to ``TRIES`` times: a busy machine may be slow once, a slow engine always.
