@@ -210,6 +210,8 @@ class Game(models.Model):
 
     kept: object = None
     """What ``games.records`` keeps with this object, so that nothing is worked out twice."""
+    standing: object = None
+    """The standing orders of both sides, once somebody asked (``games.standing_orders``)."""
 
     class Meta:
         ordering = ("series", "number", "id")
@@ -290,6 +292,28 @@ class Game(models.Model):
     def commitment(self) -> str:
         """The hash published before the first throw, which the seed proves afterwards."""
         return commitment(self.seed) if self.seed else ""
+
+
+class ClubStandingOrders(models.Model):
+    """On what the people of a club want to be asked while they play; see
+    ``games.rules.standing_orders``."""
+
+    scope = models.CharField(max_length=64)
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+", db_index=False)
+    orders = models.JSONField()
+    said_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    said_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        verbose_name_plural = "standing orders of clubs"
+        constraints = (
+            models.UniqueConstraint(fields=["team", "scope"], name="games_standing_orders_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"Standing orders of {self.team}"
 
 
 class PlayersLines(models.Model):

@@ -53,24 +53,28 @@ class OpenDecisions:
 def open_decisions(game: Game) -> OpenDecisions:
     """What ``game`` asks for; nothing at all when it is over, or the rules here read it otherwise
     than those it was begun under. Of a suspended game what it asks if it goes on now."""
+    now = all_open_decisions(game)
+    if game.source == Game.Source.ONLINE and now.questions:
+        return OpenDecisions(now.questions[:1])
+    return now
+
+
+def all_open_decisions(game: Game) -> OpenDecisions:
+    """Every decision that is open as long as those before it take their usual answer, online as
+    well."""
     if not reads_as_before(game):
         return OpenDecisions()
     allow_anew(game)
-    return decisions_of(
-        replay_with_managers(game, entries_before_suspension(game.entries)),
-        online=game.source == Game.Source.ONLINE,
-    )
+    return decisions_of(replay_with_managers(game, entries_before_suspension(game.entries)))
 
 
-def decisions_of(record: Record, *, online: bool) -> OpenDecisions:
-    """What a record leaves open; online the first question only, as each side speaks for itself."""
+def decisions_of(record: Record) -> OpenDecisions:
+    """What a record leaves open."""
     questions: list[Question] = []
     for awaiting in record.open:
         if awaiting.decision is None:
             return OpenDecisions(tuple(questions), awaiting.dice, awaiting.side)
         questions.append(Question(awaiting.side, awaiting.decision, awaiting.choices, awaiting))
-        if online:
-            break
     return OpenDecisions(tuple(questions))
 
 

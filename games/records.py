@@ -1,6 +1,6 @@
 """Between a game's row and the engine's record of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -13,6 +13,7 @@ from games.engine.decisions import Manager
 from games.engine.dice_stream import Segment
 from games.engine.endings import TIED, Ending
 from games.engine.folds.summary import summarise
+from games.engine.game import Game as GameInPlay
 from games.engine.game_state import GameState
 from games.engine.record import Record, replay
 from games.engine.situation import AWAY, HOME, Situation
@@ -100,6 +101,17 @@ def reads_as_before(game: Game) -> bool:
     except Refused:
         return False
     return list(again.events[: len(game.events)]) == list(game.events)
+
+
+def on_from(
+    game: Game, managers: Sequence[Manager | None], until: Callable[[GameInPlay], bool]
+) -> Record:
+    """The record of a game with the server's dice that these managers play on, to the end of the
+    turn after which ``until`` says so, or to a question for people; sides without one of them are
+    the house's, where it manages them. A suspension at the end of its transcript is not in it."""
+    away, home = (given or house for given, house in zip(managers, _managers(game), strict=True))
+    played = entries_before_suspension(game.entries)
+    return _replay(game, played, seeds=segments_of(game), until=until, managers=(away, home))
 
 
 def with_next_throw(game: Game) -> Record | None:
@@ -209,6 +221,8 @@ def _replay(
     fresh: Sequence[str] = (),
     seeds: Sequence[Segment] = (),
     throws: int | None = None,
+    managers: tuple[Manager | None, Manager | None] | None = None,
+    until: Callable[[GameInPlay], bool] | None = None,
 ) -> Record:
     series = game.series
     return replay(
@@ -217,9 +231,10 @@ def _replay(
         entries,
         situation=Situation.read(game.situation),
         seed=seeds or None,
-        managers=_managers(game),
+        managers=managers or _managers(game),
         clubs=_kept(game).clubs,
         state=_kept(game).state,
         fresh=fresh,
         throws=throws,
+        until=until,
     )

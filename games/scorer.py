@@ -27,6 +27,8 @@ from games.presenters.dice import faces_of, throws
 from games.presenters.story import Story, ToldHalf, ToldPlay, names_of, story
 from games.presenters.words import choice_in_words
 from games.records import is_throw, record_of
+from games.rules.standing_orders import When
+from games.standing_orders import orders_in, topics_in, word_in
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
 
@@ -94,11 +96,33 @@ class Concession:
 
 
 @dataclass(frozen=True)
+class SideOrders:
+    """On what a side is asked: the key, the words and the answer of each topic."""
+
+    side: int
+    club: Club
+    topics: Sequence[tuple[str, str, When]]
+    third: bool
+
+    @property
+    def words(self) -> str:
+        """What it is asked, in a few words."""
+        asked = [label for _, label, when in self.topics if when in (When.LATE, When.ALWAYS)]
+        if len(asked) == len(self.topics):
+            return "everything"
+        return ", ".join(asked).lower() or "nothing"
+
+
+@dataclass(frozen=True)
 class Scorer:
     """The scoring page of a game under way.
 
     ``thrown``: the dice that have been thrown since the ``last`` play, for one that is not over.
-    ``pad`` is for people who throw; ``next_throw`` says what the server throws next.
+    ``fallen`` is what has happened since the page was last looked at, the last play at its end.
+    ``pad`` is for people who throw; ``next_throw`` says what the server throws next, and
+    ``goes_on`` whether it is this visitor's to have it thrown. ``speak_up`` are his questions that
+    his standing ``orders`` leave at the usual answer, and ``waits`` is what somebody else is asked
+    first.
     """
 
     game: Game
@@ -111,6 +135,7 @@ class Scorer:
     recent: Sequence[ToldHalf]
     older: bool
     last: ToldPlay | None
+    fallen: Sequence[ToldPlay]
     thrown: Sequence[SafeString]
     questions: Sequence[Open]
     pad: Pad | None
@@ -118,6 +143,22 @@ class Scorer:
     undo: bool
     concessions: Sequence[Concession]
     online: bool
+    goes_on: bool = False
+    speak_up: Sequence[Open] = ()
+    waits: Open | None = None
+    orders: Sequence[SideOrders] = ()
+
+    @property
+    def decides(self) -> bool:
+        """Whether anybody has anything to decide in this game."""
+        return bool(topics_in(self.game.series))
+
+    @property
+    def usual(self) -> str:
+        """What the only question that is asked takes for its usual answer."""
+        if len(self.questions) != 1:
+            return ""
+        return next((each.label for each in self.questions[0].answers if each.usual), "")
 
     @property
     def after(self) -> int:
@@ -142,8 +183,15 @@ def mark_of(game: Game | None) -> str:
     return f"{game.pk}-{game.status}-{crc32(game.transcript.encode()):x}"
 
 
-def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = False) -> Scorer:
-    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides.
+def scorer(
+    game: Game,
+    speaking_for: Collection[int],
+    *,
+    whole_story: bool = False,
+    seen: int | None = None,
+) -> Scorer:
+    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides and has
+    ``seen`` so many entries.
 
     The page comes anew with every throw, over the network of a hotel, so it tells the last turns
     only unless the ``whole_story`` is asked for.
@@ -153,11 +201,17 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
     people = people_of(record)
     names = people.names(names_of(clubs)) if people is not None else names_of(clubs)
     now = current_situation(record)
-    wanted = open_decisions(game)
+    online = game.source == Game.Source.ONLINE
+    word = word_in(game, speaking_for) if online else None
+    wanted = OpenDecisions() if word else open_decisions(game)
     told = story(record, clubs)
     turns = [half for half in reversed(told.halves) if half.plays]
     recent = turns if whole_story else turns[:RECENT]
-    online = game.source == Game.Source.ONLINE
+    plays = [line for half in told.halves for line in half.plays]
+
+    def opened(question: Question) -> Open:
+        return _open(question, clubs, speaking_for, online, record.system, people)
+
     return Scorer(
         game=game,
         board=board_of(game),
@@ -169,13 +223,16 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
         recent=recent,
         older=len(recent) < len(turns),
         last=turns[0].plays[-1] if turns else None,
+        fallen=[line for line in plays if seen is not None and line.play.entry > seen]
+        or plays[-1:],
         thrown=throws(record.system, " ".join(_thrown_since(record))),
-        questions=[
-            _open(question, clubs, speaking_for, online, record.system, people)
-            for question in wanted.questions
-        ],
+        questions=[opened(question) for question in (word.asked if word else wanted.questions)],
         pad=None if online else _pad(wanted, clubs),
-        next_throw=_pad(wanted, clubs) if online else None,
+        next_throw=_pad(OpenDecisions((), word.dice, word.thrower), clubs) if word else None,
+        goes_on=word is not None and word.may_go_on and not game.is_final,
+        speak_up=[opened(question) for question in word.free] if word else (),
+        waits=opened(word.waits) if word and word.waits else None,
+        orders=_orders(game, clubs, speaking_for) if word else (),
         undo=_may_undo(game, speaking_for, online=online),
         concessions=[
             Concession(f"{CONCEDE}={SIDE_NAMES[side]}", clubs[side])
@@ -184,6 +241,24 @@ def scorer(game: Game, speaking_for: Collection[int], *, whole_story: bool = Fal
         ],
         online=online,
     )
+
+
+def _orders(
+    game: Game, clubs: tuple[Club, Club], speaking_for: Collection[int]
+) -> list[SideOrders]:
+    """The standing orders of the sides that somebody speaks for; the house needs none."""
+    topics = topics_in(game.series)
+    managed = (game.away_managed, game.home_managed)
+    return [
+        SideOrders(
+            side,
+            clubs[side],
+            [(topic.key, topic.label, orders.when.get(topic.key, When.ALWAYS)) for topic in topics],
+            orders.third,
+        )
+        for side, orders in zip((AWAY, HOME), orders_in(game), strict=True)
+        if side in speaking_for and not managed[side] and topics
+    ]
 
 
 def _thrown_since(record: Record) -> list[str]:

@@ -21,10 +21,13 @@ from games.access import (
 )
 from games.api.folds import BoxSerializer, StorySerializer, box_data, reported_box_data
 from games.api.schemas import (
+    SIDES,
     CheckSerializer,
     EntriesSerializer,
     GameStateSerializer,
+    GoOnSerializer,
     RewindSerializer,
+    StandingOrdersSerializer,
     StartSerializer,
     ThrowSerializer,
     UndoSerializer,
@@ -41,6 +44,7 @@ from games.records import record_of
 from games.selectors import visible_game, visible_series
 from games.seriesday.selectors.reports import told_box
 from games.services.changes import verify_has_plays
+from games.services.going_on import Until, give_standing_orders, go_on
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
@@ -112,6 +116,46 @@ class GameViewSet(ThinViewSet):
         game = self._scored(request, id)
         after = read(ThrowSerializer, request)["after"]
         return self._whole(throw_dice(game_id=game.pk, after=after, acting_user=acting(request)))
+
+    @extend_schema(
+        summary="Play on until somebody is asked or a turn is over",
+        parameters=[of_path("id")],
+        request=GoOnSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="play-on")
+    def play_on(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        values = read(GoOnSerializer, request)
+        changed = go_on(
+            game_id=game.pk,
+            after=values["after"],
+            answer=values["answer"],
+            acting_user=acting(request),
+            speaking_for=speaks_for(request.user, game),
+            until=Until(values["until"]),
+        )
+        return self._whole(changed)
+
+    @extend_schema(
+        summary="On what a side wants to be asked during play",
+        parameters=[of_path("id")],
+        request=StandingOrdersSerializer,
+        responses=StandingOrdersSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="standing-orders")
+    def standing_orders(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        values = read(StandingOrdersSerializer, request)
+        side = SIDES.index(values["side"])
+        given = give_standing_orders(
+            game=game,
+            side=side,
+            orders={"when": values["when"], "third": values["third"]},
+            acting_user=acting(request),
+            speaking_for=speaks_for(request.user, game),
+        )
+        return Response(StandingOrdersSerializer({"side": values["side"], **given.orders}).data)
 
     @extend_schema(
         summary="Take a game back; what is taken off is kept",

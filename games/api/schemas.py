@@ -12,7 +12,9 @@ from games.dice import dice_segments
 from games.engine.folds.summary import StoredSummary
 from games.models import DiceSegment, Game, Series, VoidedTail
 from games.open_decisions import open_decisions
+from games.rules.standing_orders import When
 from games.selectors import series_games, voided_tails
+from games.services.going_on import Until
 from games.services.scoring import SERVER_DICE, TABLE_DICE
 from rosters.api.teams import TeamSerializer
 
@@ -205,6 +207,30 @@ class WholeSeriesSerializer(SeriesSerializer):
     def get_games(self, series: Series) -> list[Values]:
         games = [slot.game for slot in series_games(series).slots if slot.game]
         return list(GameSerializer(games, many=True).data)
+
+
+class GoOnSerializer(serializers.Serializer[Any]):
+    after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
+    answer = serializers.ListField(
+        child=serializers.CharField(max_length=40),
+        default=list,
+        max_length=20,
+        help_text="Entries that answer a question of one's own first.",
+    )
+    until = serializers.ChoiceField(
+        choices=list(Until), default=Until.TURN, help_text="A turn at bat, or the half-inning."
+    )
+
+
+class StandingOrdersSerializer(serializers.Serializer[Any]):
+    side = serializers.ChoiceField(choices=SIDES)
+    when = serializers.DictField(
+        child=serializers.ChoiceField(choices=list(When)),
+        help_text="By topic, of those that the system's page names. What is left out is asked.",
+    )
+    third = serializers.BooleanField(
+        default=False, help_text="Asked about everything while a man is on third."
+    )
 
 
 class StartSerializer(serializers.Serializer[Any]):

@@ -16,6 +16,9 @@ FIELDING: Final = 1
 
 KIND_SHIFT: Final = 8
 
+ASKS_PEOPLE: Final = -1
+"""What a manager answers who wants his people asked; only where a transcript is played on."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -82,7 +85,8 @@ class Manager:
     """
 
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
-        """The position of a choice whose bit is set in ``mask``; 0 for the default."""
+        """The position of a choice whose bit is set in ``mask``; 0 for the default,
+        ``ASKS_PEOPLE`` to leave it to whom he plays for."""
         return 0
 
     def at_rest(self, game: Game, asked: i64) -> bool:

@@ -108,6 +108,7 @@ class Game:
         try:
             while not self.is_over():
                 self.step()
+                self.table.stepped(self)
         except Concession as concession:
             self._concede(concession.side)
         self.table.close()

@@ -6,7 +6,7 @@ resuming is playing a longer transcript, rewinding a shorter one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refusal, Refused
@@ -98,6 +98,7 @@ def replay(
     state: GameState | None = None,
     fresh: Sequence[str] = (),
     throws: int | None = None,
+    until: Callable[[Game], bool] | None = None,
 ) -> Record:
     """Play ``transcript`` from ``situation`` (or ``state``) as far as it goes, and then ``fresh``
     entries.
@@ -110,7 +111,8 @@ def replay(
     impossible.
 
     ``throws``: how many throws the seed gives at most, those in the transcript among them. A record
-    that ends where another would be thrown has neither an ending nor anything ``open``.
+    that ends where another would be thrown has neither an ending nor anything ``open``; nor has one
+    that ended because ``until``, which is asked after every turn with fresh throws, said so.
     """
     stream: DiceStream | None = None
     if isinstance(seed, str):
@@ -123,6 +125,7 @@ def replay(
         stream=stream,
         away=managers[0],
         home=managers[1],
+        until=until,
     )
     return _play(system, settings, table, situation, clubs, state)
 

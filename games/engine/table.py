@@ -16,7 +16,7 @@ table writes through ``Table.keep``, which does this.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -24,6 +24,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from config.refusals import Refusal, Refused
 from games.engine.decisions import (
+    ASKS_PEOPLE,
     BATTING,
     FIELDING,
     KIND_SHIFT,
@@ -32,7 +33,7 @@ from games.engine.decisions import (
     Manager,
 )
 from games.engine.dice import INDEX_MASK, SEPARATOR, WHOLE_THROW, WORD_SHIFT, Dice
-from games.engine.dice_stream import DiceStream
+from games.engine.dice_stream import DiceStream, Spent
 from games.engine.events import MARK_SHIFT
 from games.engine.situation import AWAY, HOME
 
@@ -168,6 +169,9 @@ class Table:
         need not be worked out. Where people sit they are asked."""
         return False
 
+    def stepped(self, game: Game) -> None:
+        """Called after every turn, before the dead ball of the next one."""
+
     def close(self) -> None:
         """Called once when the game is over."""
 
@@ -217,7 +221,8 @@ class TranscriptTable(Table):
     something else is refused (``dice-not-thrown``), so a published seed proves a transcript.
     ``managers`` answer for the sides that have one. Entries from ``fresh_from`` on (counted from 0)
     are people's own and new: a side with a manager speaks for itself there, and what it says is
-    written between them. What nobody can answer ends in ``Pause``.
+    written between them. What nobody can answer ends in ``Pause``. ``until`` is asked after every
+    turn in which the stream has thrown, and ends play (``Spent``) when it says so.
     """
 
     def __init__(
@@ -228,8 +233,10 @@ class TranscriptTable(Table):
         away: Manager | None = None,
         home: Manager | None = None,
         fresh_from: int | None = None,
+        until: Callable[[Game], bool] | None = None,
     ) -> None:
         super().__init__()
+        self.until = until
         self.written = [word.strip() for word in written]
         self.stream = stream
         self.managers = (away, home)
@@ -240,6 +247,7 @@ class TranscriptTable(Table):
         self._fresh_from = len(self.written) if fresh_from is None else fresh_from
         self._next = 0
         self._thrown: i64 = 0
+        self._fresh_throws = False
         self._suspended = False
         self._rest: list[str] = []
         """What is left of a throw that is written as one word (see ``Dice.part``)."""
@@ -260,6 +268,7 @@ class TranscriptTable(Table):
             if self.stream is None or self._suspended or self._open:
                 self._pause_at(Awaiting(len(self.entries) + 1, side, dice=dice))
                 raise self._pause()
+            self._fresh_throws = True
             return self._keep_throw(dice, self.stream.draw(dice.size))
         if "=" in word:
             raise Refused(self._not_offered(word))
@@ -312,12 +321,13 @@ class TranscriptTable(Table):
         word = self._peek()
         if manager is not None and not self._suspended and self._next >= self._fresh_from:
             choice = manager.choose(game, decision, mask)
-            if not self._open:
-                return self.answered(game, decision, mask, choice)
-            # Looking ahead: people have the word before he does anything.
-            if choice or decision.written:
-                raise self._pause()
-            return first_legal(mask)
+            if choice != ASKS_PEOPLE:
+                if not self._open:
+                    return self.answered(game, decision, mask, choice)
+                # Looking ahead: people have the word before he does anything.
+                if choice or decision.written:
+                    raise self._pause()
+                return first_legal(mask)
         usual = first_legal(mask)
         if word is None:
             self._ask(decision, side, mask)
@@ -358,6 +368,11 @@ class TranscriptTable(Table):
         )
         if self._suspended:
             raise self._pause()
+
+    def stepped(self, game: Game) -> None:
+        """Whether that was enough."""
+        if self.until is not None and self._fresh_throws and self.until(game):
+            raise Spent
 
     def close(self) -> None:
         """Refuse what is written after the end of the game; the end is not reached while somebody

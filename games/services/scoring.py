@@ -20,7 +20,6 @@ from games.engine.situation import START
 from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
-from games.open_decisions import open_decisions
 from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.resuming import allow_anew
@@ -45,6 +44,7 @@ from games.services.changes import (
 )
 from games.services.rewinding import make_room, waiting_game
 from games.sheets import Sheets, write_sheets
+from games.standing_orders import word_in
 from rosters.editions import edition_of
 
 TABLE_DICE = "table"
@@ -188,23 +188,35 @@ def add_entries(
     ``dice-are-the-servers``, ``one-at-a-time``, ``decision-not-open``.
     """
     with transaction.atomic():
-        game = _open_game(game_id, after)
-        if not entries:
-            raise Refused(Refusal("no-entries", "There is nothing to enter."))
-        if game.status == Game.Status.SUSPENDED and entries[0] == SUSPEND:
-            raise Refused(Refusal("already-suspended", "The game is suspended already."))
-        # What takes a choice may be several words; see ``Question.entry``.
-        entries = [word for entry in entries for word in entry.split()]
-        _verify_voice(entries, after, speaking_for)
-        allow_anew(game)
-        _verify_suspension(game.series, entries)
-        if game.source == Game.Source.ONLINE:
-            _verify_answer(game, entries, after, speaking_for)
-        passed = passed_over(game.series, game)
-        record = replay_with_managers(game, game.entries, entries)
-        write(game, record, acting_user=acting_user)
-        found_out_of_turn(game, passed, acting_user=acting_user)
+        game = open_game(game_id, after)
+        enter(game, entries, acting_user=acting_user, speaking_for=speaking_for)
         return game
+
+
+def enter(
+    game: Game,
+    entries: Sequence[str],
+    *,
+    acting_user: User | None,
+    speaking_for: Collection[int] = BOTH_SIDES,
+) -> None:
+    """``add_entries`` for a game that is locked and may go on, in the caller's transaction."""
+    if not entries:
+        raise Refused(Refusal("no-entries", "There is nothing to enter."))
+    if game.status == Game.Status.SUSPENDED and entries[0] == SUSPEND:
+        raise Refused(Refusal("already-suspended", "The game is suspended already."))
+    after = len(game.entries)
+    # What takes a choice may be several words; see ``Question.entry``.
+    entries = [word for entry in entries for word in entry.split()]
+    _verify_voice(entries, after, speaking_for)
+    allow_anew(game)
+    _verify_suspension(game.series, entries)
+    if game.source == Game.Source.ONLINE:
+        _verify_answer(game, entries, after, speaking_for)
+    passed = passed_over(game.series, game)
+    record = replay_with_managers(game, game.entries, entries)
+    write(game, record, acting_user=acting_user)
+    found_out_of_turn(game, passed, acting_user=acting_user)
 
 
 def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
@@ -214,7 +226,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
     ``decision-first`` while somebody has to decide.
     """
     with transaction.atomic():
-        game = _open_game(game_id, after)
+        game = open_game(game_id, after)
         if game.source != Game.Source.ONLINE:
             raise Refused(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
@@ -231,7 +243,9 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
         return game
 
 
-def _open_game(game_id: int, after: int) -> Game:
+def open_game(game_id: int, after: int) -> Game:
+    """A game that goes on, locked, with ``after`` entries. Refused: ``transcript-moved-on``,
+    ``game-over``, ``no-plays``, ``rules-changed``."""
     game = locked_game(game_id)
     verify_has_plays(game)
     if game.is_final:
@@ -297,18 +311,20 @@ def _verify_answer(
     name = entries[0].strip().partition("=")[0]
     if name in (CONCEDE, SUSPEND):
         return
-    questions = open_decisions(game).questions
-    if not questions or questions[0].decision.name != name:
-        raise Refused(
-            Refusal(
-                "decision-not-open",
-                f"{entries[0]!r} answers no question that is open now.",
-                place,
-                {"open": [question.decision.name for question in questions]},
-            )
+    word = word_in(game, speaking_for)
+    if any(each.question.decision.name == name for each in word.heard):
+        return
+    if word.waits is not None and word.waits.decision.name == name:
+        raise Refused(not_your_side(word.waits.side, place))
+    names = [each.question.decision.name for each in word.heard]
+    raise Refused(
+        Refusal(
+            "decision-not-open",
+            f"{entries[0]!r} answers no question that is open now.",
+            place,
+            {"open": names if word.waits is None else [*names, word.waits.decision.name]},
         )
-    if questions[0].side not in speaking_for:
-        raise Refused(not_your_side(questions[0].side, place))
+    )
 
 
 def _servers_dice(place: str) -> Refusal:

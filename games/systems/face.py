@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from games.card_games.base import CardGame
     from games.engine.system import System
+    from games.rules.standing_orders import Topic
     from pitching.rules.laws import LawOfPitching
     from rosters.makers.base import Maker
     from rosters.presenters.systems import CardPresenter
@@ -33,9 +34,10 @@ class GameSystem:
     shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
     to, and ``deal`` makes whole squads of a pool for so many clubs, where rounds of needs do not;
     ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can say of how his
-    club plays. ``pitching_law`` is the law of pitching sheets of its events under an edition; where
-    there is none, nobody keeps sheets. ``urls`` is the module of pages that only this system has,
-    ``api`` hangs its resources on the router.
+    club plays, and ``topics`` on what he can be asked while he plays (its decisions, each for
+    itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its events
+    under an edition; where there is none, nobody keeps sheets. ``urls`` is the module of pages
+    that only this system has, ``api`` hangs its resources on the router.
     """
 
     key: str
@@ -48,6 +50,7 @@ class GameSystem:
     deal: Callable[[Collection[Prospect], int], list[list[int]]] | None = None
     card_game: CardGame | None = None
     tendencies: tuple[Tendency, ...] = ()
+    topics: tuple[Topic, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

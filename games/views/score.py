@@ -25,17 +25,13 @@ from games.presenters.dice import throw
 from games.presenters.story import story
 from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
+from games.rules.standing_orders import When
 from games.scorer import mark_of, scorer
 from games.selectors import find_series, game_numbered, series_games
 from games.seriesday.selectors.turns import passed_over
+from games.services.going_on import Until, give_standing_orders, go_on
 from games.services.rewinding import rewind_game, undo_last, void_game
-from games.services.scoring import (
-    SERVER_DICE,
-    TABLE_DICE,
-    add_entries,
-    record_game,
-    throw_dice,
-)
+from games.services.scoring import SERVER_DICE, TABLE_DICE, add_entries, record_game
 from games.topics import series_topic
 from games.views.beginnings import FIELD as BEGINNING
 from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
@@ -121,10 +117,36 @@ def _enter(request: HttpRequest, rights: Rights, game: Game) -> Game:
     )
 
 
-def _throw(request: HttpRequest, rights: Rights, game: Game) -> Game:
-    return throw_dice(
-        game_id=game.pk, after=_number(request, "after"), acting_user=user_of(request)
+def _go_on(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    """The server throws until something is to be decided; what was pressed is decided before."""
+    until = request.POST.get("until", Until.TURN)
+    if until not in set(Until):
+        raise Refused(Refusal("unknown-until", f"Play goes on to {' or '.join(Until)}.", "until"))
+    return go_on(
+        game_id=game.pk,
+        after=_number(request, "after"),
+        answer=request.POST.get("entry", "").split(),
+        acting_user=user_of(request),
+        speaking_for=rights.speaks_for,
+        until=Until(until),
     )
+
+
+def _orders(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    """On what a side is asked from now on."""
+    asked = {
+        key.removeprefix("when-"): value
+        for key, value in request.POST.items()
+        if key.startswith("when-")
+    }
+    give_standing_orders(
+        game=game,
+        side=_number(request, "side"),
+        orders={"when": asked, "third": "third" in request.POST},
+        acting_user=user_of(request),
+        speaking_for=rights.speaks_for,
+    )
+    return game
 
 
 def _undo(request: HttpRequest, rights: Rights, game: Game) -> Game:
@@ -160,7 +182,8 @@ def _void(request: HttpRequest, rights: Rights, game: Game) -> Game:
 
 ACTS: Mapping[str, Act] = {
     "enter": _enter,
-    "throw": _throw,
+    "on": _go_on,
+    "orders": _orders,
     "undo": _undo,
     "rewind": _rewind,
     "void": _void,
@@ -258,7 +281,14 @@ def _page(
         ]
     else:
         context |= {
-            "scorer": scorer(game, rights.speaks_for, whole_story="all" in request.GET),
+            "scorer": scorer(
+                game,
+                rights.speaks_for,
+                whole_story="all" in request.GET,
+                seen=_count(request.POST.get("after", "")),
+            ),
+            "played_on": request.POST.get("act") == "on",
+            "whens": tuple(When),
             "tells_all": "all" in request.GET,
             "may_take_back": rights.may_take_back(game),
             "may_void": rights.may_void(game),

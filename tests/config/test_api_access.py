@@ -179,6 +179,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-detail", "get"): LOOK,
     ("game-entries", "post"): scoring(200),
     ("game-throw", "post"): scoring(422),
+    ("game-play-on", "post"): scoring(422),
+    ("game-standing-orders", "put"): scoring(200),
     ("game-undo", "post"): scoring(200),
     ("game-rewind", "post"): scoring(200),
     ("game-void", "post"): directing(200),
@@ -360,7 +362,10 @@ def addresses(event: Event) -> dict[str, str]:
         )
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
-    of_game = ("entries", "throw", "undo", "rewind", "void", "box", "plays", "verify", "state")
+    of_game = (
+        *("entries", "throw", "play-on", "standing-orders", "undo", "rewind", "void"),
+        *("box", "plays", "verify", "state"),
+    )
     return {
         "api-root": "/api/v1/",
         "api-nothing": "/api/v1/cricket/",
@@ -578,6 +583,8 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("draft-slots", "post"): {"entrant": 1, "slot": 1},
         ("game-entries", "post"): {"after": 1, "entries": ["4"]},
         ("game-throw", "post"): {"after": 1},
+        ("game-play-on", "post"): {"after": 1},
+        ("game-standing-orders", "put"): {"side": "away", "when": {}},
         ("game-undo", "post"): {"after": 1, "reason": "misread"},
         ("game-rewind", "post"): {"entry": 1, "reason": "misread"},
         ("game-void", "post"): {"reason": "wrong game"},

@@ -33,7 +33,7 @@ def act(client: Client, game: Game, random: Random) -> dict[str, Any]:
     if wanted.dice is None or (offered and random.random() < 0.4):
         return {"act": "enter", "entry": random.choice(offered)}
     if game.source == Game.Source.ONLINE:
-        return {"act": "throw"}
+        return {"act": "on"}
     return {"act": "enter", "entry": wanted.dice.show(random.randrange(wanted.dice.size))}
 
 

@@ -207,27 +207,27 @@ def test_online_the_hash_stands_there_before_the_first_throw(phone):
     phone.post(act="start", dice="server")
     html = phone.look()
     assert phone.game.commitment in html
-    assert "Throw the dice" in html
+    assert "Play on" in html
     assert 'name="die-1"' not in html
     assert "Type entries" not in html
-    phone.post(act="throw", after="0")
+    phone.post(act="on", after="0")
     assert len(phone.game.entries) == 1
 
 
 def test_online_each_phone_has_the_buttons_of_its_own_side(phone, other):
     phone.post(act="start", dice="server")
     html = phone.look()
-    while "Throw the dice" in html:
-        phone.post(act="throw", after=str(len(phone.game.entries)))
+    while "Try a pickoff?" not in html:
+        phone.post(act="on", after=str(len(phone.game.entries)))
         html = phone.look()
     pages = [page.look() for page in (phone, other)]
-    asked = [page for page in pages if "pickoff=none" in entries_of(page)]
+    asked = [page for page in pages if "pickoff=1" in entries_of(page)]
     waiting = [page for page in pages if "Waiting for" in page]
     assert len(asked) == len(waiting) == 1
     director = Phone(
         browser(phone.series.fixture.round.stage.tournament.roles.get().user), phone.series
     )
-    assert "pickoff=none" in entries_of(director.look())
+    assert "pickoff=1" in entries_of(director.look())
     wrong = phone if asked[0] == pages[1] else other
     after = str(len(phone.game.entries))
     assert "not-your-side" in wrong.post(422, act="enter", after=after, entry="pickoff=none")
@@ -263,7 +263,7 @@ def test_an_act_answers_htmx_with_the_part_alone(phone):
         {"act": "enter", "after": "-1", "entry": "J-J-J-9-Q"},
         {"act": "enter", "entry": "J-J-J-9-Q"},
         {"act": "rewind", "after": "0", "entry": "1e3", "reason": "x"},
-        {"act": "throw", "after": "0"},
+        {"act": "on", "after": "0"},
         {"act": "enter", "after": "0"},
     ],
 )
@@ -317,5 +317,5 @@ def test_a_throw_asks_the_database_nothing_twice(django_assert_max_num_queries):
     for entries in range(3):
         # A savepoint of this test's transaction is two of them.
         with django_assert_max_num_queries(11 + 2):
-            phone.client.post(phone.url, {"act": "throw", "after": entries}, headers=HTMX)
+            phone.client.post(phone.url, {"act": "on", "after": entries}, headers=HTMX)
     assert len(phone.game.entries) == 3

@@ -7,6 +7,7 @@ from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.system import Commons
 from games.systems.commons.presenter import CommonsPresenter
 from games.systems.commons.squad_law import CommonsLaw, deal
+from games.systems.commons.topics import TOPICS
 from games.systems.face import GameSystem
 from games.systems.registry import register
 from pitching.rules.one_inning import OneInning
@@ -29,6 +30,7 @@ register(
         squad_law=CommonsLaw(),
         deal=deal,
         card_game=CommonsCards(),
+        topics=TOPICS,
         pitching_law=lambda edition: OneInning(),
         urls="games.systems.commons.urls",
         api=_api,

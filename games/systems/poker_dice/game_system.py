@@ -2,6 +2,7 @@
 
 from games.systems.face import GameSystem
 from games.systems.poker_dice.play.game import PokerDice
+from games.systems.poker_dice.topics import TOPICS
 from games.systems.registry import register
 
-register(GameSystem(PokerDice.key, place=40, usual=True, rules=PokerDice()))
+register(GameSystem(PokerDice.key, place=40, usual=True, rules=PokerDice(), topics=TOPICS))

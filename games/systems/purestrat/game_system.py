@@ -7,6 +7,7 @@ from games.systems.purestrat.play.system import Purestrat
 from games.systems.purestrat.presenter import PurestratPresenter
 from games.systems.purestrat.squad_law import PurestratLaw
 from games.systems.purestrat.tendencies import TENDENCIES
+from games.systems.purestrat.topics import TOPICS
 from games.systems.registry import register
 from pitching.rules.rest_and_relief import RestAndRelief
 
@@ -20,6 +21,7 @@ register(
         squad_law=PurestratLaw(),
         card_game=PurestratCards(),
         tendencies=TENDENCIES,
+        topics=TOPICS,
         pitching_law=lambda edition: RestAndRelief(edition.pitching),
     )
 )

@@ -168,7 +168,7 @@ class Eventful:
         running = f"/series/{series.pk}/games/4/score/"
         yield "home", running, {"act": "enter", "entry": self.gives_up, "after": "0"}
         yield "home", running, {"act": "enter", "entry": "suspend", "after": "0"}
-        yield "home", running, {"act": "throw", "after": "0"}
+        yield "home", running, {"act": "on", "after": "0"}
         # Resumed, with dice of the table.
         stopped = f"/series/{series.pk}/games/5/score/"
         yield "away", stopped, {"act": "enter", "entry": self.throw, "after": "1"}

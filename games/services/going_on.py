@@ -1,0 +1,131 @@
+"""One press plays on: the server throws until somebody has to decide, or a turn is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from enum import StrEnum
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.people.models import User
+from config.refusals import Refusal, Refused
+from games.engine.folds.moments import current_situation
+from games.engine.game import Game as GameInPlay
+from games.engine.record import Record
+from games.engine.situation import AWAY
+from games.models import ClubStandingOrders, Game
+from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
+from games.rules.standing_orders import read_orders
+from games.seriesday.selectors.turns import passed_over
+from games.seriesday.services.turns import found_out_of_turn
+from games.services.changes import not_your_side, write
+from games.services.scoring import enter, open_game
+from games.standing_orders import Pair, Word, orders_in, stand_ins, topics_in, word_in
+
+OUTS = 3
+"""Of a half-inning."""
+
+
+class Until(StrEnum):
+    """How far one press goes."""
+
+    TURN = "turn"
+    HALF = "half"
+
+
+def go_on(
+    *,
+    game_id: int,
+    after: int,
+    acting_user: User | None,
+    speaking_for: Collection[int],
+    answer: Sequence[str] = (),
+    until: Until = Until.TURN,
+) -> Game:
+    """Have a game with the server's dice go on: what the acting user could say now is left at its
+    usual answer, and dice are thrown until a turn at bat (or the half-inning) is over or somebody
+    is asked, as the standing orders of each side say.
+
+    With an ``answer`` to one of his questions that is taken first, and play goes on unless it led
+    to another question: who comes for whom, and where he plays.
+
+    Refused: ``transcript-moved-on``, ``game-over``, ``dice-at-the-table`` where people throw,
+    ``decision-first`` while somebody else has to decide, and what ``add_entries`` refuses in an
+    answer.
+    """
+    with transaction.atomic():
+        game = open_game(game_id, after)
+        if game.source != Game.Source.ONLINE:
+            raise Refused(
+                Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
+            )
+        if answer:
+            heard = _names(word_in(game, speaking_for))
+            enter(game, answer, acting_user=acting_user, speaking_for=speaking_for)
+            if game.status != Game.Status.IN_PROGRESS:
+                return game
+            word = word_in(game, speaking_for)
+            if not word.may_go_on or not heard.issuperset(_names(word)):
+                return game
+        passed = passed_over(game.series, game)
+        write(game, _played_on(game, speaking_for, until), acting_user=acting_user)
+        found_out_of_turn(game, passed, acting_user=acting_user)
+        return game
+
+
+def _names(word: Word) -> set[str]:
+    return {each.question.decision.name for each in word.heard}
+
+
+def _played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record:
+    word = word_in(game, speaking_for)
+    if not word.may_go_on:
+        raise Refused(Refusal("decision-first", "Somebody else has to decide before play goes on."))
+    said = _thrown_on(game, word, orders_in(game), until)
+    if said:
+        return replay_with_managers(game, [*game.entries, *said])
+    # The others are asked now: what was passed over has to be written, or it would be asked again.
+    usual = [entry for question in word.asked for entry in question.usual.split()]
+    return replay_with_managers(game, game.entries, usual)
+
+
+def _thrown_on(game: Game, word: Word, orders: Pair, until: Until) -> Sequence[str]:
+    """The entries that playing on adds."""
+    played = len(entries_before_suspension(game.entries))
+    record = on_from(game, stand_ins(game, orders, word.heard), _end_of(game, until))
+    return record.transcript[played:]
+
+
+def _end_of(game: Game, until: Until) -> Callable[[GameInPlay], bool]:
+    """Whether a press that begins here has come to its end after a turn."""
+    if until is Until.TURN:
+        return lambda now: True
+    stands = current_situation(record_of(game))
+    began = 2 * stands.inning + stands.half + (stands.outs == OUTS)
+    return lambda now: 2 * now.inning + now.half != began
+
+
+def give_standing_orders(
+    *,
+    game: Game,
+    side: int,
+    orders: object,
+    acting_user: User,
+    speaking_for: Collection[int],
+) -> ClubStandingOrders:
+    """Lay down on what a side is asked in this game and the club's later ones of the event.
+
+    Refused: ``not-your-side``, and what ``read_orders`` refuses.
+    """
+    if side not in speaking_for:
+        raise Refused(not_your_side(side, "side"))
+    series = game.series
+    read = read_orders(topics_in(series), orders)
+    game.standing = None
+    row, _ = ClubStandingOrders.objects.update_or_create(
+        scope=series.scope,
+        team_id=game.away_id if side == AWAY else game.home_id,
+        defaults={"orders": read.as_json(), "said_by": acting_user, "said_at": timezone.now()},
+    )
+    return row

@@ -1,0 +1,174 @@
+"""Who has the word in a game over the wire: what is asked, and what goes without saying."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from games.engine.decisions import ASKS_PEOPLE, Decision, Manager
+from games.engine.dice import Dice
+from games.engine.folds.moments import current_situation
+from games.engine.game import Game as GameInPlay
+from games.engine.situation import AWAY, HOME
+from games.models import ClubStandingOrders, Game, Series
+from games.open_decisions import Question, all_open_decisions
+from games.records import record_of
+from games.rules.standing_orders import (
+    StandingOrders,
+    Topic,
+    When,
+    everything,
+    read_orders,
+    topics_of,
+    usual,
+)
+from games.systems.registry import GAME_SYSTEMS
+
+Pair = tuple[StandingOrders, StandingOrders]
+"""Of the visitors and the home side."""
+
+THIRD_BASE = 1 << 2
+
+
+def topics_in(series: Series) -> tuple[Topic, ...]:
+    """What managers can be asked in the games of a series, under its options."""
+    system = series.system
+    played = {decision.name for decision in system.decisions_in_play(series.settings)}
+    named = GAME_SYSTEMS[system.key].topics
+    return tuple(
+        topic for topic in topics_of(system, named) if played.intersection(topic.decisions)
+    )
+
+
+def orders_in(game: Game) -> Pair:
+    """The standing orders of both sides: what their people said, the usual ones against the house,
+    and everything asked where two people play who have said nothing. Asked of the database once."""
+    if game.standing is None:
+        game.standing = _orders_in(game)
+    return cast(Pair, game.standing)
+
+
+def _orders_in(game: Game) -> Pair:
+    series = game.series
+    topics = topics_in(series)
+    if not topics:
+        return everything(topics), everything(topics)
+    said = {
+        row.team_id: read_orders(topics, _known(row.orders, topics))
+        for row in ClubStandingOrders.objects.filter(
+            scope=series.scope, team_id__in=(game.away_id, game.home_id)
+        )
+    }
+    against_house = game.away_managed or game.home_managed
+    unsaid = usual(topics) if against_house else everything(topics)
+    return said.get(game.away_id, unsaid), said.get(game.home_id, unsaid)
+
+
+def _known(orders: dict[str, object], topics: Collection[Topic]) -> dict[str, object]:
+    """Stored orders without topics that the game does not know (any more)."""
+    keys = {topic.key for topic in topics}
+    when = orders.get("when", {})
+    assert isinstance(when, dict)  # noqa: S101 - as it was stored
+    return {**orders, "when": {key: value for key, value in when.items() if key in keys}}
+
+
+@dataclass(frozen=True)
+class Heard:
+    """A question to somebody at the table: ``about`` says whether he is asked, or may only speak
+    up."""
+
+    question: Question
+    about: When
+
+    @property
+    def asked(self) -> bool:
+        """Whether he is asked."""
+        return self.about is When.ALWAYS
+
+
+@dataclass(frozen=True)
+class Word:
+    """Who is to speak before a game goes on, seen by somebody who speaks for one side or both.
+
+    ``heard`` are his questions in the order of the game, up to ``waits``: what somebody else is
+    asked and has to answer first. ``dice`` are thrown next, for the side ``thrower``, where nobody
+    says anything.
+    """
+
+    heard: tuple[Heard, ...]
+    waits: Question | None
+    dice: Dice | None
+    thrower: int
+
+    @property
+    def asked(self) -> tuple[Question, ...]:
+        """What he is asked."""
+        return tuple(each.question for each in self.heard if each.asked)
+
+    @property
+    def free(self) -> tuple[Question, ...]:
+        """On what he may speak up without being asked."""
+        return tuple(each.question for each in self.heard if not each.asked)
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it is his to say that play goes on."""
+        return self.waits is None or bool(self.asked)
+
+
+def word_in(game: Game, speaking_for: Collection[int]) -> Word:
+    """Who has the word in a game now."""
+    now = all_open_decisions(game)
+    orders = orders_in(game)
+    stands = current_situation(record_of(game))
+    innings = game.series.system.law(game.series.settings).innings
+    heard: list[Heard] = []
+    for question in now.questions:
+        about = orders[question.side].about(
+            question.decision.name, stands.inning, innings, man_on_third=bool(stands.men[2])
+        )
+        if question.side in speaking_for:
+            heard.append(Heard(question, about))
+        elif about is When.ALWAYS:
+            return Word(tuple(heard), question, None, now.thrower)
+    return Word(tuple(heard), None, now.dice, now.thrower)
+
+
+class StandingManager(Manager):
+    """Plays as a side's standing orders say: the usual answer, that of the ``house``'s manager, or
+    whoever he plays for is asked.
+
+    The next ``passes`` questions that are not the house's have been heard: nobody said anything.
+    """
+
+    def __init__(self, orders: StandingOrders, house: Manager, passes: int = 0) -> None:
+        self.orders = orders
+        self.house = house
+        self.passes = passes
+
+    def choose(self, game: GameInPlay, decision: Decision, mask: int) -> int:
+        """The default, or ``ASKS_PEOPLE``."""
+        about = self.orders.about(
+            decision.name,
+            game.inning,
+            game.law.innings,
+            man_on_third=bool(game.bases & THIRD_BASE),
+        )
+        if about is When.HOUSE:
+            return self.house.choose(game, decision, mask)
+        if self.passes:
+            self.passes -= 1
+            return 0
+        return ASKS_PEOPLE if about is When.ALWAYS else 0
+
+
+def stand_ins(game: Game, orders: Pair, heard: Sequence[Heard] = ()) -> list[Manager | None]:
+    """A manager for each side that people play: visitors and home side; what was ``heard`` is
+    passed over."""
+    house = game.series.system.manager(game.series.settings)
+    passed = [each.question.side for each in heard if each.about is not When.HOUSE]
+    return [
+        None if managed else StandingManager(orders[side], house, passed.count(side))
+        for side, managed in ((AWAY, game.away_managed), (HOME, game.home_managed))
+    ]

@@ -1,0 +1,11 @@
+"""On what a manager of Poker Dice Baseball can be asked while he plays."""
+
+from typing import Final
+
+from games.rules.standing_orders import Topic, When
+
+TOPICS: Final = (
+    Topic("pickoff", "Pickoffs", ("pickoff",)),
+    Topic("stealing", "Steals", ("steal",), When.LATE),
+    Topic("bunt", "Bunts", ("bunt",)),
+)

@@ -1,0 +1,297 @@
+"""One press plays on: what is asked, what goes without saying, how many presses a game takes."""
+
+from typing import Any
+
+import pytest
+
+from config.people.models import User
+from config.refusals import Refused
+from games.engine.situation import AWAY, HOME
+from games.models import Game
+from games.records import is_throw
+from games.services.going_on import Until, give_standing_orders, go_on
+from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game
+from games.standing_orders import topics_in, word_in
+from games.verifying import verify
+from tests.builders import browser, director_of, manager, person
+from tests.games.builders import ADVANCED, a_series, league_series, started
+from tests.games.test_one_replay import series_of
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def the_same_dice_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("games.services.scoring.fresh_seed", lambda: "going on")
+
+
+def against_the_house(key: str) -> Game:
+    """A game whose home side is the house's."""
+    series = series_of(key)
+    return record_game(
+        series_id=series.pk,
+        number=1,
+        transcript=(),
+        acting_user=director_of(series.fixture.round.stage.tournament),
+        seats=Seats(SERVER_DICE, home_managed=True),
+    )
+
+
+def of_two_people() -> Game:
+    return started(a_series("poker-dice", settings=ADVANCED), dice=SERVER_DICE)
+
+
+def press(game: Game, *sides: int, **how: Any) -> Game:
+    return go_on(
+        game_id=game.pk,
+        after=len(game.entries),
+        acting_user=None,
+        speaking_for=sides or (AWAY,),
+        **how,
+    )
+
+
+def orders(game: Game, side: int, *, third: bool = False, **when: str) -> None:
+    """Have a side asked about what ``when`` says, and nothing else."""
+    never = {topic.key: "never" for topic in topics_in(game.series)}
+    give_standing_orders(
+        game=game,
+        side=side,
+        orders={"when": never | when, "third": third},
+        acting_user=person(f"Speaker {User.objects.count()}"),
+        speaking_for=(side,),
+    )
+
+
+def asked(game: Game, *sides: int) -> list[str]:
+    return [question.decision.name for question in word_in(game, sides or (AWAY,)).asked]
+
+
+def refusal(act: Any, *given: Any, **named: Any) -> tuple[str, str]:
+    with pytest.raises(Refused) as refused:
+        act(*given, **named)
+    return refused.value.code, refused.value.refusals[0].place
+
+
+@pytest.mark.parametrize("key", ["one-die", "poker-dice", "purestrat", "commons"])
+def test_a_whole_game_against_the_house_takes_ninety_presses_and_each_shows(key):
+    game = against_the_house(key)
+    # Where nobody decides anything a press plays a half-inning.
+    until = Until.TURN if topics_in(game.series) else Until.HALF
+    presses = 0
+    while not game.is_final:
+        shown = (game.transcript, word_in(game, (AWAY,)))
+        game = press(game, until=until)
+        presses += 1
+        assert (game.transcript, word_in(game, (AWAY,))) != shown
+        assert presses <= 90
+    assert all(check.holds for check in verify(game))
+
+
+def test_a_press_ends_with_the_turn_and_a_long_one_with_the_half_inning():
+    game = of_two_people()
+    orders(game, AWAY)
+    orders(game, HOME)
+    game = press(game)
+    assert sum(map(is_throw, game.entries)) >= 1
+    assert (game.inning, game.half, game.is_final) == (1, 0, False)
+    game = press(game, until=Until.HALF)
+    assert (game.inning, game.half) == (1, 1)
+    game = press(game, until=Until.HALF)
+    assert (game.inning, game.half) == (2, 0)
+
+
+def test_who_said_nothing_is_asked_everything_by_another_and_little_by_the_house():
+    game = of_two_people()
+    while not asked(game, AWAY, HOME):
+        game = press(game, AWAY, HOME)
+    first = word_in(game, (AWAY, HOME)).heard[0]
+    assert first.asked
+    assert refusal(press, game, 1 - first.question.side)[0] == "decision-first"
+    alone = against_the_house("poker-dice")
+    while alone.inning < 7:
+        assert not asked(alone)
+        alone = press(alone)
+
+
+def test_whoever_goes_on_has_left_what_he_was_asked_at_its_usual_answer():
+    game = of_two_people()
+    while not asked(game, AWAY, HOME):
+        game = press(game, AWAY, HOME)
+    side = word_in(game, (AWAY, HOME)).heard[0].question.side
+    names = asked(game, side)
+    game = press(game, side)
+    assert [entry.partition("=")[0] for entry in game.entries[-len(names) :]] == names
+    assert word_in(game, (side,)).waits is not None
+    # The other answers, and with his word dice fall.
+    thrown = sum(map(is_throw, game.entries))
+    game = press(game, 1 - side)
+    assert sum(map(is_throw, game.entries)) > thrown
+
+
+def test_an_answer_is_taken_before_play_goes_on():
+    game = of_two_people()
+    orders(game, AWAY, stealing="always")
+    orders(game, HOME)
+    while "steal" not in asked(game):
+        game = press(game, AWAY, HOME)
+    before = len(game.entries)
+    question = word_in(game, (AWAY,)).asked[0]
+    game = press(game, answer=question.entry(question.choices[1]).split())
+    assert game.entries[before] == f"steal={question.choices[1].key}"
+    assert is_throw(game.entries[before + 1])
+
+
+def test_he_may_speak_up_without_being_asked_but_not_past_what_the_other_is_asked():
+    game = of_two_people()
+    orders(game, AWAY)
+    orders(game, HOME)
+    while not word_in(game, (AWAY,)).free or not word_in(game, (HOME,)).free:
+        game = press(game, AWAY, HOME)
+    free = word_in(game, (AWAY,)).free[0]
+    spoken = free.entry(free.choices[1])
+    assert spoken in press(game, answer=spoken.split()).entries
+    orders(game, HOME, pickoff="always")
+    game = Game.objects.get(pk=game.pk)
+    while (waits := word_in(game, (AWAY,)).waits) is None:
+        game = press(game, AWAY)
+    assert waits.decision.name == "pickoff"
+    answer = refusal(
+        add_entries,
+        game_id=game.pk,
+        after=len(game.entries),
+        entries=["pickoff=none"],
+        acting_user=None,
+        speaking_for=(AWAY,),
+    )
+    assert answer == ("not-your-side", f"entry {len(game.entries) + 1}")
+
+
+def test_late_is_from_the_seventh_inning_on_and_third_base_is_always():
+    game = against_the_house("poker-dice")
+    orders(game, AWAY, stealing="late", third=True)
+    seen: dict[str, set[int]] = {"late": set(), "third": set()}
+    while not game.is_final:
+        stands = word_in(game, (AWAY,))
+        on_third = bool(game.summary and _man_on_third(game))
+        for each in stands.heard:
+            if each.asked and not on_third:
+                assert each.question.decision.name == "steal"
+                seen["late"].add(game.inning)
+            elif on_third:
+                assert each.asked
+                seen["third"].add(game.inning)
+        game = press(game)
+    assert min(seen["late"]) >= 7
+    assert min(seen["third"]) < 7
+
+
+def _man_on_third(game: Game) -> int:
+    from games.engine.folds.moments import current_situation
+    from games.records import record_of
+
+    return current_situation(record_of(game)).men[2]
+
+
+def test_the_house_decides_what_is_left_to_it():
+    """A side that leaves everything to the house plays the game that the house plays."""
+    series = series_of("purestrat")
+    user = director_of(series.fixture.round.stage.tournament)
+    games = []
+    for number, managed in ((1, False), (2, True)):
+        game = record_game(
+            series_id=series.pk,
+            number=number,
+            transcript=(),
+            acting_user=user,
+            seats=Seats(SERVER_DICE, home_managed=True, away_managed=managed),
+        )
+        house = {topic.key: "house" for topic in topics_in(series)}
+        give_standing_orders(
+            game=game,
+            side=AWAY,
+            orders={"when": house},
+            acting_user=user,
+            speaking_for=(AWAY,),
+        )
+        game.clubs = games[0].clubs if games else game.clubs
+        game.save()
+        for _ in range(12):
+            game = press(game, until=Until.HALF)
+        games.append(game)
+    assert games[0].transcript == games[1].transcript
+
+
+def test_standing_orders_hold_for_the_later_games_of_the_club_and_for_no_other():
+    game = of_two_people()
+    orders(game, AWAY)
+    later = started(game.series, number=2, dice=SERVER_DICE)
+    assert later.away_id == game.away_id
+    while not word_in(later, (AWAY, HOME)).heard:
+        later = press(later, AWAY, HOME)
+    while not any(each.question.side == AWAY for each in word_in(later, (AWAY, HOME)).heard):
+        later = press(later, AWAY, HOME)
+    heard = word_in(later, (AWAY, HOME)).heard
+    assert {each.question.side for each in heard if each.asked} <= {HOME}
+
+
+@pytest.mark.parametrize(
+    ("given", "refused"),
+    [
+        ([], ("not-orders", "when")),
+        ({"when": []}, ("not-orders", "when")),
+        ({"when": {"weather": "never"}}, ("unknown-topic", "when.weather")),
+        ({"when": {"stealing": "sometimes"}}, ("unknown-when", "when.stealing")),
+        ({"when": {"stealing": []}}, ("unknown-when", "when.stealing")),
+        ({"when": {}, "third": "yes"}, ("not-orders", "third")),
+    ],
+)
+def test_orders_that_make_no_sense_are_refused(given, refused):
+    game = of_two_people()
+    named = {"game": game, "acting_user": person("x"), "speaking_for": (AWAY,)}
+    assert refusal(give_standing_orders, side=AWAY, orders=given, **named) == refused
+
+
+def test_nobody_gives_orders_for_another_side_or_plays_on_what_is_not_played_online():
+    game = of_two_people()
+    named = {"game": game, "acting_user": person("x"), "speaking_for": (AWAY,)}
+    refused = refusal(give_standing_orders, side=HOME, orders={"when": {}}, **named)
+    assert refused == ("not-your-side", "side")
+    at_table = started(a_series())
+    assert refusal(press, at_table)[0] == "dice-at-the-table"
+    old = Game.objects.get(pk=game.pk)
+    press(game, AWAY, HOME)
+    assert refusal(press, old)[0] == "transcript-moved-on"
+
+
+def test_a_suspended_game_goes_on_with_a_press():
+    game = against_the_house("poker-dice")
+    game = press(game)
+    game = add_entries(
+        game_id=game.pk, after=len(game.entries), entries=["suspend"], acting_user=None
+    )
+    entries = len(game.entries)
+    game = press(game)
+    assert game.status == Game.Status.IN_PROGRESS
+    assert "suspend" in game.entries[:entries]
+    assert is_throw(game.entries[-1])
+
+
+def test_the_page_plays_on_asks_and_is_told_what_to_ask():
+    tournament, series = league_series(system_key="poker-dice", settings=ADVANCED)
+    first = manager(tournament, 1, "First")
+    phone = browser(first)
+    url = f"/series/{series.pk}/games/1/score/"
+    phone.post(url, {"act": "start", "dice": "server"})
+    side = HOME if series.games.get().home_id == first.teams.get().team_id else AWAY
+    html = phone.get(url).content.decode()
+    assert "Play on" in html
+    assert "Play the half-inning" in html
+    answer = phone.post(url, {"act": "on", "after": "0"}, headers={"HX-Request": "true"})
+    assert "autofocus" in answer.content.decode()
+    told = {"act": "orders", "side": side, "when-stealing": "always", "when-bunt": "never"}
+    assert phone.post(url, told | {"when-pickoff": "never"}).status_code == 302
+    wrong = phone.post(url, told | {"when-bunt": "maybe"})
+    assert (wrong.status_code, b"unknown-when" in wrong.content) == (422, True)
+    assert phone.post(url, told | {"side": "x"}).status_code == 422
+    assert phone.post(url, {"act": "on", "after": "0", "until": "dawn"}).status_code == 422
