@@ -19,14 +19,14 @@ class TournamentsConfig(AppConfig):
         from rosters import editions
         from tournaments.notices import register_all
         from tournaments.permissions import EntrantAccess, TournamentAccess
-        from tournaments.selectors.consequences import standing
+        from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.editions import edition_of
         from tournaments.selectors.suspended import turns_in
 
         scopes.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
         completion.register("tournament", _settle)
-        consequences.register("tournament", standing)
+        consequences.register("tournament", standing, warnings)
         turns.register("tournament", turns_in)
         editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())

@@ -1,19 +1,30 @@
-"""Series that are assigned to clubs: the next one of each."""
+"""Series that are assigned to clubs, the next one of each; and drawings that are taken back, or
+that rest on results which are others by now."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from datetime import datetime
+from collections.abc import Collection, Iterator, Sequence
+from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.urls import reverse
 
+from config.journal.models import Action
 from config.notices.kinds import Kind, Waiting, register
+from config.people import scopes
 from rosters.members import Members
 from rosters.models import TeamMember
 from tournaments.models import Fixture, Tournament
 
 ASSIGNED = Kind("series-assigned", "A series to play", "When the next series of your club is on.")
+DRAWN = Kind(
+    "drawing-changed",
+    "A drawing that changes",
+    "When a round of your club is taken back; for directors, when a result was put right upon "
+    "which something had been drawn.",
+)
+NEWS_FOR = timedelta(days=3)
+"""So long a drawing that was taken back is news."""
 
 
 def assigned(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
@@ -58,6 +69,51 @@ def assigned(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
         )
 
 
+def drawings(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
+    """Drawings that rest on results which are others by now, for directors; and those that were
+    taken back of late, for the clubs that were drawn."""
+    rows = Tournament.objects.exclude(state=Tournament.State.SETUP).exclude(overtaken=[])
+    if asked is not None:
+        ids = [scope.partition(":")[2] for scope in asked if scope.startswith("tournament:")]
+        rows = rows.filter(pk__in=ids)
+    for tournament in rows.order_by("pk"):
+        yield Waiting(
+            key=f"overtaken:{tournament.pk}",
+            people=scopes.directors(tournament.scope),
+            title=f"{tournament}: drawn upon results that have changed",
+            detail=" ".join(tournament.overtaken),
+            url=reverse("tournaments:desk", args=[tournament.slug]),
+            scope=tournament.scope,
+        )
+    actions = Action.objects.filter(code="drawing-taken-back", at__gt=now - NEWS_FOR)
+    if asked is not None:
+        actions = actions.filter(scope__in=asked)
+    yield from _taken_back(list(actions.order_by("pk")))
+
+
+def _taken_back(actions: Sequence[Action]) -> Iterator[Waiting]:
+    by_scope = {
+        each.scope: each
+        for each in Tournament.objects.filter(
+            pk__in={action.scope.partition(":")[2] for action in actions}
+        )
+    }
+    members = Members(team for action in actions for team in (action.new or {})["clubs"])
+    for action in actions:
+        tournament, new = by_scope.get(action.scope), action.new or {}
+        if tournament is None:
+            continue
+        yield Waiting(
+            key=f"taken-back:{action.pk}",
+            people=frozenset().union(*(members.of(team) for team in new["clubs"])),
+            title=f"{tournament}: a drawing was taken back",
+            detail=str(new["told"])[:300],
+            url=reverse("tournaments:stages", args=[tournament.slug]),
+            scope=action.scope,
+        )
+
+
 def register_all() -> None:
     """Let people be told of their series."""
     register(ASSIGNED, assigned)
+    register(DRAWN, drawings)

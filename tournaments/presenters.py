@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from config.refusals import Refused
 from tournaments.models import Entrant, Stage, StageEntrant, Tournament
 from tournaments.rules.clinching import Outlook
 from tournaments.rules.criteria import CRITERIA, IGNORE, UNPLAYED
@@ -179,7 +180,11 @@ def champions_of(league: League) -> list[Entrant]:
         return []
     title = next((each for each in league.stages if each.kind == Stage.Kind.KNOCKOUT), None)
     if title is not None:
-        rounds = matches_of(league, title)
+        try:
+            rounds = matches_of(league, title)
+        except Refused:
+            # A series of the way there was put right, and nobody has won it.
+            return []
         if not rounds or not rounds[-1]:
             return []
         seeds = {member.seed: member.entrant for member in _members(title)}

@@ -105,6 +105,7 @@ OF_STATE = frozenset(
         "rolled-already",
         "rotation-stands",
         "round-begun",
+        "round-played",
         "round-drawn",
         "round-open",
         "ruling-final",

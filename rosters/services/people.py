@@ -33,7 +33,7 @@ def appoint(
     return member
 
 
-def dismiss(*, member: TeamMember, scope: str, acting_user: User) -> None:
+def dismiss(*, member: TeamMember, scope: str, acting_user: User | None) -> None:
     """Take a person's role in a club away."""
     with transaction.atomic():
         log_action(

@@ -17,7 +17,9 @@ from tournaments.api.schemas.stages import (
     DivisionsSerializer,
     FormatChoiceSerializer,
     NameSerializer,
+    OvertakenSerializer,
     StageSerializer,
+    TakenBackDrawingSerializer,
 )
 from tournaments.api.schemas.tables import ProspectsSerializer
 from tournaments.api.schemas.ties import (
@@ -35,6 +37,7 @@ from tournaments.presenters import champions_of
 from tournaments.rules.formats import spec_from_json, spec_to_json
 from tournaments.rules.ties import Answer, order_from_json, order_to_json
 from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import brackets_of, clubs_in_question, waiting_ties
 from tournaments.selectors.tables import division_tables, prospects
@@ -46,6 +49,7 @@ from tournaments.services.formats import (
     choose_preset,
     divide,
 )
+from tournaments.services.redrawing import draw_again, take_back_drawing
 from tournaments.services.ties import (
     enter_playoff,
     enter_shoot_out,
@@ -329,6 +333,35 @@ class Stages(ThinViewSet):
     def advance(self, request: Request, slug: str) -> Response:
         said = advance_event(
             tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response({"done": said})
+
+    @extend_schema(
+        summary="What was drawn upon results that are others by now",
+        parameters=[SLUG],
+        responses=OvertakenSerializer(many=True),
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def drawings(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(OvertakenSerializer(overtaken(league), many=True).data)
+
+    @extend_schema(
+        summary="Take a drawing back, or draw it again",
+        parameters=[SLUG],
+        request=TakenBackDrawingSerializer,
+        responses=AdvancedSerializer,
+    )
+    @drawings.mapping.post
+    def take_back_drawing(self, request: Request, slug: str) -> Response:
+        values = read(TakenBackDrawingSerializer, request)
+        act = draw_again if values["again"] else take_back_drawing
+        said = act(
+            tournament=directed_tournament(request.user, slug),
+            number=values["round"],
+            reason=values["reason"],
+            played_too=values["played_too"],
+            acting_user=acting(request),
         )
         return Response({"done": said})
 

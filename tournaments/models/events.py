@@ -82,6 +82,12 @@ class Tournament(models.Model):
         default="UTC",
         help_text="Where the event is held: its days begin and end there (T33.0n).",
     )
+    overtaken = models.JSONField(
+        default=list,
+        blank=True,
+        editable=False,
+        help_text="What was drawn upon results that are others by now, in words.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

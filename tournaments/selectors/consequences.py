@@ -5,16 +5,51 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tournaments.models import Tournament
-from tournaments.selectors.league import load_league
+from tournaments.selectors.drawings import overtaken
+from tournaments.selectors.league import League, Meeting, load_league
 from tournaments.selectors.tables import table
 
 
 def standing(key: str) -> Mapping[str, str]:
-    """Every club's place and record: ``2=, 7-3``."""
+    """Every club's place and record: ``2=, 7-3``; who has won the series of play-offs, and what was
+    drawn upon results that are others now."""
     tournament = Tournament.objects.filter(pk=key).first()
     if tournament is None or tournament.state == Tournament.State.SETUP:
         return {}
-    return {
+    league = load_league(tournament)
+    places = {
         line.entrant.team.name: f"{line.row.place.label}, {line.row.record.overall}"
-        for line in table(load_league(tournament))
+        for line in table(league)
     }
+    return places | _series_won(league) | drawn_otherwise(league)
+
+
+def drawn_otherwise(league: League) -> dict[str, str]:
+    """What was drawn upon results that are others now, by the round that was drawn."""
+    return {
+        f"Drawn since: {each.round.name} of {each.round.stage}": each.told
+        for each in overtaken(league)
+    }
+
+
+def warnings(key: str) -> list[str]:
+    """What was drawn upon results that are others now, as it was noted last."""
+    found = Tournament.objects.filter(pk=key).values_list("overtaken", flat=True).first()
+    return list(found or ())
+
+
+def _series_won(league: League) -> dict[str, str]:
+    """Who has won each series of play-offs and each game that breaks a tie."""
+    return {
+        f"{meeting.round_name}, {meeting.away.team} at {meeting.home.team}": _winner(meeting)
+        for meeting in league.meetings
+        if not meeting.counts and meeting.away is not None and meeting.games
+    }
+
+
+def _winner(meeting: Meeting) -> str:
+    if not meeting.is_complete:
+        return "not over"
+    sides = {"home": meeting.home, "away": meeting.away}
+    winner = sides.get(meeting.winner)
+    return "nobody has won" if winner is None else f"{winner.team} has won"

@@ -56,31 +56,40 @@ def title_ties(league: League) -> list[OpenTie]:
 
 
 def standing_of(
-    league: League, rule: AdvanceRule, stage: Stage, *, as_if_taken: bool = False
+    league: League,
+    rule: AdvanceRule,
+    stage: Stage,
+    *,
+    as_if_taken: bool = False,
+    feeders: Sequence[StageEntrant] | None = None,
 ) -> Advancement:
     """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
     others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
-    been."""
-    feeding = _feeding(league, stage)
+    been. ``feeders``: who is in the stage before it, where that is known."""
+    feeding = feeding_of(league, stage)
     outside = {
         each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
     }
     if feeding is not None and feeding.kind == Stage.Kind.MATCHUPS:
         # Whoever was cut before the matchups is out, though games against them count.
-        there = {member.entrant.number for member in members_of(feeding)}
+        members = members_of(feeding) if feeders is None else feeders
+        there = {member.entrant.number for member in members}
         outside |= set(league.field.entrants) - there
     return advance(rule, replace(league.field, outside=sorted(outside)), league.tournament.ties)
 
 
-def _feeding(league: League, stage: Stage) -> Stage | None:
+def feeding_of(league: League, stage: Stage) -> Stage | None:
     """The stage whose results say who gets into this one; none where there is no table."""
     before = [each for each in league.stages if each.number < stage.number and each.counts]
     return before[-1] if before else None
 
 
-def matches_of(league: League, stage: Stage) -> list[list[Match]]:
+def matches_of(
+    league: League, stage: Stage, members: Sequence[StageEntrant] | None = None
+) -> list[list[Match]]:
     """The rounds of a knockout so far by seed. Refused: ``series-level``."""
-    seeds = {member.entrant_id: member.seed for member in members_of(stage)}
+    there = members_of(stage) if members is None else members
+    seeds = {member.entrant_id: member.seed for member in there}
     # As they were drawn: byes stand where the winner goes on from.
     return [
         [_match(meeting, seeds) for meeting in round_.drawn] for round_ in league.of_stage(stage)
@@ -160,7 +169,7 @@ def _entries(league: League) -> list[Advancement]:
     """Who gets into each of the stages that can be drawn next, once all before them is played."""
     found: list[Advancement] = []
     for stage in league.stages if not league.unplayed else ():
-        rule, feeding = stage.spec.entry, _feeding(league, stage)
+        rule, feeding = stage.spec.entry, feeding_of(league, stage)
         if rule is None or league.of_stage(stage):
             continue
         if feeding is None or league.of_stage(feeding):
@@ -174,27 +183,30 @@ def members_of(stage: Stage) -> list[StageEntrant]:
     return list(found.order_by("seed"))
 
 
-def next_matches(league: League, stage: Stage) -> list[Match]:
-    """Who meets whom in the next round of a stage; nobody where it is over. Refused:
-    ``series-level``."""
-    if stage.kind == Stage.Kind.KNOCKOUT:
-        members = len(members_of(stage))
-        played = matches_of(league, stage)
-        if stage.spec.losses == 2:
-            return next_double(members, played) if members else []
-        return next_round(members, played, reseed=stage.spec.reseed) if members else []
+def next_matches(
+    league: League, stage: Stage, members: Sequence[StageEntrant] | None = None
+) -> list[Match]:
+    """Who meets whom in the next round of a stage; nobody where it is over. ``members``: who is in
+    it, where that is known. Refused: ``series-level``."""
+    if stage.kind not in (Stage.Kind.KNOCKOUT, Stage.Kind.MATCHUPS):
+        return []
+    there = members_of(stage) if members is None else members
     if stage.kind == Stage.Kind.MATCHUPS:
-        return _next_matchups(league, stage)
-    return []
+        return _next_matchups(league, stage, there)
+    played = matches_of(league, stage, there)
+    if not there:
+        return []
+    if stage.spec.losses == 2:
+        return next_double(len(there), played)
+    return next_round(len(there), played, reseed=stage.spec.reseed)
 
 
-def _next_matchups(league: League, stage: Stage) -> list[Match]:
+def _next_matchups(league: League, stage: Stage, members: Sequence[StageEntrant]) -> list[Match]:
     """1v4 and 2v3 of each division as it stands now, unless that repeats the last matchups. Ties in
     the ranking stay in the order of the seeds."""
     done = league.of_stage(stage)
     if len(done) >= stage.spec.rounds:
         return []
-    members = members_of(stage)
     seeds = {member.entrant.number: member.seed for member in members}
     met = {
         frozenset((seeds[meeting.home.number], seeds[meeting.away.number]))

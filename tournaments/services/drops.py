@@ -161,7 +161,7 @@ def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: Use
             raise Refused(problem)
         before = drop.replacements.filter(series=series_id).first()
         if before is not None:
-            _take_off(before, acting_user)
+            take_off(before, acting_user)
         acts = TeamMember.objects.filter(team=entrant.team, user=user).exists()
         named_before = drop.replacements.filter(user=user, appointed=True).exists()
         made = Replacement.objects.create(
@@ -189,7 +189,7 @@ def withdraw_replacement(*, replacement: Replacement, acting_user: User) -> None
             raise Refused(
                 Refusal("series-played", "He has played games of that series.", "replacement")
             )
-        _take_off(replacement, acting_user)
+        take_off(replacement, acting_user)
         _log(drop, "replacement-withdrawn", acting_user, person=str(replacement.user))
 
 
@@ -334,7 +334,7 @@ def _drop(league: League, entrant: Entrant, way: str, reason: str, acting_user: 
 
 def _undo(drop: Drop, league: League, acting_user: User) -> None:
     for replacement in drop.replacements.select_related("user"):
-        _take_off(replacement, acting_user)
+        take_off(replacement, acting_user)
     _take_up_again(drop, league, acting_user)
     undo_on_sheets(
         struck=drop.struck,
@@ -380,7 +380,9 @@ def _thrown_out(league: League, *, besides: Drop) -> list[int]:
     return list(drops.exclude(pk=besides.pk).order_by("pk").values_list("entrant__team", flat=True))
 
 
-def _take_off(replacement: Replacement, acting_user: User) -> None:
+def take_off(replacement: Replacement, acting_user: User | None) -> None:
+    """Somebody plays a series for a dropped club no longer, and acts for it only as far as he does
+    otherwise. In the caller's transaction."""
     drop = replacement.drop
     others = drop.replacements.filter(user=replacement.user_id).exclude(pk=replacement.pk)
     if replacement.appointed and not others.exists():

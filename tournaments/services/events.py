@@ -3,6 +3,7 @@
 import secrets
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q
 
 from config.journal.services import log_action
 from config.live.services import publish
@@ -14,9 +15,10 @@ from rosters.rules.imputed import squad_needs
 from rosters.services.parks import deal_parks
 from rosters.services.squads import impute_squads, without_a_park
 from rosters.services.teams import create_teams
-from tournaments.models import Entrant, Fixture, Tournament, TournamentRole
+from tournaments.models import Entrant, Fixture, Round, Stage, Tournament, TournamentRole
 from tournaments.rules.ties import order_to_json
-from tournaments.selectors.league import load_league
+from tournaments.selectors.drawings import overtaken
+from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import is_over
 from tournaments.services.drafts import require_drafted
 from tournaments.services.drawing import begin_first_stage
@@ -173,7 +175,8 @@ def change_time_zone(*, tournament: Tournament, time_zone: str, acting_user: Use
 
 def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournament:
     """Close a running tournament whose every series is complete, and open it again when a game
-    was taken back. While it is closed its record follows the results; nothing happens otherwise."""
+    was taken back. While it is closed its record follows the results. What was drawn upon results
+    that have changed is noted, too."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         before = tournament.state
@@ -186,6 +189,7 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
         if not unplayed:
             league = load_league(tournament)
             unplayed = not is_over(league)
+        _note_overtaken(tournament, league, acting_user)
         after = Tournament.State.RUNNING if unplayed else Tournament.State.COMPLETE
         tournament.state = after
         if league is not None and not unplayed:
@@ -205,3 +209,27 @@ def close_tournament(*, tournament_id: int, acting_user: User | None) -> Tournam
         )
         publish(tournament.scope)
     return tournament
+
+
+def _note_overtaken(
+    tournament: Tournament, league: League | None, acting_user: User | None
+) -> None:
+    """Keep and log what was drawn upon other results than stand now, where that has changed."""
+    later = Q(stage__number__gt=1) | Q(stage__kind=Stage.Kind.KNOCKOUT)
+    found: list[str] = []
+    if Round.objects.filter(later, stage__tournament=tournament).exists():
+        found = [each.told for each in overtaken(league or load_league(tournament))]
+    if found == tournament.overtaken:
+        return
+    new = [each for each in found if each not in tournament.overtaken]
+    tournament.overtaken = found
+    tournament.save(update_fields=["overtaken"])
+    if new:
+        log_action(
+            code="drawing-overtaken",
+            actor=acting_user,
+            scope=tournament.scope,
+            subject=tournament,
+            new={"told": " ".join(new)},
+        )
+    publish(tournament.scope)

@@ -2,6 +2,7 @@
 was done."""
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.forms import Form
 from django.http import HttpRequest
@@ -24,6 +25,7 @@ from tournaments.services.events import change_time_zone, change_visibility, sta
 from tournaments.services.formats import choose_preset, divide
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
+from tournaments.services.redrawing import draw_again, take_back_drawing
 from tournaments.services.squads import replay_league
 from tournaments.services.ties import (
     enter_playoff,
@@ -179,6 +181,22 @@ def _advance(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return advance_event(tournament=tournament, acting_user=user)
 
 
+def _take_back_drawing(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    return take_back_drawing(tournament=tournament, acting_user=user, **_drawing(request))
+
+
+def _draw_again(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    return draw_again(tournament=tournament, acting_user=user, **_drawing(request))
+
+
+def _drawing(request: HttpRequest) -> dict[str, Any]:
+    return {
+        "number": _number(request, "round"),
+        "reason": request.POST.get("reason", ""),
+        "played_too": request.POST.get("played_too") == "1",
+    }
+
+
 def _choose_format(request: HttpRequest, tournament: Tournament, user: User) -> str:
     choose_preset(tournament=tournament, key=request.POST.get("preset", ""), acting_user=user)
     return "The stages and the order of tie-breaks are those of the preset."
@@ -296,6 +314,8 @@ ACTS: Mapping[str, Act] = {
     "revoke-role": _revoke_role,
     "dismiss": _dismiss,
     "advance": _advance,
+    "take-back-drawing": _take_back_drawing,
+    "draw-again": _draw_again,
     "clone": _clone,
     "format": _choose_format,
     "divide": _divide,

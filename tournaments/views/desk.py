@@ -29,6 +29,7 @@ from tournaments.rules.formats import FORMATS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.drawings import drawn_at_start, overtaken
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
@@ -174,6 +175,13 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
         if tournament.state != Tournament.State.SETUP
         else [],
         "title_open": bool(title_ties(league)),
+        "overtaken": overtaken(league),
+        "drawn": [
+            round_
+            for round_ in reversed(league.rounds)
+            if not drawn_at_start(league, round_.number)
+        ],
+        "took_back": request.POST.get("act") == "take-back-drawing",
         "overview": overview,
         "job": overview.job,
         "mood": mood,

@@ -55,7 +55,12 @@ def drops(request: HttpRequest, slug: str) -> HttpResponse:
         try:
             if act is None:
                 raise Refused(Refusal("unknown-act", "Say what is to be done.", "act"))
+            before = tournament.overtaken
             messages.success(request, act(request, tournament, cast(User, request.user)))
+            tournament.refresh_from_db(fields=["overtaken"])
+            for words in tournament.overtaken:
+                if words not in before:
+                    messages.warning(request, words)
             return redirect("tournaments:drops", slug)
         except Refused as refused:
             refusals = tuple(refused.refusals)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ from config.people.scopes import Visitor
 from config.refusals import Refusal, Refused
 from games.models import Series
 from games.seriesday.access import part_in
+from games.seriesday.consequences import warnings
 from games.seriesday.models import Ruling
 
 Shown = TypeVar("Shown", Series, Ruling)
@@ -47,13 +49,24 @@ def act_page(
             if not part_in(request.user, series).has_part:
                 raise Http404("No such page.")
             try:
-                return act(request, found)
+                with telling_what_follows(request, series.scope):
+                    return act(request, found)
             except Refused as refused:
                 return page(request, find(request.user, pk), refused.refusals)
 
         return never_cache(require_http_methods(["GET", "HEAD", "POST"])(view))
 
     return made
+
+
+@contextmanager
+def telling_what_follows(request: HttpRequest, scope: str) -> Iterator[None]:
+    """Whoever changes a result is told what had been drawn upon it, when it is done."""
+    before = warnings(scope)
+    yield
+    for words in warnings(scope):
+        if words not in before:
+            messages.warning(request, words)
 
 
 def done(request: HttpRequest, words: str, name: str, pk: int) -> HttpResponse:

@@ -54,6 +54,7 @@ from games.seriesday.services.reporting import (
     report_game,
     settle_report,
 )
+from games.seriesday.views.acting import telling_what_follows
 from games.services.rewinding import void_game
 from games.sheets import keeps_sheets
 from games.topics import series_topic
@@ -79,7 +80,8 @@ def report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         if request.POST.get("act") == "preview":
             return _page(request, series, number, preview=_preview(request, series, number))
-        done = _act(request, series, number)
+        with telling_what_follows(request, series.scope):
+            done = _act(request, series, number)
     except Refused as refused:
         return _page(request, series, number, refusals=refused.refusals)
     messages.success(request, done)

@@ -62,3 +62,23 @@ class StageSerializer(serializers.Serializer[Any]):
 
 class AdvancedSerializer(serializers.Serializer[Any]):
     done = serializers.CharField()
+
+
+class TakenBackDrawingSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(
+        min_value=1, max_value=999, help_text="It goes, and everything that was drawn after it."
+    )
+    reason = serializers.CharField(max_length=300)
+    played_too = serializers.BooleanField(
+        default=False, help_text="What was played in these rounds goes, too: its games are voided."
+    )
+    again = serializers.BooleanField(
+        default=False, help_text="Draw what follows anew, as the results stand now."
+    )
+
+
+class OvertakenSerializer(serializers.Serializer[Any]):
+    stage = serializers.IntegerField(source="round.stage.number")
+    round = serializers.IntegerField(source="round.number")
+    facts = serializers.CharField()
+    begun = serializers.BooleanField(help_text="Whether something of it has been played.")

@@ -1,0 +1,360 @@
+"""A result that is put right after something was drawn upon it: everybody is told, and the director
+draws again, or leaves what was played."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from config.journal.models import Action
+from config.notices.kinds import SOURCES
+from games.models import Game, Series
+from tests.builders import browser, director_of, entrant, league, manager, result
+from tournaments.models import Tournament
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.formats import KNOCKOUT, MATCHUPS, ROUND_ROBIN, StageSpec
+from tournaments.selectors.drawings import overtaken
+from tournaments.selectors.league import load_league
+from tournaments.services.drawing import advance_event
+from tournaments.services.drops import drop_club
+from tournaments.services.events import close_tournament, start_tournament
+from tournaments.services.formats import choose_format
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def after_commit(django_capture_on_commit_callbacks):
+    """What hangs on results hears of them, as it does when a transaction is through."""
+    with django_capture_on_commit_callbacks(execute=True):
+        yield
+
+
+def of_stages(count: int, *stages: StageSpec, divisions: int = 1) -> Tournament:
+    made = league(count, started=False)
+    director = director_of(made)
+    choose_format(tournament=made, stages=list(stages), divisions=divisions, acting_user=director)
+    return start_tournament(tournament=made, acting_user=director)
+
+
+def cup(count: int = 4, **more: Any) -> Tournament:
+    """A knockout of single games: 1 against 4 and 2 against 3."""
+    return of_stages(count, StageSpec(KNOCKOUT, "Cup", games=(1,), **more))
+
+
+def table_and_final(count: int = 4) -> Tournament:
+    return of_stages(
+        count,
+        StageSpec(ROUND_ROBIN, "League", 1),
+        StageSpec(KNOCKOUT, "Final four", games=(1,), entry=AdvanceRule(2)),
+    )
+
+
+def beats(made: Tournament, winner: int, loser: int) -> Game:
+    game = result(made, winner, loser, (5, 3))
+    Game.objects.filter(pk=game.pk).update(known=Game.Known.RESULT)
+    return game
+
+
+def draw(made: Tournament) -> None:
+    advance_event(tournament=made, acting_user=director_of(made))
+
+
+def turned(game: Game) -> dict[str, Any]:
+    """The same game told the other way round."""
+    home_won = game.home_runs > game.away_runs
+    return {
+        "away": {"runs": game.home_runs},
+        "home": {"runs": game.away_runs},
+        "ending": "regulation" if home_won else "home-leads",
+        "inning": 9,
+        "half": "bottom" if home_won else "top",
+        "outs": 3,
+        "reason": "Told the wrong way round.",
+    }
+
+
+def put_right(made: Tournament, game: Game, act: str = "correct") -> Any:
+    """The director corrects a result, or looks what that would change."""
+    at = f"/api/v1/series/{game.series_id}/games/{game.number}/reports/{act}/"
+    answer = browser(director_of(made)).post(at, turned(game), content_type="application/json")
+    assert answer.status_code == 200, answer.content
+    close_tournament(tournament_id=made.pk, acting_user=None)
+    return answer.json()
+
+
+def api(made: Tournament, values: dict[str, Any]) -> Any:
+    return browser(director_of(made)).post(
+        f"/api/v1/tournaments/{made.slug}/drawings/", values, content_type="application/json"
+    )
+
+
+def in_final(made: Tournament) -> set[int]:
+    last = load_league(Tournament.objects.get(pk=made.pk)).rounds[-1]
+    return {
+        side.number for each in last.meetings for side in (each.home, each.away) if side is not None
+    }
+
+
+def desk(made: Tournament, **values: Any) -> Any:
+    return browser(director_of(made)).post(f"/t/{made.slug}/desk/", values, follow=True)
+
+
+def shown(made: Tournament, page: str = "stages") -> str:
+    return unescape(browser().get(f"/t/{made.slug}/{page}/").content.decode())
+
+
+def test_a_semi_final_put_right_after_the_final_was_drawn_is_told_and_the_final_drawn_again():
+    made = cup()
+    game = beats(made, 1, 4)
+    beats(made, 2, 3)
+    draw(made)
+    assert in_final(made) == {1, 2}
+    changes = {
+        each["what"]: each["after"] for each in put_right(made, game, "preview")["standings"]
+    }
+    one, four = entrant(made, 1).team, entrant(made, 4).team
+    assert f"{four} has won" in changes.values()
+    told = next(after for what, after in changes.items() if what.startswith("Drawn since: Final"))
+    assert four.name in told
+    assert one.name in told
+    assert overtaken(load_league(made)) == []
+
+    put_right(made, game)
+    made.refresh_from_db()
+    (words,) = made.overtaken
+    for page in ("standings", "stages", "reports", "schedule"):
+        assert words in shown(made, page), page
+    assert words in unescape(
+        browser(director_of(made)).get(f"/t/{made.slug}/desk/").content.decode()
+    )
+    (known,) = browser().get(f"/api/v1/tournaments/{made.slug}/drawings/").json()
+    assert (known["round"], known["begun"]) == (2, False)
+    assert Action.objects.filter(code="drawing-overtaken").count() == 1
+
+    answer = desk(made, act="draw-again", round="2", reason="The semi-final was told wrongly.")
+    assert answer.status_code == 200
+    assert in_final(made) == {2, 4}
+    made.refresh_from_db()
+    assert made.overtaken == []
+    assert words not in shown(made)
+    assert Series.objects.filter(scope=made.scope).count() == 3
+    log = Action.objects.get(code="drawing-taken-back")
+    assert log.actor == director_of(made)
+    assert log.new["reason"] == "The semi-final was told wrongly."
+
+
+def test_those_who_were_drawn_are_told_that_it_was_taken_back_and_directors_what_was_overtaken():
+    made = cup()
+    game = beats(made, 1, 4)
+    beats(made, 2, 3)
+    draw(made)
+    managers = {number: manager(made, number, f"Manager {number}") for number in (1, 2, 4)}
+
+    def waiting() -> dict[str, frozenset[int]]:
+        found = SOURCES["drawing-changed"](timezone.now(), [made.scope])
+        return {each.key.partition(":")[0]: each.people for each in found}
+
+    put_right(made, game)
+    assert waiting() == {"overtaken": frozenset({director_of(made).pk})}
+    assert api(made, {"round": 2, "reason": "Wrong.", "again": True}).status_code == 200
+    assert waiting() == {"taken-back": frozenset({managers[1].pk, managers[2].pk})}
+
+
+def test_only_directors_take_a_drawing_back_and_say_why():
+    made = cup()
+    beats(made, 1, 4)
+    beats(made, 2, 3)
+    draw(made)
+    other = manager(made, 1)
+    at = f"/api/v1/tournaments/{made.slug}/drawings/"
+    body = {"round": 2, "reason": "I lost."}
+    assert browser(other).post(at, body, content_type="application/json").status_code in (403, 404)
+    assert browser(other).post(f"/t/{made.slug}/desk/", {"act": "draw-again"}).status_code == 404
+    for values, code in (
+        ({"round": 2, "reason": " "}, 400),
+        ({"round": 1, "reason": "All of it."}, 422),
+        ({"round": 7, "reason": "That one."}, 422),
+    ):
+        assert api(made, values).status_code == code
+    assert in_final(made) == {1, 2}
+    assert api(made, {"round": 2, "reason": "A mistake."}).status_code == 200
+    assert len(load_league(made).rounds) == 1
+
+
+def test_what_was_played_stays_unless_the_director_says_otherwise_and_the_archive_says_so():
+    made = cup()
+    game = beats(made, 1, 4)
+    beats(made, 2, 3)
+    draw(made)
+    final = beats(made, 2, 1)
+    assert close_tournament(tournament_id=made.pk, acting_user=None).state == "complete"
+    put_right(made, game)
+    made.refresh_from_db()
+    assert made.state == "complete"
+    (words,) = made.overtaken
+    assert "stands, unless the director says otherwise" in words
+    for page in ("standings", "stages", "reports"):
+        assert words in shown(made, page), page
+    assert words in unescape(browser().get("/archive/").content.decode())
+    refused = api(made, {"round": 2, "reason": "Wrong.", "again": True})
+    assert refused.status_code == 409
+    assert refused.json()["error"]["refusals"][0]["code"] == "round-played"
+    assert in_final(made) == {1, 2}
+    final.refresh_from_db()
+    assert final.status == Game.Status.FINAL
+
+    done = api(made, {"round": 2, "reason": "Wrong.", "again": True, "played_too": True})
+    assert done.status_code == 200
+    final.refresh_from_db()
+    assert final.status == Game.Status.VOID
+    assert in_final(made) == {2, 4}
+    made.refresh_from_db()
+    assert (made.state, made.overtaken) == ("running", [])
+    assert "Nothing is over yet" in browser().get("/archive/").content.decode()
+    beats(made, 4, 2)
+    close_tournament(tournament_id=made.pk, acting_user=None)
+    assert entrant(made, 4).team.name in shown(made, "reports")
+
+
+def table_is_played(made: Tournament) -> dict[tuple[int, int], Game]:
+    """1 before 2 before 3 before 4."""
+    return {
+        (one, other): beats(made, one, other) for one in range(1, 5) for other in range(one + 1, 5)
+    }
+
+
+def test_a_game_of_the_table_put_right_after_seeds_were_given_lets_others_in():
+    made = table_and_final()
+    games = table_is_played(made)
+    draw(made)
+    assert in_final(made) == {1, 2}
+    put_right(made, games[2, 3])
+    (found,) = overtaken(load_league(made))
+    assert "as seed 2" in found.facts
+    assert entrant(made, 3).team.name in found.facts
+    assert (
+        desk(made, act="draw-again", round=str(found.round.number), reason="So.").status_code == 200
+    )
+    assert in_final(made) == {1, 3}
+    assert [each.seed for each in load_league(made).stages[1].members.order_by("seed")] == [1, 2]
+
+
+def test_only_seeds_that_change_places_are_told_too():
+    made = table_and_final()
+    games = table_is_played(made)
+    draw(made)
+    put_right(made, games[1, 2])
+    (found,) = overtaken(load_league(made))
+    assert "as seed 1" in found.facts
+    assert "as seed 2" in found.facts
+    api(made, {"round": found.round.number, "reason": "So.", "again": True})
+    members = load_league(made).stages[1].members.order_by("seed")
+    assert [each.entrant.number for each in members] == [2, 1]
+    (meeting,) = load_league(made).rounds[-1].meetings
+    assert meeting.home.number == 2
+
+
+def test_a_correction_that_changes_nothing_that_was_drawn_is_not_told():
+    made = table_and_final()
+    games = table_is_played(made)
+    draw(made)
+    put_right(made, games[3, 4])
+    assert overtaken(load_league(made)) == []
+
+
+def test_power_matchups_are_held_against_the_ranking_they_were_drawn_upon():
+    made = of_stages(
+        4,
+        StageSpec(ROUND_ROBIN, "League", 1),
+        StageSpec(MATCHUPS, "Matchups", 1, rounds=2, entry=AdvanceRule(4)),
+        StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2)),
+    )
+    games = table_is_played(made)
+    draw(made)
+    pairs = {frozenset((m.home.number, m.away.number)) for m in load_league(made).rounds[-1].drawn}
+    assert pairs == {frozenset((1, 4)), frozenset((2, 3))}
+    put_right(made, games[3, 4])
+    (found,) = overtaken(load_league(made))
+    assert (found.round.number, found.begun) == (4, False)
+    api(made, {"round": 4, "reason": "So.", "again": True})
+    pairs = {frozenset((m.home.number, m.away.number)) for m in load_league(made).rounds[-1].drawn}
+    assert pairs == {frozenset((1, 3)), frozenset((2, 4))}
+
+
+def test_a_bye_follows_the_results_too():
+    made = cup(5, losses=2)
+    first = {
+        frozenset((m.home.number, m.away.number)): m for m in load_league(made).rounds[0].series
+    }
+    games = {pair: beats(made, *sorted(pair)) for pair in first}
+    draw(made)
+    before = load_league(made).rounds[1].drawn
+    put_right(made, next(iter(games.values())))
+    (found,) = overtaken(load_league(made))
+    assert found.round.number == 2
+    assert "instead of" in found.facts
+    api(made, {"round": 2, "reason": "So.", "again": True})
+    after = load_league(made).rounds[1].drawn
+    told = [{each.home.number, each.away.number if each.away else 0} for each in after]
+    assert told != [{each.home.number, each.away.number if each.away else 0} for each in before]
+    assert overtaken(load_league(made)) == []
+
+
+def test_a_club_that_got_in_and_drops_out_before_it_has_played_makes_room_for_the_next():
+    made = table_and_final()
+    table_is_played(made)
+    draw(made)
+    drop_club(
+        tournament=made,
+        number=2,
+        reason="Ill",
+        nobody_found=True,
+        acting_user=director_of(made),
+    )
+    made.refresh_from_db()
+    (found,) = overtaken(load_league(made))
+    assert not found.begun
+    assert made.overtaken == [found.told]
+    assert (
+        api(made, {"round": found.round.number, "reason": "Ill", "again": True}).status_code == 200
+    )
+    assert in_final(made) == {1, 3}
+
+
+def test_a_club_that_drops_out_in_a_stage_that_is_being_played_overtakes_nothing():
+    made = of_stages(
+        5,
+        StageSpec(ROUND_ROBIN, "League", 1),
+        StageSpec(KNOCKOUT, "Play-offs", games=(1,), entry=AdvanceRule(4)),
+    )
+    for one in range(1, 6):
+        for other in range(one + 1, 6):
+            beats(made, one, other)
+    draw(made)
+    last = load_league(made).rounds[-1]
+    pair = next(m for m in last.series if {m.home.number, m.away.number} == {1, 4})
+    game = Game.objects.create(
+        series_id=pair.series_id,
+        number=1,
+        away=pair.away.team,
+        home=pair.home.team,
+        status="final",
+        source="scored",
+        system_version=1,
+        inning=9,
+        reason="regulation",
+        finished_at=timezone.now(),
+        away_runs=1,
+        home_runs=5,
+        known="result",
+    )
+    Series.objects.filter(pk=pair.series_id).update(completed_at=game.started_at)
+    drop_club(
+        tournament=made, number=2, reason="Ill", nobody_found=True, acting_user=director_of(made)
+    )
+    assert overtaken(load_league(made)) == []
+    draw(made)
+    assert in_final(made) == {1, 3}
+    assert overtaken(load_league(made)) == []
