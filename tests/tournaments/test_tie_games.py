@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.presenters import champions_of
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
-from tournaments.rules.ties import STAR, Step, TieOrder, order_to_json
+from tournaments.rules.ties import ORDERS, STAR, Step, TieOrder, order_to_json
 from tournaments.selectors.league import load_league
 from tournaments.selectors.progress import waiting_ties
 from tournaments.selectors.tables import division_tables
@@ -96,11 +96,11 @@ def test_dice_are_rolled_and_never_drawn_as_a_game():
 def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
     made = two_level()
     director = director_of(made)
-    ruling = open_tie_game(tournament=made, kind="playoff", members=(3, 4), acting_user=director)
-    three, four = (club.team.name for club in load_league(made).entrants[2:4])
-    assert said(Action.objects.get(code="tie-game-drawn")).facts == f"{three} against {four}"
+    ruling = open_tie_game(tournament=made, kind="playoff", members=(1, 2), acting_user=director)
+    one, two = (club.team.name for club in load_league(made).entrants[:2])
+    assert said(Action.objects.get(code="tie-game-drawn")).facts == f"{one} against {two}"
     answer = browser(director).post(
-        f"/t/{made.slug}/desk/", {"act": "playoff", "members": "3,4", "runs-3": "1", "runs-4": "0"}
+        f"/t/{made.slug}/desk/", {"act": "playoff", "members": "1,2", "runs-1": "1", "runs-2": "0"}
     )
     assert answer.status_code >= 400
     series = Series.objects.get(fixture__round__stage=ruling.stage)
@@ -120,11 +120,69 @@ def test_a_playoff_that_is_drawn_counts_once_somebody_has_won_it():
     )
     Series.objects.filter(pk=series.pk).update(completed_at=game.started_at)
     # Booked as a tie it breaks none.
-    assert ranks(made)[3] == "3="
+    assert ranks(made)[1] == "1="
     Game.objects.filter(pk=game.pk).update(away_runs=7)
     host = load_league(made).by_team[series.home_id].number
-    assert ranks(made)[host] == "4"
-    assert [set(answer.group) for answer in waiting_ties(load_league(made))] == [{1, 2}]
+    assert ranks(made)[host] == "2"
+    assert [set(answer.group) for answer in waiting_ties(load_league(made))] == [{3, 4}]
+
+
+def three_level(order: TieOrder, *stages: StageSpec) -> Tournament:
+    """1, 2 and 3 have beaten 4 and each other in a circle."""
+    made = league(4, started=False)
+    director = director_of(made)
+    choose_format(
+        tournament=made,
+        stages=[StageSpec(ROUND_ROBIN, "League", 1), *stages],
+        divisions=1,
+        acting_user=director,
+    )
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(order))
+    made = start_tournament(tournament=Tournament.objects.get(pk=made.pk), acting_user=director)
+    for winner, loser in ((1, 2), (2, 3), (3, 1), (1, 4), (2, 4), (3, 4)):
+        result(made, winner, loser, (5, 3))
+    return made
+
+
+@pytest.mark.rule("T32.0a")
+def test_a_o2_three_level_play_shoot_outs_in_pairs_and_the_highest_d20_has_the_bye():
+    made = three_level(
+        ORDERS["shoot-out"][1], StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2))
+    )
+    desk = browser(director_of(made))
+    at = f"/t/{made.slug}/desk/"
+
+    def asked() -> list[tuple[str, list[int]]]:
+        rows = browser().get(f"/api/v1/tournaments/{made.slug}/tie-rulings/").json()
+        return [(row["kind"], sorted(row["members"])) for row in rows]
+
+    assert asked() == [("d20", [1, 2, 3])]
+    assert "Record the d20s" in desk.get(at).content.decode()
+    rolls = {"roll-1": "4", "roll-2": "17", "roll-3": "9"}
+    assert desk.post(at, {"act": "roll-for-tie", "members": "1,2,3", **rolls}).status_code == 302
+    assert asked() == [("shoot-out", [1, 3])]
+    won = {"home": "3", "roll-3": "9", "roll-1": "2", "runs-3": "0 0 1", "runs-1": "0 0 0"}
+    shoot_out = {"act": "shoot-out", "members": "1,3", **won}
+    assert desk.post(at, shoot_out).status_code == 302
+    # 1 is third, and out; the two who are in play for their seeds.
+    assert ranks(made)[1] == "3"
+    assert asked() == [("shoot-out", [2, 3])]
+    told = browser().get(f"/t/{made.slug}/standings/").content.decode()
+    assert "had the bye" in told
+
+
+def test_the_clubs_process_offers_no_game_to_those_of_whom_none_gets_in():
+    made = two_level()
+    rows = browser().get(f"/api/v1/tournaments/{made.slug}/tie-rulings/").json()
+    asked = {tuple(sorted(row["members"])): row["kind"] for row in rows}
+    # Who has won hangs on one, and nothing on the other.
+    assert asked == {(1, 2): "playoff", (3, 4): "d20"}
+    for act in (
+        {"act": "tie-game", "kind": "playoff"},
+        {"act": "playoff", "runs-3": 1, "runs-4": 0},
+    ):
+        answer = browser(director_of(made)).post(f"/t/{made.slug}/desk/", {"members": "3,4", **act})
+        assert answer.status_code == 422
 
 
 def decided_by(made: Tournament) -> dict[tuple[int, ...], bool]:

@@ -102,10 +102,11 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
     rest: list[int] = []
     ties: list[OpenTie] = []
     for number, inside in members.items():
-        ranking = strict.rank(of, inside)
+        last = rule.first - 1 + rule.per_division
+        ranking = strict.rank(of, inside, cuts={rule.first - 1, last})
         skipped = ranking.places[: rule.first - 1]
-        taken = ranking.places[rule.first - 1 : rule.first - 1 + rule.per_division]
-        left = ranking.places[rule.first - 1 + rule.per_division :]
+        taken = ranking.places[rule.first - 1 : last]
+        left = ranking.places[last:]
         ties += _cut_open(skipped, taken, ranking)
         ties += _cut_open(taken, left, ranking)
         where = f" in division {number}" if len(divisions) > 1 else ""
@@ -119,7 +120,7 @@ def advance(rule: AdvanceRule, of: Field, order: TieOrder) -> Advancement:
         # Who is left over for the other places follows from these.
         return _wait(ties, [*chosen, *rest] if rule.others else chosen)
     if rule.others and rest:
-        ranking = strict.rank(of, rest)
+        ranking = strict.rank(of, rest, cuts={rule.others})
         cards, out = ranking.places[: rule.others], ranking.places[rule.others :]
         ties += _cut_open(cards, out, ranking)
         for place in cards:
@@ -176,6 +177,6 @@ def _open(rank: int, ranking: Ranking) -> OpenTie:
         answer
         for tie in ranking.ties
         for answer in tie.waiting
-        if set(answer.group) == set(members)
+        if set(answer.group) <= set(members)
     )
     return OpenTie(members, waiting)

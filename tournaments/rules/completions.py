@@ -8,7 +8,7 @@ criteria themselves. Dice are rolled and tie-break games played where they are a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, permutations
 from operator import add
@@ -19,7 +19,7 @@ from tournaments.rules.criteria import ALL, D20, Field, larger_roll
 from tournaments.rules.odds_state import State, ToPlay
 from tournaments.rules.results import EntrantRecord, GameResult, Tally
 from tournaments.rules.strengths import Strengths
-from tournaments.rules.ties import Place, Ranking, TieOrder
+from tournaments.rules.ties import Place, Ranking, RestOfOrder, TieOrder
 
 BITS: Final = 10
 MASK: Final = (1 << BITS) - 1
@@ -144,6 +144,7 @@ class Completed(Field):
         put(self, "divisions", start.divisions)
         put(self, "scheduled", None)
         put(self, "runs", {})
+        put(self, "seeds", start.seeds)
         put(self, "outside", start.outside if outside is None else outside)
         put(self, "rulings", Acts(season, start) if acts is None else acts)
 
@@ -153,7 +154,7 @@ class Completed(Field):
     rulings: Acts
 
     @cached_property
-    def ranked_before(self) -> dict[tuple[int, ...], Ranking]:
+    def ranked_before(self) -> dict[_Asked, Ranking]:
         """Rankings that were asked for."""
         return {}
 
@@ -282,6 +283,10 @@ class Cells(Mapping[tuple[int, int], Tally]):
         return sum(1 for _ in self)
 
 
+_Asked = tuple[tuple[int, ...], frozenset[int] | None]
+"""Who was ranked, and after how many places somebody is in and the next is not."""
+
+
 class Acts(Mapping[tuple[str, frozenset[int]], Mapping[int, int]]):
     """What people did about ties, and in a completion what dice and games come to."""
 
@@ -326,7 +331,7 @@ class QuickOrder(TieOrder):
         quick = first.criterion in _READ_OFF and first.asked.scope == ALL
         object.__setattr__(self, "quick", quick and first.sizes == "any" and len(law.steps) > 1)
         if quick and len(law.steps) > 1:
-            object.__setattr__(self, "rest", TieOrder(law.steps[1:]))
+            object.__setattr__(self, "rest", RestOfOrder(law.steps[1:]))
         object.__setattr__(self, "law", law)
 
     matters: int
@@ -338,17 +343,23 @@ class QuickOrder(TieOrder):
         """It has them already."""
         return self
 
-    def rank(self, of: Field, only: Sequence[int] | None = None) -> Ranking:
+    def rank(
+        self,
+        of: Field,
+        only: Sequence[int] | None = None,
+        cuts: Collection[int] | None = None,
+    ) -> Ranking:
         """As the law ranks, down to the last place that matters to anybody; nobody asks a
         completion for the answers on the way."""
         if not (self.quick and isinstance(of, Completed)):
-            return self.law.rank(of, only)
-        asked = tuple(of.ranked if only is None else only)
+            return self.law.rank(of, only, cuts)
+        ranked_ones = tuple(of.ranked if only is None else only)
+        asked = (ranked_ones, None if cuts is None else frozenset(cuts))
         known = of.ranked_before.get(asked)
         if known is not None:
             return known
         worth = of.worth
-        ranked = sorted(asked, key=worth.__getitem__, reverse=True)
+        ranked = sorted(ranked_ones, key=worth.__getitem__, reverse=True)
         places: list[Place] = []
         at, count = 0, len(ranked)
         while at < count:
@@ -359,9 +370,10 @@ class QuickOrder(TieOrder):
             if end == at + 1 or at >= self.matters:
                 places += [Place(each, at + 1, end > at + 1) for each in ranked[at:end]]
             else:
+                behind = None if cuts is None else {cut - at for cut in cuts}
                 places += [
                     Place(place.entrant, at + place.rank, place.shared)
-                    for place in self.rest.rank(of, ranked[at:end]).places
+                    for place in self.rest.rank(of, ranked[at:end], behind).places
                 ]
             at = end
         found = Ranking(tuple(places), ())

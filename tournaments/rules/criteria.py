@@ -52,10 +52,12 @@ class Worth:
 @dataclass(frozen=True)
 class Silent:
     """A criterion has no answer for this group, and why; ``waits``: it will have one once people
-    have acted, and nothing after it is asked before."""
+    have acted, and nothing after it is asked before. ``asks``: what they are asked first, and about
+    whom, where that is not the criterion itself about the whole group."""
 
     why: str
     waits: bool = False
+    asks: tuple[str, tuple[int, ...]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,6 +75,8 @@ class Field:
     rulings: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
     outside: Collection[int] = ()
     runs: Mapping[tuple[str, Pair], Mapping[int, int]] = field(default_factory=dict)
+    seeds: Mapping[int, int] = field(default_factory=dict)
+    """Of those who have been seeded before."""
 
     @cached_property
     def ranked(self) -> list[int]:
@@ -454,13 +458,56 @@ class Playoff(Ruled):
 
 
 class ShootOut(Ruled):
-    """A shoot-out between two (T32)."""
+    """A shoot-out between two (T32). More than two meet in pairs, best against worst, with byes for
+    the best of them, by seed or by a d20 where there is no seeding (A-O2): who wins, or has the
+    bye, is ahead of who loses."""
 
     key = "shoot-out"
     name = "Shoot-out"
-    told = "A shoot-out between the two."
+    told = "A shoot-out between the two; of more in pairs, with byes by seed or d20."
     waiting = "a shoot-out decides"
-    only_two = True
+
+    def worths(self, group: Sequence[int], of: Field, asked: Asked) -> Worths | Silent:
+        """Who has won a shoot-out; of more than two, one round of them."""
+        if len(group) == 2:
+            return super().worths(group, of, asked)
+        order = self._in_order(group, of)
+        if isinstance(order, Silent):
+            return order
+        size = 1 << (len(order) - 1).bit_length()
+        byes, order = order[: size - len(order)], order[size - len(order) :]
+        half = len(order) // 2
+        pairs = list(zip(order[:half], reversed(order[half:]), strict=True))
+        found = {each: Worth(Fraction(1), "had the bye") for each in byes}
+        for pair in pairs:
+            won = super().worths(pair, of, asked)
+            if isinstance(won, Silent):
+                return Silent(won.why, waits=True, asks=(self.key, pair))
+            found.update(won)
+        return {member: found[member] for member in group}
+
+    def _in_order(self, group: Sequence[int], of: Field) -> list[int] | Silent:
+        """The best first, by seed or d20; of those who rolled alike each rolls again."""
+        if all(member in of.seeds for member in group):
+            return sorted(group, key=of.seeds.__getitem__)
+        members = frozenset(group)
+        rolls = of.rulings.get((D20.key, members)) or larger_roll(of.rulings, members)
+        if rolls is None or len({rolls[member] for member in group}) == 1:
+            return Silent(
+                "a d20 for each says who has a bye; the others play shoot-outs in pairs",
+                waits=True,
+                asks=(D20.key, tuple(group)),
+            )
+        found: list[int] = []
+        for roll in sorted({rolls[member] for member in group}, reverse=True):
+            level = [member for member in group if rolls[member] == roll]
+            if len(level) > 1:
+                parted = self._in_order(level, of)
+                if isinstance(parted, Silent):
+                    return parted
+                level = parted
+            found += level
+        return found
 
     def evidence(self, value: int) -> str:
         """Who won it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -30,14 +30,20 @@ class Table:
     ranking: Ranking
 
 
-def table_of(field: Field, order: TieOrder = SIMPLE, only: Sequence[int] | None = None) -> Table:
-    """The table, or that of some (a division). Games behind are counted from whoever is most games
+def table_of(
+    field: Field,
+    order: TieOrder = SIMPLE,
+    only: Sequence[int] | None = None,
+    cuts: Collection[int] | None = None,
+) -> Table:
+    """The table, or that of some (a division); ``cuts``: after how many places somebody is in and
+    the next is not. Games behind are counted from whoever is most games
     above .500, which with unequal games played need not be who leads by percentage."""
     standing = field.standing
     ranked = field.ranked if only is None else only
     most = max((standing[each].overall.above_even for each in ranked), default=0)
     known = field.scheduled is not None
-    ranking = order.rank(field, only)
+    ranking = order.rank(field, only, cuts)
     return Table(
         tuple(
             Row(

@@ -6,8 +6,9 @@ parted by name, number or luck: what is still tied stays so until a person acts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from config.refusals import Refusal, refuse_all
 from tournaments.rules.criteria import (
@@ -20,6 +21,7 @@ from tournaments.rules.criteria import (
     Field,
     Silent,
     Worth,
+    Worths,
 )
 
 RESTART, REPEAT, NEXT, TWO_TEAMS = "restart", "repeat", "next", "two-teams"
@@ -185,6 +187,8 @@ class TieOrder:
     ``tie-order-too-long``, ``tie-order-unknown``, ``tie-step-setting``."""
 
     steps: tuple[Step, ...] = (Step("pct"),)
+    begins_with_table: ClassVar[bool] = True
+    """Whether its first step makes the table, and is asked whatever hangs on it."""
 
     def __post_init__(self) -> None:
         refusals = [
@@ -202,11 +206,19 @@ class TieOrder:
             )
         refuse_all(refusals)
 
-    def rank(self, of: Field, only: Sequence[int] | None = None) -> Ranking:
+    def rank(
+        self,
+        of: Field,
+        only: Sequence[int] | None = None,
+        cuts: Collection[int] | None = None,
+    ) -> Ranking:
         """Every entrant's place, or that of some among themselves, whose games against the others
-        count; those that stay tied in the order given."""
+        count; those that stay tied in the order given. ``cuts``: after how many places somebody is
+        in and the next is not, where that is known."""
         ranked = list(of.ranked if only is None else only)
-        places, answers = _broken(ranked, 1, 0, self.steps, of, ())
+        known = cuts if self._has_game else None
+        asking = _Asking(self.steps, of, known, int(self.begins_with_table))
+        places, answers = asking.broken(ranked, 1, 0, ())
         # The first step makes the table; what it leaves level are the ties.
         first = answers[0].parts if answers and answers[0].outcome == PARTED else ()
         if not first and len(ranked) > 1:
@@ -229,10 +241,21 @@ class TieOrder:
         """The order among those who all get in. The club's process, with its one game between two,
         is for who gets in alone: seeds are told by the games among the tied, then by dice
         (studio303.com/star, domain 1.5)."""
-        if all(step.criterion != "playoff" for step in self.steps):
+        if not self._has_game:
             return self
         among = [step for step in self.steps[1:] if step.criterion in _SEEDING]
         return TieOrder((self.steps[0], *among)).with_dice()
+
+    @property
+    def _has_game(self) -> bool:
+        """Whether it is the club's process, or like it: with one game between two."""
+        return any(step.criterion == "playoff" for step in self.steps)
+
+
+class RestOfOrder(TieOrder):
+    """The steps of an order behind its first, of those whom that one leaves level."""
+
+    begins_with_table = False
 
 
 _SEEDING = ("head-to-head", "d20")
@@ -260,9 +283,9 @@ ORDERS: Mapping[str, tuple[str, TieOrder]] = {
     "simple": ("Winning percentage only", SIMPLE),
     "star": ("The club's process, with a one-game playoff", STAR),
     "shoot-out": (
-        "Head-to-head, shoot-out between two, d20",
+        "Head-to-head, shoot-outs in pairs, d20",
         TieOrder(
-            (Step("above-even"), Step("head-to-head"), Step("shoot-out", sizes=TWO), Step("d20"))
+            (Step("above-even"), Step("head-to-head"), Step("shoot-out", after=REPEAT), Step("d20"))
         ),
     ),
     "runs": (
@@ -333,48 +356,67 @@ def order_from_json(data: Iterable[Mapping[str, object]]) -> TieOrder:
     )
 
 
-def _broken(
-    group: list[int],
-    rank: int,
-    first: int,
-    steps: Sequence[Step],
-    of: Field,
-    before: tuple[TieBreak, ...],
-) -> tuple[list[Place], list[Answer]]:
-    """The places of a tied group that is asked from step ``first`` on, and every answer."""
-    answers: list[Answer] = []
-    for at in range(first, len(steps)) if len(group) > 1 else ():
-        step = steps[at]
-        if not step.takes(len(group)):
-            continue
-        found = CRITERIA[step.criterion].worths(group, of, step.asked)
-        if isinstance(found, Silent):
-            outcome = WAITS if found.waits else SILENT
-            answers.append(Answer(at + 1, step, tuple(group), outcome, why=found.why))
-            if found.waits:
-                break
-            continue
-        evidence = {member: worth.evidence for member, worth in found.items()}
-        parts = _parted(group, found)
-        if len(parts) < 2:
-            answers.append(Answer(at + 1, step, tuple(group), LEVEL, evidence=evidence))
-            continue
-        answers.append(
-            Answer(at + 1, step, tuple(group), PARTED, tuple(map(tuple, parts)), evidence)
-        )
-        # What the table shows anyway (its percentages) needs no telling.
-        decided = before
-        if at and any(evidence.values()):
-            decided = (*before, TieBreak(step.criterion, tuple(map(tuple, parts)), evidence))
-        places: list[Place] = []
-        for part in parts:
-            again, more = _broken(
-                part, rank + len(places), _goes_on(step, at, len(part)), steps, of, decided
-            )
-            places += again
-            answers += more
-        return places, answers
-    return [Place(member, rank, len(group) > 1, before) for member in group], answers
+@dataclass(frozen=True)
+class _Asking:
+    """Steps that are asked one after another. ``cuts``: with the club's process, where somebody is
+    in and the next is not; it runs for who gets in alone."""
+
+    steps: Sequence[Step]
+    of: Field
+    cuts: Collection[int] | None
+    always: int
+    """So many steps at the start are asked whatever hangs on them."""
+
+    def broken(
+        self, group: list[int], rank: int, first: int, before: tuple[TieBreak, ...]
+    ) -> tuple[list[Place], list[Answer]]:
+        """The places of a tied group that is asked from step ``first`` on, and every answer."""
+        answers: list[Answer] = []
+        for at in range(first, len(self.steps)) if len(group) > 1 else ():
+            step = self.steps[at]
+            if not step.takes(len(group)):
+                continue
+            found = self._worths(step, at, group, rank)
+            if isinstance(found, Silent):
+                answers.append(_unanswered(at + 1, step, group, found))
+                if found.waits:
+                    break
+                continue
+            evidence = {member: worth.evidence for member, worth in found.items()}
+            parts = _parted(group, found)
+            if len(parts) < 2:
+                answers.append(Answer(at + 1, step, tuple(group), LEVEL, evidence=evidence))
+                continue
+            told = tuple(map(tuple, parts))
+            answers.append(Answer(at + 1, step, tuple(group), PARTED, told, evidence))
+            # What the table shows anyway (its percentages) needs no telling.
+            decided = before
+            if at and any(evidence.values()):
+                decided = (*before, TieBreak(step.criterion, told, evidence))
+            places: list[Place] = []
+            for part in parts:
+                again, more = self.broken(
+                    part, rank + len(places), _goes_on(step, at, len(part)), decided
+                )
+                places += again
+                answers += more
+            return places, answers
+        return [Place(member, rank, len(group) > 1, before) for member in group], answers
+
+    def _worths(self, step: Step, at: int, group: list[int], rank: int) -> Worths | Silent:
+        if at >= self.always and self.cuts is not None and step.criterion not in _SEEDING:
+            last = rank + len(group) - 1
+            if not any(rank <= cut < last for cut in self.cuts):
+                return Silent("nobody of them gets in before another: it is for their places alone")
+        return CRITERIA[step.criterion].worths(group, self.of, step.asked)
+
+
+def _unanswered(number: int, step: Step, group: Sequence[int], found: Silent) -> Answer:
+    """What a criterion that has no answer waits for: itself, or what has to be asked first."""
+    if found.waits and found.asks is not None:
+        kind, members = found.asks
+        return Answer(number, Step(kind), members, WAITS, why=found.why)
+    return Answer(number, step, tuple(group), WAITS if found.waits else SILENT, why=found.why)
 
 
 def _goes_on(step: Step, at: int, size: int) -> int:

@@ -324,7 +324,21 @@ class League:
             _frozen(rulings.values),
             tuple(each.number for each in self.entrants if each.is_out),
             _frozen(rulings.runs),
+            self._seeds,
         )
+
+    @cached_property
+    def _seeds(self) -> tuple[tuple[int, int], ...]:
+        """The seeds of the last stage of the season that clubs got into, where shoot-outs ask for
+        them (T32.0c)."""
+        if all(step.criterion != "shoot-out" for step in self.tournament.ties.steps):
+            return ()
+        seeded = [stage for stage in self.stages if stage.counts and stage.spec.entry is not None]
+        drawn = [stage for stage in seeded if self.of_stage(stage)]
+        if not drawn:
+            return ()
+        members = drawn[-1].members.order_by("seed")
+        return tuple(members.values_list("entrant__number", "seed"))
 
     @cached_property
     def unconfirmed(self) -> int:
@@ -411,6 +425,7 @@ def _field(
     rulings: _FrozenRulings,
     outside: tuple[int, ...],
     runs: _FrozenRulings,
+    seeds: tuple[tuple[int, int], ...],
 ) -> Field:
     return Field(
         entrants,
@@ -420,6 +435,7 @@ def _field(
         {tie: dict(numbers) for tie, numbers in rulings},
         outside,
         {tie: dict(numbers) for tie, numbers in runs},
+        dict(seeds),
     )
 
 

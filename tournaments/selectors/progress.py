@@ -51,7 +51,8 @@ def title_ties(league: League) -> list[OpenTie]:
         for tie in table.ties:
             waiting = tuple(answer for answer in tie.waiting if first.issuperset(answer.group))
             if waiting:
-                found.append(OpenTie(waiting[0].group, waiting))
+                level = tuple(each for each in tie.members if each in first)
+                found.append(OpenTie(level, waiting))
     return found
 
 

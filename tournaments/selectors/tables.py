@@ -63,17 +63,41 @@ def division_tables(league: League) -> list[DivisionTable]:
     """The standings by division, each by the event's order of tie-breaks."""
     entrants = {entrant.number: entrant for entrant in league.entrants}
     field, order = league.field, league.tournament.ties
+    cuts = cuts_of(league)
     found = []
     for number in field.division_numbers:
-        table = _table(field, order, number)
+        table = _table(field, order, number, cuts)
         lines = tuple(Line(entrants[row.place.entrant], row) for row in table.rows)
         found.append(DivisionTable(number, lines, table.ranking.ties))
     return found
 
 
+def cuts_of(league: League) -> frozenset[int]:
+    """After how many places of a division somebody is in and the next is not: of the stages into
+    which clubs get from the one that is being played; behind the first where none follows, for that
+    one has won."""
+    stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
+    counting = [stage for stage in stages if stage.counts]
+    drawn = [stage for stage in counting if league.of_stage(stage)] or counting[:1]
+    if not drawn:
+        return frozenset()
+    following = stages[stages.index(drawn[-1]) + 1 :]
+    rules = []
+    for stage in following:
+        if stage.spec.entry is not None:
+            rules.append(stage.spec.entry)
+        if stage.counts:
+            break
+    if not rules:
+        return frozenset((1,))
+    return frozenset(
+        cut for rule in rules for cut in (rule.first - 1, rule.first - 1 + rule.per_division) if cut
+    )
+
+
 @lru_cache(maxsize=KEPT_TABLES)
-def _table(field: Field, order: TieOrder, division: int) -> Table:
-    return table_of(field, order, field.inside(division))
+def _table(field: Field, order: TieOrder, division: int, cuts: frozenset[int]) -> Table:
+    return table_of(field, order, field.inside(division), cuts)
 
 
 def table(league: League) -> list[Line]:

@@ -331,13 +331,81 @@ def test_who_rolled_alike_among_three_rolls_again():
     assert [set(answer.group) for tie in ranking.ties for answer in tie.waiting] == [{1, 3}]
 
 
-@pytest.mark.parametrize("key", ["playoff", "shoot-out"])
-def test_one_more_game_is_played_between_two_and_not_among_three(key):
-    order = in_order("above-even", key)
+def test_one_more_game_is_played_between_two_and_not_among_three():
+    order = in_order("above-even", "playoff")
     two = field_of({(1, 3): 1, (2, 3): 1}, [1, 2, 3])
     assert [len(tie.waiting) for tie in order.rank(two).ties] == [1]
     three = field_of({(1, 2): 1, (2, 3): 1, (3, 1): 1}, [1, 2, 3])
     assert [len(tie.waiting) for tie in order.rank(three).ties] == [0]
+
+
+def waits_for(order: TieOrder, field: Field):
+    return [
+        (answer.step.criterion, set(answer.group))
+        for tie in order.rank(field).ties
+        for answer in tie.waiting
+    ]
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6, 7])
+def test_more_than_two_play_shoot_outs_in_pairs_with_byes_by_d20(count):
+    order = ORDERS["shoot-out"][1]
+    clubs = list(range(1, count + 1))
+    level = dict.fromkeys(permutations(clubs, 2), 1)
+    rulings: dict = {}
+    played = 0
+    for _ in range(100):
+        field = field_of(level, clubs, rulings=rulings)
+        waiting = waits_for(order, field)
+        if not waiting:
+            break
+        kind, group = waiting[0]
+        if kind == "d20":
+            # Once for everybody: who is ahead among all is ahead among fewer.
+            assert group == set(clubs)
+            rulings[kind, frozenset(group)] = {each: 20 - each for each in group}
+        else:
+            assert len(group) == 2
+            played += 1
+            rulings[kind, frozenset(group)] = {each: int(each == max(group)) for each in group}
+    places = [place.entrant for place in order.rank(field).places]
+    assert sorted(places) == clubs
+    assert not any(place.shared for place in order.rank(field).places)
+    assert played >= count - 1
+    # The worst of those who rolled has won every shoot-out he was in.
+    assert places[0] == count
+
+
+def test_of_three_the_better_seed_has_the_bye_and_nobody_rolls():
+    order = ORDERS["shoot-out"][1]
+    level = dict.fromkeys(permutations([1, 2, 3], 2), 1)
+    field = field_of(level, [1, 2, 3], seeds={1: 2, 2: 1, 3: 3})
+    assert waits_for(order, field) == [("shoot-out", {1, 3})]
+    rulings = {("shoot-out", frozenset({1, 3})): {1: 0, 3: 1}}
+    field = field_of(level, [1, 2, 3], seeds={1: 2, 2: 1, 3: 3}, rulings=rulings)
+    assert waits_for(order, field) == [("shoot-out", {2, 3})]
+    assert order.rank(field).places[-1].entrant == 1
+
+
+def test_of_three_who_roll_alike_each_rolls_again():
+    order = ORDERS["shoot-out"][1]
+    level = dict.fromkeys(permutations([1, 2, 3], 2), 1)
+    rulings = {("d20", frozenset({1, 2, 3})): {1: 7, 2: 7, 3: 3}}
+    assert waits_for(order, field_of(level, [1, 2, 3], rulings=rulings)) == [("d20", {1, 2})]
+    rulings["d20", frozenset({1, 2})] = {1: 4, 2: 9}
+    assert waits_for(order, field_of(level, [1, 2, 3], rulings=rulings)) == [("shoot-out", {1, 3})]
+
+
+@pytest.mark.parametrize(
+    ("cuts", "asked"),
+    # Both in, one of them in, nobody in; and where nobody knows who is in.
+    [({3}, "d20"), ({1}, "playoff"), ({2}, "d20"), (set(), "d20"), (None, "playoff")],
+)
+def test_the_clubs_process_runs_only_where_one_gets_in_before_another(cuts, asked):
+    # 1 and 2 are level at the top, and split their games.
+    field = field_of({(1, 2): 1, (2, 1): 1, (1, 3): 2, (2, 3): 2}, [1, 2, 3])
+    ranking = STAR.rank(field, None, cuts)
+    assert [answer.step.criterion for tie in ranking.ties for answer in tie.waiting] == [asked]
 
 
 def test_a_tie_that_makes_no_difference_is_not_put_to_anybody():
