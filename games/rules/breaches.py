@@ -218,6 +218,85 @@ def still_out_of_position(
     return found
 
 
+def line_up_not_made_legal(
+    claim: GameClaim,
+    before: GameClaim,
+    ruled: Mapping[int, int],
+    squads: tuple[Collection[int], Collection[int]],
+    men: tuple[Men, Men],
+    *,
+    designated: bool = False,
+) -> list[Refusal]:
+    """T31.4b, c: a game went on after an illegal line-up had been accepted: who stays keeps his
+    place in the order (``batting-spot-changed``), who leaves does not return (``man-returned``),
+    and the nine who end it play positions of their cards (``line-up-not-made-legal``), unless the
+    men who are left cannot cover the field. ``before`` is the game as it was told at the ruling,
+    ``ruled`` the outs that were made by then, by side."""
+    found: list[Refusal] = []
+    for side, made in ruled.items():
+        if sum(claim.stop.made) <= made or not claim.has_players:
+            continue
+        box = claim.box.sides[side]
+        spots = (
+            {line.man: line.slot for line in before.box.sides[side].batting}
+            if before.has_players
+            else {}
+        )
+        found += _spots_changed(box, side, spots, men[side])
+        found += [
+            Refusal("man-returned", each.facts, each.place, {"rule": "T31.4b", "man": each.man})
+            for each in _re_entries(box, side, men[side])
+        ]
+        gone = {one.man for one, _ in replaced(box.batting)}
+        left = [key for key in squads[side] if key in men[side] and key not in gone]
+        wrong = _wrong_at_the_end(box, men[side], designated=designated)
+        if wrong and covers(mask(men[side][key].positions) for key in left):
+            found.append(
+                Refusal(
+                    "line-up-not-made-legal",
+                    "After the ruling the line-up is made legal by substitutions, which these men "
+                    f"could do: {wrong}",
+                    SIDES[side],
+                    {"rule": "T31.4b"},
+                )
+            )
+    return found
+
+
+def _spots_changed(
+    box: SideBox, side: int, spots: Mapping[int, int], men: Men
+) -> Iterator[Refusal]:
+    for at, line in enumerate(box.batting, start=1):
+        spot = spots.get(line.man, line.slot)
+        if line.man != STANDS and spot != line.slot:
+            yield Refusal(
+                "batting-spot-changed",
+                f"{name_of(men, line.man)} stays at No. {spot} of the order, where he batted when "
+                "the line-up was ruled on.",
+                _place(side, at),
+                {"rule": "T31.4b", "man": line.man},
+            )
+
+
+def _wrong_at_the_end(box: SideBox, men: Men, *, designated: bool) -> str:
+    """What is wrong with the nine who ended a game, as far as their positions are told."""
+    last = {line.slot: line for line in box.batting}
+    there = [last[slot] for slot in sorted(last) if last[slot].positions]
+    if len(there) == SLOTS and not any(line.positions[-1] in OFF_THE_FIELD for line in there):
+        nine = [
+            Spot(WHO_PITCHES if line.positions[-1] == PITCHER else line.man, line.positions[-1])
+            for line in there
+        ]
+        return " ".join(each.message for each in line_up_problems(nine, men, designated=designated))
+    return " ".join(
+        f"{name_of(men, line.man)} plays {line.positions[-1]}, which is not on his card."
+        for line in there
+        if line.positions[-1] not in (*OFF_THE_FIELD, PITCHER)
+        and line.man in men
+        and line.positions[-1] not in men[line.man].positions
+    )
+
+
 def starters(batting: Collection[BatterLine]) -> list[BatterLine]:
     """Who began the game, in the order they bat."""
     first: dict[int, BatterLine] = {}

@@ -91,28 +91,51 @@ class Matter:
 
 
 def matter(
-    law: SeriesLaw, chances: tuple[Chance, Chance] | None, *, first_day: bool = False
+    law: SeriesLaw,
+    chances: tuple[Chance, Chance] | None,
+    *,
+    first_day: bool = False,
+    decides: bool | None = None,
+    others_may_decide: bool = False,
 ) -> Matter:
     """Whether a suspended game must be finished.
 
-    T33.0d, A-S9: where its result may still change who advances, that is where one of its clubs is
-    neither settled nor out. At the Nationals on the first day always (T33.0n), later where either
-    club advances or may (T33.0o, p). ``None``: nobody can tell, and it is finished.
+    T33.0d, A-S9: where its result may still change who advances. ``decides``: whether it may, found
+    by completing everything that is unfinished every way; ``None`` where there is too much of it.
+    Then it may where one of its clubs is neither settled nor out, or where games of clubs that are
+    out may part others (``others_may_decide``). At the Nationals it is finished on the first day
+    always (T33.0n), later where either club advances or may (T33.0o, p). No ``chances``: nobody can
+    tell, and it is finished.
     """
     if law.nationals and first_day:
         return Matter(True, "It was suspended on the first day and is finished that day.", "T33.0n")
     rule = "T33.0o" if law.nationals else "T33.0d"
-    if chances is None:
+    if chances is None and decides is None:
         return Matter(True, "Who advances depends on it, as far as can be told.", rule)
-    hopes = [each for each in chances if not each.out]
+    known = chances or ()
+    hopes = [each for each in known if not each.out]
     if not law.nationals:
-        hopes = [each for each in hopes if not each.settled]
+        hopes = [] if decides is False else [each for each in hopes if not each.settled]
     if hopes:
         clubs = " and ".join(each.club for each in hopes)
         return Matter(True, f"{clubs} may still advance: it must be finished.", rule)
+    if decides:
+        return Matter(
+            True, "It may decide who of the others advances: it must be finished.", "T33.0d"
+        )
+    if decides is None and others_may_decide:
+        return Matter(
+            True,
+            "Too many games are unfinished to tell whether it decides who of the others advances: "
+            "it must be finished.",
+            "T33.0d",
+        )
     if law.nationals:
         return Matter(False, "Neither club can advance: a tie, unless both finish it.", "T33.0p")
-    told = ", ".join(f"{each.club} is {'out' if each.out else 'through'}" for each in chances)
+    if all(each.out or each.settled for each in known) and known:
+        told = ", ".join(f"{each.club} is {'out' if each.out else 'through'}" for each in known)
+    else:
+        told = "However it ends the same clubs advance"
     return Matter(False, f"{told}: a tie, unless it is finished.", "T33.0f")
 
 

@@ -21,12 +21,16 @@ from pitching.models import SheetColumn
 from tests.builders import browser, director_of, entrant, fixture_of, league, person, result
 from tests.games.seriesday.builders import a_day, claim
 from tests.games.seriesday.test_rulings import refused
-from tournaments.models import Tournament
+from tournaments.models import Fixture, Tournament
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
 from tournaments.selectors.league import load_league
 from tournaments.selectors.suspended import first_day_open, orders_of, suspended_games
 from tournaments.selectors.tables import table
 from tournaments.services import round_board as acts
 from tournaments.services.drawing import advance_event
+from tournaments.services.events import start_tournament
+from tournaments.services.formats import choose_format
 from tournaments.services.plans import Format
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +118,55 @@ def test_t33_0d_a_game_that_matters_is_no_tie_and_holds_up_what_follows():
     assert (
         refused(lambda: advance_event(tournament=tournament, acting_user=director)) == "round-open"
     )
+
+
+def by_schedule() -> Tournament:
+    """Six clubs, of whom two get on; of those level it tells whose opponents fared better."""
+    made = league(6, started=False)
+    director = director_of(made)
+    choose_format(
+        tournament=made,
+        stages=[
+            StageSpec(ROUND_ROBIN, "League", 1),
+            StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2)),
+        ],
+        divisions=1,
+        acting_user=director,
+    )
+    steps = [{"criterion": "above-even"}, {"criterion": "strength-of-schedule"}]
+    Tournament.objects.filter(pk=made.pk).update(tie_order=steps)
+    return start_tournament(tournament=Tournament.objects.get(pk=made.pk), acting_user=director)
+
+
+@pytest.mark.rule("T33.0d")
+def test_t33_0d_a_game_of_two_that_are_out_matters_where_it_parts_others_by_their_schedules():
+    made = by_schedule()
+    # 1 leads; 2 and 3 are level behind, by the games against 5 and 6 among others.
+    for one, other in (
+        *((1, 2), (1, 3), (1, 4), (1, 5), (1, 6)),
+        *((2, 4), (2, 5), (3, 4), (3, 6), (4, 5), (4, 6)),
+    ):
+        result(made, one, other, (5, 2))
+    result(made, 2, 3, (2, 2))
+    result(made, 6, 2, (5, 2))
+    result(made, 5, 3, (5, 2))
+    game = suspended(made, 5, 6)
+    (found,) = suspended_games(load_league(made))
+    # In a whole round robin everybody has met everybody once: it parts nobody.
+    assert not found.matter.matters, found.matter
+    assert "the same clubs advance" in found.matter.why or "is out" in found.matter.why
+    # Where 2 has met 5 and 3 has not, the wins of 5 count for 2 alone.
+    Fixture.objects.filter(series=fixture_of(made, 3, 5).series).delete()
+    Fixture.objects.filter(series=fixture_of(made, 2, 6).series).delete()
+    league_now = load_league(made)
+    (found,) = suspended_games(league_now)
+    assert found.matter.matters
+    assert "who of the others advances" in found.matter.why
+    director = director_of(made)
+    book = {"tournament": made, "game_id": game.pk, "acting_user": director}
+    assert refused(lambda: acts.book_tie(**book)) == "game-matters"
+    board = browser(director).get(f"/api/v1/tournaments/{made.slug}/board/").json()
+    assert board["suspended"][0]["matters"]
 
 
 def test_only_suspended_games_of_the_event_are_booked():

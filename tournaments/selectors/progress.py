@@ -67,6 +67,18 @@ def standing_of(
     """Who gets into a stage from what was played before it. T0.08h: of the dropped clubs that
     others play on for nobody does, until one has taken it over; ``as_if_taken``: as if each had
     been. ``feeders``: who is in the stage before it, where that is known."""
+    outside = outside_of(league, stage, as_if_taken=as_if_taken, feeders=feeders)
+    return advance(rule, replace(league.field, outside=sorted(outside)), league.tournament.ties)
+
+
+def outside_of(
+    league: League,
+    stage: Stage,
+    *,
+    as_if_taken: bool = False,
+    feeders: Sequence[StageEntrant] | None = None,
+) -> set[int]:
+    """The clubs that cannot get into a stage, whatever they have won."""
     feeding = feeding_of(league, stage)
     outside = {
         each.number for each in league.entrants if each.is_out or (each.dropped and not as_if_taken)
@@ -76,7 +88,7 @@ def standing_of(
         members = members_of(feeding) if feeders is None else feeders
         there = {member.entrant.number for member in members}
         outside |= set(league.field.entrants) - there
-    return advance(rule, replace(league.field, outside=sorted(outside)), league.tournament.ties)
+    return outside
 
 
 def feeding_of(league: League, stage: Stage) -> Stage | None:

@@ -22,9 +22,13 @@ from games.rules.suspensions import (
 from games.seriesday.models import Absence, Ruling, SeriesClock, SuspendedRoll
 from games.seriesday.turns import ClubOrder
 from games.seriesday.turns import Turn as ClubTurn
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.criteria import Pair
+from tournaments.rules.mattering import decisive, others_may_decide
 from tournaments.selectors.league import League, Meeting, Played, RoundOfPlay, load_league
-from tournaments.selectors.tables import prospects
+from tournaments.selectors.progress import outside_of
+from tournaments.selectors.tables import following_of, prospects
 
 MOST_TOLD = 20
 """How many games that went on before their turn are told of."""
@@ -130,6 +134,7 @@ def suspended_games(league: League) -> list[SuspendedGame]:
     if not found:
         return []
     chances = _chances(league)
+    decide = _decisive(league)
     early = _of_first_day(league.tournament)
     summaries = Game.objects.in_bulk([game.pk for _, game in found])
     return [
@@ -137,7 +142,7 @@ def suspended_games(league: League) -> list[SuspendedGame]:
             meeting,
             game,
             _outs(summaries[game.pk]),
-            _matter(league, meeting, chances, first_day=meeting.series_id in early),
+            _matter(league, meeting, chances, decide, first_day=meeting.series_id in early),
         )
         for meeting, game in found
     ]
@@ -271,6 +276,7 @@ def _matter(
     league: League,
     meeting: Meeting,
     chances: Mapping[int, Chance],
+    decide: frozenset[Pair] | None,
     *,
     first_day: bool,
 ) -> Matter:
@@ -278,7 +284,34 @@ def _matter(
     both = [each and chances.get(each.number) for each in (meeting.away, meeting.home)]
     away, home = both
     known = (away, home) if away and home and meeting.counts else None
-    return matter(law, known, first_day=first_day)
+    pair = frozenset(each.number for each in (meeting.away, meeting.home) if each is not None)
+    return matter(
+        law,
+        known,
+        first_day=first_day,
+        decides=None if decide is None or not meeting.counts else pair in decide,
+        others_may_decide=others_may_decide(league.tournament.ties),
+    )
+
+
+def _decisive(league: League) -> frozenset[Pair] | None:
+    """The pairs whose unfinished games may decide who advances from the season, or who has won it;
+    ``None`` where that cannot be told, as while more of it is to be drawn."""
+    season = [stage for stage in league.stages if stage.counts and league.of_stage(stage)]
+    if not season:
+        return None
+    now = season[-1]
+    to_draw = now.kind == Stage.Kind.MATCHUPS and len(league.of_stage(now)) < now.spec.rounds
+    following = following_of(league)
+    if to_draw or any(league.of_stage(stage) for stage in following):
+        return None
+    rules = tuple(stage.spec.entry for stage in following if stage.spec.entry is not None)
+    field = league.field
+    if following:
+        outside = outside_of(league, following[0])
+        if outside != set(field.outside):
+            field = replace(field, outside=sorted(outside))
+    return decisive(field, league.tournament.ties, rules or (AdvanceRule(1),))
 
 
 def _chances(league: League) -> dict[int, Chance]:

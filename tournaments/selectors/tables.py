@@ -72,26 +72,32 @@ def division_tables(league: League) -> list[DivisionTable]:
     return found
 
 
-def cuts_of(league: League) -> frozenset[int]:
-    """After how many places of a division somebody is in and the next is not: of the stages into
-    which clubs get from the one that is being played; behind the first where none follows, for that
-    one has won."""
+def following_of(league: League) -> list[Stage]:
+    """The stages into which clubs get from the one of the season that is being played."""
     stages = [stage for stage in league.stages if stage.kind != Stage.Kind.TIE_BREAK]
     counting = [stage for stage in stages if stage.counts]
     drawn = [stage for stage in counting if league.of_stage(stage)] or counting[:1]
-    if not drawn:
-        return frozenset()
-    following = stages[stages.index(drawn[-1]) + 1 :]
-    rules = []
-    for stage in following:
+    found = []
+    for stage in stages[stages.index(drawn[-1]) + 1 :] if drawn else ():
         if stage.spec.entry is not None:
-            rules.append(stage.spec.entry)
+            found.append(stage)
         if stage.counts:
             break
+    return found
+
+
+def cuts_of(league: League) -> frozenset[int]:
+    """After how many places of a division somebody is in and the next is not; behind the first
+    where no stage follows, for that one has won."""
+    rules = [stage.spec.entry for stage in following_of(league)]
     if not rules:
         return frozenset((1,))
     return frozenset(
-        cut for rule in rules for cut in (rule.first - 1, rule.first - 1 + rule.per_division) if cut
+        cut
+        for rule in rules
+        if rule is not None
+        for cut in (rule.first - 1, rule.first - 1 + rule.per_division)
+        if cut
     )
 
 

@@ -8,10 +8,10 @@ from collections.abc import Collection, Iterable, Sequence
 from config.journal.services import log_action
 from games.card_games.laws import law_of_pitching
 from games.engine.endings import CONCEDED
-from games.engine.situation import AWAY
+from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from games.rules.breaches import CASES as BREACHES
-from games.rules.breaches import DEFENCE, Breach
+from games.rules.breaches import DEFENCE, ILLEGAL_LINE_UP, Breach
 from games.rules.detections import starters_gone_early
 from games.rules.endings import law_of, looks_arranged
 from games.rules.remedies import ACCEPT, CASES, ILLEGAL_SQUAD
@@ -236,6 +236,23 @@ def made_when_ruled(game: Game) -> dict[tuple[int, int], int]:
         (ruling.details["side"], ruling.details["man"]): ruling.details["made"]
         for ruling in ruled
         if {"side", "man", "made"} <= ruling.details.keys()
+    }
+
+
+def line_ups_let_stand(game: Game) -> dict[int, int]:
+    """T31.4b: the sides whose illegal line-ups were accepted while the game was not over, with the
+    outs that were made by then."""
+    accepted = Ruling.objects.filter(
+        game=game,
+        case=ILLEGAL_LINE_UP,
+        remedy=ACCEPT,
+        state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
+        offended__isnull=False,
+    )
+    return {
+        AWAY if ruling.offended_id == game.home_id else HOME: ruling.details["made"]
+        for ruling in accepted
+        if "made" in ruling.details
     }
 
 

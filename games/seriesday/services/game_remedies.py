@@ -71,10 +71,21 @@ def carry_out(
     if remedy.cuts:
         done.append(_cut(ruling, remedy, game, user, play_on=play_on))
     elif remedy.key == law.ACCEPT:
+        _keep_outs_made(ruling, game)
         _note(game, user)
         if ruling.footnote:
             done.append(f"Footnote on the sheet: {ruling.footnote}")
     return [*done, remedy.consequence]
+
+
+def _keep_outs_made(ruling: Ruling, game: Game) -> None:
+    """How far the game had come when something was let stand: from there on it is put right."""
+    if "made" in ruling.details or game.is_final or game.inning is None:
+        return
+    told = game.reports.exclude(state=GameReport.State.REPLACED).order_by("-version").first()
+    if told is not None:
+        ruling.details["made"] = sum(told.told.stop.made)
+        ruling.save(update_fields=["details"])
 
 
 def _cut(ruling: Ruling, remedy: Remedy, game: Game, user: User, *, play_on: bool) -> str:

@@ -22,7 +22,12 @@ from games.constraints import one_game_per_number
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules import reports as law
-from games.rules.breaches import Breach, breaches, still_out_of_position
+from games.rules.breaches import (
+    Breach,
+    breaches,
+    line_up_not_made_legal,
+    still_out_of_position,
+)
 from games.rules.detections import staying_on
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim, to_json
@@ -38,6 +43,7 @@ from games.seriesday.services.finding import (
     found_illegal_squads,
     found_in_report,
     found_violations,
+    line_ups_let_stand,
     made_when_ruled,
     outs_let_stand,
 )
@@ -97,8 +103,9 @@ def report_game(
     ``despite``: what the law forbids was done all the same, by a pitcher or as a box score shows;
     it is stored as it happened, and somebody has to rule on it. Refused: ``not-your-game``,
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
-    ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b) and
-    ``defence-not-made-legal`` (T31.6e) after a ruling, and what the pitching sheets refuse.
+    ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b),
+    ``defence-not-made-legal`` (T31.6e) and what ``line_up_not_made_legal`` finds (T31.4b) after a
+    ruling, and what the pitching sheets refuse.
     """
     with told_as_refusals(), one_game_per_number(), transaction.atomic():
         series = _locked(series_id)
@@ -114,11 +121,7 @@ def report_game(
         _verify_claim(telling)
         if game is None:
             return _first(telling, Game(series=series, number=number))
-        refuse_all(staying_on(claim, outs_let_stand(game)))
-        ruled = made_when_ruled(game) if claim.has_players else {}
-        rosters = rosters_of(series, number, claim) if ruled else None
-        if rosters is not None:
-            refuse_all(still_out_of_position(claim, ruled, rosters.squads, rosters.men))
+        _verify_put_right(telling, game)
         if game.status == Game.Status.SUSPENDED:
             return _first(telling, game)
         return _again(telling, game)
@@ -429,6 +432,33 @@ def _verify_claim(telling: _Telling) -> None:
     else:
         squads, men = squads_in(series, telling.number), None
     refuse_all(law.problems(settings, telling.claim, squads, men))
+
+
+def _verify_put_right(telling: _Telling, game: Game) -> None:
+    """A game that goes on after a ruling is put right from there on: who may not pitch has left
+    (T0.06b), the defence is legal (T31.6e), and so is the line-up (T31.4b)."""
+    series, number, claim = telling.series, telling.number, telling.claim
+    refuse_all(staying_on(claim, outs_let_stand(game)))
+    if not claim.has_players:
+        return
+    ruled, line_ups = made_when_ruled(game), line_ups_let_stand(game)
+    rosters = rosters_of(series, number, claim) if ruled or line_ups else None
+    if rosters is None:
+        return
+    refuse_all(still_out_of_position(claim, ruled, rosters.squads, rosters.men))
+    before = game.reports.exclude(state=State.REPLACED).order_by("version").last()
+    system = card_game(series.system)
+    if before is not None and system is not None:
+        refuse_all(
+            line_up_not_made_legal(
+                claim,
+                before.told,
+                line_ups,
+                rosters.squads,
+                rosters.men,
+                designated=system.designates(series.settings),
+            )
+        )
 
 
 def _verify_lawful(telling: _Telling) -> None:

@@ -102,6 +102,7 @@ def changed_places(box: Boxed) -> None:
         and a is box.last(a.slot)
         and b is box.last(b.slot)
         and b.positions[0] not in box.men[a.man].positions
+        and not {a.man, b.man} & box.avoid
     )
     for line, position in ((one, other.positions[0]), (other, one.positions[0])):
         box.lines[box.lines.index(line)] = replace(line, positions=(position,))
@@ -307,6 +308,94 @@ def test_t31_6e_where_nobody_is_left_who_plays_there_he_stays():
     position = wrong.positions[-1]
     others = [key for key in box.squad if position in box.men[key].positions and key != before.man]
     RosterSpot.objects.filter(card__in=others).delete()
+    answer = Caller(day, day.director).game("", {**sent(box.claim()), "despite": True})
+    assert answer.status_code == 201, answer.data
+    assert day.game().status == "final"
+
+
+def illegal_from_the_start():
+    """A game is suspended whose visitors began with two men in each other's places, and the
+    offended manager accepts it: the day, and the whole game with both of them there to the end."""
+    day = a_deep_day()
+    whole, half = Boxed(day), Boxed(day, day.boxed(part=0.5))
+    half.avoid = {
+        line.man
+        for line in whole.lines
+        if whole.last(line.slot) is not line or len(line.positions) > 1
+    }
+    changed_places(half)
+    day.report(day.director, half.claim(), despite=True)
+    ruling = Ruling.objects.get()
+    assert ruling.case == "illegal-lineup"
+    choose_remedy(ruling_id=ruling.pk, remedy="accept", acting_user=day.home)
+    told = {line.man: line.positions for line in half.lines}
+    for line in whole.lines:
+        # Who changed places stays where he began.
+        if line.man in told and told[line.man][:1] != line.positions[:1]:
+            at = replace(line, positions=told[line.man][:1])
+            whole.lines[whole.lines.index(line)] = at
+    wrong = [line.man for line in whole.lines if line not in day.boxed().sides[0].batting]
+    return day, whole, wrong
+
+
+@pytest.mark.rule("T31.4b")
+def test_t31_4b_after_the_choice_the_line_up_is_made_legal_by_substitutions():
+    day, box, wrong = illegal_from_the_start()
+    caller = Caller(day, day.director)
+    stays = caller.game("", {**sent(box.claim()), "despite": True})
+    assert stays.status_code == 422
+    assert codes(stays) == ["line-up-not-made-legal"]
+    assert stays.data["error"]["refusals"][0]["facts"]["rule"] == "T31.4b"
+    assert day.game().status == "suspended"
+    # They change places where that suffices, or men of the bench come in who play there.
+    for man in wrong:
+        line = next(each for each in box.lines if each.man == man)
+        if box.last(line.slot) is not line:
+            continue
+        position = line.positions[-1]
+        if position not in box.men[man].positions:
+            able = next(key for key in box.bench if position in box.men[key].positions)
+            box.comes_in(line.slot, able, position)
+    answer = caller.game("", {**sent(box.claim()), "despite": True})
+    assert answer.status_code == 201, answer.data
+    assert day.game().status == "final"
+
+
+@pytest.mark.rule("T31.4b")
+def test_t31_4b_who_stays_keeps_his_spot_and_who_left_does_not_return():
+    day, box, wrong = illegal_from_the_start()
+    caller = Caller(day, day.director)
+    line = next(each for each in box.lines if each.man == wrong[0])
+    able = next(key for key in box.bench if line.positions[-1] in box.men[key].positions)
+    box.comes_in(line.slot, able, line.positions[-1])
+    box.comes_in(line.slot, line.man, line.positions[-1])
+    came_back_again = caller.game("", {**sent(box.claim()), "despite": True})
+    assert came_back_again.status_code == 422
+    assert "man-returned" in codes(came_back_again)
+    assert day.game().status == "suspended"
+
+
+@pytest.mark.rule("T31.4c")
+def test_t31_4c_where_it_cannot_be_made_legal_they_stay_with_the_worst_defence():
+    day, box, wrong = illegal_from_the_start()
+    line = next(
+        each
+        for each in box.lines
+        if each.man in wrong and each.positions[-1] not in box.men[each.man].positions
+    )
+    position = line.positions[-1]
+    others = [key for key in box.squad if position in box.men[key].positions]
+    RosterSpot.objects.filter(card__in=[key for key in others if key not in wrong]).delete()
+    for man in wrong:
+        if position in box.men[man].positions:
+            at = next(each for each in box.lines if each.man == man)
+            able = next(
+                key
+                for key in box.bench
+                if at.positions[-1] in box.men[key].positions
+                and position not in box.men[key].positions
+            )
+            box.comes_in(at.slot, able, at.positions[-1])
     answer = Caller(day, day.director).game("", {**sent(box.claim()), "despite": True})
     assert answer.status_code == 201, answer.data
     assert day.game().status == "final"
