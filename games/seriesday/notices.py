@@ -17,6 +17,7 @@ from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.turns import several_suspended
 from games.seriesday.turns import orders_in
 from pitching.models import SheetColumn, SheetSeries, Signature
+from pitching.selectors.sheets import with_beginning
 from rosters.members import Members
 
 Scopes = Collection[str] | None
@@ -79,16 +80,22 @@ def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
 def sheets(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     """T0.06d: sheets of complete series that the opponent has not signed, until the club's next
     series has begun, which makes the results official without him."""
-    later = SheetColumn.objects.filter(
-        sheet=OuterRef("sheet"), series__first_column__gt=OuterRef("first_column")
+    later = with_beginning(SheetSeries.objects.filter(sheet=OuterRef("sheet"))).filter(
+        begun__gt=OuterRef("begun")
     )
-    rows = SheetSeries.objects.filter(
-        ~Exists(later),
-        ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
-        Exists(SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)),
-        struck="",
-        opponent__members__isnull=False,
-    ).distinct()
+    rows = (
+        with_beginning(SheetSeries.objects.all())
+        .filter(
+            ~Exists(later),
+            ~Exists(Signature.objects.filter(series=OuterRef("pk"), reopened_at=None)),
+            Exists(
+                SheetColumn.objects.filter(series=OuterRef("pk"), status=SheetColumn.Status.PLAYED)
+            ),
+            struck="",
+            opponent__members__isnull=False,
+        )
+        .distinct()
+    )
     if asked is not None:
         rows = rows.filter(sheet__scope__in=asked)
     found = list(rows.select_related("sheet__team", "opponent"))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from django.db.models import F, Max, QuerySet
+from django.db.models import F, Max, Min, Q, QuerySet
 
 from pitching.models import (
     ColumnEntry,
@@ -198,13 +199,24 @@ def signature_of(series: SheetSeries) -> Signature | None:
 
 
 def is_official(series: SheetSeries) -> bool:
-    """T0.06d, A-P11: signed, or overtaken by a later series of the club. A suspended game of it
-    stays open all the same (A-P12)."""
-    return (
-        signature_of(series) is not None
-        or SheetColumn.objects.filter(sheet=series.sheet_id, number__gt=series.last_column)
-        .exclude(status=Status.TAKEN_BACK)
-        .exists()
+    """T0.06d, A-P11: signed, or overtaken by a series that the club began later. A suspended game
+    of it stays open all the same (A-P12)."""
+    if signature_of(series) is not None:
+        return True
+    begun = dict(
+        with_beginning(SheetSeries.objects.filter(sheet=series.sheet_id))
+        .exclude(begun=None)
+        .values_list("pk", "begun")
+    )
+    return series.pk in begun and begun[series.pk] < max(begun.values())
+
+
+def with_beginning(rows: QuerySet[SheetSeries]) -> QuerySet[Any]:
+    """Series of sheets with where they stand in time, ``begun``: by the first of their games that
+    was written down and not taken back, none where there is none. Series may be played out of the
+    order of their columns."""
+    return rows.annotate(
+        begun=Min("played__pk", filter=~Q(played__status=SheetColumn.Status.TAKEN_BACK))
     )
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from django.db.models import Q
+from datetime import datetime
+
+from django.db.models import Min, Q, QuerySet
 
 from games.models import Game, Series
 from pitching.models import SheetSeries, Signature
@@ -23,17 +25,23 @@ def both_signed(series: Series) -> bool:
 
 
 def later_begun(series: Series) -> bool:
-    """Whether one of the clubs has begun a later series."""
-    later = Q()
-    for team, column in (
-        (series.home_id, series.home_column),
-        (series.away_id, series.away_column),
-    ):
-        later |= Q(home=team, home_column__gt=column) | Q(away=team, away_column__gt=column)
-    begun = Game.objects.exclude(status=Game.Status.VOID).filter(
-        series__in=Series.objects.filter(later, scope=series.scope)
+    """Whether one of the clubs has begun another series since it began this one: later in time,
+    whatever the schedule says, for series may be played out of order."""
+    begun = _begun(Game.objects.filter(series=series))
+    if series.pk not in begun:
+        return False
+    clubs = (series.home_id, series.away_id)
+    others = Game.objects.filter(
+        Q(series__home__in=clubs) | Q(series__away__in=clubs), series__scope=series.scope
     )
-    return begun.exists()
+    mine = (begun[series.pk], series.pk)
+    return any((at, other) > mine for other, at in _begun(others.exclude(series=series.pk)).items())
+
+
+def _begun(games: QuerySet[Game]) -> dict[int, datetime]:
+    """When series began, by key: with the first of their games that was not taken off the books."""
+    rows = games.exclude(status=Game.Status.VOID).order_by().values("series")
+    return dict(rows.annotate(at=Min("started_at")).values_list("series", "at"))
 
 
 def later_game_begun(series: Series, number: int) -> bool:

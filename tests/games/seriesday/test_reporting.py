@@ -7,7 +7,7 @@ import pytest
 
 from config.journal.models import Action
 from config.refusals import Refused
-from games.models import Game
+from games.models import Game, Series
 from games.seriesday.changes import changes_by
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.services.reporting import (
@@ -454,3 +454,29 @@ def test_a_report_sent_by_several_requests_at_once_is_stored_once():
     )
     assert GameReport.objects.count() == 1
     assert day.game().status == Game.Status.REPORTED
+
+
+@pytest.mark.rule("T0.06d")
+def test_t0_06d_a_series_that_was_played_before_though_it_comes_later_makes_nothing_official():
+    day = a_day()
+    later = (
+        Series.objects.filter(scope=day.tournament.scope, home=day.series.home)
+        .exclude(pk=day.series.pk)
+        .order_by("-pk")[0]
+    )
+    assert later.home_column > day.series.home_column
+    # The last series of the schedule was played first, and then the first one reported.
+    record_game(series_id=later.pk, number=1, transcript=["6"], acting_user=None)
+    day.report(day.home, claim())
+    assert make_official(series_ids=[day.series.pk]) == 0
+    assert day.game().status == Game.Status.REPORTED
+    # One that begins now is later.
+    another = (
+        Series.objects.filter(scope=day.tournament.scope)
+        .filter(home__in=(day.series.home, day.series.away))
+        .exclude(pk__in=(day.series.pk, later.pk))
+        .order_by("pk")[0]
+    )
+    record_game(series_id=another.pk, number=1, transcript=["6"], acting_user=None)
+    assert make_official(series_ids=[day.series.pk]) == 1
+    assert day.game().status == Game.Status.FINAL
