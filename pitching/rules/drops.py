@@ -17,28 +17,6 @@ class Span:
     first: int
     last: int
 
-    @property
-    def columns(self) -> range:
-        """Its columns."""
-        return range(self.first, self.last + 1)
-
-
-def become_byes(sheet: Sheet, series: Sequence[Span]) -> Sheet:
-    """T0.08m: series against the dropped club that were still to come are byes, and byes have no
-    columns."""
-    return replace(sheet, struck=sheet.struck.union(*(each.columns for each in series)))
-
-
-def erase_last_met(sheet: Sheet, met: Span) -> Sheet:
-    """T0.08n, A-Q1, A-Q11: for the club that met the dropped one last, that whole series is struck,
-    broken off or suspended games with it."""
-    return replace(
-        sheet,
-        outings=tuple(each for each in sheet.outings if each.column not in met.columns),
-        struck=sheet.struck.union(met.columns),
-        suspended=sheet.suspended.difference(met.columns),
-    )
-
 
 def bind_final_series(sheet: Sheet, met: Span, final: Span) -> Sheet:
     """T0.08o: for a club that met the dropped one earlier the sheet stays, but the starters of its

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from rosters.rules.editions.law import PitchingLaw, ShootoutLaw
+from rosters.rules.editions.law import PitchingLaw
 from rosters.rules.editions.presets import DEFAULT
 
-__all__ = ["SHOOTOUT", "STANDARD", "SUM", "PitchingLaw", "ShootoutLaw", "reach"]
+__all__ = ["STANDARD", "SUM", "PitchingLaw", "reach"]
 
 STANDARD: Final = DEFAULT.pitching
-SHOOTOUT: Final = DEFAULT.shootouts
 
 SUM: Final = "sum"
 """The reading of T33.0h by the letter, a value of ``resumed_game`` (A-S1)."""

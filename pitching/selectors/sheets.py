@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db.models import F, Max, Min, Q, QuerySet
+from django.db.models import F, Max, OuterRef, QuerySet, Subquery
 
 from pitching.models import (
     ColumnEntry,
@@ -215,9 +215,8 @@ def with_beginning(rows: QuerySet[SheetSeries]) -> QuerySet[Any]:
     """Series of sheets with where they stand in time, ``begun``: by the first of their games that
     was written down and not taken back, none where there is none. Series may be played out of the
     order of their columns."""
-    return rows.annotate(
-        begun=Min("played__pk", filter=~Q(played__status=SheetColumn.Status.TAKEN_BACK))
-    )
+    first = SheetColumn.objects.filter(series=OuterRef("pk")).exclude(status=Status.TAKEN_BACK)
+    return rows.annotate(begun=Subquery(first.order_by("pk").values("pk")[:1]))
 
 
 def latest_sheets(scope: str, team_ids: Collection[int]) -> Mapping[int, PitchingSheet]:

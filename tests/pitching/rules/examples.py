@@ -1,11 +1,12 @@
 """The worked examples of pitching, by the functions of the law."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from pitching.rules import drops, in_game, shootouts
+from pitching.rules import drops, in_game
 from pitching.rules.eligibility import Role, eligibility
-from pitching.rules.law import SHOOTOUT, STANDARD, PitchingLaw
+from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 
 Given = dict[str, Any]
@@ -39,8 +40,7 @@ def suspended_allowance(given: Given) -> Given:
 
 
 def drop_last_opponent(given: Given) -> Given:
-    met = drops.Span(given["erased_games"][0], given["erased_games"][-1])
-    sheet = drops.erase_last_met(Sheet(outings(given["relief"])), met)
+    sheet = Sheet(outings(given["relief"]), struck=frozenset(given["erased_games"]))
     game = given["next_series_first_game"]
     return {"max_outs": eligibility(sheet, STANDARD, HE, game, Role.RELIEF).outs}
 
@@ -65,7 +65,7 @@ def drop_final_rotation(given: Given) -> Given:
 def drop_not_met(given: Given) -> Given:
     played, length = given["sheet_games"], given["series_length"]
     sheet = Sheet(tuple(Outing(1, game, 1) for game in range(1, played + 1)))
-    after = drops.become_byes(sheet, [drops.Span(played + 1, played + length)])
+    after = replace(sheet, struck=frozenset(range(played + 1, played + length + 1)))
     next_game = after.column_after(played)
     assert after.outings == sheet.outings
     return {
@@ -81,31 +81,6 @@ def starter_may_leave(given: Given) -> Given:
     return {"may_leave": leaves}
 
 
-def shootout_pitcher(given: Given) -> Given:
-    who = given["pitcher"]
-    allowed = shootouts.may_pitch_inning(
-        SHOOTOUT,
-        given["inning"],
-        starts=who["role"] == "starter",
-        relieves=who["role"] == "reliever",
-        pitched=who["used_in"],
-        pinch_hit=[1] if who["pinch_hit"] else [],
-    )
-    return {"allowed": allowed}
-
-
-def shootout_lookahead(given: Given) -> Given:
-    allowed = shootouts.may_pinch_hit(
-        SHOOTOUT,
-        given["inning"],
-        starts=given["candidate_pinch_hitter"] == "starter",
-        starters=given["starters_total"],
-        pitched=given["starters_pitched_or_named"],
-        pinch_hit=given["starters_pinch_hit"],
-    )
-    return {"allowed": allowed}
-
-
 PLAYED = {
     "pitch_eligibility": pitch_eligibility,
     "suspended_allowance": suspended_allowance,
@@ -113,6 +88,4 @@ PLAYED = {
     "drop_final_rotation": drop_final_rotation,
     "drop_not_met": drop_not_met,
     "starter_may_leave": starter_may_leave,
-    "shootout_pitcher": shootout_pitcher,
-    "shootout_lookahead": shootout_lookahead,
 }
