@@ -239,7 +239,9 @@ def footnotes_of(game: Game) -> dict[int, str]:
     """T0.06c, T31.2b: what the sheets say beside pitchers whose outings in a game against the law
     were let stand, by card."""
     accepted = Ruling.objects.filter(
-        game=game, state__in=(Ruling.State.DECIDED, Ruling.State.FINAL), remedy="accept"
+        game=game,
+        state__in=(Ruling.State.DECIDED, Ruling.State.FINAL),
+        remedy__in=("accept", "taken-to-pitch"),
     ).exclude(footnote="")
     return {
         ruling.details["pitcher"]: ruling.footnote

@@ -190,8 +190,9 @@ CASES: Final[Mapping[str, Case]] = {
                 Remedy(
                     TAKEN_TO_PITCH,
                     "He is taken to be the pitcher",
-                    "Play goes on: the law says who is taken to be on the mound.",
+                    "Play goes on with him on the mound; the sheet says that he was not named.",
                 ),
+                Remedy(STAND, "The pitcher is named", "Nobody has batted yet: no penalty."),
             ),
         ),
         Case(
@@ -321,6 +322,15 @@ REPORTED: Final = tuple(case for case in CASES.values() if case.chooses != DIREC
 
 
 @dataclass(frozen=True, slots=True)
+class Unnamed:
+    """T31.11: what happens where nobody named the new pitcher, and the paragraph that says so."""
+
+    remedy: str
+    rule: str
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
 class Circumstances:
     """When a mistake was noticed: in a game that was over or not, before or after a later game of
     the series began, in a series that is official or not, where games may be suspended (T33.0g) or
@@ -335,6 +345,8 @@ class Circumstances:
     batters_in_noticing_half: int = 0
     by_director: bool = False
     suspension: bool = True
+    unnamed: Unnamed | None = None
+    """What the law makes of a pitcher who was not named, where that can be told (T31.11)."""
 
 
 def options(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
@@ -350,6 +362,9 @@ def options(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
         return tuple(each for each in case.remedies if each.key != SUSPEND_REST or when.suspension)
     if case.key == "concession":
         return case.remedies
+    if when.unnamed is not None:
+        # T31.11: the law leaves no choice.
+        return tuple(each for each in case.remedies if each.key == when.unnamed.remedy)
     if when.game_complete and when.later_game_begun:
         kept = tuple(each for each in case.remedies if not each.cuts)
         return (*(kept or (_accept("The result stands."),)), _SUSPEND)
@@ -398,15 +413,6 @@ def last_legal_play(allowance: int, plays: Sequence[int]) -> int:
             made += outs
             last = number
     return last
-
-
-@dataclass(frozen=True, slots=True)
-class Unnamed:
-    """T31.11: what happens where nobody named the new pitcher, and the paragraph that says so."""
-
-    remedy: str
-    rule: str
-    action: str
 
 
 def pitcher_not_named(*, hitter_may_pitch: bool, eligible_pitchers: int, batters: int) -> Unnamed:

@@ -70,7 +70,7 @@ def carry_out(
         done.append(_put_back(ruling, game, user))
     if remedy.cuts:
         done.append(_cut(ruling, remedy, game, user, play_on=play_on))
-    elif remedy.key == law.ACCEPT:
+    elif remedy.key in (law.ACCEPT, law.TAKEN_TO_PITCH):
         _keep_outs_made(ruling, game)
         _note(game, user)
         if ruling.footnote:

@@ -19,6 +19,7 @@ from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.official import is_official, later_game_begun
+from games.seriesday.selectors.unnamed import unnamed_pitcher
 from games.seriesday.services.finding import settled_by_another_case
 from games.seriesday.services.game_remedies import carry_out
 from games.seriesday.topics import tell_watchers
@@ -27,6 +28,7 @@ from games.services.changes import result_of
 from rosters.editions import edition_of
 
 Kind, State = RulingStep.Kind, Ruling.State
+UNNAMED = "pitcher-not-named"
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
         if when.series_official and not part.directs:
             raise Refused(law.closed_to(case, when) or _late())
         ruling.save()
-        if case.key == "pitcher-not-named" and violation.pitcher is not None:
+        if case.key == UNNAMED and violation.pitcher is not None:
             settled_by_another_case(game, violation.pitcher)
         _step(ruling, Kind.OPENED, acting_user, part, words=facts)
         if case.chooses == law.BOTH:
@@ -186,6 +188,8 @@ def choose_remedy(
                     {"rule": "T0.06c"},
                 )
             )
+        if found.key == law.TAKEN_TO_PITCH:
+            footnote = footnote or _taken_to_pitch(ruling)
         if entry is not None:
             ruling.details = {**ruling.details, "entry": entry}
         before, earlier = _standing(ruling), ruling.remedy
@@ -267,7 +271,18 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
         suspension=not suspension_problems(
             edition_of(ruling.series.scope).series, best_of=ruling.series.ends_when_decided
         ),
+        unnamed=unnamed_pitcher(ruling) if ruling.case == UNNAMED else None,
     )
+
+
+def _taken_to_pitch(ruling: Ruling) -> str:
+    """The footnote to the innings of a man who was not named (T31.11). Refused:
+    ``pitcher-missing`` where nobody said who that is."""
+    if "pitcher" not in ruling.details:
+        raise Refused(Refusal("pitcher-missing", "Say who is taken to be the pitcher.", "pitcher"))
+    unnamed = unnamed_pitcher(ruling)
+    rule = ruling.rule if unnamed is None else unnamed.rule
+    return f"{rule}: nobody had been named, and he was taken to be the pitcher."
 
 
 def _remedy(ruling: Ruling, case: Case, key: str, directs: bool) -> Remedy:

@@ -11,6 +11,7 @@ from games.models import Game
 from games.seriesday.changes import changes_by
 from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.selectors.points import entry_after_last_legal_out
+from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import report_game
 from games.seriesday.services.rulings import (
     Violation,
@@ -26,6 +27,8 @@ from games.services.scoring import add_entries, record_game
 from pitching.models import Outing, SheetColumn
 from pitching.models import Violation as SheetViolation
 from pitching.rules.columns import Line
+from rosters.models import Card, Squad
+from tests.builders import browser
 from tests.games.seriesday.builders import a_day, claim
 
 pytestmark = pytest.mark.django_db
@@ -353,3 +356,84 @@ def test_a_violation_is_reported_whole_or_not_at_all():
     assert refused(lambda: reported(day, offender=None)) == "offender-missing"
     assert refused(lambda: reported(day, offender=0)) == "offender-missing"
     assert not Ruling.objects.exists()
+
+
+def not_named(day, card: int):
+    """Reported by the visitors' opponent: nobody had been named, and this man hit or pitched."""
+    return open_ruling(
+        series_id=day.series.pk,
+        number=1,
+        violation=Violation(
+            "pitcher-not-named",
+            "Nobody named a pitcher.",
+            offender=day.series.sides(1)[0],
+            pitcher=card,
+        ),
+        acting_user=day.director,
+    )
+
+
+def offered(day, ruling) -> list[str]:
+    answer = browser(day.director).get(f"/api/v1/rulings/{ruling.pk}/").json()
+    return [each["remedy"] for each in answer["remedies"]]
+
+
+@pytest.mark.rule("T31.11b", "T31.2c")
+def test_t31_11b_an_eligible_reliever_who_hit_is_taken_to_be_the_pitcher():
+    day = a_day(cards=True)
+    both = staffs(day.series, 1)
+    assert both is not None
+    starter = both[0].starter
+    reliever = next(
+        each.key for each in both[0].choices if "relief" in each.note and each.key != starter
+    )
+    told = day.pitched(claim())
+    away = told.sides[0]
+    first, last = Line(starter, 24, started=True), Line(reliever, 3)
+    told = replace(told, sides=(replace(away, pitchers=(first, last)), told.sides[1]))
+    day.report(day.director, told)
+    ruling = not_named(day, reliever)
+    assert offered(day, ruling) == ["taken-to-pitch"]
+    # A reset in that case is wrong.
+    act = {"ruling_id": ruling.pk, "acting_user": day.director}
+    assert refused(lambda: choose_remedy(remedy="reset", entry=1, **act)) == "remedy-not-open"
+    choose_remedy(remedy="taken-to-pitch", **act)
+    outing = Outing.objects.filter(card=reliever).order_by("-pk").first()
+    assert outing is not None
+    assert outing.footnote.startswith("T31.11b")
+    assert outing.outs == 3
+    assert day.game().status == "final"
+
+
+@pytest.mark.rule("T31.11a")
+def test_t31_11a_where_several_may_pitch_and_the_hitter_may_not_the_game_goes_back():
+    day = a_day(cards=True)
+    hitter = (
+        Squad.objects.get(scope=day.tournament.scope, team=day.series.sides(1)[0])
+        .spots.filter(card__kind=Card.Kind.HITTER)
+        .first()
+    )
+    day.report(day.director, day.pitched(claim()))
+    ruling = not_named(day, hitter.card_id)
+    assert offered(day, ruling) == ["reset"]
+    act = {"ruling_id": ruling.pk, "acting_user": day.director}
+    assert refused(lambda: choose_remedy(remedy="taken-to-pitch", **act)) == "remedy-not-open"
+
+
+@pytest.mark.rule("T31.11c", "T31.11d")
+@pytest.mark.parametrize(("left", "rule"), [(0, "T31.11c"), (1, "T31.11d")])
+def test_t31_11d_who_alone_may_pitch_is_on_the_mound_and_a_hitter_where_nobody_is_left(left, rule):
+    day = a_day(cards=True)
+    squad = Squad.objects.get(scope=day.tournament.scope, team=day.series.sides(1)[0])
+    day.report(day.director, day.pitched(claim()))
+    hitter = squad.spots.filter(card__kind=Card.Kind.HITTER).first()
+    pitched = set(Outing.objects.values_list("card", flat=True))
+    pitchers = squad.spots.exclude(card__kind=Card.Kind.HITTER).exclude(card__in=pitched)
+    relievers = [each.key for each in staffs(day.series, 1)[0].choices if "relief" in each.note]
+    keep = [spot.pk for spot in pitchers if spot.card_id in relievers][:left]
+    pitchers.exclude(pk__in=keep).delete()
+    ruling = not_named(day, hitter.card_id)
+    assert offered(day, ruling) == ["taken-to-pitch"]
+    choose_remedy(ruling_id=ruling.pk, remedy="taken-to-pitch", acting_user=day.director)
+    ruling.refresh_from_db()
+    assert ruling.footnote.startswith(rule)
