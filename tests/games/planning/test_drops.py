@@ -1,16 +1,22 @@
 """A club drops out: the sheets of the others, and the rotations that are played upon them."""
 
+from html import unescape
+
 import pytest
+from django.urls import reverse
 
 from config.refusals import Refused
 from games.models import Series
+from games.planning.board import Board
+from games.planning.services.rotations import declare_starts
 from games.services.playing import play_series
 from games.sheets import drop_from_sheets
-from pitching.models import PitchingSheet, SheetSeries
+from pitching.models import ColumnEntry, Outing, PitchingSheet, SheetColumn, SheetSeries
 from pitching.rules.eligibility import Role
 from pitching.selectors.sheets import sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
-from tests.builders import league, person
+from rosters.models import Squad
+from tests.builders import browser, league, person
 from tests.rosters.builders import a_purestrat_set
 from tournaments.services.plans import Format
 
@@ -100,3 +106,42 @@ def test_a_drop_without_a_reason_changes_nothing(event):
             thrown_out=True,
         )
     assert not SheetSeries.objects.exclude(struck="").exists()
+
+
+@pytest.mark.rule("T0.08q")
+def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of(event):
+    rounds = series_of(event)
+    play_series(series_ids=[each.pk for each in rounds[:4]], acting_user=None)
+    dropped = rounds[0].home_id
+    drop_from_sheets(
+        scope=event.scope,
+        team_id=dropped,
+        reason="He left",
+        acting_user=person("Director"),
+        thrown_out=True,
+    )
+    sheet = PitchingSheet.objects.exclude(bound_to=None).get()
+    squad = Squad.objects.get(scope=event.scope, team=sheet.team)
+    first = sheet_values([sheet])[sheet.pk].binding.first
+    board = Board(squad)
+    swing = next(
+        man.key
+        for man in board.starters
+        if man.relieves and board.may_start(man.key, first, {}).eligible
+    )
+    director = event.roles.get().user
+    declare_starts(squad=squad, starts={first: swing}, acting_user=director, directs=True)
+    page = reverse("planning:rotation", args=[squad.pk])
+    assert "pl-warning" not in browser(director).get(page).content.decode()
+    # In the last series but one he comes in for an inning.
+    before = SheetColumn.objects.filter(sheet=sheet, number__lt=first).order_by("number").last()
+    assert before is not None
+    entry = ColumnEntry.objects.get(column=before, version=before.version)
+    Outing.objects.create(entry=entry, card_id=swing, place=9, outs=3)
+    shown = unescape(browser(director).get(page).content.decode())
+    warning = shown.partition('class="pl-warning" role="alert">')[2].partition("<")[0]
+    assert "relie" in warning
+    # Taken off, he is not declared there again.
+    declare_starts(squad=squad, starts={first: 0}, acting_user=director, directs=True)
+    with pytest.raises(Refused):
+        declare_starts(squad=squad, starts={first: swing}, acting_user=director, directs=True)

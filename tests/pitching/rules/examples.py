@@ -8,6 +8,7 @@ from pitching.rules import drops, in_game
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing, Pitcher, Sheet
+from tests.pitching.rules.rotations import rotation
 
 Given = dict[str, Any]
 
@@ -58,7 +59,7 @@ def drop_final_rotation(given: Given) -> Given:
     bound = drops.bind_final_series(
         sheet, drops.Span(dropped[0], dropped[-1]), drops.Span(final[0], final[-1])
     )
-    answers = drops.rotation(bound, STANDARD, [staff[name] for name in given["final"]], final[0])
+    answers = rotation(bound, STANDARD, [staff[name] for name in given["final"]], final[0])
     return {"legal": all(answer.eligible for answer in answers)}
 
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitching.rules.drops import Span, bind_final_series, rotation
+from pitching.rules.drops import Span, bind_final_series
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD, PitchingLaw
 from pitching.rules.sheet import Outing, Pitcher, Sheet, next_phase
 from tests.pitching.rules import oracle
+from tests.pitching.rules.rotations import rotation
 
 HE = Pitcher(1, "He", True, True)
 

@@ -2,15 +2,11 @@
 
 import pytest
 
-from pitching.rules.drops import (
-    Span,
-    bind_final_series,
-    rotation,
-    starts_at_risk,
-)
+from pitching.rules.drops import Span, bind_final_series
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD
 from pitching.rules.sheet import Outing, Pitcher, Sheet, next_phase
+from tests.pitching.rules.rotations import rotation
 
 ACES = {name: Pitcher(key, name, True, False) for key, name in enumerate("ABCD", start=1)}
 SWING = Pitcher(9, "Swing", True, True)
@@ -52,15 +48,6 @@ def test_t0_08o_the_last_series_repeats_what_was_legal_then():
     # Relief is counted from the real games before it.
     assert eligibility(bound, STANDARD, SWING, 13, Role.RELIEF).outs == 6
     assert not eligibility(bound, STANDARD, SWING, 13, Role.START).eligible
-
-
-@pytest.mark.rule("T0.08q")
-def test_t0_08q_men_who_relieved_and_are_meant_to_start_are_warned_of():
-    sheet = Sheet((*turns("ABCDAB"), Outing(9, 6, 1)))
-    bound = bind_final_series(sheet, Span(1, 3), Span(7, 9))
-    risky = starts_at_risk(bound, STANDARD, [SWING, ACES["C"]], 7)
-    assert [(answer.pitcher, answer.column) for answer in risky] == [(9, 7)]
-    assert starts_at_risk(bound, STANDARD, [ACES["C"], ACES["D"], SWING], 7) == ()
 
 
 @pytest.mark.rule("T0.08r")
