@@ -428,13 +428,3 @@ def pitcher_not_named(*, hitter_may_pitch: bool, eligible_pitchers: int, batters
     if not batters:
         return Unnamed(STAND, "T31.11a", "name the pitcher")
     return Unnamed(RESET, "T31.11a", "reset, name the pitcher")
-
-
-def defence_not_announced(
-    *, needed: bool, can_play: bool, batted_in_later_inning: bool
-) -> tuple[str, ...]:
-    """T31.6: the remedies where a pinch hitter or runner stayed and nobody said who plays where:
-    none but putting it right, unless he cannot play the position and batted in a later inning."""
-    if batted_in_later_inning and not can_play:
-        return (RESET, ACCEPT)
-    return (STAND,)

@@ -198,6 +198,15 @@ def test_nobody_is_taken_out_whom_the_field_cannot_do_without() -> None:
     assert changes(Stage(bench=[CATCHER]).play("hit=10 1-1-1", LATE))
 
 
+@pytest.mark.rule("T31.6b")
+@pytest.mark.parametrize("silent", ["", "hit=10"])
+def test_who_hit_and_can_play_there_is_taken_to_be_playing_it(silent: str) -> None:
+    stage = Stage(bench=[UTILITY])
+    found = stage.play(f"{silent} 1-1-1 1-1-1".strip(), "T6 2 -.-.- 0-0 1/1")
+    # He hit for the catcher, nobody said who catches, and the half-inning is played.
+    assert ((0, 1, 2, 10) in changes(found)) == bool(silent)
+
+
 @pytest.mark.rule("T0.15b", "T0.15c")
 def test_men_change_places_at_the_start_of_a_half_inning_or_with_a_substitution() -> None:
     stage = Stage(bench=[UTILITY])

@@ -7,7 +7,6 @@ from games.rules.remedies import (
     CASES,
     Circumstances,
     closed_to,
-    defence_not_announced,
     last_legal_play,
     options,
     pitcher_not_named,
@@ -111,18 +110,6 @@ def test_t31_11_who_is_taken_to_be_the_pitcher() -> None:
         ("stand", "T31.11a"),
         ("reset", "T31.11a"),
     ]
-
-
-@pytest.mark.rule("T31.6a", "T31.6b", "T31.6d")
-def test_t31_6_only_a_man_who_batted_again_and_cannot_play_there_costs_anything() -> None:
-    for needed in (False, True):
-        for can_play in (False, True):
-            for batted in (False, True):
-                found = defence_not_announced(
-                    needed=needed, can_play=can_play, batted_in_later_inning=batted
-                )
-                costs = batted and not can_play
-                assert found == (("reset", "accept") if costs else ("stand",))
 
 
 @pytest.mark.rule("T33.0l")
