@@ -45,8 +45,16 @@ class Rights:
 
     def may_void(self, game: Game) -> bool:
         """Whether the visitor may take the game off the books: a director, or who scores it before
-        anything has been entered (it was started by mistake)."""
-        return self.may_direct if game.is_final or game.entries else self.may_score
+        anything has been entered (it was started by mistake). Where the computer manages the other
+        side it shows what that side had laid down: whoever has seen it does not begin again."""
+        if game.is_final or game.entries or not self._managed(game) <= self.speaks_for:
+            return self.may_direct
+        return self.may_score
+
+    @staticmethod
+    def _managed(game: Game) -> set[int]:
+        managed = ((AWAY, game.away_managed), (HOME, game.home_managed))
+        return {side for side, by_house in managed if by_house}
 
 
 NO_RIGHTS = Rights(may_view=False, may_direct=False, may_score=False, speaks_for=frozenset())

@@ -7,7 +7,8 @@ from django.http import Http404
 from config.inputs import whole_number
 from config.people import scopes
 from config.people.scopes import Visitor
-from rosters.models import Squad, TeamMember
+from games.planning.disclosure import reader_of
+from rosters.models import Squad
 
 
 def visible_squad(user: Visitor, pk: int) -> Squad:
@@ -20,10 +21,7 @@ def visible_squad(user: Visitor, pk: int) -> Squad:
 
 def may_plan(user: Visitor, squad: Squad) -> bool:
     """Whether the user lays down how the club plays: its people, and who directs the event."""
-    if not user.is_authenticated:
-        return False
-    acts = TeamMember.objects.filter(user_id=user.pk, team=squad.team_id).exists()
-    return acts or may_direct(user, squad)
+    return reader_of(user, squad.scope).is_inside(squad.team_id)
 
 
 def may_direct(user: Visitor, squad: Squad) -> bool:

@@ -16,11 +16,11 @@ from rest_framework.routers import BaseRouter
 
 from config.inputs import LARGEST_NUMBER
 from config.rest import PK, MostItems, ThinViewSet, acting, asked, of_path, read
-from games.access import rights_in
 from games.engine.table import SIDE_NAMES
 from games.models import Series
 from games.planning.access import may_direct, may_plan, visible_squad
 from games.planning.board import Board
+from games.planning.disclosure import Reader, plan_seen, reader_of
 from games.planning.models import Instructions, LineUp
 from games.planning.plans import spots_of
 from games.planning.presenters import before as before_presenter
@@ -239,8 +239,8 @@ class SquadViewSet(ThinViewSet):
         return squad
 
     def _plan(self, request: Request, squad: Squad) -> Response:
-        inside = may_plan(request.user, squad)
-        return Response(ClubPlanSerializer(plan_data(squad, inside=inside)).data)
+        reader = reader_of(request.user, squad.scope)
+        return Response(ClubPlanSerializer(plan_data(squad, reader)).data)
 
 
 @extend_schema(tags=["series"], parameters=[of_path("series"), of_path("number")])
@@ -251,14 +251,14 @@ class BeforeGameViewSet(ThinViewSet):
 
     @extend_schema(summary="How far both sides are before a game", responses=BeforeSerializer)
     def retrieve(self, request: Request, series: str, number: str) -> Response:
-        found, speaks_for = self._found(request, series, number)
-        return self._state(found, int(number), speaks_for)
+        found, reader = self._found(request, series, number)
+        return self._state(found, int(number), reader)
 
     @extend_schema(summary="Name a starter", request=NameSentSerializer, responses=BeforeSerializer)
     def name_man(self, request: Request, series: str, number: str) -> Response:
-        found, speaks_for = self._found(request, series, number)
+        found, reader = self._found(request, series, number)
         given = read(NameSentSerializer, request)
-        side = _side_of(given, speaks_for)
+        side = _side_of(given, found, int(number), reader)
         name_starter(
             series=found,
             number=int(number),
@@ -266,35 +266,34 @@ class BeforeGameViewSet(ThinViewSet):
             card=given["card"],
             acting_user=acting(request),
         )
-        return self._state(found, int(number), speaks_for)
+        return self._state(found, int(number), reader)
 
     @extend_schema(
         summary="Confirm a line-up", request=ConfirmSentSerializer, responses=BeforeSerializer
     )
     def confirm(self, request: Request, series: str, number: str) -> Response:
-        found, speaks_for = self._found(request, series, number)
+        found, reader = self._found(request, series, number)
         given = read(ConfirmSentSerializer, request)
         confirm_line_up(
             series=found,
             number=int(number),
-            side=_side_of(given, speaks_for),
+            side=_side_of(given, found, int(number), reader),
             spots=_spots(given["spots"]),
             acting_user=acting(request),
         )
-        return self._state(found, int(number), speaks_for)
+        return self._state(found, int(number), reader)
 
-    def _found(self, request: Request, pk: str, number: str) -> tuple[Series, frozenset[int]]:
+    def _found(self, request: Request, pk: str, number: str) -> tuple[Series, Reader]:
         series = visible_series(request.user, int(pk))
         if not 1 <= int(number) <= series.length or before_game(series, int(number)) is None:
             raise Http404("There is nothing to say before that game.")
-        rights = rights_in(request.user, series, int(number))
-        return series, rights.speaks_for
+        return series, reader_of(request.user, series.scope)
 
-    def _state(self, series: Series, number: int, speaks_for: frozenset[int]) -> Response:
+    def _state(self, series: Series, number: int, reader: Reader) -> Response:
         state = before_game(series, number)
         if state is None:
             raise Http404("There is nothing to say before that game.")
-        seen = before_presenter.sides(series, number, speaks_for, {})
+        seen = before_presenter.sides(series, number, reader, {})
         data = {
             "series": series.pk,
             "number": number,
@@ -314,10 +313,11 @@ class BeforeGameViewSet(ThinViewSet):
         return Response(BeforeSerializer(data).data)
 
 
-def plan_data(squad: Squad, *, inside: bool) -> dict[str, Any]:
-    """A club's plans as plain values; ``inside``: for its people and directors."""
+def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
+    """What the reader may see of a club's plans, as plain values."""
     board = Board(squad)
-    seen = inside or board.rules.published
+    inside = reader.is_inside(squad.team_id)
+    plan = plan_seen(reader, squad.team_id, board.plan, published=board.rules.published)
     line_ups = LineUp.objects.filter(squad=squad) if inside else ()
     latest: dict[int, Instructions] = {}
     if inside:
@@ -339,9 +339,7 @@ def plan_data(squad: Squad, *, inside: bool) -> dict[str, Any]:
             for row in line_ups
         ],
         "starts": [
-            {"game": column, "card": card}
-            for column, card in sorted(board.plan.starts.items())
-            if seen
+            {"game": column, "card": card} for column, card in sorted(plan.starts.items())
         ],
         "instructions": [
             {**row.data, "opponent": row.opponent_id, "version": row.version}
@@ -363,9 +361,9 @@ def _series_of(squad: Squad, given: dict[str, Any]) -> Series | None:
     return series
 
 
-def _side_of(given: dict[str, Any], speaks_for: frozenset[int]) -> int:
+def _side_of(given: dict[str, Any], series: Series, number: int, reader: Reader) -> int:
     side = SIDE_NAMES.index(given["side"])
-    if side not in speaks_for:
+    if not reader.is_inside(series.sides(number)[side]):
         raise PermissionDenied("This is for the other side to say.")
     return side
 

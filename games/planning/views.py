@@ -21,8 +21,9 @@ from config.ui.frame import wants_part
 from games.access import rights_in
 from games.models import Series
 from games.planning import forms
-from games.planning.access import may_direct, may_plan, planned_squad, visible_squad
+from games.planning.access import may_direct, planned_squad, visible_squad
 from games.planning.board import Board, event_rules
+from games.planning.disclosure import Reader, reader_of
 from games.planning.presenters import before as before_presenter
 from games.planning.presenters import club as club_presenter
 from games.planning.presenters import lineup as lineup_presenter
@@ -42,12 +43,12 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
     """Who may pitch next, the rotation ahead and the line-ups, as far as the visitor may see."""
     squad = visible_squad(request.user, pk)
     board = Board(squad)
-    plans = may_plan(request.user, squad)
+    reader = reader_of(request.user, squad.scope)
     context = {
         **_frame(board, ""),
-        "ahead": club_presenter.club_context(board, inside=plans),
-        "may_plan": plans,
-        "may_direct": may_direct(request.user, squad),
+        "ahead": club_presenter.club_context(board, reader),
+        "may_plan": reader.is_inside(squad.team_id),
+        "may_direct": reader.directs,
         "rules_url": _rules_url(squad),
     }
     template = "planning/_club.html" if wants_part(request) else "planning/club.html"
@@ -215,6 +216,7 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     rights = rights_in(request.user, series, number) if 1 <= number <= series.length else None
     if rights is None or not rights.may_score or before_game(series, number) is None:
         raise Http404("No such game.")
+    reader = reader_of(request.user, series.scope, directs=rights.may_direct)
     begun = game_numbered(series, number) is not None
     if begun and request.method != "POST":
         return redirect("games:score", pk, number)
@@ -222,7 +224,7 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     drafts: dict[int, Any] = {}
     if request.method == "POST":
         try:
-            done = _say(request, series, number, rights.speaks_for, drafts)
+            done = _say(request, series, number, reader, drafts)
         except Refused as refused:
             refusals = refused.refusals
         else:
@@ -234,7 +236,7 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "number": number,
         "topic": series_topic(series),
         "begun": begun,
-        "sides": () if begun else before_presenter.sides(series, number, rights.speaks_for, drafts),
+        "sides": () if begun else before_presenter.sides(series, number, reader, drafts),
         "may_begin": not begun and before_presenter.may_begin(series, number),
         "drafts": drafts,
         "refusals": refusals,
@@ -278,11 +280,11 @@ def _say(
     request: HttpRequest,
     series: Series,
     number: int,
-    speaks_for: frozenset[int],
+    reader: Reader,
     drafts: dict[int, Any],
 ) -> str:
     side = whole_number(request.POST.get("side"), most=1)
-    if side is None or side not in speaks_for:
+    if side is None or not reader.is_inside(series.sides(number)[side]):
         raise Refused(Refusal("not-your-side", "This is for the other side to say.", "side"))
     act = request.POST.get("act", "")
     if act == "name":

@@ -8,6 +8,7 @@ from config.people.models import User
 from config.people.scopes import Visitor
 from games.access import may_direct
 from games.models import Series
+from games.planning.disclosure import Reader
 from rosters.models import TeamMember
 
 
@@ -24,6 +25,11 @@ class Part:
     def has_part(self) -> bool:
         """Whether there is anything for him to do."""
         return bool(self.clubs) or self.directs
+
+    @property
+    def reader(self) -> Reader:
+        """What he is as a reader of both clubs' plans."""
+        return Reader(self.clubs, self.directs)
 
     def opponent_of(self, series: Series, team_id: int) -> int:
         """The other club."""

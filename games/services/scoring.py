@@ -20,6 +20,7 @@ from games.engine.situation import START
 from games.engine.state_files import read_state, state_as_json
 from games.engine.table import CONCEDE, SIDE_NAMES, SUSPEND
 from games.models import Game, Series
+from games.planning.disclosure import HOUSE, Reader, acting_reader
 from games.planning.services.before_games import orders_said
 from games.records import is_throw, replay_with_managers, store_record, with_next_throw
 from games.resuming import allow_anew
@@ -99,7 +100,8 @@ def record_game(
         _verify_number(series, number)
         squads = Squads()
         squads.read([series])
-        game = _new_game(series, number, squads, seats, lock=True)
+        reader = acting_reader(acting_user, series.scope)
+        game = _new_game(series, number, squads, seats, reader, lock=True)
         # Not derived from the series' seed, which others may know already.
         game.seed = fresh_seed() if online else ""
         game.created_by = acting_user
@@ -133,15 +135,19 @@ def record_game(
 
 
 def clubs_before(*, series: Series, number: int, seats: Seats) -> Clubs | None:
-    """Both clubs as they would begin a game now; ``None`` without cards. Refused as in
-    ``record_game``: where a squad cannot play, and ``not-confirmed``."""
+    """Both clubs as they would begin a game now, for who directs it: they are drawn up by what is
+    laid down. ``None`` without cards. Refused as in ``record_game``: where a squad cannot play, and
+    ``not-confirmed``."""
     squads = Squads()
     squads.read([series])
-    return squads.clubs(_new_game(series, number, squads, seats, lock=False))
+    return squads.clubs(_new_game(series, number, squads, seats, HOUSE, lock=False))
 
 
-def _new_game(series: Series, number: int, squads: Squads, seats: Seats, *, lock: bool) -> Game:
-    """A game with its clubs drawn up, nothing thrown; with ``lock`` their sheets are locked."""
+def _new_game(
+    series: Series, number: int, squads: Squads, seats: Seats, reader: Reader, *, lock: bool
+) -> Game:
+    """A game with its clubs drawn up, nothing thrown; with ``lock`` their sheets are locked.
+    ``reader``: who is told what is missing."""
     clubs = {series.home_id: series.home, series.away_id: series.away}
     away_id, home_id = series.sides(number)
     managed = seats.away_managed, seats.home_managed
@@ -159,7 +165,7 @@ def _new_game(series: Series, number: int, squads: Squads, seats: Seats, *, lock
             number,
             Sheets([series], lock=lock),
             managed,
-            orders_said(series, number, managed),
+            orders_said(series, number, managed, reader),
         ),
     )
 

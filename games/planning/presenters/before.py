@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import Http404
@@ -12,6 +12,7 @@ from games.clubs import Squads
 from games.engine.situation import AWAY, HOME
 from games.models import Series
 from games.planning.board import Board
+from games.planning.disclosure import Reader, sees_line_up, sees_starter
 from games.planning.plans import spots_of
 from games.planning.presenters import lineup
 from games.planning.services.before_games import BeforeGame, before_game
@@ -65,16 +66,15 @@ def may_begin(series: Series, number: int) -> bool:
 
 
 def sides(
-    series: Series, number: int, speaks_for: Collection[int], drafts: Mapping[int, LineUp]
+    series: Series, number: int, reader: Reader, drafts: Mapping[int, LineUp]
 ) -> tuple[SideBefore, SideBefore]:
-    """Both sides, visitors first. T0.13: a side's starter is shown to the other once both are
-    named, but for the visitors', who go first; line-ups are shown once they are confirmed."""
+    """Both sides, visitors first, as the reader may see them (T0.13)."""
     state = before_game(series, number)
     assert state is not None  # noqa: S101 - asked for by the view
     starters = _starters(state)
     return (
-        _side(state, AWAY, speaks_for, drafts, starters),
-        _side(state, HOME, speaks_for, drafts, starters),
+        _side(state, AWAY, reader, drafts, starters),
+        _side(state, HOME, reader, drafts, starters),
     )
 
 
@@ -100,21 +100,23 @@ def _starters(state: BeforeGame) -> list[Card | None]:
 def _side(
     state: BeforeGame,
     side: int,
-    speaks_for: Collection[int],
+    reader: Reader,
     drafts: Mapping[int, LineUp],
     starters: list[Card | None],
 ) -> SideBefore:
-    card, mine = state.cards[side], side in speaks_for
+    card, team = state.cards[side], state.teams[side]
+    mine = reader.is_inside(team)
     clubs = {state.series.home_id: state.series.home, state.series.away_id: state.series.away}
     starter, opposing = starters[side], starters[1 - side]
-    both = state.has_named(AWAY) and state.has_named(HOME)
-    seen = starter is not None and (mine or side == AWAY or both)
+    both = len(state.named) == 2
+    seen = starter is not None and sees_starter(reader, team, side, state.named)
     board = board_of(state.series, state.number, side) if mine and state.manned[side] else None
     editor: lineup.Editor | None = None
     order: tuple[tuple[str, str], ...] = ()
     choices: tuple[Starter, ...] = ()
     if card is not None and state.has_confirmed(side):
-        order = _read(card.spots, state, side)
+        if sees_line_up(reader, team, side, state.confirmed):
+            order = _read(card.spots, state, side)
     elif board is not None and board.builder is not None and card is not None and both:
         hand = "L" if opposing is not None and opposing.throws == "L" else "R"
         spots = drafts.get(side) or lineup.laid_down(board, hand, state.series, state.number)
@@ -123,23 +125,24 @@ def _side(
         choices = _choices(board, state, side, card.starter_id if card else 0)
     return SideBefore(
         side,
-        clubs[state.teams[side]],
+        clubs[team],
         state.manned[side],
         starter.name if starter is not None and seen else "",
         starter.throws if starter is not None and seen else "",
-        _status(state, side),
+        _status(state, side, reader),
         choices,
         editor,
         order,
     )
 
 
-def _status(state: BeforeGame, side: int) -> str:
+def _status(state: BeforeGame, side: int, reader: Reader) -> str:
     if not state.manned[side]:
         return "Plays by its plans; nobody is asked."
     card = state.cards[side]
-    if side in state.unable:
-        return f"{state.unable[side].message} Another starter is to be named."
+    unable = state.unable_as_read(side, reader)
+    if unable is not None:
+        return f"{unable.message} Another starter is to be named."
     if card is None:
         if side == HOME and not state.has_named(AWAY):
             return "Waits for the visitors, who name their starter first."

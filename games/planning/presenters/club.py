@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.planning.board import Ahead, Board
+from games.planning.disclosure import Reader, plan_seen
 from games.planning.models import Instructions
 from games.planning.presenters import lineup
 from pitching.presenters.grid import Answer, answer_of, roles_of
@@ -52,19 +54,21 @@ class ClubAhead:
     version: int
 
 
-def club_context(board: Board, *, inside: bool) -> ClubAhead:
-    """``inside``: for the club's people and directors, who see everything; others see of the
-    rotation what the event publishes, and no line-ups."""
+def club_context(board: Board, reader: Reader) -> ClubAhead:
+    """What the reader may see. The house's own line-ups are shown beside the club's, so nobody else
+    sees any: they would tell which are laid down."""
+    inside = reader.is_inside(board.team.pk)
+    seen = plan_seen(reader, board.team.pk, board.plan, published=board.rules.published)
     next_game = board.ahead[0] if board.ahead else None
-    general = board.plan.instructions.get(0)
+    general = seen.instructions.get(0)
     return ClubAhead(
         next_game,
         _arms(board, next_game),
-        tuple(_turn(board, game, inside=inside) for game in board.ahead[:SHOWN])
+        tuple(_turn(board, game, seen.starts) for game in board.ahead[:SHOWN])
         if board.sheet is not None
         else (),
         nines(board) if inside and board.builder is not None else (),
-        general.version if inside and general is not None else 0,
+        general.version if general is not None else 0,
     )
 
 
@@ -85,15 +89,16 @@ def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
     return tuple(sorted(arms, key=lambda arm: not arm.answer.eligible))
 
 
-def _turn(board: Board, game: Ahead, *, inside: bool) -> Turn:
-    declared = board.plan.starts.get(game.column)
-    if declared is None:
+def _turn(board: Board, game: Ahead, seen: Mapping[int, int]) -> Turn:
+    """``seen`` of what is declared; of the rest only that it is."""
+    if game.column not in board.plan.starts:
         return Turn(game, "", "The best who may by then")
-    if inside or board.rules.published:
-        if declared not in board.by_key:
-            return Turn(game, "", "The declared man is not in the squad: the best who may by then")
-        return Turn(game, board.by_key[declared].name, "")
-    return Turn(game, "", "Declared")
+    declared = seen.get(game.column)
+    if declared is None:
+        return Turn(game, "", "Declared")
+    if declared not in board.by_key:
+        return Turn(game, "", "The declared man is not in the squad: the best who may by then")
+    return Turn(game, board.by_key[declared].name, "")
 
 
 def nines(board: Board) -> tuple[Nine, ...]:

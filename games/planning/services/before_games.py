@@ -18,6 +18,7 @@ from games.card_games.registry import card_game
 from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from games.planning.board import Board
+from games.planning.disclosure import Reader, acting_reader, sees_starter
 from games.planning.models import GameCard
 from games.planning.plans import plans_of, spots_of, stored_spots
 from games.planning.services.lineups import verify_line_up
@@ -46,6 +47,24 @@ class BeforeGame:
         if not self.manned[side]:
             return True
         return self.cards[side] is not None and side not in self.unable
+
+    @property
+    def named(self) -> frozenset[int]:
+        """The sides that have named their starters, or need not."""
+        return frozenset(side for side in (AWAY, HOME) if self.has_named(side))
+
+    @property
+    def confirmed(self) -> frozenset[int]:
+        """The sides whose line-ups are confirmed, or need not be."""
+        return frozenset(side for side in (AWAY, HOME) if self.is_confirmed(side))
+
+    def unable_as_read(self, side: int, reader: Reader) -> Refusal | None:
+        """Why what a side has said cannot stand any more, as far as the reader may know of whom
+        it is said: nobody is named to those who may not know him yet."""
+        found = self.unable.get(side)
+        if found is None or sees_starter(reader, self.teams[side], side, self.named):
+            return found
+        return Refusal(found.code, "What it has said cannot stand any more.", found.place)
 
     def has_confirmed(self, side: int) -> bool:
         """Whether a side's line-up is confirmed."""
@@ -200,8 +219,9 @@ def confirm_line_up(
         state = _locked(series, number)
         card = state.cards[side]
         if card is None or not state.may_confirm(side):
+            reader = acting_reader(acting_user, series.scope)
             raise Refused(
-                *state.unable.values(),
+                *_unable_as_read(state, reader),
                 Refusal("starters-first", "Both starters are named first.", "spots"),
             )
         if card.confirmed_at is not None:
@@ -215,10 +235,11 @@ def confirm_line_up(
 
 
 def orders_said(
-    series: Series, number: int, managed: tuple[bool, bool]
+    series: Series, number: int, managed: tuple[bool, bool], reader: Reader
 ) -> Mapping[int, Orders] | None:
     """What both sides said before a game that is about to begin, by club; ``None`` for games
     without cards. A side that the computer manages, or that nobody acts for, plays by its plans.
+    Whoever begins it is the ``reader`` of what is refused.
 
     Refused: ``not-confirmed`` for each side that has still to name its starter or to confirm its
     line-up.
@@ -234,7 +255,7 @@ def orders_said(
                 Refusal(
                     "not-confirmed",
                     f"{clubs[state.teams[side]]} has still to confirm its starter and line-up."
-                    + (f" {state.unable[side].message}" if side in state.unable else ""),
+                    + (f" {why.message}" if (why := state.unable_as_read(side, reader)) else ""),
                     f"club {state.teams[side]}",
                     {"rule": "T0.13"},
                 )
@@ -258,6 +279,11 @@ def orders_said(
             line_ups={"L": line_up, "R": line_up} if line_up else orders.line_ups,
         )
     return found
+
+
+def _unable_as_read(state: BeforeGame, reader: Reader) -> list[Refusal]:
+    found = (state.unable_as_read(side, reader) for side in (AWAY, HOME))
+    return [each for each in found if each is not None]
 
 
 def _locked(series: Series, number: int) -> BeforeGame:

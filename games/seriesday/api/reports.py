@@ -260,7 +260,8 @@ class ReportViewSet(ThinViewSet):
         if not rights.may_score:
             raise Http404("No such game.")
         told = game_reports(request.user, found, int(number))
-        told["staffs"] = staffs(found, int(number)) or ()
+        reader = part_in(request.user, found).reader
+        told["staffs"] = staffs(found, int(number), reader) or ()
         return Response(GameReportsSerializer(told).data)
 
     @extend_schema(

@@ -10,8 +10,8 @@ from config.refusals import Refused
 from games.card_games.base import ClubBuilder, ClubPlan
 from games.card_games.registry import card_game
 from games.models import Series
-from games.planning.models import GameCard
-from games.planning.plans import plans_of, spots_of
+from games.planning.disclosure import Reader, line_ups_seen, readable
+from games.planning.plans import plans_of
 from games.rules.boxes import PITCHER, Men
 from games.rules.reports import GameClaim
 from games.seriesday.selectors.reports import Staff
@@ -80,12 +80,11 @@ def men_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
 
 
 def probable_nines(
-    series: Series, number: int, staff: tuple[Staff, Staff], mine: Iterable[int] | None
+    series: Series, number: int, staff: tuple[Staff, Staff], reader: Reader
 ) -> tuple[LineUp, LineUp]:
     """Who probably began the game, visitors first, in the order they bat: the line-up that was put
-    up for it, or that the club has laid down, or that the house would put up. What a club has laid
-    down is its own: ``mine`` are the clubs whose plans may be read, ``None`` stands for both. Nine
-    spots, or none where a squad cannot play; whoever pitches has his key."""
+    up for it, or that the club has laid down, as far as the reader may know them, or that the house
+    would put up. Nine spots, or none where a squad cannot play; whoever pitches has his key."""
     squads = {
         squad.team_id: squad
         for squad in Squad.objects.filter(scope=series.scope, team__in=series.sides(number))
@@ -99,22 +98,14 @@ def probable_nines(
     game = card_game(series.system)
     if game is None or len(squads) < 2:
         return (), ()
-    plans = plans_of(
-        [squad.pk for team, squad in squads.items() if mine is None or team in set(mine)]
-    )
-    put_up = {
-        card.team_id: spots_of(card.spots)
-        for card in GameCard.objects.filter(series=series, number=number)
-        if card.confirmed_at is not None
-    }
-    # The home side reads the visitors' line-up before it puts up its own, and not the other way.
-    shown = put_up if len(put_up) == len(squads) else {}
+    plans = plans_of([squads[team].pk for team in readable(reader, squads)])
+    put_up = line_ups_seen(reader, series, number)
     builder = game.builder(cards)
     nines = []
     for at, team_id in enumerate(series.sides(number)):
         squad, opposing = squads[team_id], staff[1 - at].starter
         hand = builder.throws(opposing) if opposing in cards else "R"
-        nine = shown.get(team_id) or _planned(
+        nine = put_up.get(team_id) or _planned(
             plans.get(squad.pk), series, number, series.sides(number)[1 - at], hand
         )
         if not nine:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.card_games.laws import law_of_pitching
 from games.models import Game, Series
-from games.planning.models import DeclaredStart, GameCard
+from games.planning.disclosure import STRANGER, Reader, starters_seen
 from games.reported_boxes import cards_in
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
@@ -34,7 +34,8 @@ class Choice:
 @dataclass(frozen=True)
 class Staff:
     """A side's pitchers, and who probably started: the man who was named before the game, or whom
-    the rotation says, or of those who may he who has rested longest."""
+    the rotation says, as far as the reader may know it; or of those who may he who has rested
+    longest."""
 
     team: Team
     starter: int | None
@@ -52,8 +53,11 @@ class Version:
     names: Mapping[int, str]
 
 
-def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
-    """Both sides' pitchers, visitors first; ``None`` where games keep no pitching sheets."""
+def staffs(
+    series: Series, number: int, reader: Reader = STRANGER
+) -> tuple[Staff, Staff] | None:
+    """Both sides' pitchers, visitors first; ``None`` where games keep no pitching sheets. Of what
+    the clubs plan it says what ``reader`` may know."""
     if not keeps_sheets(series):
         return None
     squads, sheets = squads_of(series), Sheets([series])
@@ -61,7 +65,7 @@ def staffs(series: Series, number: int) -> tuple[Staff, Staff] | None:
         [card for squad in squads.values() for card in squad]
     )
     teams = {series.home_id: series.home, series.away_id: series.away}
-    named = _named(series, number)
+    named = starters_seen(reader, series, number)
     away, home = (
         _staff(
             teams[team_id],
@@ -83,20 +87,6 @@ def _with_lent(staff: Staff, opponents: Staff) -> Staff:
     note = f"lent by {opponents.team.abbreviation}"
     lent = tuple(replace(choice, note=note) for choice in opponents.choices)
     return replace(staff, choices=staff.choices + lent)
-
-
-def _named(series: Series, number: int) -> dict[int, int]:
-    """The starters whom the clubs have named for this game, or declared in their rotations."""
-    found = {}
-    columns = dict(zip(series.sides(number), series.columns(number), strict=True))
-    for team_id, column in columns.items():
-        declared = DeclaredStart.objects.filter(
-            squad__team=team_id, squad__scope=series.scope, column=column
-        ).first()
-        if declared is not None:
-            found[team_id] = declared.card_id
-    cards = GameCard.objects.filter(series=series, number=number)
-    return found | dict(cards.values_list("team_id", "starter_id"))
 
 
 def _staff(

@@ -24,6 +24,7 @@ from config.ui.frame import show
 from games.access import rights_in
 from games.engine.situation import SLOTS
 from games.models import Game, Series
+from games.planning.disclosure import Reader
 from games.rules.boxes import MOST_BATTERS
 from games.rules.breaches import CASES as BREACHES
 from games.rules.endings import law_of
@@ -246,7 +247,8 @@ def _form(
 ) -> dict[str, Any]:
     """The form with what was typed, or with what was told, or with what is likely."""
     common = law_of(series.settings)
-    staff = staffs(series, number)
+    reader = part_in(request.user, series).reader
+    staff = staffs(series, number, reader)
     values = {"ending": "played", "inning": str(common.innings), "half": "bottom", "outs": "0"}
     if request.method == "POST" and "away_runs" in request.POST:
         values |= request.POST.dict()
@@ -257,7 +259,7 @@ def _form(
             values[f"{name}_pitcher_1"] = str(side.starter or "")
     boxed = staff is not None and ("boxed" in values or "box" in request.GET)
     if boxed and staff is not None and "boxed" not in values:
-        values |= _probable(request, series, number, staff)
+        values |= _probable(series, number, staff, reader)
     men = _men(series, number) if boxed else ((), ())
     endings = [
         (key, label)
@@ -304,12 +306,11 @@ def _form(
 
 
 def _probable(
-    request: HttpRequest, series: Series, number: int, staff: tuple[Staff, Staff]
+    series: Series, number: int, staff: tuple[Staff, Staff], reader: Reader
 ) -> dict[str, str]:
     """The fields of the men who probably began the game, as far as this person may know."""
-    part = part_in(request.user, series)
     found = {}
-    nines = probable_nines(series, number, staff, None if part.directs else part.clubs)
+    nines = probable_nines(series, number, staff, reader)
     for name, nine in zip(SIDES, nines, strict=True):
         for slot, spot in enumerate(nine, start=1):
             found[f"{name}_bat_{slot}_man"] = str(spot.man or "")

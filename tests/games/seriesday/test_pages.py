@@ -5,6 +5,7 @@ from html import unescape
 import pytest
 
 from games.models import Game
+from games.planning.disclosure import HOUSE, Reader
 from games.planning.models import DeclaredStart
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.selectors.reports import staffs
@@ -85,10 +86,13 @@ def test_the_starter_that_a_club_has_declared_is_filled_in():
         card_id=other,
         declared_by=day.home,
     )
-    again = staffs(day.series, 1)
-    assert again is not None
-    assert again[1].starter == other
-    assert again[0].starter == both[0].starter
+    for reader in (Reader(frozenset({home.team.pk})), HOUSE):
+        again = staffs(day.series, 1, reader)
+        assert again is not None
+        assert again[1].starter == other
+        assert again[0].starter == both[0].starter
+    assert staffs(day.series, 1, Reader(frozenset({both[0].team.pk}))) == both
+    assert staffs(day.series, 1) == both
 
 
 def test_one_empty_line_of_a_pitcher_is_the_rest_of_the_game():

@@ -1,0 +1,127 @@
+"""What of a club's plans somebody may read: nothing else decides that.
+
+Plans are a club's rotation, its line-ups, its instructions, and what it has said before a game. Its
+own people read all of them, and so does who directs the event. Others read the rotation where the
+event publishes it, and before a game what T0.13 has a side show by then. Whatever shows a plan,
+fills a form in by it, suggests, exports or refuses by it asks here, as its reader.
+
+The lists of a draft (queues, notes, who is avoided) are asked for in ``rosters.drafts``, a floor
+below: they are of the seat's own people alone, directors not among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+
+from config.people import scopes
+from config.people.models import User
+from config.people.scopes import Visitor
+from games.card_games.base import NO_PLAN, ClubPlan
+from games.engine.situation import AWAY, HOME
+from games.models import Series
+from games.planning.models import DeclaredStart, EventRules, GameCard
+from games.planning.plans import spots_of
+from rosters.models import TeamMember
+from rosters.rules.lineups import LineUp
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Who reads: the ``clubs`` he acts for, and whether he ``directs`` the event."""
+
+    clubs: frozenset[int] = frozenset()
+    directs: bool = False
+
+    def is_inside(self, team: int) -> bool:
+        """Whether the plans of a club are his to read."""
+        return self.directs or team in self.clubs
+
+
+STRANGER = Reader()
+HOUSE = Reader(directs=True)
+"""The house itself, which plays by what is laid down and shows it to nobody."""
+
+
+def reader_of(user: Visitor, scope: str, *, directs: bool | None = None) -> Reader:
+    """Who the user is as a reader in an event; ``directs`` where that is known already."""
+    if not user.is_authenticated:
+        return STRANGER
+    mine = TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True)
+    directs = scopes.may_direct(user, scope) if directs is None else directs
+    return Reader(frozenset(mine), directs)
+
+
+def acting_reader(user: User | None, scope: str) -> Reader:
+    """The same for a service, where ``None`` is the house."""
+    return HOUSE if user is None else reader_of(user, scope)
+
+
+def plan_seen(reader: Reader, team: int, plan: ClubPlan, *, published: bool) -> ClubPlan:
+    """Of a club's plan what the reader may have of it. ``published``: whether the event publishes
+    rotations."""
+    if reader.is_inside(team):
+        return plan
+    return ClubPlan(starts=plan.starts) if published else NO_PLAN
+
+
+def readable(reader: Reader, teams: Iterable[int]) -> frozenset[int]:
+    """Of these clubs those of which the reader may read everything that is laid down."""
+    return frozenset(team for team in teams if reader.is_inside(team))
+
+
+def sees_starter(reader: Reader, team: int, side: int, named: Collection[int]) -> bool:
+    """T0.13: the visitors name their starter first, for everybody to read; the home side's is shown
+    once both are named. ``named`` are the sides that have, or that are asked nothing."""
+    return reader.is_inside(team) or side in named and (side == AWAY or AWAY in named)
+
+
+def sees_line_up(reader: Reader, team: int, side: int, confirmed: Collection[int]) -> bool:
+    """T0.13 (A-P14): the visitors show their line-up first, too."""
+    return reader.is_inside(team) or side in confirmed and (side == AWAY or AWAY in confirmed)
+
+
+def starters_seen(reader: Reader, series: Series, number: int) -> dict[int, int]:
+    """Who is to start a game, by club, as far as the reader may know it: named before the game, or
+    declared in a rotation. Three queries at most."""
+    sides = series.sides(number)
+    columns = dict(zip(sides, series.columns(number), strict=True))
+    found = {}
+    published = EventRules.objects.filter(scope=series.scope, published=True).exists()
+    declared = DeclaredStart.objects.filter(squad__scope=series.scope, squad__team__in=sides)
+    for team, column, card in declared.filter(column__in=columns.values()).values_list(
+        "squad__team", "column", "card"
+    ):
+        if columns[team] == column and (published or reader.is_inside(team)):
+            found[team] = card
+    cards = _cards(series, number)
+    named = _asked_nothing(sides) | {sides.index(team) for team in cards} if cards else ()
+    for team, row in cards.items():
+        if sees_starter(reader, team, sides.index(team), named):
+            found[team] = row.starter_id
+    return found
+
+
+def line_ups_seen(reader: Reader, series: Series, number: int) -> dict[int, LineUp]:
+    """The line-ups that were confirmed for a game, by club, as far as the reader may know them."""
+    sides = series.sides(number)
+    cards = {
+        team: row for team, row in _cards(series, number).items() if row.confirmed_at is not None
+    }
+    confirmed = _asked_nothing(sides) | {sides.index(team) for team in cards} if cards else ()
+    return {
+        team: spots_of(row.spots)
+        for team, row in cards.items()
+        if sees_line_up(reader, team, sides.index(team), confirmed)
+    }
+
+
+def _cards(series: Series, number: int) -> dict[int, GameCard]:
+    rows = GameCard.objects.filter(series=series, number=number)
+    return {row.team_id: row for row in rows}
+
+
+def _asked_nothing(sides: tuple[int, int]) -> set[int]:
+    """The sides for which nobody acts."""
+    people = set(TeamMember.objects.filter(team__in=sides).values_list("team", flat=True))
+    return {side for side in (AWAY, HOME) if sides[side] not in people}
