@@ -2,6 +2,8 @@ from django.apps import AppConfig
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 
+from config.secret_parts import SecretConverter
+
 
 class NumberConverter(IntConverter):
     """The number of a row in an address: never too long for the database to look for."""
@@ -17,7 +19,8 @@ class HouseConfig(AppConfig):
 
     def ready(self) -> None:
         """Make the Celery application the current one, so that tasks are sent where it says; let
-        addresses speak of ``<number:...>``."""
+        addresses speak of ``<number:...>`` and ``<secret:...>``."""
         from config import celery  # noqa: F401
 
         register_converter(NumberConverter, "number")
+        register_converter(SecretConverter, "secret")

@@ -22,7 +22,7 @@ app_name = "tournaments"
 
 urlpatterns = [
     path("new/", setup.new, name="new"),
-    path("join/<str:token>/", join.join, name="join"),
+    path("join/<secret:token>/", join.join, name="join"),
     path("t/<slug:slug>/", public.overview, name="overview"),
     path("t/<slug:slug>/standings/", public.standings, name="standings"),
     path("t/<slug:slug>/schedule/", public.schedule, name="schedule"),

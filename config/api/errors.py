@@ -77,6 +77,7 @@ OF_STATE = frozenset(
         "no-suspension",
         "nobody-may",
         "nobody-to-choose",
+        "not-admitted",
         "not-agreed",
         "not-booked",
         "not-confirmed",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from config.refusals import Refusal, Refused
+from config.secret_parts import mark_topic
 
 Door = Callable[[Any, str], bool]
 """Whether a visitor (the request's user) may look at what a topic names, by what follows the
@@ -13,9 +14,12 @@ colon."""
 _doors: dict[str, Door] = {}
 
 
-def register(kind: str, may_look: Door) -> None:
-    """Let ``may_look`` answer for topics that begin with ``kind:``."""
+def register(kind: str, may_look: Door, *, secret: bool = False) -> None:
+    """Let ``may_look`` answer for topics that begin with ``kind:``; ``secret``: whoever knows what
+    follows may look."""
     _doors[kind] = may_look
+    if secret:
+        mark_topic(kind)
 
 
 def unseen(user: Any, topics: Collection[str]) -> list[str]:

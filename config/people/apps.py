@@ -8,6 +8,10 @@ class PeopleConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.secret_parts import mark_parameter
+
+        # What a mailed sign-in link carries.
+        mark_parameter("sesame")
         # Who may do what is said in the apps' permissions modules, by rules.add_perm. The
         # package's own discovery would look for rules.py, which here is the law of the game.
         autodiscover_modules("permissions")

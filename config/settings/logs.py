@@ -1,22 +1,26 @@
 """Logs: one event a line, with the request's or the task's id on each."""
 
-import re
 from collections.abc import MutableMapping
 from typing import Any
 
 import structlog
 
-# What opens a door to whoever reads it: sign-in links and invites.
-SECRETS = re.compile(r"(sesame=|/join/)[^&/\s?#]+")
+from config.secret_parts import hidden, hide_in_logs
 
 
 def hide_secrets(
     logger: Any, method: str, event: MutableMapping[str, Any]
 ) -> MutableMapping[str, Any]:
-    for key in ("event", "request"):
-        if isinstance(event.get(key), str):
-            event[key] = SECRETS.sub(r"\1...", event[key])
+    """An event without what opens a door to whoever reads it."""
+    for key, value in event.items():
+        if isinstance(value, str):
+            event[key] = hidden(value)
     return event
+
+
+def hide_in_line(logger: Any, method: str, line: str) -> str:
+    """The written line without it: a traceback is part of it."""
+    return hidden(line)
 
 
 SHARED: list[Any] = [
@@ -46,6 +50,7 @@ def logging(*, json: bool, level: str) -> dict[str, Any]:
                     structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                     *([structlog.processors.format_exc_info] if json else []),
                     renderer,
+                    hide_in_line,
                 ],
             },
         },
@@ -60,6 +65,7 @@ def logging(*, json: bool, level: str) -> dict[str, Any]:
 
 
 def configure_structlog() -> None:
+    hide_in_logs()
     structlog.configure(
         processors=[
             structlog.stdlib.filter_by_level,

@@ -338,9 +338,7 @@ def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
             }
             for row in line_ups
         ],
-        "starts": [
-            {"game": column, "card": card} for column, card in sorted(plan.starts.items())
-        ],
+        "starts": [{"game": column, "card": card} for column, card in sorted(plan.starts.items())],
         "instructions": [
             {**row.data, "opponent": row.opponent_id, "version": row.version}
             for row in latest.values()

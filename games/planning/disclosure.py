@@ -73,12 +73,12 @@ def readable(reader: Reader, teams: Iterable[int]) -> frozenset[int]:
 def sees_starter(reader: Reader, team: int, side: int, named: Collection[int]) -> bool:
     """T0.13: the visitors name their starter first, for everybody to read; the home side's is shown
     once both are named. ``named`` are the sides that have, or that are asked nothing."""
-    return reader.is_inside(team) or side in named and (side == AWAY or AWAY in named)
+    return reader.is_inside(team) or (side in named and (side == AWAY or AWAY in named))
 
 
 def sees_line_up(reader: Reader, team: int, side: int, confirmed: Collection[int]) -> bool:
     """T0.13 (A-P14): the visitors show their line-up first, too."""
-    return reader.is_inside(team) or side in confirmed and (side == AWAY or AWAY in confirmed)
+    return reader.is_inside(team) or (side in confirmed and (side == AWAY or AWAY in confirmed))
 
 
 def starters_seen(reader: Reader, series: Series, number: int) -> dict[int, int]:

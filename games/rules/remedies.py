@@ -44,6 +44,11 @@ class Remedy:
     cuts: bool = False
     notes: bool = False
 
+    @property
+    def costs(self) -> bool:
+        """Whether it takes something from the club that broke the rule."""
+        return self.cuts or self.notes
+
 
 @dataclass(frozen=True, slots=True)
 class Case:
@@ -334,7 +339,9 @@ class Unnamed:
 class Circumstances:
     """When a mistake was noticed: in a game that was over or not, before or after a later game of
     the series began, in a series that is official or not, where games may be suspended (T33.0g) or
-    not. Half-innings are numbered from 1."""
+    not. Half-innings are numbered from 1. ``has_result``: there is something stored that it might
+    cost; ``established``: the software found it, a director says so, or the accused club admits it,
+    and it is not one side's word alone."""
 
     game_complete: bool = False
     later_game_begun: bool = False
@@ -347,12 +354,22 @@ class Circumstances:
     suspension: bool = True
     unnamed: Unnamed | None = None
     """What the law makes of a pitcher who was not named, where that can be told (T31.11)."""
+    has_result: bool = False
+    established: bool = True
 
 
 def options(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
     """The remedies that are open: none for managers once the series is official (T0.06d), accepting
     or suspending where a later game of the series has begun (T0.06e), none of a shared mistake that
-    was noticed too late or that one side denies (T31.8)."""
+    was noticed too late or that one side denies (T31.8). One side's word alone costs the other
+    nothing that is stored."""
+    found = _offered(case, when)
+    if when.by_director or when.established or not when.has_result:
+        return found
+    return tuple(each for each in found if not each.costs)
+
+
+def _offered(case: Case, when: Circumstances) -> tuple[Remedy, ...]:
     if when.series_official and not when.by_director:
         return ()
     if case.chooses == BOTH and not (when.both_agree and in_time(when)):
@@ -380,10 +397,27 @@ def in_time(when: Circumstances) -> bool:
     return later <= 0 or (later == 1 and when.batters_in_noticing_half == 0)
 
 
+NOT_ADMITTED: Final = Refusal(
+    "not-admitted",
+    "The club that is said to have broken the rule has not said that it did: until then only a "
+    "director takes anything off a result.",
+    "remedy",
+    {"rule": "T31.0a"},
+)
+
+
+def is_withheld(case: Case, remedy: str, when: Circumstances) -> bool:
+    """Whether the law offers a remedy that waits for the accused club's word."""
+    there = {each.key for each in _offered(case, when)}
+    return remedy in there and remedy not in {each.key for each in options(case, when)}
+
+
 def closed_to(case: Case, when: Circumstances) -> Refusal | None:
     """Why there is no remedy, where there is none."""
     if options(case, when):
         return None
+    if _offered(case, when):
+        return NOT_ADMITTED
     if when.series_official and not when.by_director:
         return Refusal(
             "series-official",

@@ -7,5 +7,5 @@ app_name = "scheduling"
 urlpatterns = [
     path("series/<number:pk>/times/", views.times, name="times"),
     path("calendar/", views.own_calendar, name="calendar"),
-    path("calendar/<str:key>.ics", views.personal_feed, name="personal-feed"),
+    path("calendar/<secret:key>.ics", views.personal_feed, name="personal-feed"),
 ]

@@ -15,6 +15,7 @@ from games.rules.endings import law_of
 from games.rules.remedies import BOTH, CASES, DIRECTOR, OUT_OF_TURN
 from games.seriesday.models import GameReport, Ruling, RulingStep
 from games.seriesday.selectors.turns import several_suspended
+from games.seriesday.services.rulings import accused
 from games.seriesday.turns import orders_in
 from pitching.models import SheetColumn, SheetSeries, Signature
 from pitching.selectors.sheets import with_beginning
@@ -42,11 +43,16 @@ def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
         game, series = row.game, row.game.series
         other = next(club for club in _clubs(series) if club != row.team_id)
         away, home = row.told.result(law_of(series.settings))
+        people = members.of(other) - {row.told_by_id}
+        detail = "It counts once you confirm it; tell your version if it was otherwise."
+        if not people:
+            people = scopes.directors(series.scope)
+            detail = f"Nobody else acts for {_name(series, other)}: it counts once you confirm it."
         yield Waiting(
             key=f"report:{row.pk}",
-            people=members.of(other),
+            people=people,
             title=f"{row.team} reported game {game.number}: {away}-{home}",
-            detail="It counts once you confirm it; tell your version if it was otherwise.",
+            detail=detail,
             url=_report_url(game),
             scope=series.scope,
         )
@@ -63,6 +69,10 @@ def rulings(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     members = Members(club for row in found for club in _clubs(row.series))
     for row in found:
         people = _chooses(row, members, agreed) or scopes.directors(row.series.scope)
+        if row.state == Ruling.State.OPEN:
+            # Nothing is taken off a result until the accused club has said whether it happened.
+            asked_first = accused(row) - agreed.get(row.pk, set())
+            people = people.union(*(members.of(club) for club in asked_first))
         if row.case == OUT_OF_TURN:
             # It is about both clubs' order, too, and no fault of one of them against the other.
             people |= members.of(row.series.away_id) | members.of(row.series.home_id)
@@ -210,6 +220,10 @@ def _complete(keys: Collection[str]) -> set[str]:
 
 def _clubs(series: Series) -> tuple[int, int]:
     return series.away_id, series.home_id
+
+
+def _name(series: Series, club: int) -> str:
+    return str(series.home if club == series.home_id else series.away)
 
 
 def _report_url(game: Game) -> str:

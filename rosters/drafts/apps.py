@@ -16,7 +16,7 @@ class DraftsConfig(AppConfig):
 
         scopes.register(access.MOCK, access.MockAccess())
         topics.register("draft", access.may_watch)
-        topics.register("board", access.may_watch_board)
+        topics.register("board", access.may_watch_board, secret=True)
         register_part("draft", parts.offered_room_part)
         register_part("board", parts.offered_board_part)
         register_all()

@@ -1,6 +1,8 @@
 """A club drops out of an event: played on for, taken over, or out of the pool; and back again."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from config.journal.models import Action
 from config.refusals import Refused
@@ -172,6 +174,26 @@ def test_the_preview_tells_every_change_and_makes_none():
     assert {change.after for change in found["Schedule"]} == {"bye", "4 games, thrown out"}
     gone = [change for change in found["Standings"] if change.after == "—"]
     assert [change.what for change in gone] == [entrant(made, 2).team.name]
+
+
+def test_to_look_at_the_wizard_neither_locks_nor_writes():
+    made = event("purestrat-weekend", 8)
+    play_rounds(made, 1)
+    ask = browser(director_of(made))
+    page = f"/t/{made.slug}/drops/"
+    with CaptureQueriesContext(connection) as queries:
+        looked = ask.get(f"{page}?club=2")
+    done = [each["sql"].split(None, 1)[0].upper() for each in queries]
+    assert set(done) <= {"SELECT"}
+    assert not [each for each in queries if "FOR UPDATE" in each["sql"]]
+    assert len(done) < 60
+    assert looked.context["wizard"]["preview"] is None
+    assert b"See what it changes" in looked.content
+    actions = Action.objects.count()
+    previewed = ask.post(page, {"act": "preview", "club": "2"})
+    assert "Schedule" in dict(previewed.context["wizard"]["preview"].groups)
+    assert f"Take {entrant(made, 2).team.name} out" in previewed.content.decode()
+    assert (Drop.objects.count(), Action.objects.count()) == (0, actions)
 
 
 def test_a_drop_can_be_undone_until_the_next_round_starts():

@@ -40,10 +40,11 @@ class Division:
 @dataclass(frozen=True)
 class Candidate:
     """Somebody who might play for the dropped club, with the clubs that he manages in the event:
-    the division of each by its number."""
+    the division of each by its number, and those for which he ``acts`` in whatever part."""
 
     name: str
     clubs: Mapping[int, int]
+    acts: Collection[int] = ()
 
     def belongs_to(self, division: Division) -> bool:
         """Whether one of his clubs plays there."""
@@ -51,15 +52,26 @@ class Candidate:
 
 
 def replacement_problem(
-    candidate: Candidate, division: Division, on_bye: Collection[int]
+    candidate: Candidate,
+    division: Division,
+    on_bye: Collection[int],
+    opponent: int | None = None,
 ) -> Refusal | None:
     """Why he may not play a series for the dropped club; ``on_bye`` are the clubs of its division
-    that sit out that round.
+    that sit out that round and have somebody who could play, ``opponent`` whom it plays.
 
-    In an odd division the manager with the bye plays (T0.08b: ``not-the-bye``); for an even one
-    replacements come from outside (T0.08c: ``of-the-same-division``).
+    Nobody plays against himself (``plays-himself``). In an odd division the manager with the bye
+    plays (T0.08b: ``not-the-bye``); for an even one, and where nobody has the bye who could play,
+    replacements come from outside (T0.08a, c: ``of-the-same-division``).
     """
-    if division.is_odd:
+    if opponent is not None and opponent in {*candidate.clubs, *candidate.acts}:
+        return Refusal(
+            "plays-himself",
+            f"{candidate.name} acts for the opponent: nobody plays against himself.",
+            "replacement",
+            {"rule": "T0.08a", "opponent": opponent},
+        )
+    if division.is_odd and on_bye:
         if set(candidate.clubs) & set(on_bye):
             return None
         return Refusal(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from config.people.models import User
@@ -79,29 +79,55 @@ class People:
     clubs: Mapping[int, Mapping[int, int]]
     shared: frozenset[int]
     """Those whose club has two managers or more, who could split up (T0.08d)."""
+    acts: Mapping[int, frozenset[int]]
+    """The clubs for which somebody acts in whatever part."""
 
     def candidate(self, user: User) -> Candidate:
         """Somebody with the clubs that he manages."""
-        return Candidate(str(user), self.clubs.get(user.pk, {}))
+        return Candidate(str(user), self.clubs.get(user.pk, {}), self.acts.get(user.pk, ()))
+
+    def able_on_bye(self, on_bye: Collection[int], opponent: int | None) -> list[int]:
+        """Of the clubs that sit out a round those with a manager who could play a series for
+        another: an imputed club has none, and nobody plays against himself."""
+        able = {
+            club
+            for user, clubs in self.clubs.items()
+            if opponent not in self.acts.get(user, ())
+            for club in clubs
+        }
+        return [club for club in on_bye if club in able]
 
 
 def people_of(league: League) -> People:
     """The managers of an event's clubs; those of clubs that are out manage none any more."""
+    acts: dict[int, set[int]] = {}
     users: dict[int, User] = {}
     clubs: dict[int, dict[int, int]] = {}
     by_club: dict[int, list[int]] = {}
-    rows = TeamMember.objects.filter(
-        team__in=league.by_team, role=TeamMember.Role.MANAGER
-    ).select_related("user")
+    rows = TeamMember.objects.filter(team__in=league.by_team).select_related("user")
     for member in rows.order_by("pk"):
         entrant = league.by_team[member.team_id]
-        if entrant.dropped:
+        acts.setdefault(member.user_id, set()).add(entrant.number)
+        if entrant.dropped or member.role != TeamMember.Role.MANAGER:
             continue
         users[member.user_id] = member.user
         clubs.setdefault(member.user_id, {})[entrant.number] = entrant.division
         by_club.setdefault(entrant.number, []).append(member.user_id)
     shared = {user for members in by_club.values() if len(members) > 1 for user in members}
-    return People(users, clubs, frozenset(shared))
+    known = {user: frozenset(numbers) for user, numbers in acts.items()}
+    return People(users, clubs, frozenset(shared), known)
+
+
+def replacement_refusal(
+    league: League, entrant: Entrant, meeting: Meeting, people: People, user: User
+) -> Refusal | None:
+    """Why somebody may not play a series for a dropped club."""
+    division = division_of(league, entrant)
+    opponent = meeting.home if meeting.away == entrant else meeting.away
+    number = opponent.number if opponent is not None else None
+    resting = on_bye(league, division.number, meeting.round_number)
+    able = people.able_on_bye(resting, number)
+    return replacement_problem(people.candidate(user), division, able, number)
 
 
 @dataclass(frozen=True)
@@ -115,10 +141,8 @@ class Proposal:
 def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal]:
     """T0.08b, d: for each series that is left, the manager with the bye; where the division is even
     the two-person clubs elsewhere and the managers with a bye in odd divisions."""
-    division = division_of(league, entrant)
     found = []
     for meeting in open_meetings(league, entrant):
-        home = on_bye(league, division.number, meeting.round_number)
         resting = {
             club.number
             for round_ in league.rounds
@@ -127,7 +151,7 @@ def proposals(league: League, entrant: Entrant, people: People) -> list[Proposal
         }
         able = []
         for pk, user in people.users.items():
-            if replacement_problem(people.candidate(user), division, home) is not None:
+            if replacement_refusal(league, entrant, meeting, people, user) is not None:
                 continue
             if set(people.clubs[pk]) & resting:
                 able.append((user, f"has a bye in round {meeting.round_number}"))

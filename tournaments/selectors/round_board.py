@@ -14,6 +14,7 @@ from games.rules.suspensions import end_of_round, time_limit
 from games.scheduling.selectors import agreed_times
 from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
 from pitching.models import SheetColumn, SheetSeries, Signature
+from rosters.models import TeamMember
 from tournaments.models import Tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
 
@@ -195,19 +196,25 @@ def _waits(
         if meeting.away is not None
     }
     disputed: set[tuple[int, int]] = set()
+    both = {team for pair in clubs.values() for team in pair}
+    acts = set(TeamMember.objects.filter(team__in=both).values_list("team", "user"))
     rows = GameReport.objects.filter(
         game__series__in=ids,
         game__status=Game.Status.REPORTED,
         state__in=(GameReport.State.OPEN, GameReport.State.DISPUTED),
-    ).values_list("game__series_id", "game__number", "state", "team_id")
-    for series_id, number, state, team_id in rows.order_by("game__series_id", "game__number"):
+    ).order_by("game__series_id", "game__number")
+    for series_id, number, state, team_id, teller in rows.values_list(
+        "game__series_id", "game__number", "state", "team_id", "told_by_id"
+    ):
         if state == GameReport.State.DISPUTED:
             if (series_id, number) not in disputed:
                 disputed.add((series_id, number))
                 found[series_id].append(f"The director settles game {number}")
             continue
         other = next((team for team in clubs[series_id] if team != team_id), 0)
-        found[series_id].append(f"{names.get(other, 'The other side')} confirms game {number}")
+        answers = any(team == other and person != teller for team, person in acts)
+        who = names.get(other, "The other side") if answers else "The director"
+        found[series_id].append(f"{who} confirms game {number}")
     return found
 
 

@@ -20,13 +20,12 @@ from pitching.services.drops import undo_drop as undo_on_sheets
 from rosters.models import TeamMember
 from rosters.services.people import appoint, dismiss
 from tournaments.models import Drop, Entrant, Replacement, Tournament
-from tournaments.rules.drops import MEANINGS, replacement_problem, roll_problems
+from tournaments.rules.drops import MEANINGS, roll_problems
 from tournaments.selectors.drops import (
-    division_of,
     heirs,
-    on_bye,
     open_meetings,
     people_of,
+    replacement_refusal,
     way_out,
 )
 from tournaments.selectors.league import League, load_league
@@ -140,7 +139,7 @@ def drop_club(
 def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: User) -> Replacement:
     """T0.08b to d: somebody plays a series for the dropped club, and acts for it until he is taken
     off. Who was named before is replaced. Refused: ``not-covered``, ``no-such-series``,
-    ``not-the-bye``, ``of-the-same-division``."""
+    ``plays-himself``, ``not-the-bye``, ``of-the-same-division``."""
     with transaction.atomic():
         drop, league = _covered(drop)
         entrant = league.by_team[drop.entrant.team_id]
@@ -151,12 +150,7 @@ def name_replacement(*, drop: Drop, series_id: int, user: User, acting_user: Use
             raise Refused(
                 Refusal("no-such-series", "That is no series the club has left.", "series")
             )
-        division = division_of(league, entrant)
-        problem = replacement_problem(
-            people_of(league).candidate(user),
-            division,
-            on_bye(league, division.number, meeting.round_number),
-        )
+        problem = replacement_refusal(league, entrant, meeting, people_of(league), user)
         if problem is not None:
             raise Refused(problem)
         before = drop.replacements.filter(series=series_id).first()

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from tournaments.changes import changes_in
+from tournaments.changes import EventChanges, changes_in
 from tournaments.models import Drop, Entrant, Replacement, Tournament
 from tournaments.rules.drops import MEANINGS
 from tournaments.selectors.access import directed_tournament
@@ -47,10 +47,12 @@ Act = Callable[[HttpRequest, Tournament, User], str]
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def drops(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who has dropped out and what was done about it; ``?club=`` opens the wizard for a club."""
+    """Who has dropped out and what was done about it; ``?club=`` opens the wizard for a club, and a
+    post of ``preview`` has it tell what taking the club out would change."""
     tournament = directed_tournament(request.user, slug)
     refusals: tuple[Refusal, ...] = ()
-    if request.method == "POST":
+    previews = request.method == "POST" and request.POST.get("act") == "preview"
+    if request.method == "POST" and not previews:
         act = ACTS.get(request.POST.get("act", ""))
         try:
             if act is None:
@@ -72,7 +74,7 @@ def drops(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "drops": [_shown(league, drop) for drop in standing_drops(tournament)],
         "able": [each for each in league.entrants if not each.is_out],
-        "wizard": _wizard(request, league),
+        "wizard": _wizard(request, league, previews=previews),
         "meanings": list(MEANINGS.items()),
         "meaning": MEANINGS[tournament.dropped_results],
         "in_setup": tournament.state == Tournament.State.SETUP,
@@ -101,14 +103,30 @@ def _shown(league: League, drop: Drop) -> dict[str, Any]:
     }
 
 
-def _wizard(request: HttpRequest, league: League) -> dict[str, Any] | None:
-    """What can be done about a club, and what taking it out would change."""
+def _wizard(request: HttpRequest, league: League, *, previews: bool) -> dict[str, Any] | None:
+    """What can be done about a club and, asked for by a post, what taking it out would change: for
+    that it is carried out and taken back, which locks the event."""
     number = whole_number(request.POST.get("club", "") or request.GET.get("club", ""))
     entrant = next((each for each in league.entrants if each.number == number), None)
     if entrant is None or entrant.is_out or league.tournament.state != Tournament.State.RUNNING:
         return None
+    preview, why_not = _preview(request, league, entrant) if previews else (None, "")
+    return {
+        "entrant": entrant,
+        "division": division_of(league, entrant),
+        "proposals": proposals(league, entrant, people_of(league)),
+        "preview": preview,
+        "why_not": why_not,
+        "thrown_out": way_out(league, entrant) == Entrant.Dropped.VOID,
+    }
+
+
+def _preview(
+    request: HttpRequest, league: League, entrant: Entrant
+) -> tuple[EventChanges | None, str]:
+    """What taking a club out would change, or why it cannot be."""
     try:
-        preview = changes_in(
+        found = changes_in(
             league.tournament,
             partial(
                 drop_club,
@@ -120,18 +138,8 @@ def _wizard(request: HttpRequest, league: League) -> dict[str, Any] | None:
             ),
         )
     except Refused as refused:
-        preview = None
-        why_not = " ".join(refusal.message for refusal in refused.refusals)
-    else:
-        why_not = ""
-    return {
-        "entrant": entrant,
-        "division": division_of(league, entrant),
-        "proposals": proposals(league, entrant, people_of(league)),
-        "preview": preview,
-        "why_not": why_not,
-        "thrown_out": way_out(league, entrant) == Entrant.Dropped.VOID,
-    }
+        return None, " ".join(refusal.message for refusal in refused.refusals)
+    return found, ""
 
 
 def _declare(request: HttpRequest, tournament: Tournament, user: User) -> str:

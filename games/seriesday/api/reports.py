@@ -32,6 +32,7 @@ from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
+    may_confirm,
     report_game,
     settle_report,
 )
@@ -442,9 +443,7 @@ def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
         "away": away,
         "home": home,
         "may_confirm": [
-            each.version
-            for each in waiting
-            if reported and each.team_id is not None and part.clubs - {each.team_id}
+            each.version for each in waiting if reported and may_confirm(part, each, series, user)
         ],
         "may_settle": part.directs and reported and bool(waiting),
         "may_correct": part.directs

@@ -226,7 +226,7 @@ class RulingViewSet(ThinViewSet):
         return Response(as_data(changes_by(found.game, act)))
 
     @extend_schema(
-        summary="Agree that a shared mistake happened, or deny it",
+        summary="Say that a mistake happened that is yours too, or deny it",
         request=AgreementSerializer,
         responses=WholeRulingSerializer,
     )

@@ -53,9 +53,7 @@ class Version:
     names: Mapping[int, str]
 
 
-def staffs(
-    series: Series, number: int, reader: Reader = STRANGER
-) -> tuple[Staff, Staff] | None:
+def staffs(series: Series, number: int, reader: Reader = STRANGER) -> tuple[Staff, Staff] | None:
     """Both sides' pitchers, visitors first; ``None`` where games keep no pitching sheets. Of what
     the clubs plan it says what ``reader`` may know."""
     if not keeps_sheets(series):

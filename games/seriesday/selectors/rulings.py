@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.http import Http404
 
@@ -11,11 +11,11 @@ from games.access import may_view
 from games.models import Game, Series
 from games.rulebook.catalogue import books
 from games.rulebook.entries import Rule
-from games.rules.remedies import BOTH, CASES, Case, Remedy, closed_to, options
+from games.rules.remedies import BOTH, CASES, NOT_ADMITTED, Case, Remedy, closed_to, options
 from games.seriesday.access import Part, part_in
 from games.seriesday.models import Ruling, RulingStep
 from games.seriesday.services.game_remedies import cut_point
-from games.seriesday.services.rulings import circumstances
+from games.seriesday.services.rulings import accused, circumstances
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class RulingPage:
     offers: tuple[Offer, ...]
     why_none: str
     may_agree: bool
+    admits: bool
     may_appeal: bool
     may_dismiss: bool
     chooses: str
@@ -78,6 +79,12 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
         for each in options(case, when)
     ]
     closed = closed_to(case, when)
+    if (
+        closed is None
+        and mine
+        and options(case, when) != options(case, replace(when, established=True))
+    ):
+        closed = NOT_ADMITTED
     return RulingPage(
         ruling=ruling,
         case=case,
@@ -86,7 +93,8 @@ def ruling_page(user: Visitor, ruling: Ruling) -> RulingPage:
         part=part,
         offers=tuple(offers) if mine and ruling.waits else (),
         why_none=closed.message if closed is not None and ruling.waits else "",
-        may_agree=ruling.waits and case.chooses == BOTH and bool(part.clubs - spoken),
+        may_agree=ruling.waits and bool(part.clubs & _asked(ruling, case) - spoken),
+        admits=case.chooses != BOTH,
         may_appeal=bool(part.clubs)
         and ruling.state in (Ruling.State.OPEN, Ruling.State.DECIDED, Ruling.State.DISMISSED),
         may_dismiss=part.directs and ruling.waits and not ruling.remedy,
@@ -112,6 +120,13 @@ def rulings_of(series: Series) -> list[Ruling]:
 def games_begun(series: Series) -> list[Game]:
     """The games in which something can have gone wrong."""
     return list(series.games.exclude(status=Game.Status.VOID).order_by("number"))
+
+
+def _asked(ruling: Ruling, case: Case) -> frozenset[int]:
+    """The clubs whose word it is whether it happened."""
+    if case.chooses == BOTH:
+        return frozenset({ruling.series.home_id, ruling.series.away_id})
+    return accused(ruling) if ruling.state == Ruling.State.OPEN else frozenset()
 
 
 def _may_choose(ruling: Ruling, case: Case, part: Part) -> bool:

@@ -16,6 +16,7 @@ from config.inputs import reason_of
 from config.jobs.one_by_one import one_by_one
 from config.journal.services import log_action
 from config.people.models import User
+from config.people.scopes import Visitor
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
 from games.constraints import one_game_per_number
@@ -52,6 +53,7 @@ from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
 from rosters.editions import edition_of
+from rosters.models import TeamMember
 
 Kind, State = GameReport.Kind, GameReport.State
 
@@ -82,9 +84,15 @@ class _Telling:
 
     @property
     def counts_at_once(self) -> bool:
-        """Whether there is nobody to confirm it: a director tells, or nobody acts for the other
-        club."""
-        return self.team is None or not self.part.managed - self.part.clubs
+        """Whether nobody is asked to confirm it: a director tells, who speaks for both clubs or
+        neither, or there is nobody else who acts for the other club and the event's rules let it
+        count all the same."""
+        if self.team is None or (self.part.directs and len(self.part.clubs) == 2):
+            return True
+        other = self.part.opponent_of(self.series, self.team)
+        if is_answerable(other, self.user.pk):
+            return False
+        return edition_of(self.series.scope).series.reports_alone
 
 
 def report_game(
@@ -128,7 +136,8 @@ def report_game(
 
 
 def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameReport:
-    """The other side says that it was so: the result counts.
+    """The other side says that it was so: the result counts. Where only he who told it acts for
+    the other club, or nobody, a director says it.
 
     Refused: ``not-the-opponent``, ``already-answered``, ``report-moved-on`` where another version
     has come meanwhile.
@@ -136,12 +145,28 @@ def confirm_report(*, game_id: int, version: int, acting_user: User) -> GameRepo
     with told_as_refusals(), transaction.atomic():
         game, part = _locked_game(game_id, acting_user)
         report = _version(game, version)
-        if report.team_id is None or not part.clubs - {report.team_id}:
+        if not may_confirm(part, report, game.series, acting_user):
             raise Refused(
                 Refusal("not-the-opponent", "The other side confirms a report, or a director.")
             )
         _verify_latest(game, report)
         return _confirm(game, report, acting_user)
+
+
+def may_confirm(part: Part, report: GameReport, series: Series, user: Visitor) -> bool:
+    """Whether somebody may confirm a report: the people of the other club, but for him who told it,
+    or a director where there are no others."""
+    if report.team_id is None:
+        return False
+    other = part.opponent_of(series, report.team_id)
+    if other in part.clubs and report.told_by_id != user.pk:
+        return True
+    return part.directs and not is_answerable(other, report.told_by_id)
+
+
+def is_answerable(team: int, teller: int) -> bool:
+    """Whether anybody but the teller acts for a club, who could confirm or dispute what he told."""
+    return TeamMember.objects.filter(team=team).exclude(user=teller).exists()
 
 
 def settle_report(*, game_id: int, version: int, reason: str, acting_user: User) -> GameReport:
@@ -199,7 +224,8 @@ def correct_report(
 
 def make_official(*, series_ids: Sequence[int]) -> int:
     """T0.06d: what one side reported and nobody disputed is official once both sheets are signed or
-    a later series has begun; how many reports. Idempotent: what has been answered stays."""
+    a later series has begun; how many reports. Where nobody could dispute it, it waits for a
+    director. Idempotent: what has been answered stays."""
     with transaction.atomic():
         return sum(_make_official(series_id) for series_id in sorted(set(series_ids)))
 
@@ -219,10 +245,18 @@ def _make_official(series_id: int) -> int:
     reports = GameReport.objects.filter(
         game__series=series, game__status=Game.Status.REPORTED, state=State.OPEN
     ).select_related("game__away", "game__home")
-    for report in reports:
+    disputable = [each for each in reports if _could_be_disputed(each, series)]
+    for report in disputable:
         report.game.series = series
         _confirm(report.game, report, None, code="report-official")
-    return len(reports)
+    return len(disputable)
+
+
+def _could_be_disputed(report: GameReport, series: Series) -> bool:
+    if report.team_id is None or edition_of(series.scope).series.reports_alone:
+        return True
+    other = series.away_id if report.team_id == series.home_id else series.home_id
+    return is_answerable(other, report.told_by_id)
 
 
 def _first(telling: _Telling, game: Game) -> GameReport:

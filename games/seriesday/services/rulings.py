@@ -12,6 +12,7 @@ from config.inputs import reason_of
 from config.journal.services import log_action
 from config.people.models import User
 from config.refusals import Refusal, Refused
+from games.engine.situation import TOP
 from games.models import Game, Series
 from games.rules import remedies as law
 from games.rules.remedies import CASES, Case, Circumstances, Remedy
@@ -107,16 +108,45 @@ def open_ruling(*, series_id: int, number: int, violation: Violation, acting_use
             raise Refused(law.closed_to(case, when) or _late())
         if when.series_official and not part.directs:
             raise Refused(law.closed_to(case, when) or _late())
+        if case.chooses == law.BOTH and not part.directs:
+            _verify_noticed_now(game, violation)
         ruling.save()
-        if case.key == UNNAMED and violation.pitcher is not None:
+        speaks = _speaks_as(ruling, part)
+        _step(ruling, Kind.OPENED, acting_user, part, words=facts, as_director=speaks.directs)
+        if violation.offender in part.clubs:
+            _step(ruling, Kind.AGREED, acting_user, part, team=violation.offender)
+        if case.key == UNNAMED and violation.pitcher is not None and speaks.offended:
             settled_by_another_case(game, violation.pitcher)
-        _step(ruling, Kind.OPENED, acting_user, part, words=facts)
         if case.chooses == law.BOTH:
             for team in sorted(part.clubs):
                 _step(ruling, Kind.AGREED, acting_user, part, team=team)
         _log("ruling-opened", ruling, acting_user, reason=facts)
         tell_watchers(series, game)
         return ruling
+
+
+@dataclass(frozen=True)
+class _Speaks:
+    """As what somebody reports a violation: as a director, or for the club that was offended."""
+
+    directs: bool
+    offended: bool
+
+
+def _speaks_as(ruling: Ruling, part: Part) -> _Speaks:
+    directs = part.directs and ruling.offended_id not in part.clubs
+    return _Speaks(directs, directs or ruling.offended_id in part.clubs)
+
+
+def _verify_noticed_now(game: Game, violation: Violation) -> None:
+    """T31.8c: noticed is when it is said: where the game is recorded it shows how far it is."""
+    made, noticed = violation.made_in_half, violation.noticed_in_half
+    if made is not None and noticed is not None and noticed < made:
+        raise Refused(Refusal("noticed-before", "It was noticed after it was made.", "noticed"))
+    if noticed is None or not game.has_plays:
+        return
+    if 2 * (game.inning - 1) + (game.half or TOP) + 1 > noticed:
+        raise Refused(_late())
 
 
 def _by_computer(game: Game) -> bool:
@@ -130,24 +160,31 @@ def _by_computer(game: Game) -> bool:
 
 def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
     """T31.8a: a manager agrees that a shared mistake happened, or denies it; then there was none.
+    Of a violation of which one club accuses the other, the accused one says whether it happened:
+    what it denies goes before the director.
 
-    Refused: ``not-shared``, ``not-your-game``, ``already-decided``, ``already-agreed`` where he has
-    said so before.
+    Refused: ``not-shared`` where there is nothing to admit, ``not-your-game``, ``already-decided``,
+    ``already-agreed`` where he has said so before.
     """
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
-        if CASES[ruling.case].chooses != law.BOTH:
-            raise Refused(Refusal("not-shared", "Only one side was at fault here."))
-        if not part.clubs:
-            raise Refused(Refusal("not-your-game", "The managers of both clubs say so."))
+        shared = CASES[ruling.case].chooses == law.BOTH
+        asked = {ruling.series.home_id, ruling.series.away_id} if shared else accused(ruling)
+        if not asked or ruling.state == State.APPEALED:
+            raise Refused(Refusal("not-shared", "There is nothing to agree about here."))
+        if not part.clubs & asked:
+            raise Refused(Refusal("not-your-game", "The manager who is asked says so."))
         agreed = ruling.steps.filter(kind=Kind.AGREED).values_list("team_id", flat=True)
-        speaks = part.clubs if denies else part.clubs - set(agreed)
-        if not speaks:
+        speaks = part.clubs & asked if denies else part.clubs & asked - set(agreed)
+        if not speaks or (denies and not shared and asked <= set(agreed)):
             raise Refused(Refusal("already-agreed", "You have agreed that it happened."))
         for team in sorted(speaks):
             _step(ruling, Kind.DENIED if denies else Kind.AGREED, acting_user, part, team=team)
-        if denies:
+        if denies and shared:
             _close(ruling, State.DISMISSED)
+        elif denies:
+            ruling.state = State.APPEALED
+            ruling.save(update_fields=["state"])
         _log("ruling-denied" if denies else "ruling-agreed", ruling, acting_user)
         tell_watchers(ruling.series, ruling.game)
         return ruling
@@ -251,12 +288,24 @@ def dismiss(*, ruling_id: int, words: str, acting_user: User) -> Ruling:
         return ruling
 
 
+def accused(ruling: Ruling) -> frozenset[int]:
+    """The club of which somebody says that it broke a rule; nobody where the software has found it,
+    or where both share the fault."""
+    if ruling.offended_id is None or ruling.opened_by_id is None:
+        return frozenset()
+    return frozenset({ruling.series.home_id, ruling.series.away_id} - {ruling.offended_id})
+
+
 def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances:
     """What decides which remedies are open, as things stand now."""
     game, details = ruling.game, ruling.details
-    agreed = set()
+    agreed: set[int | None] = set()
+    vouched = False
     if ruling.pk is not None:
-        agreed = set(ruling.steps.filter(kind=Kind.AGREED).values_list("team_id", flat=True))
+        said = ruling.steps.filter(kind__in=(Kind.AGREED, Kind.OPENED))
+        for kind, team, as_director in said.values_list("kind", "team", "as_director"):
+            vouched |= kind == Kind.OPENED and as_director
+            agreed |= {team} if kind == Kind.AGREED else set()
     clubs = {ruling.series.home_id, ruling.series.away_id}
     over = game is not None and game.status in (Game.Status.FINAL, Game.Status.REPORTED)
     return Circumstances(
@@ -268,6 +317,8 @@ def circumstances(ruling: Ruling, *, by_director: bool = False) -> Circumstances
         noticed_in_half=details.get("noticed_in_half"),
         batters_in_noticing_half=details.get("batters_since", 0),
         by_director=by_director,
+        has_result=over or (game is not None and game.status == Game.Status.SUSPENDED),
+        established=vouched or accused(ruling) <= agreed,
         suspension=not suspension_problems(
             edition_of(ruling.series.scope).series, best_of=ruling.series.ends_when_decided
         ),
@@ -290,6 +341,8 @@ def _remedy(ruling: Ruling, case: Case, key: str, directs: bool) -> Remedy:
     open_ones = {each.key: each for each in law.options(case, when)}
     if key in open_ones:
         return open_ones[key]
+    if law.is_withheld(case, key, when):
+        raise Refused(law.NOT_ADMITTED)
     closed = law.closed_to(case, when)
     raise Refused(
         closed
@@ -401,7 +454,11 @@ def _said(remedy: Remedy, words: str) -> str:
 
 
 def _late() -> Refusal:
-    return Refusal("noticed-too-late", "It was noticed too late.")
+    return Refusal(
+        "noticed-too-late",
+        "Such a mistake has to be noticed before the first batter of the next half-inning.",
+        facts={"rule": "T31.8c"},
+    )
 
 
 def _log(code: str, ruling: Ruling, user: User, **more: object) -> None:

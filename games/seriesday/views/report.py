@@ -30,7 +30,7 @@ from games.rules.breaches import CASES as BREACHES
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.selectors import game_numbered, visible_series
-from games.seriesday.access import part_in
+from games.seriesday.access import Part, part_in
 from games.seriesday.changes import Changes, changes_by
 from games.seriesday.forms import (
     BATTED,
@@ -52,6 +52,8 @@ from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.reporting import (
     confirm_report,
     correct_report,
+    is_answerable,
+    may_confirm,
     report_game,
     settle_report,
 )
@@ -174,7 +176,9 @@ def _page(
     sides = _sides(series, number)
     versions = versions_of(game) if game is not None else []
     waiting = [each for each in versions if each.report.state in ("open", "disputed")]
-    theirs = [each for each in waiting if part.clubs and each.report.team_id not in part.clubs]
+    theirs = [each for each in waiting if part.clubs and each.report.team_id not in part.clubs] or [
+        each for each in waiting if may_confirm(part, each.report, series, request.user)
+    ]
     mine = [each for each in waiting if each not in theirs]
     tells = game is None or (not game.has_plays and not game.is_final)
     corrects = part.directs and game is not None and not game.has_plays
@@ -187,7 +191,7 @@ def _page(
         "versions": [told(each, sides) for each in versions],
         "theirs": [told(each, sides) for each in theirs],
         "mine": [told(each, sides) for each in mine],
-        "waits_for": _other(series, part.clubs),
+        "waits_for": _other(series, part, mine),
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
         "corrects": corrects and (game.is_final or bool(waiting)) if game else False,
@@ -387,9 +391,11 @@ def _sides(series: Series, number: int) -> tuple[Any, Any]:
     return both if away_id == series.away_id else (series.home, series.away)
 
 
-def _other(series: Series, clubs: frozenset[int]) -> str:
-    """The name of the club that is asked to confirm."""
-    return series.away.name if series.home_id in clubs else series.home.name
+def _other(series: Series, part: Part, mine: list[Version]) -> str:
+    """Who is asked to confirm: the other club, or the director where nobody else acts for it."""
+    other = series.away if series.home_id in part.clubs else series.home
+    asks = any(is_answerable(other.pk, each.report.told_by_id) for each in mine)
+    return other.name if asks else "The director"
 
 
 def _next(series: Series, number: int) -> str:

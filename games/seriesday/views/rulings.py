@@ -11,7 +11,7 @@ from django.shortcuts import render
 from config.inputs import whole_number
 from config.refusals import Refusal
 from games.models import Series
-from games.rules.remedies import OFFENDED, REPORTED
+from games.rules.remedies import BOTH, CASES, OFFENDED, REPORTED
 from games.selectors import visible_series
 from games.seriesday.access import part_in
 from games.seriesday.changes import Changes, changes_by, changes_in_series_by
@@ -98,7 +98,8 @@ def _act(request: HttpRequest, found: Ruling) -> HttpResponse:
             said = "You agree that it happened."
         case "deny":
             agree(ruling_id=found.pk, acting_user=user, denies=True)
-            said = "Denied: no mistake has happened."
+            shared = CASES[found.case].chooses == BOTH
+            said = "Denied: no mistake has happened." if shared else "Denied: the director rules."
         case "appeal":
             appeal(ruling_id=found.pk, words=words, acting_user=user)
             said = "It is with the director."

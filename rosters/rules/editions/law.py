@@ -307,6 +307,12 @@ class SeriesLaw:
         "still advance, and none is suspended in a best-of.",
         rules="T33.0n T33.0o T33.0p T33.0q",
     )  # fmt: skip
+    reports_alone: bool = flag(
+        False, "Results against a club without a manager count at once",
+        "What is reported against a club for which nobody acts counts as it is told; otherwise a "
+        "director confirms it.",
+        rules="T0.06d",
+    )  # fmt: skip
     rows_run_on: bool = flag(
         False, "Rows of games run on",
         "Games in a row and the relief window run on from one round of the event into the next.",

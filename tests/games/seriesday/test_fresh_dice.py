@@ -9,7 +9,7 @@ from games.dice import chained, segments_of
 from games.engine.dice_stream import Segment, commitment
 from games.models import Game
 from games.open_decisions import open_decisions
-from games.seriesday.services.rulings import appeal, choose_remedy
+from games.seriesday.services.rulings import agree, appeal, choose_remedy
 from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game
@@ -144,6 +144,7 @@ def test_what_the_house_played_anew_is_put_back_when_the_director_rules_otherwis
     play_series(series_ids=[day.series.pk], acting_user=None)
     before = day.game()
     ruling = reported(day, entry=20)
+    agree(ruling_id=ruling.pk, acting_user=day.home)
     choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away)
     assert day.game().entries != before.entries
     appeal(ruling_id=ruling.pk, words="It was no re-entry.", acting_user=day.home)

@@ -132,12 +132,14 @@ def test_what_is_sent_twice_is_stored_once():
     assert refused(lambda: day.report(day.home, claim(), number=2, key="a-key")) == "key-used"
 
 
-def test_a_directors_report_and_one_against_a_club_without_people_count_at_once():
+def test_a_directors_report_counts_at_once_and_one_against_nobody_once_he_confirms():
     day = a_day()
     day.report(day.director, claim())
     assert day.game().status == Game.Status.FINAL
     day.series.away.members.all().delete()
-    day.report(day.home, claim(), number=2)
+    told = day.report(day.home, claim(), number=2)
+    assert day.game(2).status == Game.Status.REPORTED
+    confirm_report(game_id=told.game_id, version=told.version, acting_user=day.director)
     assert day.game(2).status == Game.Status.FINAL
     day.series.refresh_from_db()
     assert day.series.completed_at is not None

@@ -127,6 +127,7 @@ def test_what_a_remedy_would_change_is_told_and_nothing_is_stored():
     day = a_day()
     game = begun(day, -1)
     ruling = reported(day)
+    agree(ruling_id=ruling.pk, acting_user=day.home)
     before = (Action.objects.count(), RulingStep.objects.count())
     found = Game.objects.select_related("series__home", "series__away").get(pk=game.pk)
     changes = changes_by(
@@ -217,6 +218,7 @@ def test_t0_06e_after_a_later_game_has_begun_it_is_accepted_or_suspended_where_i
         refused(lambda: choose_remedy(ruling_id=ruling.pk, remedy="reset", acting_user=day.away))
         == "remedy-not-open"
     )
+    agree(ruling_id=ruling.pk, acting_user=day.home)
     choose_remedy(ruling_id=ruling.pk, remedy="suspend", acting_user=day.away)
     game.refresh_from_db()
     assert game.status == Game.Status.SUSPENDED

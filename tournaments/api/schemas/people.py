@@ -8,6 +8,7 @@ from rest_framework import serializers
 from config.journal.models import Action
 from config.people.models import LONGEST_ADDRESS
 from config.rest import WholeNumberField
+from config.secret_parts import mark_parameter
 from rosters.models import TeamMember
 from tournaments.models import Invite, TournamentRole
 from tournaments.services import invites
@@ -98,7 +99,12 @@ class OfferSerializer(serializers.Serializer[Any]):
     email = serializers.EmailField(default="", allow_blank=True, max_length=LONGEST_ADDRESS)
 
 
+mark_parameter("token")
+
+
 class InviteTokenSerializer(serializers.Serializer[Any]):
+    """The secret part of an invite's link, where an address carries it as a parameter, too."""
+
     token = serializers.CharField(max_length=200)
 
 
