@@ -64,16 +64,9 @@ def replacement_problem(
     plays (T0.08b: ``not-the-bye``); for an even one, and where nobody has the bye who could play,
     replacements come from outside (T0.08a, c: ``of-the-same-division``).
     """
-    if opponent is not None and opponent in {*candidate.clubs, *candidate.acts}:
-        return Refusal(
-            "plays-himself",
-            f"{candidate.name} acts for the opponent: nobody plays against himself.",
-            "replacement",
-            {"rule": "T0.08a", "opponent": opponent},
-        )
-    if division.is_odd and on_bye:
-        if set(candidate.clubs) & set(on_bye):
-            return None
+    himself = opponent is not None and opponent in {*candidate.clubs, *candidate.acts}
+    has_bye = bool(set(candidate.clubs) & set(on_bye))
+    if division.is_odd and on_bye and not has_bye:
         return Refusal(
             "not-the-bye",
             f"The division has {division.playing} clubs: who has the bye of the round plays for "
@@ -81,6 +74,15 @@ def replacement_problem(
             "replacement",
             {"rule": "T0.08b", "on_bye": sorted(on_bye)},
         )
+    if himself:
+        return Refusal(
+            "plays-himself",
+            f"{candidate.name} acts for the opponent: nobody plays against himself.",
+            "replacement",
+            {"rule": "T0.08a", "opponent": opponent},
+        )
+    if has_bye and division.is_odd:
+        return None
     if candidate.belongs_to(division):
         return Refusal(
             "of-the-same-division",

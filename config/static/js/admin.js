@@ -6,3 +6,9 @@ document.addEventListener("DOMContentLoaded", () => {
     part.dataset.simplebarAriaLabel = name;
   }
 });
+
+// The theme would write a width into an attribute, which the pages' policy forbids: it sets it instead.
+document.addEventListener("alpine:init", () => {
+  const width = "{ width: changeListWidth + 'px' }";
+  for (const part of document.querySelectorAll("#changelist-actions")) part.setAttribute("x-bind:style", width);
+});
