@@ -11,16 +11,17 @@ OFFICES: Final = ("/admin/", "/office/")
 
 
 class SitePolicyMiddleware(CSPMiddleware):
-    """The offices' theme evaluates expressions in the browser, which the site's policy forbids: their
-    pages get one that differs in nothing else. What else is answered there (scripts, redirects,
-    files) has the site's own.
+    """The offices' theme evaluates expressions in the browser, which the site's policy forbids:
+    their pages get one that differs in nothing else. What else is answered there (scripts,
+    redirects, files) has the site's own.
     """
 
     def get_policy_parts(
         self, request: HttpRequest, response: HttpResponseBase, report_only: bool = False
     ) -> PolicyParts:
         parts = super().get_policy_parts(request, response, report_only)
-        is_page = response.get("Content-Type", "").startswith("text/html")
+        page = response.get("Content-Type", "").startswith("text/html")
+        is_page = page and not 300 <= response.status_code < 400
         if not report_only and is_page and request.path_info.startswith(OFFICES):
             parts.config = settings.ADMIN_CONTENT_SECURITY_POLICY["DIRECTIVES"]
         return parts

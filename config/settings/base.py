@@ -409,7 +409,7 @@ UNFOLD = {
     ],
     "STYLES": [lambda request: static("css/fonts.css"), lambda request: static("css/admin.css")],
     "SCRIPTS": [lambda request: static("js/admin.js")],
-    # They are in css/admin.css: the theme would write them into each page, which its policy forbids.
+    # They are in css/admin.css: the theme would write them into its pages, whose policy forbids it.
     "COLORS": lambda request: {},
     "SHOW_HISTORY": False,
     "SHOW_VIEW_ON_SITE": True,
