@@ -13,7 +13,7 @@ from hashlib import sha256
 from typing import Protocol
 
 from config.refusals import Refusal, Refused
-from games.card_games.base import NO_PLAN, ClubBuilder, Orders, Side, Squad, Stored
+from games.card_games.base import NO_PLAN, ClubBuilder, HomePark, Orders, Side, Squad, Stored
 from games.card_games.registry import card_game
 from games.engine.club import Clubs
 from games.engine.system import CARDS
@@ -21,7 +21,7 @@ from games.models import Game, Series
 from games.planning.plans import plans_of
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet
-from rosters.models import Card, RosterSpot, Team
+from rosters.models import Ballpark, Card, RosterSpot, Team
 from rosters.models import Squad as SquadRow
 
 DIGEST = "digest"
@@ -249,6 +249,13 @@ class Squads:
         return squad
 
 
+def home_park(park: Ballpark | None) -> HomePark | None:
+    """A park as games look at it."""
+    if park is None:
+        return None
+    return HomePark(park.name, astuple(park.numbers), tuple(park.faces.split()))
+
+
 def clubs_of(game: Game) -> Clubs | None:
     """Both clubs of one game as they were drawn up, in one query; ``None`` without cards."""
     return Squads().clubs(game)
@@ -279,9 +286,7 @@ def _squads_of(holders: Collection[Holder]) -> dict[Holder, Squad]:
     return {
         (row.scope, row.team_id): Squad(
             tuple(cards[row.pk]),
-            None
-            if (park := row.ballpark or row.team.ballpark) is None
-            else (park.name, astuple(park.numbers)),
+            home_park(row.ballpark or row.team.ballpark),
             row.team.tendencies,
             plans.get(row.pk, NO_PLAN),
         )

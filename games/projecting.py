@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import astuple
 
 from games.card_games.base import Squad
-from games.clubs import Cards
+from games.clubs import Cards, home_park
 from games.seasons import SquadLeague, Tally, plays
 from rosters.drafts.projecting import DraftedSquad, Projected
 
@@ -31,7 +30,7 @@ def project(
         [
             Squad(
                 tuple(squad.cards),
-                None if squad.park is None else (squad.park[0], astuple(squad.park[1])),
+                home_park(squad.park),
                 {},
             )
             for squad in squads

@@ -7,12 +7,12 @@ from draft to draft; only games of one kind against the other count.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from random import Random
 
 from games.card_games.base import Squad
-from games.clubs import Cards
+from games.clubs import Cards, home_park
 from games.seasons import SquadLeague, Tally
 from rosters.drafts.pools import listed_parks, pool_of, ranking_of
 from rosters.models import CardSet
@@ -141,7 +141,7 @@ def _league(card_set: CardSet, board: Board, cards: Cards) -> SquadLeague:
         squads.append(
             Squad(
                 tuple(each.card for each in squad if each.card is not None),
-                None if park is None else (park.name, astuple(park.numbers)),
+                home_park(park),
                 {},
             )
         )

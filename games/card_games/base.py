@@ -97,13 +97,23 @@ class Trial:
 
 
 @dataclass(frozen=True)
+class HomePark:
+    """A ballpark as games may look at it: its four ``numbers``, and what stands on each of the ten
+    ``faces`` of its card."""
+
+    name: str
+    numbers: tuple[int, ...]
+    faces: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Squad:
     """What a club has to play with at this moment: the keys of its ``cards`` in the order of the
-    squad, its ``park`` by name and numbers, how its manager likes to play and what he has laid down
-    for the games to come."""
+    squad, its ``park``, how its manager likes to play and what he has laid down for the games to
+    come."""
 
     cards: tuple[int, ...]
-    park: tuple[str, tuple[int, ...]] | None
+    park: HomePark | None
     tendencies: Mapping[str, int]
     plan: ClubPlan = NO_PLAN
 

@@ -14,16 +14,15 @@ from rosters.drafts.models import Draft
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
 from rosters.models import Ballpark
-from rosters.rules.parks import ParkNumbers
 
 
 @dataclass(frozen=True)
 class DraftedSquad:
-    """What plays for a slot: cards in the order of picks, and its park by name and numbers."""
+    """What plays for a slot: cards in the order of picks, and its park."""
 
     slot: int
     cards: Sequence[int]
-    park: tuple[str, ParkNumbers] | None
+    park: Ballpark | None
 
 
 @dataclass(frozen=True)
@@ -64,7 +63,7 @@ def squads_in(room: Room) -> list[DraftedSquad]:
             DraftedSquad(
                 slot,
                 [each.card for each in squad if each.card is not None],
-                None if park is None else (park.name, park.numbers),
+                park,
             )
         )
     return found

@@ -26,6 +26,9 @@ from rosters.rules.eligibility import (
 
 LAW = DEFAULT.eligibility
 
+NOTHING_PRINTED = ("", "-", "–")
+"""How cards say that a man does not start, or does not relieve."""
+
 ELIGIBLE = {
     "yes": "May be drafted",
     "hitter": "Hitter",
@@ -70,7 +73,9 @@ def eligible(asked: str, maker: Maker, law: EligibilityLaw = LAW) -> Q:
     hitter = Q(kind=HITTER) & batted(law.hitter_at_bats_and_walks) | catcher
 
     def rated(column: str, games: str) -> Q:
-        return ~Q(**{f"cells__{column}": ""}) if column else Q(**{f"season__{games}__gt": 0})
+        if not column:
+            return Q(**{f"season__{games}__gt": 0})
+        return ~Q(**{f"cells__{column}__in": NOTHING_PRINTED})
 
     starts = Q(kind=PITCHER) & rated(maker.starter_column, "starts")
     relieves = Q(kind=PITCHER) & rated(maker.relief_column, "relief_games")
@@ -94,7 +99,7 @@ def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
 
     def rated(column: str, games: str) -> bool:
         if column:
-            return bool(card.cells.get(column))
+            return card.cells.get(column, "") not in NOTHING_PRINTED
         return card.season is not None and getattr(card.season, games) > 0
 
     return rated(maker.starter_column, "starts"), rated(maker.relief_column, "relief_games")

@@ -31,6 +31,7 @@ from games.engine.record import Record, replay, simulate
 from games.engine.system import CARDS, System
 from games.systems.registry import SYSTEMS
 from tests.engine.commons.samples import decks
+from tests.engine.deep_drive.clubs import club as deep_drive_club
 from tests.engine.purestrat.samples import club
 from tests.engine.wild_games import SHARES, Wild
 
@@ -80,6 +81,9 @@ def drawn_clubs(key: str, drawn: list[list[int]]) -> Clubs | None:
         return None
     if key == "commons":
         return decks(drawn[0][0], drawn[1][0])
+    if key == "deep-drive":
+        one, other = (deep_drive_club(seed, designated=bool(has)) for seed, _, has in drawn)
+        return one, other
     away, home = (club(seed, start, designated=bool(has)) for seed, start, has in drawn)
     return away, home
 
@@ -145,6 +149,9 @@ def _draw(system: System, random: Random) -> Iterator[StoredGame]:
                     [random.randrange(30), random.randrange(5), int(has and random.random() < 0.7)]
                     for _ in range(2)
                 ]
+                if system.key == "deep-drive":
+                    # Somebody bats for every pitcher, or for none (DD-104).
+                    drawn = [[*each[:2], int(has)] for each in drawn]
             clubs, seed = drawn_clubs(system.key, drawn), f"{system.key}/{system.version}/{number}"
             share = random.choice(SHARES)
             managers = None if house else (Wild(number, share), Wild(number + 1, share))
@@ -194,4 +201,8 @@ def _read_books_anew() -> None:
 
 
 if __name__ == "__main__":
+    import django
+
+    # The house opens, and the systems register themselves.
+    django.setup()
     _read_books_anew() if sys.argv[1:] == ["books"] else _add()

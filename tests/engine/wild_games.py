@@ -18,6 +18,7 @@ from games.engine.system import System
 from games.systems.purestrat.play.squad import PurestratClub
 from games.systems.registry import SYSTEMS
 from tests.engine.commons.samples import decks
+from tests.engine.deep_drive.clubs import club as deep_drive_club
 from tests.engine.purestrat.samples import club
 
 EVERY_SYSTEM: dict[str, System] = dict(SYSTEMS)
@@ -60,6 +61,12 @@ def clubs_for(
         return small_club(one), small_club(100 + other)
     if system.key == "commons":
         return decks(one % 9, 100 + other % 9)
+    if system.key == "deep-drive":
+        bats = any(designated)
+        return (
+            deep_drive_club(one % 9, designated=bats),
+            deep_drive_club(9 + other % 9, designated=bats),
+        )
     if system.key != "purestrat":
         return None
     return (

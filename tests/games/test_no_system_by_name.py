@@ -38,7 +38,10 @@ def rooms() -> list[str]:
 
 @pytest.mark.rule("T0.02d")
 def test_clubs_have_ballparks_where_a_system_counts_them_and_nowhere_else() -> None:
-    assert {key for key, system in SYSTEMS.items() if has_parks(system)} == {"purestrat"}
+    assert {key for key, system in SYSTEMS.items() if has_parks(system)} == {
+        "deep-drive",
+        "purestrat",
+    }
 
 
 def test_the_contract_is_about_every_room_that_serves_all_games() -> None:

@@ -9,6 +9,7 @@ from games.systems.purestrat.cards.maker import PurestratMaker
 from rosters.estimators.norms import norms_of
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.invented import invented_subjects
+from rosters.makers.registry import maker
 from rosters.models import Ballpark, Card, CardSet, RosterSpot, Source, Team
 from rosters.rules.parks import ParkNumbers
 from rosters.services.card_sets import enter_card_set
@@ -156,3 +157,20 @@ def a_purestrat_set(name: str = "Test cards", clubs: int = 5) -> CardSet:
     """A set of the men of some clubs; four can be dealt squads from those of five."""
     rows = purestrat_rows(clubs)
     return enter_card_set(name=name, system_key="purestrat", rows=rows, acting_user=None)
+
+
+@cache
+def deep_drive_rows(clubs: int = 5) -> tuple[CardRow, ...]:
+    """Deep Drive cards of the men of some clubs of the fictional league."""
+    everybody = invented_subjects("test cards")
+    names = sorted({one.season.teams[0] for one in everybody})[:clubs]
+    making = maker("deep-drive").for_year(one.season for one in everybody)
+    return tuple(
+        row for one in everybody if one.season.teams[0] in names for row in making.make(one)
+    )
+
+
+def a_deep_drive_set(name: str = "Deep cards", clubs: int = 5) -> CardSet:
+    """A set of the men of some clubs; four can be dealt squads from those of five."""
+    rows = deep_drive_rows(clubs)
+    return enter_card_set(name=name, system_key="deep-drive", rows=rows, acting_user=None)

@@ -215,6 +215,7 @@ class _Writer:
         self.told: dict[tuple[int, int], tuple[int, int]] = {}
         """By side and slot, the man and position that the file knows of."""
         self.waiting: dict[tuple[int, int], None] = {}
+        self.begun = False
         self.mid_half = False
 
     def lines(self) -> Iterator[str]:
@@ -237,7 +238,7 @@ class _Writer:
                     batter = self._id(moment.side, self.people.man(moment.side, moment.batter))
                     inning = moment.before.inning
                     yield f"play,{inning},{moment.side},{batter},??,,{written}"
-                    self.mid_half = True
+                    self.begun = self.mid_half = True
         yield from self._earned()
 
     def _head(self) -> Iterator[str]:
@@ -280,10 +281,13 @@ class _Writer:
         changes = [
             (side, slot)
             for side, slot in self.waiting
-            if self.told[side, slot] != self._now(side, slot)
+            # Where nobody is designated any more nobody pitches without batting, and that is no
+            # substitution.
+            if self.told[side, slot] != self._now(side, slot) and self._now(side, slot)[0]
         ]
         self.waiting.clear()
-        if changes and self.mid_half:
+        if changes and (self.mid_half or not self.begun):
+            # Readers hang a substitution on the play before it, and so want one.
             batter = self.told[moment.side, moment.batter][0]
             inning, who = moment.before.inning, self._id(moment.side, batter)
             yield f"play,{inning},{moment.side},{who},??,,NP"

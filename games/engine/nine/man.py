@@ -7,10 +7,19 @@ class Man:
     """One of a squad: his ``number``, from 1, his name, and what he may do in this game.
 
     ``may_start`` and ``may_relieve`` say whether he is eligible to pitch, ``relief_outs`` how many
-    outs he may still get in relief. What stands on his cards is each system's own.
+    outs he may still get in relief; ``throws`` is a pitcher's hand. What stands on his cards is
+    each system's own; what it is worth to whoever makes out a line-up he is asked below.
     """
 
-    __slots__ = ("is_pitcher", "may_relieve", "may_start", "name", "number", "relief_outs")
+    __slots__ = (
+        "is_pitcher",
+        "may_relieve",
+        "may_start",
+        "name",
+        "number",
+        "relief_outs",
+        "throws",
+    )
 
     def __init__(
         self,
@@ -21,6 +30,7 @@ class Man:
         may_start: bool,
         may_relieve: bool,
         relief_outs: int,
+        throws: str = "R",
     ) -> None:
         self.number = number
         self.name = name
@@ -28,7 +38,24 @@ class Man:
         self.may_start = may_start
         self.may_relieve = may_relieve
         self.relief_outs = relief_outs
+        self.throws = throws
 
     def plays(self, position: int) -> bool:
         """Whether a position is on his card."""
+        raise NotImplementedError
+
+    def at_bat(self, throws: str) -> float:
+        """Runs a game that he is worth at bat against a pitcher's hand."""
+        raise NotImplementedError
+
+    def in_field(self, position: int) -> float:
+        """Runs a game that he is worth at a position on his card, against the average there."""
+        raise NotImplementedError
+
+    def on_base(self) -> int:
+        """How fast he is, more being faster: who leads off."""
+        raise NotImplementedError
+
+    def allows(self) -> float:
+        """Runs that a pitcher's card gives up: which of them is better."""
         raise NotImplementedError

@@ -26,7 +26,7 @@ from games.systems.deep_drive.play.cards import (
 )
 from games.systems.deep_drive.play.charts import Charts
 from games.systems.deep_drive.play.game import DeepDriveGame
-from games.systems.deep_drive.play.park import Park
+from games.systems.deep_drive.play.park import NEUTRAL_PARK, Park
 from games.systems.deep_drive.play.readings import OUT_CODES, parse_reading
 from games.systems.deep_drive.play.squad import DeepDriveClub, Man, batter_man, pitcher_man
 from games.systems.deep_drive.play.system import DeepDrive
@@ -124,7 +124,7 @@ class Stage:
     ratings: dict[int, int] = field(default_factory=dict)
     throw: int = 0
     passed: Column = NO_EVENTS
-    park: Park | None = None
+    park: Park | None = NEUTRAL_PARK
     charts: Charts | None = None
     settings: dict[str, object] = field(default_factory=dict)
     situation: Situation = START

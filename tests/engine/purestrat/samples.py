@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from games.engine.nine.lineups import batting_order, best_eight
 from games.systems.purestrat.play.cards import (
     CLOSER_N,
     Fielding,
@@ -12,7 +13,6 @@ from games.systems.purestrat.play.cards import (
     Side,
     Stealing,
 )
-from games.systems.purestrat.play.lineups import batting_order, best_eight
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.play.squad import (
     Man,

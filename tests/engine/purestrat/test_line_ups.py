@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from config.refusals import Refused
+from games.engine.nine.lineups import best_eight
 from games.engine.record import simulate
 from games.systems.purestrat.play.cards import Fielding
-from games.systems.purestrat.play.lineups import best_eight
 from games.systems.purestrat.play.squad import hitter_man
 from tests.engine.purestrat.stage import SYSTEM, Stage, hitter, side
 

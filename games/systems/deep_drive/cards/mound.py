@@ -30,6 +30,8 @@ on); left-handers, who face first base, twice as many."""
 LEFT_SHARE = 1.6
 RIGHT_SHARE = 0.8
 
+STARTERS_SHARE = 0.2
+"""Of his games, that a pitcher has to have started to be a starter on his card."""
 RELIEF_BATTERS = 6.0
 """In a relief outing of one who started too."""
 SHORTEST_START, LONGEST_START = 14.0, 36.0
@@ -104,15 +106,17 @@ def hold_of(key: str, throws: str) -> int:
 
 
 def endurance(line: PitchingLine) -> tuple[int, int]:
-    """Batters in a usual start and in a usual relief outing, 0 where he had none."""
+    """Batters in a usual start and in a usual relief outing, 0 where he had none. Who relieved and
+    was sent out to start now and then is a reliever."""
     batters, relief = faced(line), line.relief_games
-    starter = 0
+    starter = started = 0
     if line.starts:
-        started = (batters - RELIEF_BATTERS * relief) / line.starts
-        starter = _batters(min(LONGEST_START, max(SHORTEST_START, started)))
+        each = (batters - RELIEF_BATTERS * relief) / line.starts
+        started = _batters(min(LONGEST_START, max(SHORTEST_START, each)))
+        starter = started if line.starts >= STARTERS_SHARE * (line.starts + relief) else 0
     if not relief:
         return starter, 0
-    return starter, _batters(min(LONGEST_RELIEF, (batters - starter * line.starts) / relief))
+    return starter, _batters(min(LONGEST_RELIEF, (batters - started * line.starts) / relief))
 
 
 def _batters(number: float) -> int:

@@ -22,6 +22,12 @@ from games.systems.deep_drive.play.readings import (
     TRIPLE,
     WALK,
 )
+from games.systems.deep_drive.play.run_value import (
+    FIELDERS,
+    TEAM_STEP,
+    THROW_STEP,
+    USUAL_RATING,
+)
 
 TURNS: Final = 650
 STARTER_TURNS: Final = 850
@@ -48,14 +54,7 @@ PARK_HOME_RUNS: Final = 0.5
 DEEP_HIT_SHARES: Final = {"DO": 0.385, "TR": 0.04, "HR": 0.24}
 """Of the average right side."""
 
-FIELDERS: Final = (0.0, 0.08, 0.03, 0.09, 0.17, 0.16, 0.21, 0.09, 0.09, 0.08)
-"""Who has to field a DEF, by position (our Defense Chart)."""
-TEAM_STEP: Final = 37.0
-"""Runs of 162 games that one step of every rating is, with four numbers of DEF on a card."""
 USUAL_DEFENSE: Final = 4.0
-THROW_STEP: Final = 5.0
-"""Runs that a step of a catcher's T, or of what he lets by, is in a season."""
-USUAL_RATING: Final = 3
 
 AVERAGE: Final = {"DD": 6.0, "SI": 7.0, "BB": 4.1, "HBP": 0.45, "SO": 10.3, "DEF": 4.0}
 """The average card where a set does not tell its own (engines notes, C3)."""

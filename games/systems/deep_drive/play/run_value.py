@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.systems.deep_drive.play.cards import Batter, Pitcher
+from games.systems.deep_drive.play.cards import AVERAGE, CATCHER, Batter, Pitcher
 from games.systems.deep_drive.play.readings import (
     CODE,
     DEEP_DRIVE,
@@ -40,6 +40,17 @@ _DEEP_DRIVE: Final = 0.52
 _PITCHERS_DEEP_DRIVES: Final = 0.06
 """Deep drives a plate appearance off an average pitcher's card, read on the batter's."""
 
+FIELDERS: Final[tuple[float, ...]] = (0.0, 0.08, 0.03, 0.09, 0.17, 0.16, 0.21, 0.09, 0.09, 0.08)
+"""Who has to field a DEF, by position (our Defense Chart)."""
+TEAM_STEP: Final[float] = 37.0
+"""Runs of 162 games that one step of every rating is, with four numbers of DEF on a card."""
+THROW_STEP: Final[float] = 5.0
+"""Runs that a step of a catcher's T is in a season."""
+USUAL_RATING: Final = 3
+_GAMES: Final[float] = 162.0
+_LEGS: Final[float] = 0.0123
+"""Runs a game that one step of RUN is."""
+
 
 def _weight(reading: int) -> float:
     if reading >= CODE:
@@ -62,3 +73,16 @@ def pitcher_value(card: Pitcher) -> float:
     for reading in card.numbers.rows:
         total += _DEEP_DRIVE if reading == DEEP_DRIVE else _weight(reading)
     return total / 100
+
+
+def glove_worth(position: int, rating: int, throw: int = 0) -> float:
+    """Runs a game that a fielder is worth, against a 3."""
+    runs = TEAM_STEP * FIELDERS[position] * (rating - USUAL_RATING)
+    if position == CATCHER:
+        runs -= THROW_STEP * throw
+    return runs / _GAMES
+
+
+def leg_worth(card: Batter) -> float:
+    """Runs a game that his RUN is worth."""
+    return _LEGS * (card.run - AVERAGE)

@@ -13,10 +13,17 @@ from games.engine.club import Club
 from games.engine.lineup import PITCHER
 from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
 from games.engine.nine.decisions import MOST_MEN
+from games.engine.nine.lineups import TURNS
 from games.engine.nine.man import Man as ManOfSquad
 from games.systems.deep_drive.play.cards import POOR, Batter, Pitcher
 from games.systems.deep_drive.play.park import Park
-from games.systems.deep_drive.play.run_value import batter_value, pitcher_value
+from games.systems.deep_drive.play.readings import PARK
+from games.systems.deep_drive.play.run_value import (
+    batter_value,
+    glove_worth,
+    leg_worth,
+    pitcher_value,
+)
 from games.systems.deep_drive.text.house_cards import hitters_pitching_card, hitting_card
 
 FULL_GAME: Final = 999
@@ -61,7 +68,9 @@ class Man(ManOfSquad):
         may_start: bool = True,
         may_relieve: bool = True,
         relief_outs: int = FULL_GAME,
+        like: Man | None = None,
     ) -> None:
+        """``like``: a man with the same cards, from whom what they are worth is taken over."""
         super().__init__(
             number,
             name,
@@ -69,11 +78,16 @@ class Man(ManOfSquad):
             may_start=pitcher is not None and pitcher.starter > 0 and may_start,
             may_relieve=pitcher is not None and pitcher.relief > 0 and may_relieve,
             relief_outs=relief_outs,
+            throws=pitcher.throws if pitcher is not None else "R",
         )
         self.batter = batter
         self.pitcher = pitcher
-        self.bat: float = batter_value(batter)
-        self.arm: float = pitcher_value(pitcher) if pitcher is not None else 0.0
+        if like is not None:
+            self.bat: float = like.bat
+            self.arm: float = like.arm
+        else:
+            self.bat = batter_value(batter)
+            self.arm = pitcher_value(pitcher) if pitcher is not None else 0.0
         self.ratings: list[int] = [-1] * 10
         if pitcher is not None:
             self.ratings[PITCHER] = pitcher.rating
@@ -90,6 +104,22 @@ class Man(ManOfSquad):
         """Whether a position is on his card."""
         return self.ratings[position] >= 0
 
+    def at_bat(self, throws: str) -> float:
+        """Runs a game at bat and on the bases; his card is the same against either hand."""
+        return TURNS * self.bat + leg_worth(self.batter)
+
+    def in_field(self, position: int) -> float:
+        """Runs a game that he is worth at a position on his card."""
+        return glove_worth(position, self.ratings[position], self.batter.throw)
+
+    def on_base(self) -> int:
+        """His RUN."""
+        return self.batter.run
+
+    def allows(self) -> float:
+        """Runs a plate appearance on his card."""
+        return self.arm
+
 
 @dataclass(frozen=True)
 class DeepDriveClub(Club):
@@ -105,7 +135,7 @@ class DeepDriveClub(Club):
     positions: tuple[int, ...]
     tendencies: Tendencies = field(default_factory=Tendencies)
     park: Park | None = None
-    """Its park card at home (DD-029); without one a neutral one of ours."""
+    """Its park card at home (DD-029)."""
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
     _worked_out: WorkedOut = field(
@@ -152,6 +182,11 @@ class DeepDriveClub(Club):
         return found
 
     @property
+    def reads_park(self) -> bool:
+        """Whether somebody's card sends the throw to the park card."""
+        return any(man.batter.right.count(PARK) for man in self.men)
+
+    @property
     def is_sound(self) -> bool:
         """Whether ``verify`` has nothing against it: asked before every game, worked out once."""
         found = self._worked_out.is_sound
@@ -192,6 +227,20 @@ def pitcher_man(
         may_start=may_start,
         may_relieve=may_relieve,
         relief_outs=relief_outs,
+    )
+
+
+def with_allowance(man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+    """The same man in another game, where he may do something else."""
+    return Man(
+        man.number,
+        man.name,
+        man.batter,
+        man.pitcher,
+        may_start=may_start,
+        may_relieve=may_relieve,
+        relief_outs=relief_outs,
+        like=man,
     )
 
 

@@ -78,6 +78,15 @@ def _verify_batters(clubs: tuple[DeepDriveClub, DeepDriveClub], law: DeepDriveLa
     refuse_all(refusals)
 
 
+def _no_park_card(home: DeepDriveClub) -> Refusal:
+    return Refusal(
+        "park-card-missing",
+        f"Cards of this game say Park, and the park of {home.name} has no card.",
+        "home.park",
+        {"rule": "DD-029"},
+    )
+
+
 def _nobody_designated(place: str) -> Refusal:
     return Refusal(
         "no-designated-hitter",
@@ -119,7 +128,11 @@ class DeepDrive(System):
             home.verify("home")
         law = self.law(settings)
         _verify_batters((away, home), law)
-        park = home.park or NEUTRAL_PARK
+        park = home.park
+        if park is None:
+            if away.reads_park or home.reads_park:
+                raise Refused(_no_park_card(home))
+            park = NEUTRAL_PARK
         return DeepDriveGame(table, law, situation, (away, home), self.charts or HOUSE, park)
 
     def faults_of_men(

@@ -16,14 +16,19 @@ from random import Random
 from typing import Final
 
 from games.card_games.base import MeasuredBullpens, Side, Squad
+from games.card_games.nine.roster import Roster
+from games.card_games.nine.starts import Allowance, Plan, from_sheet, in_turn
 from games.engine.folds.outings import outings_of
+from games.engine.nine.lineups import batting_order
 from games.engine.record import simulate
 from games.engine.situation import AWAY, HOME
-from games.systems.purestrat.clubs import league
-from games.systems.purestrat.clubs.roster import Roster
-from games.systems.purestrat.clubs.starts import Allowance, Plan, from_sheet, in_turn
-from games.systems.purestrat.play.lineups import batting_order
-from games.systems.purestrat.play.squad import PurestratClub, with_allowance
+from games.systems.purestrat.clubs.league import PurestratLeague
+from games.systems.purestrat.play.squad import (
+    FOUR_INNINGS,
+    Man,
+    PurestratClub,
+    with_allowance,
+)
 from games.systems.registry import system
 from pitching.rules.breaches import Appearance, breaches
 from pitching.rules.columns import STANDS
@@ -46,16 +51,15 @@ Planner = Callable[[Side, Roster], Plan]
 def measure(key: str, series: int, seed: str, *, makeshift: bool = False) -> MeasuredBullpens:
     """At least so many series against a side that keeps the law without a plan, or against the
     ``makeshift``, which keeps none; whole turns are played."""
-    settings = system(key).settings({})
     rosters = [
         Roster(tuple(range(1, len(each.men) + 1)), list(each.men))
-        for each in league.franchises(invented_subjects(seed))
+        for each in PurestratLeague().franchises(invented_subjects(seed))
     ]
     random = Random(seed)
     found = MeasuredBullpens()
 
     def without_a_plan(side: Side, roster: Roster) -> Plan:
-        plan = in_turn(side, roster, settings)
+        plan = in_turn(side, roster, FOUR_INNINGS)
         if makeshift:
             return plan
         return Plan(plan.starter, tuple(_by_law(side, roster, row) for row in plan.allowances))
@@ -98,9 +102,7 @@ def _series(
             planner(Side(NOBODYS, column, sheet, RestAndRelief()), roster)
             for planner, sheet, roster in zip(planners, sheets, rosters, strict=True)
         ]
-        clubs = [
-            _club(rosters[at], plans[at], plans[1 - at].starter.pitcher) for at in (AWAY, HOME)
-        ]
+        clubs = [_club(rosters[at], plans[at], plans[1 - at].starter.throws) for at in (AWAY, HOME)]
         order = (0, 1) if column % 2 else (1, 0)
         record = simulate(
             played, settings, f"{dice}/{column}", clubs=(clubs[order[0]], clubs[order[1]])
@@ -135,14 +137,14 @@ def _series(
     )
 
 
-def _club(roster: Roster, plan: Plan, opposing: object) -> PurestratClub:
+def _club(roster: Roster, plan: Plan, hand: str) -> PurestratClub:
     allowed = {row[0]: row for row in plan.allowances}
-    hand = str(getattr(opposing, "throws", "R"))
     order, positions = batting_order(roster.eight(hand), plan.starter, hand)
     men = tuple(
         with_allowance(man, may_start=bool(row[1]), may_relieve=bool(row[2]), relief_outs=row[3])
         if (row := allowed.get(man.number)) is not None
         else man
         for man in roster.men
+        if isinstance(man, Man)
     )
     return PurestratClub("Club", men, order, positions)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.systems.purestrat.play import readings
-from games.systems.purestrat.play.cards import Side
+from games.systems.purestrat.play.cards import Fielding, Side
 from games.systems.purestrat.play.throws import CELL
 
 OUT_WEIGHT: Final = -0.27
@@ -24,6 +24,12 @@ _WEIGHTS: Final = {
 
 _CHANCE_WEIGHT: Final = -0.15
 """A fielding chance: mostly an out, sometimes a hit or an error."""
+
+_RANGE_WORTH: Final[tuple[float, ...]] = (0.0, 0.0, 0.03, 0.03, 0.06, 0.05, 0.07, 0.04, 0.06, 0.04)
+"""Runs a game between one range rating and the next, by position."""
+
+_ERROR_WORTH: Final = 0.0045
+"""Runs a game of one point of an error rating."""
 
 _THROWS_OF_CELL: Final = [sum(cell == at for cell in CELL[:108]) for at in range(33)]
 
@@ -49,3 +55,11 @@ def side_run_value(side: Side) -> float:
             worth = sum(reading_run_value(part) for part in side.splits[start : start + 20]) / 20
         total += worth * _THROWS_OF_CELL[at]
     return total / 108
+
+
+def glove_worth(rating: Fielding) -> float:
+    """Runs a game that a fielder is worth, against an average one."""
+    worth = (3 - rating.range) * _RANGE_WORTH[rating.position] + (12 - rating.error) * _ERROR_WORTH
+    if rating.position == 2 or rating.position >= 7:
+        worth -= 0.02 * rating.arm
+    return worth

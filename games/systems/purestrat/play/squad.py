@@ -13,10 +13,11 @@ from games.engine.club import Club
 from games.engine.lineup import PITCHER
 from games.engine.nine.club import Roles, WorkedOut, faults_of_nine, nothing_yet
 from games.engine.nine.decisions import MOST_MEN
+from games.engine.nine.lineups import TURNS
 from games.engine.nine.man import Man as ManOfSquad
 from games.systems.purestrat.play.cards import CLOSER_N, WAYS, Fielding, Hitter, Pitcher
 from games.systems.purestrat.play.park import Park
-from games.systems.purestrat.play.run_value import side_run_value
+from games.systems.purestrat.play.run_value import glove_worth, side_run_value
 from games.systems.purestrat.text.house_cards import hitters_pitching_card, hitting_card
 
 FIRST_BASE: Final = 3
@@ -91,6 +92,7 @@ class Man(ManOfSquad):
             may_start=pitcher is not None and pitcher.starter > 0 and may_start,
             may_relieve=pitcher is not None and pitcher.relief > 0 and may_relieve,
             relief_outs=relief_outs,
+            throws=pitcher.throws if pitcher is not None else "R",
         )
         self.hitter = hitter
         self.pitcher = pitcher
@@ -132,6 +134,24 @@ class Man(ManOfSquad):
     def plays(self, position: int) -> bool:
         """Whether a position is on his card."""
         return self.fielding[position] is not None
+
+    def at_bat(self, throws: str) -> float:
+        """Runs a game that he is worth at bat against a pitcher's hand."""
+        worth = self.run_value_left if throws == "L" else self.run_value_right
+        return TURNS * worth + 0.012 * (self.hitter.running - 12)
+
+    def in_field(self, position: int) -> float:
+        """Runs a game that he is worth at a position on his card."""
+        rating = self.fielding[position]
+        return glove_worth(rating) if rating is not None else 0.0
+
+    def on_base(self) -> int:
+        """His running."""
+        return self.hitter.running
+
+    def allows(self) -> float:
+        """Runs that his card gives up, by both hands."""
+        return self.pitch_left + self.pitch_right
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Who starts a game of Purestrat, and what every pitcher may do in it.
+"""Who starts a game, and what every pitcher may do in it.
 
 Where a club keeps a pitching sheet, its law says who may start and relieve, and how much. Where no
 sheets are kept the better five starters take turns, and do not relieve.
@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.card_games.base import Side
-from games.engine.options import Settings
-from games.systems.purestrat.clubs.roster import Roster
-from games.systems.purestrat.play.squad import FOUR_INNINGS, Man
+from games.card_games.nine.roster import Roster
+from games.engine.nine.man import Man
 from pitching.rules.eligibility import Role, outs_allowed
 from pitching.rules.law import PitchingLaw
 from pitching.rules.rest_and_relief import RestAndRelief
@@ -37,14 +36,17 @@ class Plan:
     """Whether the club's people said so."""
 
 
-def in_turn(side: Side, roster: Roster, settings: Settings) -> Plan:
+def in_turn(side: Side, roster: Roster, relief_outs: int, *, anybody_starts: bool = False) -> Plan:
     """Without a sheet: the better five in turn."""
     rotation = roster.starters[:ROTATION]
     starter = rotation[(side.column - 1) % len(rotation)]
     said = _declared(side, roster, [side.column]).get(side.column)
     if said is not None:
         starter = roster.men[roster.numbers[said] - 1]
-    return Plan(starter, allowances_in_turn(roster.men, starter.number, settings), said is not None)
+    allowances = allowances_in_turn(
+        roster.men, starter.number, relief_outs, anybody_starts=anybody_starts
+    )
+    return Plan(starter, allowances, said is not None)
 
 
 def from_sheet(side: Side, roster: Roster) -> Plan:
@@ -111,19 +113,18 @@ def _declared(side: Side, roster: Roster, columns: Sequence[int]) -> dict[int, i
 
 
 def allowances_in_turn(
-    men: Sequence[Man], starter: int, settings: Settings
+    men: Sequence[Man], starter: int, relief_outs: int, *, anybody_starts: bool = False
 ) -> tuple[Allowance, ...]:
-    """What every pitcher may do when ``starter`` starts: who starts takes his rest, and does not
-    relieve between his turns. In a shoot-out everybody who may start may, whenever he started last
-    (A-O7)."""
-    anybody = bool(settings.get("shootout"))
+    """What every pitcher may do when ``starter`` starts, by cards on which nothing is taken away
+    yet: who starts takes his rest, and does not relieve between his turns. ``anybody_starts``:
+    whoever may by his card, whenever he started last (A-O7)."""
     return tuple(
         (
             man.number,
-            int(man.pitcher.starter > 0 and (anybody or man.number == starter)),
-            int(man.pitcher.relief > 0 and not man.pitcher.starter),
-            FOUR_INNINGS,
+            int(man.may_start and (anybody_starts or man.number == starter)),
+            int(man.may_relieve and not man.may_start),
+            relief_outs,
         )
         for man in men
-        if man.pitcher is not None
+        if man.is_pitcher
     )

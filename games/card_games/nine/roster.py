@@ -1,9 +1,9 @@
-"""A squad of Purestrat made ready to draw line-ups from: its best eights, its starters, and what
-its manager laid down where these men can put it up."""
+"""A squad made ready to draw line-ups from: its best eights, its starters, and what its manager
+laid down where these men can put it up."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
@@ -12,8 +12,9 @@ from config.refusals import Refusal, Refused
 from games.engine.bitsets import set_of
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
-from games.systems.purestrat.play.lineups import best_eight
-from games.systems.purestrat.play.squad import PITCHER, Man
+from games.engine.lineup import LAST_POSITION, PITCHER
+from games.engine.nine.lineups import best_eight
+from games.engine.nine.man import Man
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
 from rosters.rules.lineups import LineUp
@@ -23,8 +24,8 @@ Nine = tuple[tuple[int, ...], tuple[int, ...]]
 
 NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
 
-PITCHER_BATS: Final = set(range(PITCHER, 10))
-WITH_DESIGNATED: Final = {*range(PITCHER + 1, 10), DESIGNATED}
+PITCHER_BATS: Final = set(range(PITCHER, LAST_POSITION + 1))
+WITH_DESIGNATED: Final = {*range(PITCHER + 1, LAST_POSITION + 1), DESIGNATED}
 """The positions of a whole line-up."""
 
 
@@ -33,7 +34,7 @@ class Roster:
     """A squad made ready to draw line-ups from: its men by number, from 1."""
 
     cards: tuple[int, ...]
-    men: list[Man]
+    men: Sequence[Man]
     eights: dict[tuple[str, frozenset[int], bool], dict[int, Man]] = field(default_factory=dict)
     """The best eight by the hand of the opposing starter, without whom, and whether somebody bats
     for the pitcher, as far as they were asked for."""
@@ -44,7 +45,7 @@ class Roster:
         able = [man for man in self.men if man.may_start]
         if not able:
             raise Refused(Refusal("no-starter", "The squad has nobody who may start.", "squad"))
-        return sorted(able, key=lambda man: (_allows(man), man.number))
+        return sorted(able, key=lambda man: (man.allows(), man.number))
 
     @cached_property
     def staff(self) -> dict[int, StaffPitcher]:
@@ -58,8 +59,8 @@ class Roster:
     @cached_property
     def worth(self) -> dict[int, float]:
         """What a start of each is worth: how much less he allows than the worst of them."""
-        worst = _allows(self.starters[-1])
-        return {self.key(man): worst - _allows(man) for man in self.starters}
+        worst = self.starters[-1].allows()
+        return {self.key(man): worst - man.allows() for man in self.starters}
 
     @cached_property
     def numbers(self) -> dict[int, int]:
@@ -92,10 +93,16 @@ class Roster:
         return self.eights[known]
 
     def laid_down(
-        self, line_up: LineUp | None, pitcher: Man, *, designated: bool = False
+        self,
+        line_up: LineUp | None,
+        pitcher: Man,
+        *,
+        designated: bool = False,
+        pitchers_bat: bool = True,
     ) -> Nine | None:
         """A line-up of the manager's with this pitcher; ``None`` where these men cannot put it
-        up, or nobody may be ``designated`` to bat for him and somebody is."""
+        up, or nobody may be ``designated`` to bat for him and somebody is, or nobody is where
+        pitchers do not bat."""
         if line_up is None:
             return None
         order, positions = [], []
@@ -105,7 +112,10 @@ class Roster:
                 return None
             order.append(number)
             positions.append(POSITION_NAMES.index(spot.position))
-        whole = {*positions} == PITCHER_BATS or (designated and {*positions} == WITH_DESIGNATED)
+        filled = {*positions}
+        whole = (pitchers_bat and filled == PITCHER_BATS) or (
+            designated and filled == WITH_DESIGNATED
+        )
         fits = (
             whole
             and len({*order}) == len(order) == len(positions) == len(PITCHER_BATS)
@@ -119,8 +129,3 @@ class Roster:
 
     def _may_stand(self, man: Man, position: int) -> bool:
         return not man.is_pitcher if position == DESIGNATED else man.plays(position)
-
-
-def _allows(man: Man) -> float:
-    """Runs that his card gives up, by both hands."""
-    return man.pitch_left + man.pitch_right

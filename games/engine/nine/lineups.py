@@ -2,7 +2,8 @@
 
 For clubs whose manager has set none, for imputed teams and for simulated leagues. The eight behind
 the pitcher are the assignment of men to positions with the most runs in it, hitting and fielding
-together; the order puts the best where they come up most and the fast before the strong.
+together; the order puts the best where they come up most and the fast before the strong. What a man
+is worth he is asked himself, so that every game of nine men has its line-ups from here.
 """
 
 from __future__ import annotations
@@ -13,32 +14,11 @@ from typing import Final
 from config.refusals import Refusal, Refused
 from games.engine.bitsets import bit, set_of
 from games.engine.events import DESIGNATED
-from games.engine.lineup import PITCHER
-from games.systems.purestrat.play.cards import Fielding
-from games.systems.purestrat.play.squad import Man
+from games.engine.lineup import LAST_POSITION, PITCHER
+from games.engine.nine.man import Man
 
 TURNS: Final[float] = 4.1
 """Plate appearances of a regular in a game."""
-
-_RANGE_WORTH: Final[tuple[float, ...]] = (0.0, 0.0, 0.03, 0.03, 0.06, 0.05, 0.07, 0.04, 0.06, 0.04)
-"""Runs a game between one range rating and the next, by position."""
-
-_ERROR_WORTH: Final = 0.0045
-"""Runs a game of one point of an error rating."""
-
-
-def glove_worth(rating: Fielding) -> float:
-    """Runs a game that a fielder is worth, against an average one."""
-    worth = (3 - rating.range) * _RANGE_WORTH[rating.position] + (12 - rating.error) * _ERROR_WORTH
-    if rating.position == 2 or rating.position >= 7:
-        worth -= 0.02 * rating.arm
-    return worth
-
-
-def bat_worth(man: Man, throws: str) -> float:
-    """Runs a game that a man is worth at bat against a pitcher's hand."""
-    worth = man.run_value_left if throws == "L" else man.run_value_right
-    return TURNS * worth + 0.012 * (man.hitter.running - 12)
 
 
 def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> dict[int, Man]:
@@ -51,11 +31,11 @@ def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> 
     # By set of filled positions the best sum so far and who gave it, man after man.
     best: dict[int, tuple[float, tuple[tuple[int, int], ...]]] = {0: (0.0, ())}
     for man in candidates:
-        bat = bat_worth(man, throws)
+        bat = man.at_bat(throws)
         chances = [
-            (bit(at), at, bat + glove_worth(rating))
-            for at, rating in enumerate(man.fielding)
-            if rating is not None and at > PITCHER
+            (bit(at), at, bat + man.in_field(at))
+            for at in range(PITCHER + 1, LAST_POSITION + 1)
+            if man.plays(at)
         ]
         if designated:
             chances.append((1 << DESIGNATED, DESIGNATED, bat))
@@ -66,7 +46,7 @@ def best_eight(men: Sequence[Man], throws: str, *, designated: bool = False) -> 
                 found = worth + gain
                 if filled | place not in best or found > best[filled | place][0]:
                     best[filled | place] = (found, (*chosen, (position, man.number)))
-    eight = set_of(range(2, 10))
+    eight = set_of(range(PITCHER + 1, LAST_POSITION + 1))
     whole = best.get(eight | 1 << DESIGNATED) or best.get(eight)
     if whole is None:
         raise Refused(
@@ -87,10 +67,10 @@ def batting_order(
     is designated to bat for him."""
     placed = sorted(
         ((man, position) for position, man in eight.items()),
-        key=lambda pair: (-bat_worth(pair[0], throws), pair[0].number),
+        key=lambda pair: (-pair[0].at_bat(throws), pair[0].number),
     )
     top = placed[:5]
-    leadoff = max(top, key=lambda pair: (pair[0].hitter.running, -pair[0].number))
+    leadoff = max(top, key=lambda pair: (pair[0].on_base(), -pair[0].number))
     top.remove(leadoff)
     # The best three left bat third, fourth and second.
     third, fourth, second, fifth = top

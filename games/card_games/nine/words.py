@@ -1,4 +1,4 @@
-"""What the choices of Purestrat's decisions mean to people: names for numbers."""
+"""What the choices of a game of nine men mean to people: names for numbers."""
 
 from __future__ import annotations
 

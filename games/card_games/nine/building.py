@@ -1,0 +1,381 @@
+"""Clubs of nine men and a bench: drawn up when a game begins, stored with it, read back ever after.
+
+A club puts up the line-up that its manager has laid down against the hand of the opposing starter,
+and starts the man he has declared, where both are legal that day. A club whose manager has set
+nothing puts up its best eight, and starts whoever starts first in the best legal rotation for the
+games ahead (``starts``).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from games.card_games.base import ManValue, Side, Stored, Trial
+from games.card_games.nine.roster import Nine, Roster
+from games.card_games.nine.starts import (
+    Allowance,
+    Plan,
+    allowances_in_turn,
+    from_sheet,
+    in_turn,
+    numbers_of,
+)
+from games.card_games.nine.trials import tried
+from games.engine.club import Club
+from games.engine.events import DESIGNATED
+from games.engine.folds.people import POSITION_NAMES
+from games.engine.lineup import LAST_POSITION, PITCHER
+from games.engine.nine.club import Roles
+from games.engine.nine.lineups import TURNS, batting_order
+from games.engine.nine.man import Man
+from games.engine.options import Settings
+from pitching.rules.eligibility import Role, outs_allowed
+from pitching.rules.sheet import Pitcher as StaffPitcher
+from rosters.models import Card
+from rosters.rules.instructions import Instructions
+from rosters.rules.lineups import PITCHER as WHO_PITCHES
+from rosters.rules.lineups import LineUp, Spot
+
+M = TypeVar("M", bound=Man)
+
+Later = tuple[int, tuple[Allowance, ...]]
+"""From so many entries on, what every pitcher may do in a suspended game that went on."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """Who begins for a club and what holds for it, as it is stored: men by number."""
+
+    name: str
+    order: tuple[int, ...]
+    positions: tuple[int, ...]
+    tendencies: tuple[tuple[str, int], ...] = ()
+    park: tuple[int | str, ...] | None = None
+    """What the system reads of its park."""
+    roles: Roles = field(default_factory=Roles)
+    pitcher: int = 0
+    """Who pitches where somebody is designated to bat for him."""
+
+
+class NineMenClubs(ABC, Generic[M]):
+    """Builds clubs of one system: every man and every club once."""
+
+    system_key: ClassVar[str]
+    likes: ClassVar[frozenset[str]]
+    """The tendencies of its managers, by key."""
+    relief_outs: ClassVar[int]
+    """Outs that a reliever may get where no sheet is kept."""
+    reads_of_parks: ClassVar[str]
+    """The field of ``HomePark`` that its games look at."""
+    at_bat_share: ClassVar[float] = 1.0
+    """Of what a man is worth at bat, how much comes about: half where every other throw is read on
+    the pitcher's card."""
+    runs_of_a_start: ClassVar[float]
+    """Runs that a start is worth for each of those that ``Man.allows`` counts."""
+
+    def __init__(self, cards: Mapping[int, Card]) -> None:
+        self._cards = cards
+        self._men: dict[tuple[int, Allowance], M] = {}
+        self._squads: dict[tuple[int, ...], list[M]] = {}
+        self._rosters: dict[tuple[int, ...], Roster] = {}
+        self._clubs: dict[tuple[object, ...], Club] = {}
+
+    @abstractmethod
+    def made(self, card: Card, number: int) -> M:
+        """The man of a card, who may do whatever it says."""
+
+    @abstractmethod
+    def allowed(self, man: M, *, may_start: bool, may_relieve: bool, relief_outs: int) -> M:
+        """The same man in a game where he may do no more than this."""
+
+    @abstractmethod
+    def built(
+        self, begun: Begun, men: tuple[M, ...], later: Sequence[tuple[int, tuple[M, ...]]]
+    ) -> Club:
+        """The system's own club of these men; ``later``, from so many entries on they are those."""
+
+    def anybody_starts(self, settings: Settings) -> bool:
+        """Whether everybody may start who may by his card, whenever he started last."""
+        return False
+
+    def designates(self, settings: Settings) -> bool:
+        """Whether a man may bat for the pitcher."""
+        return bool(settings.get("designated_hitter", False))
+
+    def pitchers_bat(self, settings: Settings) -> bool:
+        """Whether a pitcher may be in the batting order."""
+        return True
+
+    def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
+        """Squads, line-ups and what the pitchers of each are allowed. Refused: ``no-starter``,
+        ``lineup-cannot-be-covered``."""
+        rosters = [self._roster(side.squad.cards) for side in (away, home)]
+        anybody = self.anybody_starts(settings)
+        plans = [
+            from_sheet(side, roster)
+            if side.sheet is not None
+            else in_turn(side, roster, self.relief_outs, anybody_starts=anybody)
+            for roster, side in zip(rosters, (away, home), strict=True)
+        ]
+        visiting, hosting = (
+            self._drawn_up(side, rosters[at], plans[at], plans[1 - at].starter, settings)
+            for at, side in enumerate((away, home))
+        )
+        return visiting, hosting
+
+    def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:
+        """The pitchers among these cards, by key, with the roles that their cards give them."""
+        return self._roster(tuple(cards)).staff
+
+    def suggested(
+        self,
+        cards: Sequence[int],
+        hand: str,
+        without: Collection[int] = (),
+        *,
+        designated: bool = False,
+    ) -> LineUp:
+        """The best eight against a hand, in their best order, and whoever pitches last; or with the
+        best ninth, who bats for him."""
+        roster = self._roster(tuple(cards))
+        pitcher = roster.starters[0]
+        eight = roster.eight(hand, without, designated=designated)
+        order, positions = batting_order(eight, pitcher, hand)
+        return tuple(
+            Spot(
+                WHO_PITCHES if position == PITCHER else roster.cards[number - 1],
+                POSITION_NAMES[position],
+            )
+            for number, position in zip(order, positions, strict=True)
+        )
+
+    def tried(self, cards: Sequence[int], spots: LineUp, hand: str, games: int) -> Trial | None:
+        """With the club's best starter; see ``trials``."""
+        roster = self._roster(tuple(cards))
+        pitcher = roster.starters[0]
+        nine = roster.laid_down(spots, pitcher, designated=True)
+        if nine is None:
+            return None
+        return tried(self.system_key, self._just(cards), roster, nine, pitcher, hand, games)
+
+    def values(self, cards: Sequence[int], hand: str) -> Mapping[int, ManValue]:
+        """By the run values of cards that managers choose by."""
+        roster = self._roster(tuple(cards))
+        found = {
+            roster.key(man): ManValue(
+                self._bat(man, hand),
+                {
+                    POSITION_NAMES[at]: man.in_field(at)
+                    for at in range(PITCHER, LAST_POSITION + 1)
+                    if man.plays(at)
+                },
+            )
+            for man in roster.men
+            if not man.is_pitcher
+        }
+        bats = [self._bat(man, hand) for man in roster.men if man.may_start]
+        return found | {WHO_PITCHES: ManValue(sum(bats) / max(1, len(bats)), {"p": 0.0})}
+
+    def worth_of_starts(self, cards: Sequence[int]) -> Mapping[int, float]:
+        """By the runs their cards give up, against the worst of them."""
+        return {
+            key: worth * self.runs_of_a_start
+            for key, worth in self._roster(tuple(cards)).worth.items()
+        }
+
+    def throws(self, card: int) -> str:
+        """As his card says; right where it says nothing."""
+        return "L" if self._cards[card].throws == "L" else "R"
+
+    def club(self, name: str, stored: Stored, settings: Settings) -> Club:
+        """The club as it was drawn up: eligibility and allowances are those of that day."""
+        cards = tuple(stored["cards"])
+        order, positions = tuple(stored["order"]), tuple(stored["positions"])
+        park = stored.get("park")
+        begun = Begun(
+            name,
+            order,
+            positions,
+            tuple(stored.get("tendencies", {}).items()),
+            tuple(park[self.reads_of_parks]) if park is not None else None,
+            _roles(stored.get("roles", {})),
+            stored.get("pitcher", 0),
+        )
+        rows = stored.get("pitchers")
+        allowances = (
+            tuple((number, starts, relieves, outs) for number, starts, relieves, outs in rows)
+            if rows is not None
+            else self._allowances_of_old(cards, order[positions.index(PITCHER)], settings)
+        )
+        later = tuple(
+            (each["entries"], tuple((number, *row) for number, *row in each["pitchers"]))
+            for each in stored.get("resumed", ())
+        )
+        key = (begun, cards, allowances, later)
+        found = self._clubs.get(key)
+        if found is None:
+            found = self._clubs[key] = self.built(
+                begun,
+                self._men_allowed(cards, allowances),
+                [(entries, self._men_allowed(cards, rows)) for entries, rows in later],
+            )
+        return found
+
+    def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
+        """T33.0h: every pitcher has what the sheet leaves him by now, beside what he has got in
+        this game already; whom a club that the house manages kept out of its bullpen for a start to
+        come stays out of it."""
+        assert side.sheet is not None  # noqa: S101 - asked for by the caller
+        law = numbers_of(side)
+        roster = self._roster(tuple(stored["cards"]))
+        rows = []
+        for number, _, relieved, _ in stored["pitchers"]:
+            pitcher = roster.staff[roster.cards[number - 1]]
+            asked = (side.sheet, law, pitcher, side.column)
+            own = side.sheet.played(pitcher.key).get(side.sheet.place(side.column))
+            there = own.outs if own is not None and not own.started else 0
+            outs = outs_allowed(*asked, Role.RELIEF)
+            kept_out = side.managed and not relieved
+            rows.append(
+                [
+                    number,
+                    int(outs_allowed(*asked, Role.START) > 0),
+                    int(outs > 0 and not kept_out),
+                    there + outs,
+                ]
+            )
+        others = [each for each in stored.get("resumed", ()) if each["entries"] < entries]
+        return {**stored, "resumed": [*others, {"entries": entries, "pitchers": rows}]}
+
+    def _bat(self, man: Man, hand: str) -> float:
+        return self.at_bat_share * man.at_bat(hand) / TURNS
+
+    def _just(self, cards: Sequence[int]) -> Any:
+        """What builds clubs of these cards for a trial, everybody rested."""
+        men = tuple(self._squad_men(tuple(cards)))
+
+        def build(name: str, _: Sequence[Man], nine: Nine, pitcher: int) -> Club:
+            return self.built(Begun(name, *nine, pitcher=pitcher), men, ())
+
+        return build
+
+    def _men_allowed(
+        self, cards: tuple[int, ...], allowances: Iterable[Allowance]
+    ) -> tuple[M, ...]:
+        men = [*self._squad_men(cards)]
+        for allowance in allowances:
+            number = allowance[0]
+            men[number - 1] = self._man(cards[number - 1], number, allowance)
+        return tuple(men)
+
+    def _drawn_up(
+        self, side: Side, roster: Roster, plan: Plan, opposing: Man, settings: Settings
+    ) -> Stored:
+        squad, orders = side.squad, side.orders
+        instructions = orders.instructions
+        hand, designated = opposing.throws, self.designates(settings)
+        own = roster.laid_down(
+            orders.line_ups.get(hand),
+            plan.starter,
+            designated=designated,
+            pitchers_bat=self.pitchers_bat(settings),
+        )
+        eight = (
+            roster.eight(hand, instructions.do_not_use, designated=designated)
+            if own is None
+            else {}
+        )
+        order, positions = own or batting_order(eight, plan.starter, hand)
+        found: Stored = {
+            "cards": list(squad.cards),
+            "order": list(order),
+            "positions": list(positions),
+            "pitchers": [list(allowance) for allowance in plan.allowances],
+        }
+        if DESIGNATED in positions:
+            found["pitcher"] = plan.starter.number
+        if squad.park is not None:
+            printed = getattr(squad.park, self.reads_of_parks)
+            found["park"] = {"name": squad.park.name, self.reads_of_parks: list(printed)}
+        said = {**squad.tendencies, **instructions.tendencies}
+        # A club may have said how it plays another game before.
+        tendencies = {key: value for key, value in said.items() if key in self.likes}
+        if tendencies:
+            found["tendencies"] = tendencies
+        roles = _stored_roles(instructions, roster)
+        if roles:
+            found["roles"] = roles
+        laid_down = {
+            "line_up": own is not None,
+            "starter": plan.declared,
+            "instructions": instructions.version,
+        }
+        if any(laid_down.values()):
+            found["laid_down"] = laid_down
+        return found
+
+    def _roster(self, cards: tuple[int, ...]) -> Roster:
+        found = self._rosters.get(cards)
+        if found is None:
+            found = self._rosters[cards] = Roster(cards, self._squad_men(cards))
+        return found
+
+    def _squad_men(self, cards: tuple[int, ...]) -> list[M]:
+        """Everybody, whatever he may do today."""
+        found = self._squads.get(cards)
+        if found is None:
+            found = self._squads[cards] = [
+                self._man(card, number, None) for number, card in enumerate(cards, start=1)
+            ]
+        return found
+
+    def _allowances_of_old(
+        self, cards: tuple[int, ...], starter: int, settings: Settings
+    ) -> tuple[Allowance, ...]:
+        """For games that were drawn up before allowances were stored: they were always these."""
+        return allowances_in_turn(
+            self._squad_men(cards),
+            starter,
+            self.relief_outs,
+            anybody_starts=self.anybody_starts(settings),
+        )
+
+    def _man(self, card: int, number: int, allowance: Allowance | None) -> M:
+        anybody: Allowance = (number, 1, 1, self.relief_outs)
+        man = self._men.get((card, anybody))
+        if man is None:
+            man = self._men[card, anybody] = self.made(self._cards[card], number)
+        if allowance is None or allowance == anybody:
+            return man
+        found = self._men.get((card, allowance))
+        if found is None:
+            _, may_start, may_relieve, relief_outs = allowance
+            found = self._men[card, allowance] = self.allowed(
+                man,
+                may_start=bool(may_start),
+                may_relieve=bool(may_relieve),
+                relief_outs=relief_outs,
+            )
+        return found
+
+
+def _stored_roles(instructions: Instructions, roster: Roster) -> Stored:
+    """What instructions mean to this squad, where they say anything."""
+    numbers = roster.numbers
+    found: Stored = {
+        "closer": numbers.get(instructions.closer, 0),
+        "setup": roster.mask(instructions.setup),
+        "long": roster.mask(instructions.long),
+        "avoided": roster.mask(instructions.do_not_use),
+        "pinch_hitters": [numbers[key] for key in instructions.pinch_hitters if key in numbers],
+        "hook_outs": 3 * instructions.hook_innings,
+        "hook_runs": instructions.hook_runs,
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _roles(stored: Mapping[str, Any]) -> Roles:
+    return Roles(**{**stored, "pinch_hitters": tuple(stored.get("pinch_hitters", ()))})

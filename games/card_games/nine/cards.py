@@ -1,0 +1,107 @@
+"""What every card game of nine men with a bench answers alike to the rooms above the engine."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from random import Random
+from typing import Any
+
+from games.card_games.base import CardGame, MeasuredLeague, Mound
+from games.card_games.nine import words
+from games.card_games.nine.league import MeasuredClubs
+from games.engine.club import Club, Clubs
+from games.engine.decisions import Choice, Decision
+from games.engine.folds.people import People
+from games.engine.game_state import GameState
+from games.engine.lineup import LineupState
+from games.engine.options import Settings
+from games.engine.runners import men_on_base
+from games.engine.situation import Situation
+from games.systems.registry import system
+from rosters.makers.base import Subject
+from rosters.makers.invented import invented_subjects
+
+
+class NineMenCards(CardGame):
+    """Squads of hitters and pitchers, and ballparks."""
+
+    has_parks = True
+
+    @abstractmethod
+    def league(self) -> MeasuredClubs[Any]:
+        """The clubs of a season in this system's cards."""
+
+    @abstractmethod
+    def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
+        """The state with what the system keeps beyond it, these men having pitched so."""
+
+    def exhibition(self) -> Clubs:
+        """The first two clubs of the house's fictional league."""
+        return self._exhibition
+
+    @cached_property
+    def _exhibition(self) -> Clubs:
+        everybody = invented_subjects("exhibition")
+        names = sorted({subject.season.teams[0] for subject in everybody})
+        league = self.league()
+        away, home = league.franchises(everybody, only=names[:2])
+        random = Random("exhibition")
+        designated = self.designates(system(self.system_key).settings())
+        visiting, hosting = away.starter(random), home.starter(random)
+        return (
+            league.today(random, away, visiting, hosting.throws, designated),
+            league.today(random, home, hosting, visiting.throws, designated),
+        )
+
+    def staff_of(self, club: Club) -> Sequence[tuple[int, str]]:
+        """The starter of the game and whoever may relieve him."""
+        starter = club.starting_pitcher()
+        men = getattr(club, "men", ())
+        relievers = [man.number for man in men if man.may_relieve and man.number != starter]
+        return [
+            (starter, f"{club.name_of(starter)}, the starter"),
+            *((number, club.name_of(number)) for number in relievers),
+        ]
+
+    def taken_up(
+        self, situation: Situation, clubs: Clubs, mounds: tuple[Mound, Mound]
+    ) -> GameState:
+        """A reliever bats where the starter did, who has left, or like him nowhere."""
+        sides = []
+        for club, mound in zip(clubs, mounds, strict=True):
+            starter = club.starting_pitcher()
+            bats = starter in club.batting_order()
+            order = [mound.man if number == starter else number for number in club.batting_order()]
+            positions = tuple(club.position_of(slot) for slot in range(1, len(order) + 1))
+            gone = () if mound.man == starter else (starter,)
+            sides.append(
+                LineupState(tuple(order), positions, gone=gone, tenth=0 if bats else mound.man)
+            )
+        state = GameState(
+            replace(situation, men=men_on_base(situation, situation.up[situation.half])),
+            lineups=(sides[0], sides[1]),
+        )
+        return self.own_state(state, clubs, mounds)
+
+    def choice_in_words(
+        self, decision: Decision, choice: Choice, side: int, people: People
+    ) -> str | None:
+        """A man's name for his number, and where he plays for his place."""
+        return words.choice_in_words(decision, choice, side, people)
+
+    def measured_league(
+        self, subjects: Iterable[Subject], games: int, seed: str
+    ) -> MeasuredLeague | None:
+        """The clubs of a season with the men and in the shares they really played."""
+        league = self.league()
+        clubs = league.franchises(subjects)
+        if len(clubs) < 2:
+            return None
+        return MeasuredLeague(len(clubs), league.games(clubs, games, seed, system(self.system_key)))
+
+    def designates(self, settings: Settings) -> bool:
+        """By the option of that name."""
+        return bool(settings.get("designated_hitter", False))

@@ -1,0 +1,85 @@
+"""Clubs of Deep Drive, built of its cards. A club without a park of its own plays at home on the
+house's neutral park card, so that a Park reading always has one to be looked up on (DD-029)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from games.card_games.nine.building import Begun, NineMenClubs
+from games.engine.options import Settings
+from games.systems.deep_drive.cards.maker import card_of
+from games.systems.deep_drive.play.cards import Batter, Column, Pitcher
+from games.systems.deep_drive.play.park import NEUTRAL_PARK, Park
+from games.systems.deep_drive.play.readings import parse_reading
+from games.systems.deep_drive.play.squad import (
+    FULL_GAME,
+    DeepDriveClub,
+    Man,
+    Tendencies,
+    batter_man,
+    pitcher_man,
+    with_allowance,
+)
+from games.systems.deep_drive.play.system import DeepDrive
+from games.systems.deep_drive.tendencies import TENDENCIES
+from rosters.makers.base import CardRow
+from rosters.models import Card
+
+TURNS_OF_A_START = 25.0
+
+
+class DeepDriveClubs(NineMenClubs[Man]):
+    """Builds clubs of Deep Drive."""
+
+    system_key = DeepDrive.key
+    likes = frozenset(tendency.key for tendency in TENDENCIES)
+    relief_outs = FULL_GAME
+    reads_of_parks = "faces"
+    runs_of_a_start = TURNS_OF_A_START
+
+    def pitchers_bat(self, settings: Settings) -> bool:
+        """Only where nobody may be designated: their cards are the house's (DD-001, DD-104)."""
+        return not self.designates(settings)
+
+    def made(self, card: Card, number: int) -> Man:
+        """A batter, or a pitcher with the house's card with which he bats."""
+        parsed = _parsed(card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
+        if isinstance(parsed, Batter):
+            return batter_man(number, card.name, parsed)
+        return pitcher_man(number, card.name, parsed)
+
+    def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
+        """The same man with what he may do today."""
+        return with_allowance(
+            man, may_start=may_start, may_relieve=may_relieve, relief_outs=relief_outs
+        )
+
+    def built(
+        self, begun: Begun, men: tuple[Man, ...], later: Sequence[tuple[int, tuple[Man, ...]]]
+    ) -> DeepDriveClub:
+        """A club with its park's card."""
+        return DeepDriveClub(
+            begun.name,
+            men,
+            begun.order,
+            begun.positions,
+            tendencies=Tendencies(**dict(begun.tendencies)),
+            park=_park(begun.park),
+            roles=begun.roles,
+            pitcher=begun.pitcher,
+        )
+
+
+def _park(faces: tuple[int | str, ...] | None) -> Park:
+    if faces is None:
+        return NEUTRAL_PARK
+    return Park(Column(parse_reading(str(face)) for face in faces))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(
+    kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
+) -> Batter | Pitcher:
+    """A card read from its cells: once in a process, as the same cells are the same card."""
+    return card_of(CardRow("", name, 0, (), kind, bats, throws, (), dict(cells)))

@@ -1,0 +1,57 @@
+"""The clubs of a season in Deep Drive's cards: a league to measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from games.card_games.nine.league import (
+    FEWEST_AT_BATS,
+    FEWEST_OUTS,
+    Franchise,
+    MeasuredClubs,
+)
+from games.card_games.nine.roster import Nine
+from games.systems.deep_drive.cards.maker import DeepDriveMaker, card_of
+from games.systems.deep_drive.play.cards import Batter
+from games.systems.deep_drive.play.park import NEUTRAL_PARK
+from games.systems.deep_drive.play.squad import DeepDriveClub, Man, batter_man, pitcher_man
+from games.systems.deep_drive.play.system import DeepDrive
+from rosters.makers.base import HITTER, Subject
+
+
+class DeepDriveLeague(MeasuredClubs[Man]):
+    """Cards made of whoever played enough, as they are made for a set."""
+
+    system_key = DeepDrive.key
+    knows_league = True
+
+    def men_of(
+        self, everybody: Sequence[Subject], some: Iterable[Subject]
+    ) -> Iterator[tuple[Subject, Man]]:
+        """A pitcher's card for whoever pitched, a batter's for whoever else came up."""
+        making = DeepDriveMaker().for_year(subject.season for subject in everybody)
+        for subject in some:
+            pitching, batting = subject.season.pitching, subject.season.batting
+            enough = (
+                pitching.outs >= FEWEST_OUTS
+                if pitching is not None
+                else batting is not None and batting.at_bats >= FEWEST_AT_BATS
+            )
+            for row in making.make(subject) if enough else ():
+                if (row.kind == HITTER) != (pitching is None):
+                    continue
+                card = card_of(row)
+                if isinstance(card, Batter):
+                    yield subject, batter_man(0, card.name, card)
+                else:
+                    yield subject, pitcher_man(0, card.name, card)
+
+    def numbered(self, man: Man, number: int, *, relieves: bool) -> Man:
+        """The same cards under a number."""
+        if man.pitcher is None:
+            return batter_man(number, man.name, man.batter)
+        return pitcher_man(number, man.name, man.pitcher, may_relieve=relieves)
+
+    def club(self, of: Franchise[Man], nine: Nine, pitcher: int) -> DeepDriveClub:
+        """A club in a neutral park."""
+        return DeepDriveClub(of.name, of.men, *nine, park=NEUTRAL_PARK, pitcher=pitcher)
