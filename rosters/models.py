@@ -380,6 +380,11 @@ class Squad(models.Model):
         blank=True,
         help_text="Its home in this event; empty: the club's own.",
     )
+    entered_as = models.CharField(
+        max_length=80,
+        blank=True,
+        help_text="What its manager had made and entered; empty: drafted, dealt or replayed.",
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

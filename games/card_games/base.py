@@ -240,6 +240,15 @@ class MeasuredBullpens:
         return float((self.share * (1 - self.share) / max(1, self.games)) ** 0.5)
 
 
+@dataclass(frozen=True)
+class Order:
+    """That squads play in an order of their own, which their managers lay down: what it means, in
+    words, and the rule of it."""
+
+    words: str
+    rule: str
+
+
 class CardGame(ABC):
     """What the rooms above the engine ask about one game system that is played with cards."""
 
@@ -251,6 +260,8 @@ class CardGame(ABC):
     has_line_ups: bool = True
     """Whether nine men play positions, so that clubs lay down line-ups, starters and
     instructions."""
+    order: Order | None = None
+    """Where squads play in an order of their own."""
 
     @abstractmethod
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:

@@ -26,6 +26,7 @@ from games.planning.plans import spots_of
 from games.planning.presenters import before as before_presenter
 from games.planning.services.before_games import before_game, confirm_line_up, name_starter
 from games.planning.services.lineups import clear_line_up, save_instructions, save_line_up
+from games.planning.services.orders import lay_down_order
 from games.planning.services.rotations import declare_starts
 from games.selectors import visible_series
 from rosters.models import Squad, Team
@@ -33,7 +34,7 @@ from rosters.rules.instructions import MOST_NAMED
 from rosters.rules.instructions import Instructions as RuleInstructions
 from rosters.rules.lineups import HANDS, Spot
 
-MOST_SPOTS, MOST_GAMES, MOST_TENDENCIES = 12, 400, 40
+MOST_SPOTS, MOST_GAMES, MOST_TENDENCIES, MOST_IN_ORDER = 12, 400, 40, 120
 
 
 class SpotSerializer(serializers.Serializer[Any]):
@@ -104,6 +105,14 @@ class InstructionsSerializer(serializers.Serializer[Any]):
     do_not_use = _cards()
 
 
+class CardOrderSerializer(serializers.Serializer[Any]):
+    cards = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_NUMBER),
+        min_length=1,
+        max_length=MOST_IN_ORDER,
+    )
+
+
 class WrittenInstructionsSerializer(InstructionsSerializer):
     version = serializers.IntegerField()
 
@@ -115,6 +124,10 @@ class ClubPlanSerializer(serializers.Serializer[Any]):
     sheet = serializers.IntegerField(allow_null=True)
     published = serializers.BooleanField(help_text="Whether everybody sees the rotation.")
     line_ups = PlannedLineUpSerializer(many=True, help_text="For the club and directors.")
+    order = serializers.ListField(
+        child=serializers.IntegerField(),
+        help_text="The cards as they play, where a game has an order; for the club and directors.",
+    )
     starts = DeclaredStartSerializer(many=True, help_text="As far as you may see them.")
     instructions = WrittenInstructionsSerializer(
         many=True, help_text="Those that count; for the club and directors."
@@ -206,6 +219,19 @@ class SquadViewSet(ThinViewSet):
             acting_user=acting(request),
             directs=may_direct(request.user, squad),
         )
+        return self._plan(request, squad)
+
+    @extend_schema(
+        summary="Put the cards into the order in which they play, where the game has one",
+        description="Every card is named once; batters and pitchers each count among themselves.",
+        request=CardOrderSerializer,
+        responses=ClubPlanSerializer,
+    )
+    @action(detail=True, methods=["put"])
+    def order(self, request: Request, id: str) -> Response:
+        squad = self._planned(request, id)
+        cards = read(CardOrderSerializer, request)["cards"]
+        lay_down_order(squad=squad, change=lambda _: cards, acting_user=acting(request))
         return self._plan(request, squad)
 
     @extend_schema(
@@ -338,6 +364,7 @@ def plan_data(squad: Squad, reader: Reader) -> dict[str, Any]:
             }
             for row in line_ups
         ],
+        "order": list(board.keys) if inside and board.order is not None else [],
         "starts": [{"game": column, "card": card} for column, card in sorted(plan.starts.items())],
         "instructions": [
             {**row.data, "opponent": row.opponent_id, "version": row.version}

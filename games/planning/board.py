@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.card_games.base import ClubBuilder, ClubPlan
+from games.card_games.base import CardGame, ClubBuilder, ClubPlan, Order
 from games.card_games.registry import card_game
 from games.models import Game, Series
 from games.planning.models import EventRules
@@ -23,6 +23,7 @@ from rosters.editions import edition_of
 from rosters.models import Card, Squad, Team
 from rosters.rules.coverage import Fielder
 from rosters.rules.lineups import LineUp
+from rosters.rules.tendencies import tendencies_of
 from rosters.selectors.fielders import cards_of, fielders_of
 
 PLANNED = 8
@@ -75,17 +76,33 @@ class Board:
         return self.cards[0].card_set.system_key if self.cards else ""
 
     @cached_property
+    def game(self) -> CardGame | None:
+        """The game that its cards are of."""
+        played = SYSTEMS.get(self.system_key)
+        return card_game(played) if played is not None else None
+
+    @property
+    def order(self) -> Order | None:
+        """What the order of its cards means; ``None`` where it means nothing."""
+        return self.game.order if self.game is not None else None
+
+    @property
+    def may_be_instructed(self) -> bool:
+        """Whether its manager can say how his club plays without him."""
+        return self.builder is not None or (
+            self.game is not None and bool(tendencies_of(self.system_key, others=False))
+        )
+
+    @cached_property
     def builder(self) -> ClubBuilder | None:
         """What knows these cards; ``None`` where games of them have no line-ups."""
-        played = SYSTEMS.get(self.system_key)
-        game = card_game(played) if played is not None else None
+        game = self.game
         return game.builder(self.by_key) if game is not None and game.has_line_ups else None
 
     @cached_property
     def designates(self) -> bool:
         """Whether the club may name a man who bats for its pitchers."""
-        played = SYSTEMS.get(self.system_key)
-        game = card_game(played) if played is not None else None
+        game = self.game
         if game is None:
             return False
         series = next((each.series for each in self.schedule), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,6 +13,7 @@ from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from games.planning.board import Board
 from games.planning.models import EventRules
+from games.planning.services.orders import moved
 from rosters.models import Team
 from rosters.rules.instructions import DEFAULTS, LATEST_INNING, MOST_RUNS, Instructions
 from rosters.rules.lineups import NINE, Spot
@@ -188,6 +189,9 @@ class InstructionsForm(forms.Form):
         self._offer("do_not_use", [*arms, *bats], now.do_not_use)
         self.fields["hook_innings"].initial = now.hook_innings
         self.fields["hook_runs"].initial = now.hook_runs
+        if board.builder is None:
+            # Where nobody plays a position or relieves, there is nothing to say of either.
+            self.fields.clear()
         self.asked = tendencies_of(board.system_key)
         for tendency in self.asked:
             as_usual = board.team.tendencies.get(tendency.key, tendency.usual)
@@ -233,11 +237,34 @@ class InstructionsForm(forms.Form):
                 for tendency in self.asked
                 if given.get(TENDENCY + tendency.key) is not None
             },
-            closer=given["closer"] or 0,
-            setup=tuple(given["setup"]),
-            long=tuple(given["long"]),
-            hook_innings=given["hook_innings"],
-            hook_runs=given["hook_runs"],
-            pinch_hitters=tuple(given["pinch_hitters"]),
-            do_not_use=tuple(given["do_not_use"]),
+            closer=given.get("closer") or 0,
+            setup=tuple(given.get("setup", ())),
+            long=tuple(given.get("long", ())),
+            hook_innings=given.get("hook_innings", 0),
+            hook_runs=given.get("hook_runs", 0),
+            pinch_hitters=tuple(given.get("pinch_hitters", ())),
+            do_not_use=tuple(given.get("do_not_use", ())),
         )
+
+
+def order_asked(board: Board, sent: QueryDict) -> Callable[[list[int]], Sequence[int]]:
+    """What a post asks for of an order: somebody one place ``up`` or ``down``, or the cards of one
+    kind as they are listed. Refused: ``nothing-asked``, ``not-a-card``."""
+    kinds = {card.pk: card.kind for card in board.cards}
+    for name, by in (("up", -1), ("down", 1)):
+        if name in sent:
+            return moved(_card(sent[name]), by, kinds)
+    listed = [_card(each) for each in sent.getlist("order")]
+    if not listed:
+        raise Refused(Refusal("nothing-asked", "Nothing was asked for.", "order"))
+    named = {kinds.get(card) for card in listed}
+    return lambda keys: [*listed, *(key for key in keys if kinds[key] not in named)]
+
+
+def _card(given: object) -> int:
+    found = whole_number(str(given))
+    if found is None:
+        raise Refused(
+            Refusal("not-a-card", f"{str(given)[:20]!r} is the number of no card.", "order")
+        )
+    return found

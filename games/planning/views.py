@@ -28,7 +28,7 @@ from games.planning.presenters import before as before_presenter
 from games.planning.presenters import club as club_presenter
 from games.planning.presenters import lineup as lineup_presenter
 from games.planning.presenters import rotation as rotation_presenter
-from games.planning.services import lineups, rotations
+from games.planning.services import lineups, orders, rotations
 from games.planning.services.before_games import before_game, confirm_line_up, name_starter
 from games.selectors import game_numbered, visible_series
 from games.topics import series_topic, squad_topic
@@ -167,7 +167,7 @@ def instructions(request: HttpRequest, pk: int) -> HttpResponse:
     """What the club's manager leaves behind for games without him."""
     squad = planned_squad(request.user, pk)
     board = Board(squad)
-    if board.builder is None:
+    if not board.may_be_instructed:
         raise Http404("No instructions are kept here.")
     opponents = board.opponents
     opponent = None
@@ -206,6 +206,39 @@ def instructions(request: HttpRequest, pk: int) -> HttpResponse:
         "here": request.get_full_path(),
     }
     return render(request, "planning/instructions.html", context, status=422 if refusals else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def order(request: HttpRequest, pk: int) -> HttpResponse:
+    """The order in which the squad plays."""
+    squad = planned_squad(request.user, pk)
+    board = Board(squad)
+    if board.order is None:
+        raise Http404("Nobody plays in an order here.")
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            orders.lay_down_order(
+                squad=squad,
+                change=forms.order_asked(board, request.POST),
+                acting_user=user_of(request),
+            )
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            if not request.headers.get("HX-Request"):
+                return redirect(request.path)
+            board = Board(squad)
+    context = {
+        **_frame(board, "Order"),
+        "order": board.order,
+        "kinds": club_presenter.in_order(board),
+        "closed": orders.games_going_on(squad, board.order) if board.order else [],
+        "refusals": refusals,
+        "here": request.path,
+    }
+    return render(request, "planning/order.html", context, status=422 if refusals else 200)
 
 
 @login_required

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rest_framework.routers import BaseRouter
 
     from games.card_games.base import CardGame
+    from games.card_games.own_squads import OwnSquads
     from games.engine.system import System
     from games.rules.standing_orders import Topic
     from pitching.rules.laws import LawOfPitching
@@ -33,11 +34,12 @@ class GameSystem:
     those who have not chosen. ``rules`` play it. ``maker`` makes and reads its cards, ``presenter``
     shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
     to, and ``deal`` makes whole squads of a pool for so many clubs, where rounds of needs do not;
-    ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can say of how his
-    club plays, and ``topics`` on what he can be asked while he plays (its decisions, each for
-    itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its events
-    under an edition; where there is none, nobody keeps sheets. ``urls`` is the module of pages
-    that only this system has, ``api`` hangs its resources on the router.
+    ``own_squads`` are those that managers make themselves. ``card_game`` builds clubs of its cards;
+    ``tendencies`` are what a manager can say of how his club plays, and ``topics`` on what he can
+    be asked while he plays (its decisions, each for itself, where nobody said more).
+    ``pitching_law`` is the law of pitching sheets of its events under an edition; where there is
+    none, nobody keeps sheets. ``urls`` is the module of pages that only this system has, ``api``
+    hangs its resources on the router.
     """
 
     key: str
@@ -48,6 +50,7 @@ class GameSystem:
     presenter: CardPresenter | None = None
     squad_law: SquadLaw | None = None
     deal: Callable[[Collection[Prospect], int], list[list[int]]] | None = None
+    own_squads: OwnSquads | None = None
     card_game: CardGame | None = None
     tendencies: tuple[Tendency, ...] = ()
     topics: tuple[Topic, ...] = ()

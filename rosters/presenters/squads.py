@@ -26,7 +26,9 @@ class SquadTable:
 
 def squad_tables(squad: Squad) -> list[SquadTable]:
     """Hitters and pitchers in the order in which they came; kinds that nobody has are left out."""
-    spots = list(squad.spots.select_related("card__season", "card__card_set").order_by("number"))
+    spots = list(
+        squad.spots.select_related("squad", "card__season", "card__card_set").order_by("number")
+    )
     if not spots:
         return []
     card_set = spots[0].card.card_set
@@ -42,8 +44,10 @@ def squad_tables(squad: Squad) -> list[SquadTable]:
 
 
 def came(spot: RosterSpot) -> str:
-    """How somebody came: ``round 3, pick 41``, or dealt."""
-    return f"round {spot.round}, pick {spot.pick}" if spot.round else "dealt"
+    """How somebody came: ``round 3, pick 41``, entered by his manager, or dealt."""
+    if spot.round:
+        return f"round {spot.round}, pick {spot.pick}"
+    return "entered" if spot.squad.entered_as else "dealt"
 
 
 def squad_csv(tables: Sequence[SquadTable]) -> str:

@@ -22,12 +22,14 @@ class Tendency:
     usual: int = 5
 
 
-def tendencies_of(system_key: str) -> tuple[Tendency, ...]:
+def tendencies_of(system_key: str, *, others: bool = True) -> tuple[Tendency, ...]:
     """What can be said in a game system; of a club that plays none of those in which something can
-    be said, whatever can be said in any: it may come to play one."""
+    be said, whatever can be said in any (``others``): it may come to play one."""
     face = GAME_SYSTEMS.get(system_key)
     if face is not None and face.tendencies:
         return face.tendencies
+    if not others:
+        return ()
     found: dict[str, Tendency] = {}
     for each in GAME_SYSTEMS.values():
         for tendency in each.tendencies:

@@ -78,21 +78,26 @@ class Spot:
 
 @dataclass(frozen=True)
 class SquadPlan:
-    """A club's squad as it is to be stored, first come first; ``ballpark`` where it took one."""
+    """A club's squad as it is to be stored, first come first; ``ballpark`` where it took one, and
+    what it was ``entered_as`` where its manager had made it."""
 
     team: Team
     spots: Sequence[Spot]
     ballpark: Ballpark | None = None
+    entered_as: str = ""
 
 
 def store_squads(*, scope: str, squads: Sequence[SquadPlan]) -> None:
     """Write the squads of an event over those its clubs had there. The caller's transaction and
     log line cover them."""
     stored = Squad.objects.bulk_create(
-        (Squad(team=plan.team, scope=scope, ballpark=plan.ballpark) for plan in squads),
+        (
+            Squad(team=plan.team, scope=scope, ballpark=plan.ballpark, entered_as=plan.entered_as)
+            for plan in squads
+        ),
         update_conflicts=True,
         unique_fields=["scope", "team"],
-        update_fields=["ballpark"],
+        update_fields=["ballpark", "entered_as"],
     )
     ids = dict(
         Squad.objects.filter(scope=scope, team__in=[squad.team_id for squad in stored]).values_list(

@@ -7,25 +7,28 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import acting, of_path, read
+from config.rest import PK, acting, of_path, read
 from rosters.rules.teams import TeamPlan
 from rosters.selectors.real_clubs import real_leagues
 from tournaments.api.schemas.clubs import (
     ClubsSerializer,
     EnteredSerializer,
+    EnteredSquadSerializer,
     EventDraftSerializer,
     HeldSquadSerializer,
+    OwnSquadSerializer,
     RealLeagueSerializer,
     ReplaySerializer,
     SquadsSerializer,
 )
 from tournaments.api.schemas.events import EntrantSerializer
 from tournaments.api.tables import Tables
-from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.access import directed_tournament, enterable_club, visible_tournament
 from tournaments.selectors.drafts import draft_of
 from tournaments.selectors.squads import squads_of
 from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
+from tournaments.services.own_squads import enter_own_squad, withdraw_own_squad
 from tournaments.services.squads import Line, enter_squads, replay_league
 
 SLUG = of_path("slug", str)
@@ -125,6 +128,39 @@ class Clubs(Tables):
     def held_squads(self, request: Request, slug: str) -> Response:
         found = squads_of(visible_tournament(request.user, slug))
         return Response(HeldSquadSerializer(found, many=True).data)
+
+    @extend_schema(
+        summary="Enter a squad of your own making for a club: a deck",
+        description="It is taken as it stands, and everything that is wrong with it is said at "
+        "once. Before play begins; afterwards directors do so, between the club's games.",
+        parameters=[SLUG, of_path("number")],
+        request=OwnSquadSerializer,
+        responses=EnteredSquadSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["put"],
+        url_path=f"clubs/(?P<number>{PK})/squad",
+        url_name="own-squad",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def enter_own_squad(self, request: Request, slug: str, number: str) -> Response:
+        _, entrant = enterable_club(request.user, slug, int(number))
+        sent = read(OwnSquadSerializer, request)
+        entered = enter_own_squad(entrant=entrant, key=sent["squad"], acting_user=acting(request))
+        return Response(EnteredSquadSerializer(entered).data)
+
+    @extend_schema(
+        summary="Withdraw what was entered for a club, before play begins",
+        parameters=[SLUG, of_path("number")],
+        responses={204: None},
+    )
+    @enter_own_squad.mapping.delete
+    def withdraw_own_squad(self, request: Request, slug: str, number: str) -> Response:
+        _, entrant = enterable_club(request.user, slug, int(number))
+        withdraw_own_squad(entrant=entrant, acting_user=acting(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
 
     @extend_schema(
         summary="The draft of the event's clubs",

@@ -44,3 +44,12 @@ def own_teams(user: Visitor) -> frozenset[int]:
     if not user.is_authenticated:
         return frozenset()
     return frozenset(TeamMember.objects.filter(user_id=user.pk).values_list("team_id", flat=True))
+
+
+def enterable_club(user: Visitor, slug: str, number: int) -> tuple[Tournament, Entrant]:
+    """A tournament and a club in it, for the club's people and for those who run the event."""
+    tournament = visible_tournament(user, slug)
+    entrant = entrant_of(tournament, number)
+    if entrant.team_id not in own_teams(user) and not may_direct(user, tournament):
+        raise Http404("No such club of yours.")
+    return tournament, entrant

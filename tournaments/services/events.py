@@ -24,6 +24,7 @@ from tournaments.services.drafts import require_drafted
 from tournaments.services.drawing import begin_first_stage
 from tournaments.services.editions import freeze_edition
 from tournaments.services.formats import division_of, store_stages
+from tournaments.services.own_squads import require_legal_squads
 from tournaments.services.plans import TournamentPlan, name_taken, unknown_zone
 from tournaments.services.quotas import verify_room_for_league
 from tournaments.services.records import keep_record, reckon_managers_of, take_back_record
@@ -106,6 +107,7 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                     scope=tournament.scope,
                     acting_user=acting_user,
                 )
+        require_legal_squads(tournament)
         begin_first_stage(tournament)
         freeze_edition(tournament)
         tournament.state = Tournament.State.RUNNING

@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.ui.frame import show
+from games.card_games.own_squads import own_squads
 from games.presenters.words import house_rules
 from games.scheduling.selectors import appointments_in
 from games.scheduling.views import feed
@@ -182,6 +183,9 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "knows_parks": wants_parks(tournament),
         "plays_cards": tournament.card_set_id is not None,
         "squad": squad_of(tournament, entrant),
+        "own_squads": own_squads(tournament.system)
+        if may_edit(request.user, entrant.team)
+        else None,
         "played": cards.season_lines(tournament, entrant, season.played),
         "ahead": cards.season_lines(tournament, entrant, season.ahead),
     }

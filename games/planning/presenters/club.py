@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from games.card_games.base import Order
 from games.planning.board import Ahead, Board
 from games.planning.disclosure import Reader, plan_seen
 from games.planning.models import Instructions
 from games.planning.presenters import lineup
 from pitching.presenters.grid import Answer, answer_of, roles_of
 from pitching.rules.laws import outlook
+from rosters.models import Card
 from rosters.rules.lineups import PITCHER
 
 SHOWN = 5
@@ -52,6 +54,8 @@ class ClubAhead:
     turns: tuple[Turn, ...]
     nines: tuple[Nine, ...]
     version: int
+    instructed: bool
+    order: Order | None
 
 
 def club_context(board: Board, reader: Reader) -> ClubAhead:
@@ -69,7 +73,17 @@ def club_context(board: Board, reader: Reader) -> ClubAhead:
         else (),
         nines(board) if inside and board.builder is not None else (),
         general.version if general is not None else 0,
+        inside and board.may_be_instructed,
+        board.order if inside else None,
     )
+
+
+def in_order(board: Board) -> list[tuple[str, list[Card]]]:
+    """The cards of each kind in their order."""
+    return [
+        (title, [card for card in board.cards if card.kind == kind])
+        for kind, title in ((Card.Kind.HITTER, "Batters"), (Card.Kind.PITCHER, "Pitchers"))
+    ]
 
 
 def versions(board: Board) -> list[Instructions]:

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Final
 
-from config.refusals import Refusal, Refused
+from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.base import (
     CardGame,
     ClubBuilder,
     ManValue,
     MeasuredLeague,
     Mound,
+    Order,
     Side,
     Stored,
     Trial,
@@ -25,17 +27,20 @@ from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.events import IN_TURN
 from games.engine.folds.people import People
-from games.engine.game_state import GameState
+from games.engine.game_state import SIDE_NAMES, GameState
 from games.engine.lineup import LineupState
 from games.engine.options import Settings
 from games.engine.runners import men_on_base
 from games.engine.situation import SLOTS, Situation
+from games.systems.commons.decks.own import squad_problems
 from games.systems.commons.maker import card_of, make_batter, make_pitcher
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
 from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, CommonsClub, Man, facing
 from games.systems.commons.play.decisions import LEND_BATTER, LEND_PITCHER, PINCH_HIT
+from games.systems.commons.play.habits import Habits
 from games.systems.commons.play.state import CommonsState, SideState
 from games.systems.commons.play.system import Commons
+from games.systems.commons.tendencies import TENDENCIES
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import HITTER, CardRow, Subject
 from rosters.makers.invented import invented_subjects
@@ -45,23 +50,38 @@ from rosters.rules.lineups import LineUp
 LENT = frozenset({LEND_BATTER.name, LEND_PITCHER.name})
 
 
+ClubKey = tuple[str, tuple[int, ...], tuple[int, ...], tuple[tuple[str, int], ...]]
+"""A club's name, its cards, those of the other deck, and how it is played."""
+
+LIKES: Final = frozenset(tendency.key for tendency in TENDENCIES)
+
+ORDER: Final = Order(
+    "Batters bat and pitchers pitch in this order, each card once.",
+    "CB-005",
+)
+
+
 class CommonsClubs:
     """Builds clubs: every man and every deck once."""
 
     def __init__(self, cards: Mapping[int, Card]) -> None:
         self._cards = cards
         self._men: dict[int, Man] = {}
-        self._clubs: dict[tuple[str, tuple[int, ...], tuple[int, ...]], CommonsClub] = {}
+        self._clubs: dict[ClubKey, CommonsClub] = {}
+        self._judged: dict[tuple[int, ...], Sequence[Refusal]] = {}
 
     def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
-        """Both decks in their order, batters first. Refused: whatever ``CommonsClub.verify`` finds
-        wrong with one."""
+        """Both decks in their order, batters first. Refused: everything that the law of decks finds
+        wrong with either."""
         decks = [self._ordered(side.squad.cards) for side in (away, home)]
-        for deck, place in zip(decks, ("away", "home"), strict=True):
-            self._built("", deck, ()).verify(place)
+        refuse_all(
+            Refusal(each.code, each.message, place, {**each.facts, "at": each.place})
+            for deck, place in zip(decks, SIDE_NAMES, strict=True)
+            for each in self._problems(deck)
+        )
         return (
-            {"cards": decks[0], "guests": decks[1]},
-            {"cards": decks[1], "guests": decks[0]},
+            {"cards": decks[0], "guests": decks[1]} | _habits_of(away),
+            {"cards": decks[1], "guests": decks[0]} | _habits_of(home),
         )
 
     def club(self, name: str, stored: Stored, settings: Settings) -> Club:
@@ -69,9 +89,11 @@ class CommonsClubs:
         been read: whoever asks of one club alone needs none of them."""
         guests = stored["guests"]
         known = all(key in self._cards for key in guests)
-        key = (name, tuple(stored["cards"]), tuple(guests) if known else ())
+        habits = tuple(stored.get("tendencies", {}).items())
+        key = (name, tuple(stored["cards"]), tuple(guests) if known else (), habits)
         if key not in self._clubs:
-            self._clubs[key] = replace(self._built(*key), is_sound=True)
+            built = self._built(*key[:3])
+            self._clubs[key] = replace(built, habits=Habits(**dict(habits)), is_sound=True)
         return self._clubs[key]
 
     def resumed(self, side: Side, stored: Stored, entries: int) -> Stored:
@@ -111,6 +133,13 @@ class CommonsClubs:
         """The hand of a card."""
         return self._cards[card].throws
 
+    def _problems(self, deck: list[int]) -> Sequence[Refusal]:
+        """What is wrong with a deck; asked once of each, however many games it plays."""
+        key = tuple(deck)
+        if key not in self._judged:
+            self._judged[key] = squad_problems(deck)
+        return self._judged[key]
+
     def _ordered(self, keys: Sequence[int]) -> list[int]:
         """Batters before pitchers, each as they stand in the squad."""
         bat = [key for key in keys if self._cards[key].kind == HITTER]
@@ -131,6 +160,19 @@ class CommonsClubs:
             card = self._cards[key]
             man = self._men[key] = man_of(card.name, card.bats, card.throws, card_of(_row(card)))
         return man
+
+
+def _habits_of(side: Side) -> Stored:
+    """How the house plays for a club, and by which writing: its ways, and over them what its
+    manager left behind for this game."""
+    instructions = side.orders.instructions
+    said = {**side.squad.tendencies, **instructions.tendencies}
+    found: Stored = {}
+    if habits := {key: value for key, value in said.items() if key in LIKES}:
+        found["tendencies"] = habits
+    if instructions.version:
+        found["laid_down"] = {"instructions": instructions.version}
+    return found
 
 
 def _row(card: Card) -> CardRow:
@@ -160,6 +202,7 @@ class CommonsCards(CardGame):
 
     system_key = Commons.key
     has_line_ups = False
+    order = ORDER
 
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:
         """A builder of clubs of these cards."""

@@ -3,10 +3,12 @@
 from rest_framework.routers import BaseRouter
 
 from games.systems.commons.clubs import CommonsCards
+from games.systems.commons.decks.own import CommonsDecks
 from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.system import Commons
 from games.systems.commons.presenter import CommonsPresenter
 from games.systems.commons.squad_law import CommonsLaw, deal
+from games.systems.commons.tendencies import TENDENCIES
 from games.systems.commons.topics import TOPICS
 from games.systems.face import GameSystem
 from games.systems.registry import register
@@ -29,8 +31,10 @@ register(
         presenter=CommonsPresenter(),
         squad_law=CommonsLaw(),
         deal=deal,
+        own_squads=CommonsDecks(),
         card_game=CommonsCards(),
         topics=TOPICS,
+        tendencies=TENDENCIES,
         pitching_law=lambda edition: OneInning(),
         urls="games.systems.commons.urls",
         api=_api,

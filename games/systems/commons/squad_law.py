@@ -8,8 +8,8 @@ from typing import Final
 
 from config.refusals import Refusal
 from games.systems.commons.decks.builder import build
-from games.systems.commons.decks.law import PRINTED, DeckCard, named
 from games.systems.commons.maker import runs_a_game
+from games.systems.commons.play.deck_law import PRINTED, DeckCard, named
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.draft.squad_law import Need
 from rosters.rules.imputed import Prospect

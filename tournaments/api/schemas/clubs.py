@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from config.inputs import LARGEST_NUMBER
 from rosters.api.teams import TeamPlanSerializer, TeamSerializer
 from rosters.models import Card
 from tournaments.api.schemas.events import MOST_CLUBS
@@ -67,6 +68,17 @@ class HeldSquadSerializer(serializers.Serializer[Any]):
         allow_null=True, help_text="Its pitching sheet; null before the first game."
     )
     cards = HeldCardSerializer(many=True, help_text="In the order they came.")
+
+
+class OwnSquadSerializer(serializers.Serializer[Any]):
+    squad = serializers.IntegerField(
+        min_value=1, max_value=LARGEST_NUMBER, help_text="Of yours: a deck's id."
+    )
+
+
+class EnteredSquadSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField(help_text="Its plans are at `squads/<id>/`.")
+    entered_as = serializers.CharField(help_text="What it was called when it was entered.")
 
 
 class EventDraftSerializer(serializers.Serializer[Any]):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from config.refusals import Refusal, Refused, refuse_all
-from games.systems.commons.decks.law import (
+from games.systems.commons.play.deck_law import (
     PRINTED,
     RANKS,
     DeckCard,

@@ -10,8 +10,8 @@ from django.db.models import F, Q, QuerySet
 
 from config.refusals import Refusal, Refused
 from games.systems.commons.card_back import RELIEVER, outs_of
-from games.systems.commons.decks.law import DeckCard
 from games.systems.commons.maker import CommonsMaker, runs_a_game
+from games.systems.commons.play.deck_law import DeckCard
 from rosters.makers.base import PITCHER
 from rosters.models import Card
 from rosters.presenters.figures import number

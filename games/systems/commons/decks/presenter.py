@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refusal
-from games.systems.commons.decks.law import (
+from games.systems.commons.decks.pool import cards, deck_card
+from games.systems.commons.models import Deck
+from games.systems.commons.play.deck_law import (
     PRINTED,
     DeckCard,
     DeckLaw,
@@ -14,8 +16,6 @@ from games.systems.commons.decks.law import (
     named,
     tally,
 )
-from games.systems.commons.decks.pool import cards, deck_card
-from games.systems.commons.models import Deck
 from rosters.models import Card
 from rosters.presenters.rows import card_url
 

@@ -12,7 +12,6 @@ from config.people.models import User
 from config.quotas import verify_quota
 from config.refusals import Refusal, Refused, refuse_all
 from games.systems.commons.decks.builder import Built, build
-from games.systems.commons.decks.law import PRINTED, DeckLaw
 from games.systems.commons.decks.pool import (
     Asked,
     asked_cards,
@@ -20,6 +19,7 @@ from games.systems.commons.decks.pool import (
     deck_cards,
 )
 from games.systems.commons.models import Deck, DeckSpot
+from games.systems.commons.play.deck_law import PRINTED, DeckLaw
 from rosters.makers.base import PITCHER
 
 MOST_CARDS = 120

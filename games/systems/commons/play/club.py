@@ -16,12 +16,12 @@ from games.engine.club import Club
 from games.engine.events import IN_TURN
 from games.engine.situation import SLOTS
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
+from games.systems.commons.play.deck_law import RANKS, DeckCard, deck_problems
+from games.systems.commons.play.habits import USUAL, Habits
 
 BATTERS: Final = 50
 PITCHERS: Final = 10
 MEN: Final = BATTERS + PITCHERS
-RELIEVERS: Final = 4
-POINTS: Final = 300
 
 SWITCH: Final = "B"
 
@@ -46,6 +46,8 @@ class CommonsClub(Club):
     batters: tuple[Man, ...]
     pitchers: tuple[Man, ...]
     guests: tuple[Man, ...] = ()
+    habits: Habits = USUAL
+    """How the house's manager plays it."""
     is_sound: bool = False
     """Whether ``verify`` has found nothing: whoever builds clubs for many games says so."""
 
@@ -79,49 +81,36 @@ class CommonsClub(Club):
         return BATTERS + 1
 
     def verify(self, place: str) -> None:
-        """The law of a deck as far as a game depends on it, and every card (CB-001 to CB-003,
-        CB-103): all that is wrong at once."""
-        faults: list[Refusal] = []
+        """The law of decks (``deck_law``) as far as the men of a club show it, and every card: all
+        that is wrong at once, at ``place``."""
+        faults = [
+            Refusal(each.code, each.message, place, {**each.facts, "at": each.place})
+            for each in deck_problems([_in_law(*each) for each in enumerate(self.own, start=1)])
+        ]
+        refuse_all([*faults, *self.card_faults(place)])
 
-        def fault(code: str, sentence: str, rule: str, **facts: object) -> None:
-            faults.append(Refusal(code, sentence, place, {"rule": rule, **facts}))
+    @property
+    def own(self) -> tuple[Man, ...]:
+        """The men of this deck."""
+        return (*self.batters, *self.pitchers)
 
-        batters = [man.batter for man in self.batters if man.batter is not None]
-        pitchers = [man.pitcher for man in self.pitchers if man.pitcher is not None]
-        if len(batters) != BATTERS or len(self.batters) != BATTERS:
-            fault(
-                "not-fifty-batters",
-                f"A deck has {BATTERS} batters, not {len(batters)}.",
-                "CB-002",
-                given=len(batters),
-            )
-        if len(pitchers) != PITCHERS or len(self.pitchers) != PITCHERS:
-            fault(
-                "not-ten-pitchers",
-                f"A deck has {PITCHERS} pitchers, not {len(pitchers)}.",
-                "CB-002",
-                given=len(pitchers),
-            )
-        relievers = sum(card.reliever for card in pitchers)
-        if relievers > RELIEVERS:
-            fault(
-                "too-many-relievers",
-                f"{relievers} relievers; a deck has at most {RELIEVERS}.",
-                "CB-003",
-                given=relievers,
-            )
-        points = sum(card.rank for card in batters) + sum(card.rank for card in pitchers)
-        if points > POINTS:
-            fault(
-                "salary-cap-exceeded",
-                f"{points} points: {points - POINTS} more than {POINTS}.",
-                "CB-103",
-                given=points,
-                over=points - POINTS,
-            )
-        for man in (*self.batters, *self.pitchers):
-            faults += _faults_of(man, place)
-        refuse_all(faults)
+    def card_faults(self, place: str) -> list[Refusal]:
+        """What is wrong with single cards: thresholds, ranks, hands."""
+        return [fault for man in self.own for fault in _faults_of(man, place)]
+
+
+def _in_law(number: int, man: Man) -> DeckCard:
+    """A man as the law of decks sees him. A rank that cannot be is told of his card."""
+    card = man.pitcher or man.batter
+    rank = card.rank if card is not None else 0
+    return DeckCard(
+        key=number,
+        name=man.name,
+        year=0,
+        pitches=man.pitcher is not None,
+        rank=rank if rank in RANKS else 1,
+        reliever=man.pitcher is not None and man.pitcher.reliever,
+    )
 
 
 def _faults_of(man: Man, place: str) -> list[Refusal]:

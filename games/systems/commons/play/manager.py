@@ -40,6 +40,7 @@ from games.systems.commons.play.decisions import (
     WALK,
 )
 from games.systems.commons.play.game import CommonsGame
+from games.systems.commons.play.habits import kept, margin
 from games.systems.commons.play.outlook import (
     ADVANCE,
     BUNT_RUNS,
@@ -350,17 +351,20 @@ class CommonsManager(Manager):
         batter = game.sides[game.half].batter
         self._look_at(game, batter)
         field = 1 - game.half
+        habits = game.sides[field].club.habits
         plain = self._pitched(game, self._line(game, batter), batter)
         best, choice = 0.0, 0
         if mask >> OUT_CARD & 1:
             left = game.sides[field].outs
-            gain = plain - self._out() - self._worth(OUT, field, left)
-            if gain > best:
+            habit = habits.out_gods
+            gain = plain - self._out() - kept(habit) * self._worth(OUT, field, left)
+            if gain > best and habit:
                 best, choice = gain, OUT_CARD
         if mask >> TWO_OUTS & 1:
+            habit = habits.super_gods
             gain = plain - self._two_outs()
-            gain -= self._of_super(game, TWO_OUTS_SUPER, DOUBLE_SUPER, field)
-            if gain > best:
+            gain -= kept(habit) * self._of_super(game, TWO_OUTS_SUPER, DOUBLE_SUPER, field)
+            if gain > best and habit:
                 best, choice = gain, TWO_OUTS
         return choice
 
@@ -368,10 +372,10 @@ class CommonsManager(Manager):
         """Chances of the side at bat when the batter and the next are out."""
         if self._outs > 0:
             return self._value(0, 3, 0)
-        kept = self._next
-        self._next = kept + 1 if 0 < kept < BATTERS else 0
+        here = self._next
+        self._next = here + 1 if 0 < here < BATTERS else 0
         value = self._value(0, 2, self._bases)
-        self._next = kept
+        self._next = here
         return value
 
     def _of_super(self, game: CommonsGame, kind: i64, other: i64, side: i64) -> float:
@@ -386,18 +390,21 @@ class CommonsManager(Manager):
         side = game.half
         batter = game.sides[side].batter
         self._look_at(game, batter)
+        habits = game.sides[side].club.habits
         outs, bases = self._outs, self._bases
         plain = self._at_bat(self._line(game, batter), outs, bases)
         best, choice = 0.0, 0
         if mask >> HIT_CARD & 1:
             gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - plain
-            gain -= self._worth(HIT, side, game.sides[side].hits)
-            if gain > best:
+            habit = habits.hit_gods
+            gain -= kept(habit) * self._worth(HIT, side, game.sides[side].hits)
+            if gain > best and habit:
                 best, choice = gain, HIT_CARD
         if mask >> DOUBLE_CARD & 1:
             gain = self._value(DOUBLE_RUNS[bases], outs, DOUBLE_TO[bases]) - plain
-            gain -= self._of_super(game, DOUBLE_SUPER, TWO_OUTS_SUPER, side)
-            if gain > best:
+            habit = habits.super_gods
+            gain -= kept(habit) * self._of_super(game, DOUBLE_SUPER, TWO_OUTS_SUPER, side)
+            if gain > best and habit:
                 best, choice = gain, DOUBLE_CARD
         return choice
 
@@ -407,9 +414,12 @@ class CommonsManager(Manager):
         self._look_at(game, batter)
         gain = self._pitched(game, self._line(game, batter), batter) - self._out()
         ours, theirs = game.sides[game.half], game.sides[1 - game.half]
+        habit = ours.club.habits.challenges
+        if not habit:
+            return 0
         if ours.challenges > theirs.outs + theirs.hits:
             return int(gain > 0.0)
-        return int(gain > CHALLENGE_SHARE * self._worth(OUT, 1 - game.half, 1))
+        return int(gain > kept(habit) * CHALLENGE_SHARE * self._worth(OUT, 1 - game.half, 1))
 
     def _replay(self, game: CommonsGame) -> i64:
         side = game.half
@@ -419,9 +429,12 @@ class CommonsManager(Manager):
         plain = self._at_bat(self._line(game, batter), outs, bases)
         gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - plain
         ours, theirs = game.sides[1 - side], game.sides[side]
+        habit = ours.club.habits.challenges
+        if not habit:
+            return 0
         if ours.challenges > theirs.outs + theirs.hits:
             return int(gain > 0.0)
-        return int(gain > CHALLENGE_SHARE * self._worth(HIT, side, 1))
+        return int(gain > kept(habit) * CHALLENGE_SHARE * self._worth(HIT, side, 1))
 
     def _advance(self, game: CommonsGame, from_third: bool) -> i64:
         """After the hit: the next batter is up."""
@@ -432,8 +445,11 @@ class CommonsManager(Manager):
         else:
             after = self._value(SECOND_RUNS[bases], self._outs, SECOND_TO[bases])
         gain = after - self._value(0, self._outs, bases)
-        left = game.sides[game.half].advances
-        return int(gain > self._worth(ADVANCE, game.half, left))
+        ours = game.sides[game.half]
+        habit = ours.club.habits.advances
+        if not habit:
+            return 0
+        return int(gain > kept(habit) * self._worth(ADVANCE, game.half, ours.advances))
 
     # The free decisions.
 
@@ -455,12 +471,13 @@ class CommonsManager(Manager):
         out = self._out()
         homer = self._value(HOMER_RUNS[bases], outs, 0)
         best, choice = self._away(line, outs, bases, out, homer), 0
-        fences = line.far * homer + (1.0 - line.far) * out
-        if fences > best:
+        habits = game.sides[game.half].club.habits
+        fences = line.far * homer + (1.0 - line.far) * out - margin(habits.fences)
+        if fences > best and habits.fences:
             best, choice = fences, FENCES
-        if outs < 2 and bases:
+        if outs < 2 and bases and habits.bunts:
             bunt = self._value(BUNT_RUNS[bases], outs + 1, BUNT_TO[bases])
-            if bunt > best:
+            if bunt - margin(habits.bunts) > best:
                 choice = BUNTS
         return choice
 
@@ -475,7 +492,10 @@ class CommonsManager(Manager):
         safe = self._at_bat(line, outs, bases & ~1 | 2)
         # After the third out the batter leads off the next inning.
         caught = self._at_bat(line, outs + 1, bases & ~1) if outs < 2 else self._value(0, 3, 0)
-        return int(chance * safe + (1.0 - chance) * caught > stays)
+        habit = ours.club.habits.steals
+        if not habit:
+            return 0
+        return int(chance * safe + (1.0 - chance) * caught - margin(habit) > stays)
 
     def _pinch_hitter(self, game: CommonsGame) -> i64:
         """One of those at the end of the list whose turn will not come, if he does better."""

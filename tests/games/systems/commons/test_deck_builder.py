@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from games.systems.commons.decks.builder import build, improve
-from games.systems.commons.decks.law import DeckCard, DeckLaw, deck_problems, men
+from games.systems.commons.play.deck_law import DeckCard, DeckLaw, deck_problems, men
 
 SMALL = DeckLaw(batters=6, pitchers=3, relievers=1, points=45)
 

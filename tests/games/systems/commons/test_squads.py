@@ -3,8 +3,8 @@
 import pytest
 
 from config.refusals import Refused
-from games.systems.commons.decks.law import deck_problems
 from games.systems.commons.decks.pool import cards, deck_cards
+from games.systems.commons.play.deck_law import deck_problems
 from rosters.models import Card, RosterSpot, Team
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
