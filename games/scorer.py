@@ -25,8 +25,15 @@ from games.presenters.boards import Club, board_of
 from games.presenters.diamond import diamond
 from games.presenters.dice import faces_of, throws
 from games.presenters.story import Story, ToldHalf, ToldPlay, names_of, story
+from games.presenters.table import ShownTable, has_table, shown_table
 from games.presenters.words import choice_in_words
-from games.records import is_throw, record_of
+from games.records import (
+    entries_before_suspension,
+    is_throw,
+    reads_as_before,
+    record_of,
+    replay_with_managers,
+)
 from games.rules.standing_orders import When
 from games.standing_orders import orders_in, topics_in, word_in
 
@@ -147,6 +154,7 @@ class Scorer:
     speak_up: Sequence[Open] = ()
     waits: Open | None = None
     orders: Sequence[SideOrders] = ()
+    table: ShownTable | None = None
 
     @property
     def decides(self) -> bool:
@@ -159,6 +167,15 @@ class Scorer:
         if len(self.questions) != 1:
             return ""
         return next((each.label for each in self.questions[0].answers if each.usual), "")
+
+    @property
+    def asked(self) -> Sequence[Open]:
+        """The questions that are not answered from a hand: while a throw may be entered at a table,
+        whoever plays no card has answered."""
+        if self.table is None or self.pad is None:
+            return self.questions
+        by_hand = self.table.view.decisions
+        return [one for one in self.questions if one.question.decision.name not in by_hand]
 
     @property
     def after(self) -> int:
@@ -212,6 +229,8 @@ def scorer(
     def opened(question: Question) -> Open:
         return _open(question, clubs, speaking_for, online, record.system, people)
 
+    questions = [opened(question) for question in (word.asked if word else wanted.questions)]
+    speak_up = [opened(question) for question in word.free] if word else []
     return Scorer(
         game=game,
         board=board_of(game),
@@ -226,11 +245,11 @@ def scorer(
         fallen=[line for line in plays if seen is not None and line.play.entry > seen]
         or plays[-1:],
         thrown=throws(record.system, " ".join(_thrown_since(record))),
-        questions=[opened(question) for question in (word.asked if word else wanted.questions)],
+        questions=questions,
         pad=None if online else _pad(wanted, clubs),
         next_throw=_pad(OpenDecisions((), word.dice, word.thrower), clubs) if word else None,
         goes_on=word is not None and word.may_go_on and not game.is_final,
-        speak_up=[opened(question) for question in word.free] if word else (),
+        speak_up=speak_up,
         waits=opened(word.waits) if word and word.waits else None,
         orders=_orders(game, clubs, speaking_for) if word else (),
         undo=_may_undo(game, speaking_for, online=online),
@@ -240,6 +259,7 @@ def scorer(
             if side in speaking_for and record.settings["concession"] and not game.is_final
         ],
         online=online,
+        table=_table(game, [*questions, *speak_up], clubs),
     )
 
 
@@ -259,6 +279,40 @@ def _orders(
         for side, orders in zip((AWAY, HOME), orders_in(game), strict=True)
         if side in speaking_for and not managed[side] and topics
     ]
+
+
+def _table(game: Game, questions: Sequence[Open], clubs: tuple[Club, Club]) -> ShownTable | None:
+    """What lies on the table, with what the visitor may play from a hand."""
+    entries = {
+        one.question.entry(choice)
+        for one in questions
+        if one.mine
+        for choice in one.question.choices
+    }
+    waiting = _waiting(game)
+    return None if waiting is None else shown_table(waiting, clubs, entries)
+
+
+def live_table(game: Game) -> ShownTable | None:
+    """What lies on the table of a game that is being played, for those who watch it."""
+    waiting = _waiting(game) if game.status == Game.Status.IN_PROGRESS else None
+    if waiting is None:
+        return None
+    entries = {
+        " ".join(each.answer(choice))
+        for each in waiting.open
+        if each.decision is not None
+        for choice in each.choices
+    }
+    return shown_table(waiting, (game.away, game.home), entries)
+
+
+def _waiting(game: Game) -> Record | None:
+    """The record of a game with a table where it waits; ``None`` where the rules here read it
+    otherwise."""
+    if not has_table(game.series.system) or not reads_as_before(game):
+        return None
+    return replay_with_managers(game, entries_before_suspension(game.entries))
 
 
 def _thrown_since(record: Record) -> list[str]:

@@ -13,6 +13,7 @@ from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from games.card_games.table_view import TableView
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
@@ -260,6 +261,8 @@ class CardGame(ABC):
     has_line_ups: bool = True
     """Whether nine men play positions, so that clubs lay down line-ups, starters and
     instructions."""
+    has_table: bool = False
+    """Whether ``table_view`` shows anything."""
     order: Order | None = None
     """Where squads play in an order of their own."""
 
@@ -296,6 +299,11 @@ class CardGame(ABC):
     ) -> MeasuredLeague | None:
         """``games`` games between clubs of these players, as often as each really played; ``None``
         where fewer than two clubs have enough men."""
+
+    def table_view(self, record: Record) -> TableView | None:
+        """What lies on the table where a record waits; ``None``: the page shows where the game
+        stands, and no cards. Asked only of games that have a table."""
+        return None
 
     def measured_bullpens(
         self, series: int, seed: str, *, makeshift: bool = False

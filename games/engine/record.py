@@ -7,6 +7,7 @@ resuming is playing a longer transcript, rewinding a shorter one.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from config.refusals import Refusal, Refused
@@ -128,6 +129,19 @@ def replay(
         until=until,
     )
     return _play(system, settings, table, situation, clubs, state)
+
+
+def game_at(record: Record) -> Game:
+    """The game as it stands where a record ends; while it waits, every decision that is open left
+    at its default, just before the throw that comes then."""
+    table = TranscriptTable(list(record.transcript), fresh_from=len(record.transcript))
+    game = begin(
+        record.system, record.settings, table, record.situation, record.clubs, record.state
+    )
+    table.game, table.decisions = game, record.system.decisions
+    with suppress(Pause, Spent):
+        game.play()
+    return game
 
 
 def rewind(transcript: Sequence[str], entry: int) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -42,6 +42,11 @@ def throws(system: System, words: str) -> list[SafeString]:
     return [throw(system, word) for word in words.split()]
 
 
+def face_of(word: str) -> Face:
+    """A face of one die by its word."""
+    return _face(word, ordinary=True)
+
+
 def _face(word: str, *, ordinary: bool) -> Face:
     if ordinary and word in ORDINARY:
         return pips(word)

@@ -19,7 +19,7 @@ from games.presenters.series import series_context
 from games.presenters.sheet import sheet
 from games.presenters.words import option_facts
 from games.records import record_of
-from games.scorer import mark_of
+from games.scorer import live_table, mark_of
 from games.selectors import (
     SeriesGames,
     find_game,
@@ -130,6 +130,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
         {
             "game": game,
             "series": game.series,
+            "table": live_table(game),
             "sheet": sheet(record_of(game), (game.away, game.home)),
             "event_file": has_event_file(game),
             "topic": game_topic(game) if goes_on else "",

@@ -23,6 +23,7 @@ from games.card_games.base import (
     Stored,
     Trial,
 )
+from games.card_games.table_view import TableView
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.events import IN_TURN
@@ -30,6 +31,7 @@ from games.engine.folds.people import People
 from games.engine.game_state import SIDE_NAMES, GameState
 from games.engine.lineup import LineupState
 from games.engine.options import Settings
+from games.engine.record import Record, game_at
 from games.engine.runners import men_on_base
 from games.engine.situation import SLOTS, Situation
 from games.systems.commons.decks.own import squad_problems
@@ -37,9 +39,11 @@ from games.systems.commons.maker import card_of, make_batter, make_pitcher
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
 from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, CommonsClub, Man, facing
 from games.systems.commons.play.decisions import LEND_BATTER, LEND_PITCHER, PINCH_HIT
+from games.systems.commons.play.game import CommonsGame
 from games.systems.commons.play.habits import Habits
 from games.systems.commons.play.state import CommonsState, SideState
 from games.systems.commons.play.system import Commons
+from games.systems.commons.table import table_view
 from games.systems.commons.tendencies import TENDENCIES
 from pitching.rules.sheet import Pitcher as StaffPitcher
 from rosters.makers.base import HITTER, CardRow, Subject
@@ -202,6 +206,7 @@ class CommonsCards(CardGame):
 
     system_key = Commons.key
     has_line_ups = False
+    has_table = True
     order = ORDER
 
     def builder(self, cards: Mapping[int, Card]) -> ClubBuilder:
@@ -254,6 +259,14 @@ class CommonsCards(CardGame):
         if decision.name not in LENT | {PINCH_HIT.name} or not choice.key.isdigit():
             return None
         return people.name(side, int(choice.key))
+
+    def table_view(self, record: Record) -> TableView | None:
+        """Both cards, the dice and the gods."""
+        if record.clubs is None or not record.open:
+            return None
+        game = game_at(record)
+        assert isinstance(game, CommonsGame)  # noqa: S101 - a record of this system
+        return table_view(record, game)
 
     def measured_league(
         self, subjects: Iterable[Subject], games: int, seed: str

@@ -128,6 +128,12 @@ class CommonsGame(Game):
         """Whether the hit god of this turn was challenged: the batter has to bat (CB-083)."""
         self.delivered = False
         """Whether the pitch of this turn is delivered."""
+        self.for_the_fences = False
+        """Whether the batter of this turn swings for the fences."""
+        self.low: i64 = 0
+        """The lowest that a throw can still come to for which another die is asked, and how many
+        it can come to (``width``)."""
+        self.width: i64 = THROWS
         super().__init__(table, law, situation)
         if situation != START:
             for side in (AWAY, HOME):
@@ -149,6 +155,7 @@ class CommonsGame(Game):
         self.out_challenged = False
         self.hit_challenged = False
         self.delivered = False
+        self.for_the_fences = False
         if self._god_of_the_pitching_side(ours, theirs):
             return
         if (not self.out_challenged or self.commons_law.may_walk) and self.table.choose(
@@ -178,6 +185,7 @@ class CommonsGame(Game):
         card = ours.batting_card(batter)
         if told == FENCES:
             self._note(act(self.half, GOES_FOR_THE_FENCES))
+            self.for_the_fences = True
             hit = 4 if self._fences(card) else 0
         else:
             hit = self._swing(card)
@@ -277,6 +285,7 @@ class CommonsGame(Game):
         width = THROWS // FACES
         low = self.table.roll(first, side) * width
         while (low < one <= low + width - 1) or (low < two <= low + width - 1):
+            self.low, self.width = low, width
             width //= FACES
             low += self.table.roll(further, side) * width
         face = self.table.surplus()
@@ -331,6 +340,7 @@ class CommonsGame(Game):
             or low < triple <= low + width - 1
             or low < homer <= low + width - 1
         ):
+            self.low, self.width = low, width
             width //= FACES
             low += self.table.roll(SWING_ON, self.half) * width
         face = self.table.surplus()
@@ -345,6 +355,7 @@ class CommonsGame(Game):
         width: i64 = THROWS // FACES
         low = self.table.roll(SWING_THROW, self.half) * width
         while low < double <= low + width - 1:
+            self.low, self.width = low, width
             width //= FACES
             low += self.table.roll(SWING_ON, self.half) * width
         face = self.table.surplus()

@@ -1,0 +1,142 @@
+"""What lies on the table in the middle of a game of cards, as a system tells it and pages show it.
+
+A system says which cards are face up, how far a throw has come on their lines, what the next die
+would mean, and what each side holds in its hand; the scoring page and the live page do the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+NOT_THROWN, NEXT, EQUAL, ABOVE, BELOW = "", "next", "equal", "above", "below"
+"""How the dice stand to a digit of a line: not looked at, to be met by the next one, met, and the
+first at which the throw went above or below it."""
+
+STATES_SAID = {NEXT: "next", EQUAL: "met", ABOVE: "passed", BELOW: "missed"}
+
+
+@dataclass(frozen=True)
+class Digit:
+    """A face that a line asks for, and how the dice stand to it."""
+
+    face: str
+    state: str = NOT_THROWN
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """A line of a card: its digits, or ``words`` where it has none."""
+
+    label: str
+    long: str
+    digits: Sequence[Digit] = ()
+    words: str = ""
+
+    @property
+    def said(self) -> str:
+        """The line as it is heard."""
+        if not self.digits:
+            return f"{self.long}: {self.words}"
+        told = ", ".join(
+            f"{digit.face} {STATES_SAID[digit.state]}" if digit.state else digit.face
+            for digit in self.digits
+        )
+        return f"{self.long}: {told} ({self.words})"
+
+
+@dataclass(frozen=True)
+class FaceUp:
+    """A card that is played with now; ``side`` is whose it is."""
+
+    side: int
+    role: str
+    name: str
+    about: str
+    lines: Sequence[CardLine]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What some faces of the next die would bring; ``again``: another die."""
+
+    faces: Sequence[str]
+    words: str
+    again: bool = False
+
+
+@dataclass(frozen=True)
+class HandCard:
+    """A kind of card that a side holds: how many are ``left``, what plays one now, or why none may
+    be played."""
+
+    name: str
+    left: int
+    entry: str = ""
+    why_not: str = ""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a side holds, and ``facts`` about who is still to come."""
+
+    side: int
+    cards: Sequence[HandCard]
+    facts: Sequence[tuple[str, str]] = ()
+
+
+@dataclass(frozen=True)
+class TableView:
+    """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
+    by playing from a hand; ``template`` shows it where a system brings one of its own."""
+
+    face_up: Sequence[FaceUp]
+    meanings: Sequence[Meaning] = ()
+    thrown: Sequence[str] = ()
+    hands: Sequence[Hand] = ()
+    middle: Sequence[tuple[str, str]] = ()
+    decisions: frozenset[str] = field(default_factory=frozenset)
+    template: str = "games/_table.html"
+
+    def allowing(self, entries: frozenset[str]) -> TableView:
+        """The same with nothing but these to be played."""
+        hands = [
+            replace(
+                hand,
+                cards=[
+                    card if card.entry in entries else replace(card, entry="")
+                    for card in hand.cards
+                ],
+            )
+            for hand in self.hands
+        ]
+        return replace(self, hands=hands)
+
+
+def stand(faces: str, thrown: Sequence[str]) -> list[Digit]:
+    """The digits of a line against the dice of a throw so far."""
+    found = []
+    open_ = True
+    for place, face in enumerate(faces):
+        if not open_ or place > len(thrown):
+            state = NOT_THROWN
+        elif place == len(thrown):
+            state = NEXT if thrown or place == 0 else NOT_THROWN
+        elif thrown[place] == face:
+            state = EQUAL
+        else:
+            state = ABOVE if thrown[place] > face else BELOW
+            open_ = False
+        found.append(Digit(face, state))
+    return found
+
+
+def grouped(meanings: Sequence[tuple[str, str, bool]]) -> list[Meaning]:
+    """Faces that follow each other and mean the same, together."""
+    found: list[Meaning] = []
+    for face, words, again in meanings:
+        if found and (found[-1].words, found[-1].again) == (words, again):
+            found[-1] = replace(found[-1], faces=(*found[-1].faces, face))
+        else:
+            found.append(Meaning((face,), words, again))
+    return found

@@ -1,0 +1,293 @@
+"""A Commons game as it lies on the table: both cards, the dice, and the gods in both hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.card_games.table_view import (
+    CardLine,
+    Digit,
+    FaceUp,
+    Hand,
+    HandCard,
+    Meaning,
+    TableView,
+    grouped,
+    stand,
+)
+from games.engine.bitsets import members
+from games.engine.decisions import BATTING, Decision
+from games.engine.dice import FURTHER_DIE, Dice
+from games.engine.record import Record
+from games.engine.situation import AWAY, HOME
+from games.systems.commons.play.cards import THROWS, Threshold, write_threshold
+from games.systems.commons.play.club import MEN
+from games.systems.commons.play.decisions import (
+    ADVANCE_FROM_SECOND,
+    ADVANCE_FROM_THIRD,
+    CHALLENGE,
+    DOUBLE_CARD,
+    FACES,
+    HIT_CARD,
+    HIT_GOD,
+    OUT_CARD,
+    OUT_GOD,
+    PITCH,
+    REPLAY,
+    STEAL_THROW,
+    SWING_THROW,
+    TWO_OUTS,
+)
+from games.systems.commons.play.game import CommonsGame
+from games.systems.commons.play.side import CommonsSide
+from games.systems.commons.play.state import OPEN, SPENT
+from games.systems.commons.text.reasons import why_not
+
+ON_DECK: Final = 3
+
+NEVER: Final = "never"
+SIDES: Final = {"L": "left", "R": "right", "B": "both ways", "?": "unknown"}
+
+
+def table_view(record: Record, game: CommonsGame) -> TableView:
+    """What there is to see while the record waits for its next entry."""
+    dice = record.open[-1].dice if record.open else None
+    thrown = _thrown(game, dice)
+    return TableView(
+        face_up=_face_up(game, dice, thrown),
+        meanings=_meanings(game, dice, thrown),
+        thrown=thrown,
+        hands=[_hand(record, game, side) for side in (AWAY, HOME)],
+        middle=[
+            ("Super double", _super(game, game.double)),
+            ("Super two outs", _super(game, game.two_outs)),
+        ],
+        decisions=frozenset(
+            (
+                *(OUT_GOD.name, HIT_GOD.name, CHALLENGE.name, REPLAY.name),
+                *(ADVANCE_FROM_THIRD.name, ADVANCE_FROM_SECOND.name),
+            )
+        ),
+    )
+
+
+def _thrown(game: CommonsGame, dice: Dice | None) -> list[str]:
+    """The faces of the throw that is under way."""
+    if dice is None or dice.part != FURTHER_DIE:
+        return []
+    faces = []
+    low, width = int(game.low), THROWS
+    while width > game.width:
+        width //= FACES
+        face, low = divmod(low, width)
+        faces.append(str(face + 1))
+    return faces
+
+
+def _is_for(dice: Dice | None, kind: Dice) -> bool:
+    return dice is not None and dice.name == kind.name
+
+
+# The cards.
+
+
+def _face_up(game: CommonsGame, dice: Dice | None, thrown: Sequence[str]) -> list[FaceUp]:
+    ours, theirs = game.sides[game.half], game.sides[1 - game.half]
+    found = [_pitcher(game, ours, theirs, thrown if _is_for(dice, PITCH) else None)]
+    batter = _batter_of(ours)
+    if batter:
+        found.append(_batter(game, ours, batter, thrown if _is_for(dice, SWING_THROW) else None))
+    if _is_for(dice, STEAL_THROW):
+        runner = ours.men[game.runners.on[1]]
+        line = _line("SB", "Safe", ours.batting_card(runner).steal, "or more: safe", thrown)
+        about = "on first"
+        found.append(
+            FaceUp(int(game.half), "Steals second", ours.club.name_of(runner), about, [line])
+        )
+    return found
+
+
+def _batter_of(ours: CommonsSide) -> int:
+    return int(ours.batter or ours.next_batter() or ours.lent_batter)
+
+
+def _pitcher(
+    game: CommonsGame, ours: CommonsSide, theirs: CommonsSide, thrown: Sequence[str] | None
+) -> FaceUp:
+    arm = theirs.arm
+    batter = _batter_of(ours)
+    left = bool(batter) and ours.bats_left(batter, against_left=theirs.left_handed)
+    out, hit = (arm.out_left, arm.hit_left) if left else (arm.out_right, arm.hit_right)
+    hand = "left" if left else "right"
+    lines = [_line("BB", "Walk", arm.walk, "less: a walk", thrown)]
+    if hit is None:
+        lines.append(_line("OUT", "Out", out, f"more: out, batting {hand}", thrown))
+    else:
+        lines.append(_line("HIT", "Single", hit, f"more: a single, batting {hand}", thrown))
+    return FaceUp(
+        int(1 - game.half),
+        "On the mound",
+        theirs.club.name_of(theirs.on_mound),
+        f"throws {SIDES[theirs.club.hands_of(theirs.on_mound)[1]]}, rank {arm.rank}",
+        lines,
+    )
+
+
+def _batter(
+    game: CommonsGame, ours: CommonsSide, batter: int, thrown: Sequence[str] | None
+) -> FaceUp:
+    card = ours.batting_card(batter)
+    if game.for_the_fences:
+        far = "or more: a home run, going for the fences"
+        lines = [_line("2B", "Double", card.double, far, thrown)]
+    else:
+        lines = [
+            _line("1B", "Single", card.single, "or more", thrown),
+            _line("2B", "Double", card.double, "or more", thrown),
+            _line("3B", "Triple", card.triple, "or more", thrown),
+            _line("HR", "Home run", card.home_run, "or more", thrown),
+        ]
+    lines.append(_line("SB", "Steals second", card.steal, "or more", None))
+    about = f"bats {SIDES[ours.club.hands_of(batter)[0]]}, rank {card.rank}"
+    if card.pinch:
+        about += ", two teams: may be pinch-hit for"
+    return FaceUp(int(game.half), "At bat", ours.club.name_of(batter), about, lines)
+
+
+def _line(
+    label: str, long: str, threshold: Threshold, words: str, thrown: Sequence[str] | None
+) -> CardLine:
+    if threshold is None:
+        return CardLine(label, long, words=NEVER)
+    faces = write_threshold(threshold)
+    digits = [Digit(face) for face in faces] if thrown is None else stand(faces, thrown)
+    return CardLine(label, long, digits, words)
+
+
+# The dice.
+
+
+def _meanings(game: CommonsGame, dice: Dice | None, thrown: Sequence[str]) -> list[Meaning]:
+    """What each face of the next die comes to."""
+    if dice is None:
+        return []
+    limits, words = _outcomes(game, dice)
+    width, low = THROWS, 0
+    for face in thrown:
+        width //= FACES
+        low += (int(face) - 1) * width
+    width //= FACES
+    found = []
+    for at in range(FACES):
+        first = low + at * width
+        last = first + width - 1
+        again = any(first < limit <= last for limit in limits)
+        reached = sum(first >= limit for limit in limits)
+        found.append((str(at + 1), "throw again" if again else words[reached], again))
+    return grouped(found)
+
+
+def _outcomes(game: CommonsGame, dice: Dice) -> tuple[list[int], list[str]]:
+    """The limits of a throw, lowest first, and what it is once it reaches so many of them."""
+
+    def limit(threshold: Threshold, more: int = 0) -> int:
+        return THROWS if threshold is None else threshold + more
+
+    ours, theirs = game.sides[game.half], game.sides[1 - game.half]
+    if _is_for(dice, STEAL_THROW):
+        runner = ours.batting_card(ours.men[game.runners.on[1]])
+        return [limit(runner.steal)], ["caught", "safe on second"]
+    batter = _batter_of(ours)
+    if _is_for(dice, PITCH):
+        arm = theirs.arm
+        left = ours.bats_left(batter, against_left=theirs.left_handed)
+        out, hit = (arm.out_left, arm.hit_left) if left else (arm.out_right, arm.hit_right)
+        last = "out" if hit is None else "a single"
+        return [arm.walk or 0, limit(out if hit is None else hit, 1)], ["a walk", "in play", last]
+    card = ours.batting_card(batter)
+    if game.for_the_fences:
+        return [limit(card.double)], ["out", "a home run"]
+    return (
+        [limit(card.single), limit(card.double), limit(card.triple), limit(card.home_run)],
+        ["out", "a single", "a double", "a triple", "a home run"],
+    )
+
+
+# The hands.
+
+
+def _hand(record: Record, game: CommonsGame, side: int) -> Hand:
+    here = game.sides[side]
+    bats = side == game.half
+    challenge = CHALLENGE if bats else REPLAY
+    asked = bool(_entry(record, ADVANCE_FROM_SECOND, "yes"))
+    advance = ADVANCE_FROM_SECOND if asked else ADVANCE_FROM_THIRD
+    cards = [
+        _card(record, game, side, "Hit", here.hits, HIT_GOD, HIT_CARD),
+        _card(record, game, side, "Out", here.outs, OUT_GOD, OUT_CARD),
+        _card(record, game, side, "Advance", here.advances, advance, 1),
+        _card(record, game, side, "Challenge", here.challenges, challenge, 1),
+    ]
+    for name, owner, decision, choice in (
+        ("Super double", game.double, HIT_GOD, DOUBLE_CARD),
+        ("Super two outs", game.two_outs, OUT_GOD, TWO_OUTS),
+    ):
+        if owner in (OPEN, side):
+            cards.append(_card(record, game, side, name, 1, decision, choice))
+    return Hand(side, cards, _facts(game, side))
+
+
+def _card(
+    record: Record,
+    game: CommonsGame,
+    side: int,
+    name: str,
+    left: int,
+    decision: Decision,
+    choice: int,
+) -> HandCard:
+    """A kind of card, and what plays one or why nothing does."""
+    bats = side == game.half
+    if bats is not (decision.asked == BATTING):
+        words = "it is for the side at bat" if decision.asked == BATTING else "it is for the field"
+        return HandCard(name, int(left), why_not=f"Not now: {words}.")
+    entry = _entry(record, decision, decision.choices[choice].key) if left else ""
+    return HandCard(name, int(left), entry, "" if entry else why_not(game, decision, choice))
+
+
+def _entry(record: Record, decision: Decision, key: str) -> str:
+    for awaiting in record.open:
+        if awaiting.decision is decision:
+            for choice in awaiting.choices:
+                if choice.key == key:
+                    return " ".join(awaiting.answer(choice))
+    return ""
+
+
+def _facts(game: CommonsGame, side: int) -> list[tuple[str, str]]:
+    """Who is on deck, and how many are left."""
+    here = game.sides[side]
+    waiting = [man for man in members(here.batters) if man != here.batter or side != game.half]
+    coming = [here.club.name_of(man) for man in waiting[:ON_DECK]]
+    arms = members(here.pitchers)
+    if arms:
+        staff = f"{len(arms)}, next {here.club.name_of(arms[0])}"
+    else:
+        staff = _lent(here, int(here.lent_pitcher))
+    deck = ", ".join(coming) or _lent(here, int(here.lent_batter))
+    return [
+        ("On deck" if side == game.half else "Up next", deck),
+        ("Batters left", str(len(members(here.batters)))),
+        ("Pitchers left", staff),
+    ]
+
+
+def _lent(here: CommonsSide, man: int) -> str:
+    return here.club.name_of(man) if man > 0 and man <= 2 * MEN else "none"
+
+
+def _super(game: CommonsGame, owner: int) -> str:
+    if owner == OPEN:
+        return "lies open for both"
+    return "used" if owner == SPENT else f"{game.sides[owner].club.name} hold it"
