@@ -54,6 +54,11 @@ POST_ONLY = both(row(405, 405))
 SIGN_IN_THEN_POST_ONLY = both(row(SIGN_IN, 405))
 
 
+def planners(status: int) -> tuple[Row, Row]:
+    """For the people of the first club and directors."""
+    return both(row(SIGN_IN, 404, 404, 404, status, own=status, substitute=status))
+
+
 def makers(status: int) -> tuple[Row, Row]:
     """For directors of whatever, and staff."""
     strangers = (404,) * VISITORS.index("director elsewhere")
@@ -154,10 +159,12 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("planning:line-up", "post"): both(row(SIGN_IN, 404)),
     ("planning:rotation", "get"): both(row(SIGN_IN, 404)),
     ("planning:rotation", "post"): both(row(SIGN_IN, 404)),
-    ("planning:order", "get"): both(row(SIGN_IN, 404)),
-    ("planning:order", "post"): both(row(SIGN_IN, 404)),
-    ("planning:instructions", "get"): both(row(SIGN_IN, 404)),
-    ("planning:instructions", "post"): both(row(SIGN_IN, 404)),
+    # The squad of the event is of Commons cards.
+    ("planning:order", "get"): planners(200),
+    # Nothing was asked for.
+    ("planning:order", "post"): planners(422),
+    ("planning:instructions", "get"): planners(200),
+    ("planning:instructions", "post"): planners(302),
     ("planning:before", "get"): both(row(SIGN_IN, 404)),
     ("planning:before", "post"): both(row(SIGN_IN, 404)),
     ("planning:rules", "get"): DESK,

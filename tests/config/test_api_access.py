@@ -274,7 +274,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("squad-line-up", "put"): planning(422),
     ("squad-line-up", "delete"): planning(409),
     ("squad-rotation", "put"): planning(200),
-    # Who fields nine has no order of his squad.
+    # The card that is named is not in the squad.
     ("squad-order", "put"): planning(422),
     ("squad-instructions", "put"): planning(200),
     # Dice leagues have nothing to say before a game.
