@@ -169,6 +169,12 @@ class Scorer:
         return next((each.label for each in self.questions[0].answers if each.usual), "")
 
     @property
+    def hand_act(self) -> str:
+        """What is asked for by playing a card: at a table to enter it, elsewhere to play on with
+        it."""
+        return "on" if self.online else "enter"
+
+    @property
     def asked(self) -> Sequence[Open]:
         """The questions that are not answered from a hand: while a throw may be entered at a table,
         whoever plays no card has answered."""

@@ -88,7 +88,7 @@ class Hand:
 @dataclass(frozen=True)
 class TableView:
     """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
-    by playing from a hand; ``template`` shows it where a system brings one of its own."""
+    by playing from a hand; the templates show it, a system's own where it brings some."""
 
     face_up: Sequence[FaceUp]
     meanings: Sequence[Meaning] = ()
@@ -97,6 +97,7 @@ class TableView:
     middle: Sequence[tuple[str, str]] = ()
     decisions: frozenset[str] = field(default_factory=frozenset)
     template: str = "games/_table.html"
+    hands_template: str = "games/_hands.html"
 
     def allowing(self, entries: frozenset[str]) -> TableView:
         """The same with nothing but these to be played."""
