@@ -10,6 +10,7 @@ gains more than what it hands over.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from mypy_extensions import i64
@@ -159,9 +160,7 @@ def _chain(lines: list[Line | None]) -> list[float]:
     """Runs to come beyond those of average men, by who bats next (from 1), outs and bases, each
     batting as it pays in runs: solved from the last of the list to the first."""
     average = Line(AVERAGE)
-    usual: list[float] = [0.0] * 24
-    for _ in range(60):
-        usual = turn_value(average, usual)
+    usual = _of_average_men()
     following = usual
     found: list[float] = [0.0] * (24 * (len(lines) + 2))
     for number in range(len(lines), 0, -1):
@@ -170,6 +169,16 @@ def _chain(lines: list[Line | None]) -> list[float]:
         for state in range(24):
             found[number * 24 + state] = following[state] - usual[state]
     return found
+
+
+@cache
+def _of_average_men() -> list[float]:
+    """Runs to come where average men bat on and on."""
+    average = Line(AVERAGE)
+    usual: list[float] = [0.0] * 24
+    for _ in range(60):
+        usual = turn_value(average, usual)
+    return usual
 
 
 def turn_value(line: Line, after: list[float]) -> list[float]:
@@ -197,6 +206,24 @@ def turn_value(line: Line, after: list[float]) -> list[float]:
     return found
 
 
+MOST_BOOKS: Final = 256
+
+_books: dict[int, tuple[CommonsClub, Book]] = {}
+
+
+def book_of(club: CommonsClub) -> Book:
+    """What is to be known of a club. It is kept beyond a game, as clubs play many, with the club
+    itself: while that is kept no other has its identity."""
+    kept_book = _books.get(id(club))
+    if kept_book is not None:
+        return kept_book[1]
+    if len(_books) >= MOST_BOOKS:
+        _books.clear()
+    found = Book(club)
+    _books[id(club)] = (club, found)
+    return found
+
+
 class CommonsManager(Manager):
     """Answers by what is best for the side that is asked."""
 
@@ -215,6 +242,12 @@ class CommonsManager(Manager):
         self._price: float = 0.0
         self._beyond: list[float] = []
         self._next: i64 = 0
+        # The moment of which ``_pitched`` was worked out last: the game, how much had happened in
+        # it, and who bats. Nothing that it depends on changes before something happens.
+        self._weighed: Game | None = None
+        self._happened: i64 = 0
+        self._batter: i64 = 0
+        self._before_the_pitch: float = 0.0
 
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
         """The best of what is open; the default where he has nothing to say."""
@@ -249,7 +282,7 @@ class CommonsManager(Manager):
         for at in range(len(self._clubs)):
             if self._clubs[at] is club:
                 return self._books[at]
-        found = Book(club)
+        found = book_of(club)
         self._clubs.append(club)
         self._books.append(found)
         if len(self._clubs) > 64:
@@ -316,6 +349,9 @@ class CommonsManager(Manager):
 
     def _pitched(self, game: CommonsGame, line: Line, batter: i64) -> float:
         """Chances of the side at bat before the pitch to a batter."""
+        happened = len(game.events)
+        if game is self._weighed and happened == self._happened and batter == self._batter:
+            return self._before_the_pitch
         ours, theirs = game.sides[game.half], game.sides[1 - game.half]
         arm = theirs.arm
         if ours.bats_left(batter, against_left=theirs.left_handed):
@@ -331,6 +367,8 @@ class CommonsManager(Manager):
             value += out * self._out()
         if hit:
             value += hit * self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases])
+        self._weighed, self._happened, self._batter = game, happened, batter
+        self._before_the_pitch = value
         return value
 
     def _line(self, game: CommonsGame, batter: i64) -> Line:
