@@ -6,9 +6,29 @@ lies and the facts used. Where several things are wrong at once, all of them are
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+# What a form carries along, and what only holds other fields together: no page shows the name.
+_UNSEEN = frozenset({"act", "after", "against", "entrant", "key", "meant", "rolls", "values"})
+_BY_KEY = re.compile(r"card:(?!line )\S+|series \d+, |(?:entrant|park|series) \d+")
+"""What stands for something by the number or the key under which only the house knows it."""
+
+_WORDS = {
+    "dh": "designated hitter",
+    "faces": "roll",
+    "lineup": "line-up",
+    "lob": "left on base",
+    "own": "the house's own rules",
+    "q": "search",
+    "slug": "address",
+}
+_MACHINES = re.compile(r"[A-Za-z_][\w-]*(?: \d+)?(?:[.:][\w -]+)*")
+"""``stage 3.games``, ``batting:12:H``: a path of fields, and no sentence or name."""
+
+_FILE = re.compile(r"[\w-]+\.(?:csv|json|txt|zip)")
 
 
 @dataclass(frozen=True)
@@ -25,8 +45,13 @@ class Refusal:
     place: str = ""
     facts: Mapping[str, object] = field(default_factory=dict)
 
+    @property
+    def where(self) -> str:
+        """Its place as people read it; empty where nothing that they see has that name."""
+        return place_in_words(self.place)
+
     def __str__(self) -> str:
-        return f"{self.place}: {self.message}" if self.place else self.message
+        return f"{self.where}: {self.message}" if self.where else self.message
 
 
 class Refused(Exception):  # noqa: N818 - the house word; a refusal is an answer, not an accident
@@ -42,6 +67,27 @@ class Refused(Exception):  # noqa: N818 - the house word; a refusal is an answer
     def code(self) -> str:
         """The code of the first refusal."""
         return self.refusals[0].code
+
+
+def place_in_words(place: str) -> str:
+    """A place for people: ``stage 3.games`` is "stage 3, games", and what stands for something by a
+    key that no page shows is left out."""
+    seen = _BY_KEY.sub("", place)
+    if _FILE.fullmatch(seen):
+        return seen
+    if not _MACHINES.fullmatch(seen):
+        return seen.replace(":", ", ")
+    first, *rest = re.split(r"[.:]|-(?=\d)", seen)
+    if first in _UNSEEN:
+        return ", ".join(_in_words(part) for part in rest if not part.isdigit())
+    said = _in_words(first)
+    for part in rest:
+        said += f" {part}" if part.isdigit() else f", {_in_words(part)}"
+    return said
+
+
+def _in_words(part: str) -> str:
+    return _WORDS.get(part, part.replace("_", " "))
 
 
 def refuse_all(refusals: Iterable[Refusal]) -> None:

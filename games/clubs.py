@@ -244,7 +244,7 @@ class Squads:
         squad = self._squads.get((scope, team.pk))
         if squad is None or not squad.cards:
             raise Refused(
-                Refusal("squad-missing", f"{team} has no cards to play with.", f"club {team.pk}")
+                Refusal("squad-missing", f"{team} has no cards to play with.", team.name)
             )
         return squad
 

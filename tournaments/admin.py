@@ -186,7 +186,7 @@ class TournamentAdmin(ReadOnly, KeepsSeeds, Office):
                 act(tournament, cast(User, request.user))
             except Refused as refused:
                 for refusal in refused.refusals:
-                    words = f"{tournament}: {refusal.message} ({refusal.code})"
+                    words = f"{tournament}: {refusal.message}"
                     self.message_user(request, words, messages.ERROR)
             else:
                 self.message_user(request, f"{tournament} is {done}.", messages.SUCCESS)

@@ -386,9 +386,11 @@ def _under_way(series: Series, number: int, status: str) -> Refusal:
         return Refusal(
             "game-unconfirmed", f"Game {number} of {series} waits to be confirmed.", place
         )
-    return Refusal(
-        "game-under-way", f"Game {number} of {series} is being played; finish it first.", place
-    )
+    if status == Game.Status.SUSPENDED:
+        said = f"Game {number} of {series} is suspended; it is resumed, or ruled on, first."
+        return Refusal("game-under-way", said, place)
+    said = f"Game {number} of {series} is being played; finish it first."
+    return Refusal("game-under-way", said, place)
 
 
 def _simulated(

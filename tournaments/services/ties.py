@@ -33,10 +33,16 @@ def rule_on_tie(
     """
     with transaction.atomic():
         tournament = _running(tournament)
-        _waiting(load_league(tournament), kind, values)
+        league = load_league(tournament)
+        _waiting(league, kind, values)
+        names = {entrant.number: entrant.team.name for entrant in league.entrants}
         if kind == TieRuling.Kind.D20:
             refuse_all(
-                Refusal("not-a-roll", f"A d20 shows 1 to 20, not {value}.", f"values.{number}")
+                Refusal(
+                    "not-a-roll",
+                    f"A d20 shows 1 to 20, not the {value} of {names[number]}.",
+                    f"values.{number}",
+                )
                 for number, value in values.items()
                 if not 1 <= value <= 20
             )

@@ -256,7 +256,7 @@ def orders_said(
                     "not-confirmed",
                     f"{clubs[state.teams[side]]} has still to confirm its starter and line-up."
                     + (f" {why.message}" if (why := state.unable_as_read(side, reader)) else ""),
-                    f"club {state.teams[side]}",
+                    clubs[state.teams[side]].name,
                     {"rule": "T0.13"},
                 )
                 for side in missing
@@ -302,8 +302,9 @@ def _locked(series: Series, number: int) -> BeforeGame:
 def _squad(series: Series, team_id: int) -> Squad:
     squad = Squad.objects.select_related("team").filter(scope=series.scope, team=team_id).first()
     if squad is None:
+        club = series.home if series.home_id == team_id else series.away
         raise Refused(
-            Refusal("squad-missing", "The club has no cards to play with.", f"club {team_id}")
+            Refusal("squad-missing", f"{club} has no cards to play with.", club.name)
         )
     return squad
 

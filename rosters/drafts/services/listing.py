@@ -68,7 +68,7 @@ def move(*, seat: DraftSeat, card: int, by: int) -> None:
         queued = _queued(seat)
         at = next((n for n, each in enumerate(queued) if each.card_id == card), None)
         if at is None:
-            raise Refused(Refusal("not-queued", "That card is not in the queue.", f"card {card}"))
+            raise Refused(Refusal("not-queued", "That card is not in the queue.", "card"))
         moved = queued.pop(at)
         queued.insert(max(0, min(len(queued), at + by)), moved)
         _renumber(queued)
@@ -114,7 +114,7 @@ def _known(seat: DraftSeat, card: int) -> None:
         raise Refused(men.barred[card])
     if card not in men.able:
         raise Refused(
-            Refusal("wrong-pool", "This card is not in the draft's pool.", f"card {card}")
+            Refusal("wrong-pool", "This card is not in the draft's pool.", "card")
         )
 
 

@@ -52,7 +52,7 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         if _wants_part(request):
             reasons = " ".join(each.message for each in refused.refusals)
-            return _live(request, draft, f"{reasons} ({refused.code})", "error")
+            return _live(request, draft, reasons, "error")
         return _page(request, draft, refusals=refused.refusals)
     if request.POST.get("act") == "take-back":
         return redirect(request.POST.get("next") or "/")

@@ -115,7 +115,7 @@ def hole_problems(
 
 
 def _card_problems(board: Board, pool: Pool, pick: int, card: int, men: int) -> list[Refusal]:
-    place = f"card {card}"
+    place = "card"
     if card in pool.barred:
         return [pool.barred[card]]
     if card not in pool.men:
