@@ -223,17 +223,23 @@ def _verify_open(writings: Sequence[Writing]) -> None:
 
 
 def _refuse_signed(columns: Sequence[SheetColumn]) -> None:
-    signed = set(
-        Signature.objects.filter(
-            series__in={column.series_id for column in columns}, reopened_at=None
-        ).values_list("series", flat=True)
+    live = Signature.objects.filter(
+        series__in={column.series_id for column in columns}, reopened_at=None
     )
+    signed = {
+        signature.series_id: signature.series.sheet
+        for signature in live.select_related("series__sheet__team")
+    }
     refuse_all(
         Refusal(
             "sheet-signed",
             "The sheet is signed for this series; a director opens it again.",
             f"game {column.number}",
-            {"rule": "T0.06d"},
+            {
+                "rule": "T0.06d",
+                "url": signed[column.series_id].get_absolute_url(),
+                "leads_to": f"The sheet of {signed[column.series_id].team}",
+            },
         )
         for column in columns
         if column.series_id in signed

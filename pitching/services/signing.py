@@ -65,19 +65,43 @@ def reopen_series(*, series_id: int, reason: str, acting_user: User, directs: bo
         signature = signature_of(series)
         if signature is None:
             raise Refused(Refusal("not-signed", "Nobody has signed the sheet for this series."))
-        signature.reopened_by, signature.reopened_at = acting_user, timezone.now()
-        signature.reason = reason
-        signature.save(update_fields=["reopened_by", "reopened_at", "reason"])
-        log_action(
-            code="sheet-reopened",
-            actor=acting_user,
-            scope=series.sheet.scope,
-            subject=series.sheet,
-            old={"signed_by": str(signature.signed_by)},
-            new={"games": [series.first_column, series.last_column], "reason": reason},
-        )
-        publish(sheet_topic(series.sheet))
+        _reopen(signature, series, reason, acting_user)
         return signature
+
+
+def reopen_sheets(*, key: str, scope: str, reason: str, acting_user: User) -> list[Signature]:
+    """Open a series again on every sheet of the scope that is signed for it, for a director who
+    puts its result right: that he is one is for the caller to know. Refused: ``reason-missing``."""
+    reason = reason_of(reason)
+    with transaction.atomic():
+        on_sheets = SheetSeries.objects.filter(key=key, sheet__scope=scope)
+        sheets = {
+            sheet.pk: sheet for sheet in lock_sheets(on_sheets.values_list("sheet", flat=True))
+        }
+        signed = list(
+            Signature.objects.filter(series__in=on_sheets, reopened_at=None)
+            .select_related("series", "signed_by")
+            .order_by("pk")
+        )
+        for signature in signed:
+            signature.series.sheet = sheets[signature.series.sheet_id]
+            _reopen(signature, signature.series, reason, acting_user)
+        return signed
+
+
+def _reopen(signature: Signature, series: SheetSeries, reason: str, acting_user: User) -> None:
+    signature.reopened_by, signature.reopened_at = acting_user, timezone.now()
+    signature.reason = reason
+    signature.save(update_fields=["reopened_by", "reopened_at", "reason"])
+    log_action(
+        code="sheet-reopened",
+        actor=acting_user,
+        scope=series.sheet.scope,
+        subject=series.sheet,
+        old={"signed_by": str(signature.signed_by)},
+        new={"games": [series.first_column, series.last_column], "reason": reason},
+    )
+    publish(sheet_topic(series.sheet))
 
 
 def _locked(series_id: int) -> SheetSeries:

@@ -184,6 +184,9 @@ class ReportSentSerializer(ClaimSerializer):
 class CorrectionSerializer(ClaimSerializer):
     reason = serializers.CharField(max_length=LONGEST_REASON)
     despite = serializers.BooleanField(default=False)
+    reopens = serializers.BooleanField(
+        default=False, help_text="Sheets signed for the series are opened again, to be signed anew."
+    )
 
 
 class VersionSerializer(serializers.Serializer[Any]):
@@ -338,6 +341,7 @@ class ReportViewSet(ThinViewSet):
             reason=given["reason"],
             acting_user=acting(request),
             despite=given["despite"],
+            reopens=given["reopens"],
         )
 
     def _found(self, request: Request, pk: str, number: str) -> tuple[Series, Rights]:

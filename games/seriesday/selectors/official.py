@@ -24,6 +24,17 @@ def both_signed(series: Series) -> bool:
     return signed.values("series__sheet__team").distinct().count() == 2
 
 
+def signed_sheets(series: Series) -> tuple[SheetSeries, ...]:
+    """The series as it stands on those of both clubs' sheets that are signed for it."""
+    on_sheets = SheetSeries.objects.filter(key=f"series:{series.pk}", sheet__scope=series.scope)
+    signed = Signature.objects.filter(series__in=on_sheets, reopened_at=None)
+    return tuple(
+        on_sheets.filter(pk__in=signed.values("series"))
+        .select_related("sheet__team")
+        .order_by("pk")
+    )
+
+
 def later_begun(series: Series) -> bool:
     """Whether one of the clubs has begun another series since it began this one: later in time,
     whatever the schedule says, for series may be played out of order."""

@@ -52,6 +52,7 @@ from games.seriesday.services.ledger import squads_in, write_claim
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
+from pitching.services.signing import reopen_sheets
 from rosters.editions import edition_of
 from rosters.models import TeamMember
 
@@ -187,9 +188,11 @@ def correct_report(
     reason: str,
     acting_user: User,
     despite: bool = False,
+    reopens: bool = False,
 ) -> GameReport:
     """A director puts a reported result right, before or after it was confirmed; what was told
-    before stays to be read (T0.06d: with a reason).
+    before stays to be read (T0.06d: with a reason). ``reopens``: sheets that are signed for the
+    series are opened again, to be signed anew.
 
     Refused: ``director-only``, ``reason-missing``, ``has-plays`` for a game that was recorded play
     by play, ``nothing-changes``, what is wrong with the report, and ``sheet-signed``.
@@ -212,6 +215,9 @@ def correct_report(
         if now is not None and now.told == claim:
             raise Refused(Refusal("nothing-changes", "That is what stands there already."))
         old, passed = _said(game), passed_over_by(claim, game)
+        if reopens:
+            sheets = {"key": f"series:{game.series_id}", "scope": game.series.scope}
+            reopen_sheets(**sheets, reason=reason, acting_user=acting_user)
         game.reports.exclude(state=State.REPLACED).update(state=State.REPLACED)
         kind = Kind.CORRECTED if game.is_final else Kind.SETTLED
         report = _store(telling, game, kind, State.CONFIRMED, team=None)

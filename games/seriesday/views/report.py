@@ -12,6 +12,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -47,6 +48,7 @@ from games.seriesday.marks import Marks, marks_of
 from games.seriesday.models import GameReport
 from games.seriesday.presenters import told
 from games.seriesday.selectors.boxes import probable_nines, rosters_of
+from games.seriesday.selectors.official import signed_sheets
 from games.seriesday.selectors.reports import Staff, Version, staffs, versions_of
 from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.reporting import (
@@ -62,6 +64,7 @@ from games.services.rewinding import void_game
 from games.sheets import keeps_sheets
 from games.topics import series_topic
 from games.views.frame import crumbs_to, user_of
+from pitching.services.signing import reopen_sheets
 
 FIRST_ROWS = 2
 """Lines for pitchers that are shown without being asked for."""
@@ -117,18 +120,17 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
         )
         return "Settled: the result counts."
     if act == "correct":
-        correct_report(
-            game_id=game.pk,
-            claim=_claim(request, series),
-            reason=post.get("reason", ""),
-            acting_user=user,
-            despite="despite" in post,
-        )
+        _correct(request, series, game)
         return "Put right."
     if act == "void":
         if not part_in(user, series).directs:
             raise Refused(Refusal("director-only", "Only a director does that."))
-        void_game(game_id=game.pk, reason=post.get("reason", ""), acting_user=user)
+        reason = post.get("reason", "")
+        with transaction.atomic():
+            if "reopens" in post:
+                sheets = {"key": f"series:{series.pk}", "scope": series.scope}
+                reopen_sheets(**sheets, reason=reason, acting_user=user)
+            void_game(game_id=game.pk, reason=reason, acting_user=user)
         return "Taken off the books."
     raise Refused(Refusal("unknown-act", f"There is no such act: {act[:20]!r}.", "act"))
 
@@ -138,15 +140,17 @@ def _preview(request: HttpRequest, series: Series, number: int) -> Changes:
     game = game_numbered(series, number)
     if game is None:
         raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
-    return changes_by(
-        game,
-        lambda: correct_report(
-            game_id=game.pk,
-            claim=_claim(request, series),
-            reason=request.POST.get("reason", ""),
-            acting_user=user_of(request),
-            despite="despite" in request.POST,
-        ),
+    return changes_by(game, lambda: _correct(request, series, game))
+
+
+def _correct(request: HttpRequest, series: Series, game: Game) -> GameReport:
+    return correct_report(
+        game_id=game.pk,
+        claim=_claim(request, series),
+        reason=request.POST.get("reason", ""),
+        acting_user=user_of(request),
+        despite="despite" in request.POST,
+        reopens="reopens" in request.POST,
     )
 
 
@@ -182,6 +186,7 @@ def _page(
     mine = [each for each in waiting if each not in theirs]
     tells = game is None or (not game.has_plays and not game.is_final)
     corrects = part.directs and game is not None and not game.has_plays
+    counts = [each for each in versions if each.report.state == GameReport.State.CONFIRMED]
     context: dict[str, Any] = {
         "series": series,
         "number": number,
@@ -189,17 +194,19 @@ def _page(
         "away": sides[0],
         "home": sides[1],
         "versions": [told(each, sides) for each in versions],
+        "counts": [told(each, sides) for each in counts],
         "theirs": [told(each, sides) for each in theirs],
         "mine": [told(each, sides) for each in mine],
         "waits_for": _other(series, part, mine),
         "directs": part.directs,
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
         "corrects": corrects and (game.is_final or bool(waiting)) if game else False,
+        "signed": signed_sheets(series) if corrects else (),
         "form": _form(
             request,
             series,
             number,
-            mine or theirs or versions,
+            mine or theirs or counts or versions,
             key_used=any(each.code == "key-used" for each in refusals),
             marks=_marks(request, series, refusals),
         ),

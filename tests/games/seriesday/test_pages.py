@@ -1,5 +1,6 @@
 """The pages of a series day, used as people use them."""
 
+import re
 from html import unescape
 
 import pytest
@@ -8,12 +9,15 @@ from games.models import Game
 from games.planning.disclosure import HOUSE, Reader
 from games.planning.models import DeclaredStart
 from games.seriesday.models import GameReport, Ruling
+from games.seriesday.selectors.official import signed_sheets
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.tasks import make_reports_official
 from games.services.scoring import record_game
+from pitching.models import SheetSeries, Signature
+from pitching.services.signing import sign_series
 from rosters.models import Squad
 from tests.builders import PASSWORD, browser
-from tests.games.seriesday.builders import a_day, claim
+from tests.games.seriesday.builders import Day, a_day, claim
 
 pytestmark = pytest.mark.django_db
 
@@ -139,7 +143,7 @@ def test_a_directors_correction_is_shown_before_it_is_made():
     day = a_day()
     director = browser(day.director)
     director.post(page(day), body())
-    right = body(act="preview", away_runs="6", reason="Typed wrong", key="")
+    right = body(act="preview", away_runs="6", inning="10", reason="Typed wrong", key="")
     shown = text(director.post(page(day), right))
     assert "What would change" in shown
     assert "6-2" in shown
@@ -221,3 +225,96 @@ def test_a_report_survives_the_loss_of_the_network(live_site, page):
     assert (day.game().away_runs, day.game().home_runs) == (3, 1)
     # Nothing of it is left on the device.
     assert page.evaluate("Object.keys(localStorage).filter(k => k.startsWith('report-'))") == []
+
+
+def filled_in(html: str, name: str) -> str:
+    """What stands in the field of the form by which a director puts a result right."""
+    form = html.split("Put the result right, as a director")[1]
+    return re.findall(rf'name="{name}"[^>]*?value="([^"]*)"', form)[0]
+
+
+@pytest.mark.rule("T0.06d")
+def test_what_counts_stands_under_final_and_in_the_form_that_puts_it_right():
+    """Not the version that was rejected, which came last."""
+    day = a_day()
+    day.report(day.home, claim(4, 2))
+    day.report(day.away, claim(7, 3))
+    director = browser(day.director)
+    sent = {"act": "settle", "version": "1", "reason": "The sheet says so"}
+    assert director.post(page(day), sent).status_code == 302
+    for visitor in (day.director, day.home, day.away):
+        html = text(browser(visitor).get(page(day)))
+        final = html.split("Report the next game")[0].split("Final</h2>")[1]
+        assert re.findall(r"<strong>(\d+)</strong>", final) == ["4", "2"]
+        told = html.split("Everything that was told")[1]
+        assert re.findall(r"<strong>(\d+)</strong>", told)[:4] == ["7", "3", "4", "2"]
+    html = text(director.get(page(day)))
+    assert (filled_in(html, "away_runs"), filled_in(html, "home_runs")) == ("4", "2")
+
+
+def a_signed_series() -> Day:
+    """Both games are told, and both sheets signed."""
+    day = a_day(cards=True)
+    for number in (1, 2):
+        told = day.pitched(claim(4, 2), number)
+        day.report(day.home, told, number)
+        day.report(day.away, told, number)
+    sign_both(day)
+    return day
+
+
+def sign_both(day: Day) -> None:
+    signers = {day.series.home_id: day.away, day.series.away_id: day.home}
+    rows = SheetSeries.objects.filter(key=f"series:{day.series.pk}").select_related("sheet")
+    for sheet in rows:
+        sign_series(series_id=sheet.pk, acting_user=signers[sheet.sheet.team_id])
+
+
+@pytest.mark.rule("T0.06d")
+@pytest.mark.parametrize("act", ["correct", "void"])
+def test_a_director_puts_a_signed_result_right_from_its_page(act):
+    day = a_signed_series()
+    director = browser(day.director)
+    html = text(director.get(page(day)))
+    sheets = [each.sheet for each in signed_sheets(day.series)]
+    assert len(sheets) == 2
+    assert all(f'href="{sheet.get_absolute_url()}"' in html for sheet in sheets)
+    fields = dict(re.findall(r'name="((?:away|home)_pitcher_1)".*?value="(\d+)" selected', html))
+    wanted = body(act=act, away_runs="6", inning="10", reason="Typed wrong", key="", **fields)
+    refused = text(director.post(page(day), wanted))
+    assert 'data-code="sheet-signed"' in refused
+    assert any(f'href="{sheet.get_absolute_url()}">The sheet of' in refused for sheet in sheets)
+    assert (day.game().away_runs, len(signed_sheets(day.series))) == (4, 2)
+    assert director.post(page(day), {**wanted, "reopens": "on"}).status_code == 302
+    assert signed_sheets(day.series) == ()
+    assert set(Signature.objects.values_list("reason", flat=True)) == {"Typed wrong"}
+    if act == "correct":
+        assert day.game().away_runs == 6
+        sign_both(day)
+        assert len(signed_sheets(day.series)) == 2
+    else:
+        assert not day.series.games.exclude(status="void").filter(number=1).exists()
+
+
+def test_a_preview_opens_no_sheet_and_keeps_what_was_chosen():
+    day = a_signed_series()
+    director = browser(day.director)
+    html = text(director.get(page(day)))
+    fields = dict(re.findall(r'name="((?:away|home)_pitcher_1)".*?value="(\d+)" selected', html))
+    right = body(
+        act="preview", away_runs="6", inning="10", reason="Typed wrong", reopens="on", **fields
+    )
+    shown = text(director.post(page(day), right))
+    assert "What would change" in shown
+    assert '<input type="hidden" name="reopens" value="on">' in shown
+    assert len(signed_sheets(day.series)) == 2
+
+
+def test_nobody_but_a_director_opens_a_sheet_by_a_report():
+    day = a_signed_series()
+    sent = body(act="correct", away_runs="6", reason="No", reopens="on", key="")
+    for act in ("correct", "void"):
+        html = text(browser(day.home).post(page(day), {**sent, "act": act}))
+        assert 'data-code="director-only"' in html
+    assert "reopens" not in text(browser(day.home).get(page(day)))
+    assert len(signed_sheets(day.series)) == 2
