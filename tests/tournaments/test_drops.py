@@ -1,5 +1,7 @@
 """A club drops out of an event: played on for, taken over, or out of the pool; and back again."""
 
+import re
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -25,6 +27,7 @@ from tournaments.rules.formats import KNOCKOUT, ROUND_ROBIN, StageSpec
 from tournaments.selectors.drops import heirs, people_of, proposals
 from tournaments.selectors.league import load_league
 from tournaments.selectors.progress import standing_of, waiting_ties
+from tournaments.selectors.reports import event_report
 from tournaments.selectors.tables import cross_table, division_tables, table
 from tournaments.services.drawing import advance_event
 from tournaments.services.drops import (
@@ -121,6 +124,69 @@ def test_t0_08_results_are_thrown_out_and_what_is_left_are_byes():
     made.refresh_from_db()
     assert made.state == Tournament.State.COMPLETE
     assert not Game.objects.filter(series=left[-1].series_id).exists()
+
+
+def counts_on_pages(made: Tournament) -> dict[str, tuple[int, ...]]:
+    """What each page says of how much was played, of how much."""
+    director = browser(director_of(made))
+
+    def said(page: str, pattern: str) -> tuple[int, ...]:
+        html = " ".join(director.get(page).content.decode().split())
+        found = re.search(pattern, re.sub(r"<[^>]+>", "", html))
+        assert found is not None, (page, pattern)
+        return tuple(map(int, found.groups()))
+
+    at = f"/t/{made.slug}"
+    number = r"(\d+)"
+    of = rf"{number} of {number}"
+    series, games = f"{of} series", f"{of} games"
+    return {
+        "desk": said(f"{at}/desk/", f"{series}, {games} played"),
+        "front page": said("/", rf"(\d+) clubs.*?{series} played"),
+        "standings": said(f"{at}/standings/", f"After {games}"),
+        "overview": said(
+            f"{at}/",
+            rf"{number}\s*Clubs\s*{number}\s*Series played\s*of {number}\s*"
+            rf"{number}\s*Games played\s*of {number}",
+        ),
+        "stages": said(f"{at}/stages/", series),
+    }
+
+
+@pytest.mark.parametrize("meaning", ["void", "kept"])
+@pytest.mark.parametrize("rounds", [0, 1, 2, 4])
+def test_whatever_counts_what_was_played_says_the_same_after_a_drop(meaning, rounds):
+    form = Format(legs=1, series_length=2)
+    made = league(6, visibility="public", format=form, started=False)
+    choose_dropped_results(tournament=made, meaning=meaning, acting_user=director_of(made))
+    start_tournament(tournament=made, acting_user=director_of(made))
+    if rounds:
+        play_rounds(made, *range(1, rounds + 1))
+    before = counts_on_pages(made)
+    assert before["front page"] == (6, 3 * rounds, 15)
+    dropped = drop(made, 3)
+    # The club has a series in every round; of the others two are played in each.
+    kept = rounds if meaning == "kept" else 0
+    series, games = (2 * rounds + kept, 10 + kept), (4 * rounds + 2 * kept, 20 + 2 * kept)
+    if series[0] < series[1]:
+        found = counts_on_pages(made)
+        assert found["desk"] == (*series, *games)
+        assert found["overview"] == (found["front page"][0], *series, *games)
+        assert found["standings"] == games
+        assert found["stages"] == series
+        assert found["front page"] == (5 if meaning == "void" else 6, *series)
+        undo_drop(drop=dropped, acting_user=director_of(made))
+        assert counts_on_pages(made) == before
+        drop(made, 3)
+    play(made)
+    made.refresh_from_db()
+    clubs = 5 if meaning == "void" else 6
+    record, report = made.record, event_report(made)
+    assert (record.clubs, record.games) == (report.clubs, report.games) == (clubs, games[1])
+    assert f"{clubs} clubs played {games[1]} games." in report.write_up
+    assert ("its results do not count" in report.write_up) == (meaning == "void")
+    archive = re.sub(r"<[^>]+>", " ", browser().get("/archive/").content.decode())
+    assert re.search(rf"{clubs} clubs\s+{games[1]} games", archive)
 
 
 @pytest.mark.rule("T0.08m", "T0.08n", "T0.08o")

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.db.models import (
     BooleanField,
-    Count,
     ExpressionWrapper,
     Prefetch,
     Q,
@@ -19,10 +18,12 @@ from config.jobs.selectors import latest_job
 from config.paging import Page, page_by_key
 from games.access import Visitor
 from games.models import Game, Series
+from rosters.drafts.models import Draft
 from rosters.models import TeamMember
 from tournaments.models import Entrant, Fixture, Tournament
 from tournaments.permissions import part_in, visible_to
-from tournaments.selectors.league import Meeting, games_by_series
+from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.league import Meeting, clubs_counted, games_by_series, series_counts
 from tournaments.services.half_way import HALF_WAY
 
 LATEST = 8
@@ -35,6 +36,8 @@ class HalfWay:
 
     job: Job
     tournament: Tournament | None
+    draft: Draft | None = None
+    """The draft that made its squads."""
 
 
 @dataclass(frozen=True)
@@ -55,21 +58,17 @@ def tournaments_of(user: Visitor) -> QuerySet[Tournament]:
 
 
 def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
-    """A page of the tournaments a visitor may look at, each with ``series_total``, ``series_done``
-    and its entrants with their clubs. Counted is what the page shows, and nothing else."""
+    """A page of the tournaments a visitor may look at, each with ``series_total``, ``series_done``,
+    ``clubs_counted`` and its entrants with their clubs. Counted is what the page shows, and nothing
+    else."""
     page = page_by_key(tournaments_of(user), PAGE, asked)
     prefetch_related_objects(
         page.rows, Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
     )
-    counts = {
-        scope: (total, done)
-        for scope, total, done in Series.objects.filter(scope__in=[one.scope for one in page])
-        .order_by()
-        .values_list("scope")
-        .annotate(Count("pk"), Count("completed_at"))
-    }
+    counts = series_counts([one.scope for one in page])
     for one in page:
         one.series_total, one.series_done = counts.get(one.scope, (0, 0))
+        one.clubs_counted = clubs_counted(one.entrants.all())
     return page
 
 
@@ -82,7 +81,7 @@ def half_way(user: Visitor) -> HalfWay | None:
         return HalfWay(job, None)
     slug = (job.result or {}).get("tournament", "")
     found = visible_to(user).filter(slug=slug, state=Tournament.State.RUNNING).first()
-    return HalfWay(job, found) if found else None
+    return HalfWay(job, found, draft_of(found)) if found else None
 
 
 def latest_results(user: Visitor) -> list[News]:

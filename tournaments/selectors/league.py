@@ -1,14 +1,14 @@
 """A stage with everything that tables and pages are made of, read in a fixed number of queries."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from games.models import Game
+from games.models import Game, Series
 from tournaments.models import Entrant, Fixture, Stage, Tournament
 from tournaments.rules.criteria import Field
 from tournaments.rules.results import GameResult, outs_on_defence
@@ -110,6 +110,19 @@ class Meeting:
             for side in (self.home, self.away)
         )
 
+    @property
+    def is_of_schedule(self) -> bool:
+        """Whether it is counted among the series of the schedule: no bye, not thrown out, and not
+        called off before any of its games was over."""
+        if self.is_bye or self.is_void:
+            return False
+        return bool(self.finals) or not self.called_off
+
+    @property
+    def games_to_play(self) -> int:
+        """The games of it that were played, or are to be."""
+        return len(self.finals) if self.is_complete else self.length
+
     @cached_property
     def finals(self) -> tuple[Played, ...]:
         """The games that are over, in order."""
@@ -210,9 +223,14 @@ class RoundOfPlay:
         return tuple(meeting for meeting in self.meetings if meeting.is_open)
 
     @property
+    def total(self) -> int:
+        """Series that are played in it, or to be played."""
+        return sum(meeting.is_of_schedule for meeting in self.meetings)
+
+    @property
     def done(self) -> int:
-        """Complete series."""
-        return sum(meeting.is_complete for meeting in self.meetings)
+        """Those of them that are complete."""
+        return sum(meeting.is_of_schedule and meeting.is_complete for meeting in self.meetings)
 
     @property
     def late(self) -> tuple[Meeting, ...]:
@@ -285,7 +303,9 @@ class League:
     @cached_property
     def finals(self) -> tuple[Played, ...]:
         """The games that count, in the order of the schedule, whenever they were played."""
-        return tuple(game for meeting in self.meetings for game in meeting.finals)
+        return tuple(
+            game for meeting in self.meetings if not meeting.is_void for game in meeting.finals
+        )
 
     @cached_property
     def results(self) -> tuple[GameResult, ...]:
@@ -350,6 +370,11 @@ class League:
             for game in meeting.games
         )
 
+    @property
+    def clubs(self) -> int:
+        """How many clubs are counted."""
+        return clubs_counted(self.entrants)
+
     @cached_property
     def unplayed(self) -> tuple[Meeting, ...]:
         """The series with something left to play, round by round."""
@@ -362,18 +387,19 @@ class League:
 
     @cached_property
     def series_total(self) -> int:
-        """Series of the whole schedule."""
-        return sum(not meeting.is_bye for meeting in self.meetings)
+        """Series of the whole schedule that were played or are to be; ``series_counts`` says the
+        same of many events without reading them."""
+        return sum(round_.total for round_ in self.rounds)
 
     @cached_property
     def series_done(self) -> int:
-        """Complete series."""
-        return sum(meeting.is_complete for meeting in self.meetings)
+        """Those of them that are complete."""
+        return sum(round_.done for round_ in self.rounds)
 
     @property
     def games_total(self) -> int:
-        """Games of the whole schedule."""
-        return sum(meeting.length for meeting in self.meetings)
+        """Games of those series."""
+        return sum(meeting.games_to_play for meeting in self.meetings if meeting.is_of_schedule)
 
     @property
     def last_round(self) -> RoundOfPlay | None:
@@ -407,6 +433,24 @@ class League:
     def meetings_of(self, entrant: Entrant) -> tuple[Meeting, ...]:
         """An entrant's way through the schedule, byes among it."""
         return tuple(meeting for meeting in self.meetings if meeting.has(entrant))
+
+
+def clubs_counted(entrants: Iterable[Entrant]) -> int:
+    """Clubs that play for something: all but those whose results were thrown out."""
+    return sum(each.dropped != Entrant.Dropped.VOID for each in entrants)
+
+
+def series_counts(scopes: Collection[str]) -> dict[str, tuple[int, int]]:
+    """``series_total`` and ``series_done`` of the events of these scopes, in one query."""
+    void = Q(fixture__home__dropped=Entrant.Dropped.VOID) | Q(
+        fixture__away__dropped=Entrant.Dropped.VOID
+    )
+    unplayed = Q(called_off_at__isnull=False) & ~Exists(
+        Game.objects.filter(series=OuterRef("pk"), status=Game.Status.FINAL)
+    )
+    counted = Series.objects.filter(scope__in=scopes).exclude(void).exclude(unplayed).order_by()
+    rows = counted.values_list("scope").annotate(Count("pk"), Count("completed_at"))
+    return {scope: (total, done) for scope, total, done in rows}
 
 
 _FrozenRulings = tuple[tuple[Group, tuple[tuple[int, int], ...]], ...]

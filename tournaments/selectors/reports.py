@@ -91,8 +91,9 @@ class EventReport:
     runner_up: Entrant | None
     final: Meeting | None
     clubs: int
-    """That played in it, those among them that dropped out."""
     games: int
+    thrown_out: Sequence[Entrant]
+    """Clubs that dropped out and whose results count for nothing; they are not among ``clubs``."""
 
     @property
     def write_up(self) -> str:
@@ -118,7 +119,11 @@ class EventReport:
         if self.final is not None and self.runner_up is not None:
             won, lost = self.final.wins(self.winners[0]), self.final.wins(self.runner_up)
             first += f", {won}-{lost} against {self.runner_up.team.name} in the final"
-        return " ".join([f"{first}.", *said, f"{self.clubs} clubs played {self.games} games."])
+        said.append(f"{self.clubs} clubs played {self.games} games.")
+        said += [
+            f"{each.team.name} dropped out; its results do not count." for each in self.thrown_out
+        ]
+        return " ".join([f"{first}.", *said])
 
 
 def event_report(tournament: Tournament) -> EventReport:
@@ -162,13 +167,6 @@ def report_of(league: League) -> EventReport:
             lines, finishes, points_of(finishes, league.tournament.points_law), strict=True
         )
     ]
-    games = sum(len(meeting.finals) for meeting in league.meetings)
-    played = {
-        side
-        for meeting in league.meetings
-        if meeting.finals
-        for side in (meeting.home, meeting.away)
-    }
     ordered = sorted(found, key=lambda line: -line.points.total)
     return EventReport(
         league.tournament,
@@ -177,8 +175,9 @@ def report_of(league: League) -> EventReport:
         title_of(league, len(winners)),
         runner_up,
         final,
-        len(played),
-        games,
+        league.clubs,
+        len(league.finals),
+        [each for each in league.entrants if each.dropped == Entrant.Dropped.VOID],
     )
 
 

@@ -30,7 +30,7 @@ def keep_record(league: League) -> EventRecord:
     before = _managers_in(league.tournament)
     record, _ = EventRecord.objects.update_or_create(
         tournament=league.tournament,
-        defaults={"clubs": len(report.lines), "games": report.games},
+        defaults={"clubs": report.clubs, "games": report.games},
     )
     record.finishes.all().delete()
     finishes = Finish.objects.bulk_create(_finish(record, report, line) for line in report.lines)

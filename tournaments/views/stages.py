@@ -140,7 +140,7 @@ def _shown(league: League, stage: Stage) -> dict[str, Any]:
             cards.round_cards(round_, drawn=is_bracket, brackets=brackets) for round_ in shown
         ],
         "is_bracket": is_bracket,
-        "played": sum(meeting.is_complete for round_ in rounds for meeting in round_.series),
-        "series": sum(len(round_.series) for round_ in rounds),
+        "played": sum(round_.done for round_ in rounds),
+        "series": sum(round_.total for round_ in rounds),
         "waiting": [] if rounds else advancement_lines(league, stage),
     }

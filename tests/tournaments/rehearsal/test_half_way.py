@@ -1,5 +1,7 @@
 """The demo's second event: brought half-way by a job, act by act, whoever is killed on the way."""
 
+import re
+
 import pytest
 from django.core.management import call_command
 from django.utils import timezone
@@ -89,6 +91,12 @@ def test_the_demos_event_is_brought_half_way_however_often_its_worker_is_killed(
     assert Ruling.objects.get(series__scope=event.scope).closed_at is None
     assert GameReport.objects.filter(game__series__scope=event.scope).count() == 4
     assert Signature.objects.filter(series__sheet__scope=event.scope).exists()
+
+    # Whoever looks at the front page is led to its squads.
+    for visitor in (browser(), browser(event.entrants.first().team.members.first().user)):
+        found = re.search(r'href="([^"]+)">Squads</a>', visitor.get("/").content.decode())
+        assert found is not None
+        assert visitor.get(found[1]).status_code == 200
 
     # Everything that must always hold holds.
     Auditor(half_way.take_part(job.done)).look("the rehearsal of half an event")
