@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +9,12 @@ from config.journal.models import Action
 
 if TYPE_CHECKING:
     from config.people.models import User
+
+
+Listener = Callable[[str, str], None]
+"""Called with the code and the scope of a line, in the transaction that writes it."""
+
+LISTENERS: list[Listener] = []
 
 
 @dataclass(frozen=True)
@@ -48,9 +54,11 @@ def log_action(
     """Write the log line of a change; call it inside the transaction that makes the change."""
     action = Entry(code, actor, scope, subject, old, new).action()
     action.save(force_insert=True)
+    for listener in LISTENERS:
+        listener(code, scope)
     return action
 
 
 def log_actions(entries: Iterable[Entry]) -> None:
-    """Write the log lines of a change to many things, in one query."""
+    """Write the log lines of a change to many things, in one query; nobody listens to those."""
     insert_objects(entry.action() for entry in entries)

@@ -7,9 +7,11 @@ class NoticesConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from config.journal.services import LISTENERS
         from config.live.topics import register
-        from config.notices import operators
+        from config.notices import hearing, operators
         from config.notices.topics import KIND, may_watch
 
         register(KIND, may_watch)
+        LISTENERS.append(hearing.hear)
         operators.register_all()

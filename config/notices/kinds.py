@@ -39,8 +39,13 @@ Source = Callable[[datetime, Collection[str] | None], Iterable[Waiting]]
 
 KINDS: dict[str, Kind] = {}
 SOURCES: dict[str, Source] = {}
+UPON: dict[str, list[str]] = {}
+"""By code of the log the kinds that are asked at once, and not with the next look at everything."""
 
 
-def register(kind: Kind, source: Source) -> None:
-    """Let ``source`` say what of that kind waits."""
+def register(kind: Kind, source: Source, *, upon: Iterable[str] = ()) -> None:
+    """Let ``source`` say what of that kind waits; at once where something ``upon`` which it depends
+    has been done."""
     KINDS[kind.key], SOURCES[kind.key] = kind, source
+    for code in upon:
+        UPON.setdefault(code, []).append(kind.key)

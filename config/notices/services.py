@@ -46,6 +46,12 @@ def look(*, now: datetime) -> int:
     return new
 
 
+def look_at(*, scope: str, kinds: Collection[str], now: datetime) -> int:
+    """The same at once for one scope, in which something was done; mails, and whatever fails, wait
+    for the next look at everything."""
+    return sum(_told(kind, _asked(kind, now, scope), now, scope) for kind in kinds)
+
+
 def mark_read(*, user: User, now: datetime) -> int:
     """Everything that waits for a person has been seen; how much was new."""
     with transaction.atomic():
@@ -92,11 +98,14 @@ def unmailed() -> QuerySet[Notice]:
     )
 
 
-def _asked(kind: str, now: datetime) -> Found:
-    return {(person, each.key): each for each in SOURCES[kind](now, None) for person in each.people}
+def _asked(kind: str, now: datetime, scope: str | None = None) -> Found:
+    asked = None if scope is None else {scope}
+    return {
+        (person, each.key): each for each in SOURCES[kind](now, asked) for person in each.people
+    }
 
 
-def _told(kind: str, found: Found, now: datetime) -> int:
+def _told(kind: str, found: Found, now: datetime, scope: str | None = None) -> int:
     unwanted = set(Unwanted.objects.filter(kind=kind).values_list("user", flat=True))
     active = set(
         User.objects.filter(pk__in={person for person, _ in found}, is_active=True).values_list(
@@ -109,9 +118,9 @@ def _told(kind: str, found: Found, now: datetime) -> int:
         if place[0] in active and place[0] not in unwanted
     }
     with transaction.atomic():
-        known = {
-            (row.user_id, row.key): row for row in Notice.objects.filter(kind=kind, over_at=None)
-        }
+        rows = Notice.objects.filter(kind=kind, over_at=None)
+        rows = rows if scope is None else rows.filter(scope=scope)
+        known = {(row.user_id, row.key): row for row in rows}
         gone = [row for place, row in known.items() if place not in wanted]
         Notice.objects.filter(pk__in=[row.pk for row in gone]).update(over_at=now)
         missing = {place: each for place, each in wanted.items() if place not in known}

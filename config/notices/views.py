@@ -48,7 +48,7 @@ def bell(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     response = render(request, "partials/bell.html")
     after = whole_number(request.GET.get("after", ""))
-    titles = [] if after is None else titles_after(request.user, after)
+    titles = [] if after is None else titles_after(request.user, after, timezone.now())
     if titles:
         words = titles[0] if len(titles) == 1 else f"{len(titles)} things wait for you now."
         trigger_client_event(response, "toast", {"message": words, "level": "info"})

@@ -23,6 +23,23 @@ from rosters.members import Members
 
 Scopes = Collection[str] | None
 
+_OF_RESULTS = (
+    "game-reported",
+    "report-confirmed",
+    "report-disputed",
+    "report-settled",
+    "result-corrected",
+    "game-voided",
+)
+_OF_RULINGS = (
+    "ruling-opened",
+    "ruling-agreed",
+    "ruling-denied",
+    "ruling-decided",
+    "ruling-appealed",
+    "ruling-dismissed",
+)
+
 CONFIRM = Kind("result-to-confirm", "A result to confirm", "When an opponent has reported a game.")
 RULING = Kind(
     "ruling-to-choose",
@@ -163,10 +180,10 @@ def _turns(several: Collection[str]) -> dict[int, list[str]]:
 
 def register_all() -> None:
     """Let people be told of series days."""
-    register(CONFIRM, results)
-    register(RULING, rulings)
-    register(SIGN, sheets)
-    register(RESUME, suspended)
+    register(CONFIRM, results, upon=_OF_RESULTS)
+    register(RULING, rulings, upon=(*_OF_RESULTS, *_OF_RULINGS))
+    register(SIGN, sheets, upon=(*_OF_RESULTS, "sheet-signed", "sheet-reopened"))
+    register(RESUME, suspended, upon=(*_OF_RESULTS, "game-suspended", "game-resumed"))
 
 
 def _disputes(asked: Scopes) -> Iterator[Waiting]:

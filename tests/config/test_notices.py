@@ -186,14 +186,66 @@ def test_the_bell_counts_what_is_new_and_the_page_leaves_out_what_is_done():
     report = day.report(day.home, claim())
     look(now=NOW)
     page = browser(day.away)
-    assert unread_of(day.away).count == 2
+    assert unread_of(day.away, NOW).count == 2
     assert "hh-bell-count" in page.get("/").content.decode()
     assert "reported game 1: 4-2" in page.get("/notices/").content.decode()
     # Done a moment ago; the house looks once a minute.
     confirm_report(game_id=report.game_id, version=1, acting_user=day.away)
     assert [each.kind for each in waiting_for(day.away, NOW)] == ["series-assigned"]
+    assert '<span class="hh-bell-count">1<' in page.get("/").content.decode()
     mark_read(user=day.away, now=NOW + timedelta(minutes=1))
     assert "hh-bell-count" not in page.get("/").content.decode()
+
+
+def test_a_bell_never_counts_what_the_page_behind_it_does_not_list():
+    day = a_day()
+    report = day.report(day.home, claim())
+    day.report(day.away, claim(5, 2))
+    look(now=NOW)
+    page = browser(day.director)
+    before = [each.title for each in waiting_for(day.director, NOW)]
+    assert unread_of(day.director, NOW).count == len(before) == 1
+    settle_report(game_id=report.game_id, version=1, reason="seen", acting_user=day.director)
+    assert waiting_for(day.director, NOW) == []
+    assert "hh-bell-count" not in page.get("/").content.decode()
+    assert "hh-bell-count" not in page.get("/notices/bell/?after=0").content.decode()
+    assert "HX-Trigger" not in page.get("/notices/bell/?after=0")
+    assert "Nothing waits for you" in page.get("/notices/").content.decode()
+
+
+def test_the_director_hears_of_a_dispute_at_once_and_no_longer_when_it_is_settled(
+    django_capture_on_commit_callbacks,
+):
+    day = a_day()
+    other = a_day(called="elsewhere")
+    other.report(other.home, claim())
+    with django_capture_on_commit_callbacks(execute=True):
+        report = day.report(day.home, claim())
+    assert [each.title for each in waiting_for(day.away, NOW)] == [
+        f"{day.series.home} reported game 1: 4-2"
+    ]
+    with django_capture_on_commit_callbacks(execute=True):
+        day.report(day.away, claim(5, 2))
+    (notice,) = Notice.objects.filter(user=day.director, over_at=None)
+    assert notice.title.startswith("Settle game 1")
+    with django_capture_on_commit_callbacks(execute=True):
+        settle_report(game_id=report.game_id, version=1, reason="seen", acting_user=day.director)
+    notice.refresh_from_db()
+    assert notice.over_at is not None
+    # Nobody looked at the other event.
+    assert not Notice.objects.filter(scope=other.series.scope).exists()
+
+
+def test_a_source_that_fails_takes_no_page_along(monkeypatch):
+    day = a_day()
+    day.report(day.home, claim())
+    look(now=NOW)
+
+    def broken(now, asked) -> Iterator[None]:
+        raise RuntimeError
+
+    monkeypatch.setitem(SOURCES, "result-to-confirm", broken)
+    assert '<span class="hh-bell-count">2<' in browser(day.away).get("/").content.decode()
 
 
 def test_closed_accounts_are_told_nothing():
@@ -230,7 +282,7 @@ def test_a_bell_asks_for_itself_and_says_what_came_since():
     day = a_day()
     look(now=NOW)
     page = browser(day.away)
-    newest = unread_of(day.away).newest
+    newest = unread_of(day.away, NOW).newest
     assert f"/notices/bell/?after={newest}" in page.get("/").content.decode()
     quiet = page.get(f"/notices/bell/?after={newest}")
     assert "HX-Trigger" not in quiet

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.utils import timezone
 
 from config.notices.selectors import Unread, unread_of
 from config.notices.topics import person_topic
@@ -15,7 +16,7 @@ register = template.Library()
 @register.simple_tag
 def unread_notices(user: Any) -> Unread:
     """What somebody has not seen; nothing for who is not signed in."""
-    return unread_of(user) if user.is_authenticated else Unread()
+    return unread_of(user, timezone.now()) if user.is_authenticated else Unread()
 
 
 @register.filter

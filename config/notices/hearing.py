@@ -1,0 +1,20 @@
+"""What has been done is heard at once, so that nobody waits for the next look at everything."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.db import transaction
+
+from config.jobs.kinds import SHORT
+from config.jobs.outbox import send
+from config.notices.kinds import UPON
+from config.notices.tasks import look_for_what_waits_in
+
+
+def hear(code: str, scope: str) -> None:
+    """Have the kinds that depend on such an act look at its scope, once it is stored. Where the
+    queue is away, the next look finds the same."""
+    kinds = UPON.get(code)
+    if kinds:
+        transaction.on_commit(partial(send, look_for_what_waits_in, scope, kinds, queue=SHORT))
