@@ -50,7 +50,8 @@ def job_task(
     """Make a Celery task of a function that does one kind of job, and register it.
 
     The function gets a Run: its ``arguments``, and ``advance`` to call at every step. What it
-    returns is the job's result. It must be idempotent: after a crash it is called again.
+    returns is the job's result; ``left`` in it counts what was passed over. It must be idempotent:
+    after a crash it is called again.
     ``unit`` is what is counted, as in "12 of 28 series". ``short``: which jobs of the kind are done
     in seconds, whatever somebody sent for them.
     The predicates admit people beside the job's creator and staff, who always may.

@@ -11,6 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import F, QuerySet
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from config.jobs.heartbeats import this_process
@@ -80,7 +81,10 @@ def beat(attempt: Attempt) -> bool:
 
 
 def finish(attempt: Attempt, *, result: dict[str, Any] | None) -> bool:
-    return close(attempt, state=Job.State.DONE, result=result)
+    """Close a job that is done: all of it, but for what its result says was ``left``, whatever was
+    told on the way."""
+    left = (result or {}).get("left", 0)
+    return close(attempt, state=Job.State.DONE, result=result, done=Greatest(F("total") - left, 0))
 
 
 def fail(attempt: Attempt, *, error: str, refusals: Sequence[Refusal] = ()) -> bool:

@@ -21,6 +21,7 @@ from config.jobs.run import MakesWay, Run, Stopped, carry_out
 from config.journal.models import Action
 from config.live.models import LiveEvent
 from config.refusals import Refused
+from tests.builders import browser
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,20 @@ def test_a_queued_job_runs_when_the_transaction_commits_and_keeps_its_result(
     assert job.result == {"counted": 3}
     assert (job.done, job.total, job.percent, job.attempt) == (3, 3, 100, 1)
     assert job.finished_at is not None
+
+
+@pytest.mark.parametrize(("left", "done", "percent"), [(0, 5, 100), (2, 3, 60)])
+def test_a_job_that_is_done_has_done_all_but_what_it_says_it_left(
+    person, left, done, percent, django_capture_on_commit_callbacks
+):
+    """However far it had said that it was: an upload of one card said 1 of 2, 50 %."""
+    owner = person("Foreman")
+    with django_capture_on_commit_callbacks(execute=True):
+        job = queue(kind="leave", arguments={"to": 5, "left": left}, acting_user=owner)
+    assert state(job) == "done"
+    assert (job.done, job.total, job.percent) == (done, 5, percent)
+    html = browser(owner).get(f"/jobs/{job.pk}/fragment/").content.decode()
+    assert f"{done} of 5" in html
 
 
 def test_the_same_work_is_under_way_once_and_can_be_asked_for_again_when_over():

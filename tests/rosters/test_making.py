@@ -222,6 +222,7 @@ def test_a_file_is_uploaded_and_gives_the_same_cards_again(director, upload):
     answer, job = upload("Mine", write_csv(rows, MAKER))
     assert answer["Location"] == "/card-sets/upload/"
     assert (job.state, job.result) == ("done", {"card_set": "mine", "cards": 2})
+    assert (job.done, job.percent) == (job.total, 100)
     assert "/cards/mine/" in page.get("/card-sets/upload/").content.decode()
     made = CardSet.objects.get()
     assert (made.created_by, made.maker_version) == (director, None)

@@ -25,6 +25,13 @@ def count(run: Run) -> dict[str, Any]:
     return {"counted": run.arguments["to"]}
 
 
+@job_task("leave")
+def leave(run: Run) -> dict[str, Any]:
+    """Says nothing any more after the first of ``to`` steps, and tells how many it left."""
+    run.advance(1, run.arguments["to"])
+    return {"left": run.arguments["left"]} if run.arguments["left"] else {}
+
+
 @job_task("refuse")
 def refuse(run: Run) -> None:
     raise Refused(Refusal("too-wet", "The field is too wet.", place="field 2"))
