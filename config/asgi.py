@@ -9,3 +9,8 @@ from config.bodies import LimitedBodies
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 
 application = LimitedBodies(get_asgi_application())
+
+# Not before the applications are loaded.
+from config.jobs.uptime import keep_noting  # noqa: E402
+
+NOTING = keep_noting()

@@ -46,12 +46,14 @@ def is_alive(part: str, *, now: datetime) -> bool:
 
 
 @contextmanager
-def beating(act: Callable[[], object]) -> Iterator[None]:
+def beating(act: Callable[[], object], *, at_once: bool = False) -> Iterator[None]:
     """Call ``act`` now and then, in a thread with connections of its own, while the block runs."""
     over = threading.Event()
 
     def run() -> None:
-        while not over.wait(BEAT_SECONDS):
+        wait = 0.0 if at_once else BEAT_SECONDS
+        while not over.wait(wait):
+            wait = BEAT_SECONDS
             try:
                 act()
             except Exception:

@@ -143,6 +143,24 @@ class Heartbeat(models.Model):
         return f"{self.part} {self.name}"
 
 
+class Uptime(models.Model):
+    """A stretch of time in which people could act (``config.jobs.uptime``)."""
+
+    begun_at = models.DateTimeField()
+    latest_at = models.DateTimeField(help_text="When a web server last said that it is there.")
+
+    class Meta:
+        ordering = ("begun_at",)
+        verbose_name_plural = "uptime"
+        indexes = (
+            # The stretches since a draft was opened, a series begun, a deadline's last day.
+            models.Index(fields=["latest_at"], name="jobs_uptime_latest"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.begun_at:%Y-%m-%d %H:%M} to {self.latest_at:%Y-%m-%d %H:%M}"
+
+
 class Probe(models.Model):
     """A message that only asks to be taken, one for each queue: since messages are taken in turn,
     none has waited longer than the one that nobody took yet."""

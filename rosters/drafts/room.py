@@ -6,7 +6,7 @@ events, and stores them when the caller is done: log, picks and message in one t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -15,6 +15,7 @@ from random import Random
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from config.jobs.uptime import Silence, silences
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
@@ -77,15 +78,17 @@ class Room:
         )
 
 
-def look(draft: Draft, division: int = 1) -> Room:
-    """A division's draft as its log has it."""
+def look(draft: Draft, division: int = 1, *, now: datetime | None = None) -> Room:
+    """A division's draft as its log has it; ``now``: this moment."""
     seats = {
         seat.slot: seat
         for seat in draft.seats.select_related("team").filter(division=division)
         if seat.slot is not None
     }
     pool = pool_of(draft.card_set, {slot: seat.name for slot, seat in seats.items()})
-    return Room(draft, division, seats, board_of(draft, division, len(seats), pool.law), pool)
+    silent = silences(draft.created_at, now or timezone.now())
+    board = board_of(draft, division, len(seats), pool.law, silent)
+    return Room(draft, division, seats, board, pool)
 
 
 MOST_BOARDS = 64
@@ -96,8 +99,10 @@ _boards: dict[tuple[datetime, int, int], tuple[int, Board]] = {}
 board is made of, and the board."""
 
 
-def board_of(draft: Draft, division: int, seats: int, law: SquadLaw) -> Board:
-    """The board that a log has made.
+def board_of(
+    draft: Draft, division: int, seats: int, law: SquadLaw, silent: Sequence[Silence] = ()
+) -> Board:
+    """The board that a log has made; in the ``silent`` stretches nobody could act.
 
     Lines are only ever added to a log, so a board that was made before goes on from where it was;
     unless the line it ended with is not there any more, as when what wrote it was taken back.
@@ -109,12 +114,13 @@ def board_of(draft: Draft, division: int, seats: int, law: SquadLaw) -> Board:
     lines = list(log.filter(number__gte=kept.number) if kept is not None else log)
     if kept is not None and lines and lines[0].pk == last and kept.settings == settings:
         board, lines = kept.copy(), lines[1:]
+        board.silences = silent
         for line in lines:
             board.apply(events.read(line.kind, line.at, line.data))
     else:
         lines = list(log) if kept is not None else lines
         read = (events.read(line.kind, line.at, line.data) for line in lines)
-        board = Board.of(read, settings, seats, rounds(law, settings))
+        board = Board.of(read, settings, seats, rounds(law, settings), silent)
     if lines:
         _boards.pop(key, None)
         _boards[key] = (lines[-1].pk, board.copy())
@@ -136,7 +142,7 @@ def acting(draft: Draft, division: int, now: datetime) -> Iterator[Room]:
                 .select_related("card_set")
                 .get(pk=draft.pk)
             )
-            room = look(draft, division)
+            room = look(draft, division, now=now)
             settle(room, now)
             yield room
             # A pick may hand the turn to the house.

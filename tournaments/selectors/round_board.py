@@ -9,10 +9,12 @@ from datetime import datetime, timedelta
 
 from django.utils import timezone
 
+from config.jobs.uptime import silences, silent_for
 from games.models import Game
 from games.rules.suspensions import end_of_round, time_limit
 from games.scheduling.selectors import agreed_times
 from games.seriesday.models import Absence, GameReport, Ruling, SeriesClock
+from games.seriesday.selectors.absences import extended_deadlines
 from pitching.models import SheetColumn, SheetSeries, Signature
 from rosters.models import TeamMember
 from tournaments.models import Tournament
@@ -128,22 +130,29 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
     agreed = agreed_times(ids)
     absent = _absent(ids, names)
     per_game = minutes_per_game(league.tournament)
+    due_at = extended_deadlines(clocks.values(), now)
+    starts = {pk: clock.begun_at for pk, clock in clocks.items() if clock.begun_at}
+    starts = {**begun, **starts}
+    silent = silences(min(starts.values()), now) if starts else []
     lines = []
     for meeting in meetings:
         pk = meeting.series_id or 0
         clock = clocks.get(pk)
-        start = (clock.begun_at if clock else None) or begun.get(pk)
+        start = starts.get(pk)
         extra = clock.extra_minutes if clock else 0
         until = meeting.completed_at or now
         limit = time_limit(meeting.length, per_game)
-        due = clock.due_at if clock else None
+        due = due_at.get(pk)
         lines.append(
             BoardLine(
                 meeting=meeting,
                 begun_at=start,
                 minutes=None
                 if start is None
-                else max(0, int((until - start) / timedelta(minutes=1))),
+                else max(
+                    0,
+                    (until - start - silent_for(silent, start, until)) // timedelta(minutes=1),
+                ),
                 limit=limit + extra if limit else 0,
                 extra=extra,
                 waits_for=tuple(waits[pk]),

@@ -21,6 +21,7 @@ from games.rules.deadlines import PLAY, Due, at_deadline, deadline_problems, put
 from games.seriesday.access import part_of
 from games.seriesday.constraints import told_as_refusals
 from games.seriesday.models import Absence, SeriesClock
+from games.seriesday.selectors.absences import extended_deadlines
 from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.topics import tell_watchers
 from games.services.playing import play_series, play_what_nobody_plays
@@ -213,13 +214,14 @@ def _play_overdue(ids: Sequence[int], now: datetime) -> int:
         waiting = list(_locked_ones(ids))
         clocks = {clock.series_id: clock for clock in _clocks(waiting)}
         opened = _open_games(waiting)
+        extended = extended_deadlines(clocks.values(), now)
         due = [
             series
             for series in waiting
             if at_deadline(
                 now,
                 Due(
-                    clocks[series.pk].due_at,
+                    extended.get(series.pk),
                     series.completed_at is not None,
                     clocks[series.pk].house_plays,
                     opened[series.pk],

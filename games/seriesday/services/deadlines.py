@@ -4,13 +4,14 @@ series has begun (T10.2s, T0.06d). Both are put before the director as rulings."
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
 from config.jobs.one_by_one import one_by_one
+from config.jobs.uptime import Silence, silences, silent_for
 from games.models import Game, Series
 from games.rules.remedies import OVER_TIME, STAND, SUSPEND_REST, UNSIGNED
 from games.rules.suspensions import minutes_over, time_limit
@@ -31,18 +32,22 @@ def look_at_time(*, now: datetime) -> int:
     """Open a ruling for every series that is past its time and every sheet that should have been
     signed by now, and drop those that have settled themselves; how many were opened."""
     _drop_settled(now)
-    over = one_by_one("time limits", _running(now), lambda clock: _opens_over_time(clock, now))
+    running = list(_running(now))
+    silent = silent_since(running, now)
+    over = one_by_one("time limits", running, lambda clock: _opens_over_time(clock, now, silent))
     return sum(over) + sum(one_by_one("signatures", _unsigned(now), _opens_unsigned))
 
 
-def minutes_past(clock: SeriesClock, now: datetime) -> int:
-    """T33.0a: by how many minutes a series whose clock a director has started is past its time."""
+def minutes_past(clock: SeriesClock, now: datetime, silent: Sequence[Silence]) -> int:
+    """T33.0a: by how many minutes a series whose clock a director has started is past its time; in
+    the ``silent`` stretches nobody could play."""
     if clock.begun_at is None:
         return 0
     series = clock.series
     per_game = edition_of(series.scope).series.minutes_per_game
     return minutes_over(
-        minutes=(now - clock.begun_at) // timedelta(minutes=1),
+        minutes=(now - clock.begun_at - silent_for(silent, clock.begun_at, now))
+        // timedelta(minutes=1),
         limit=time_limit(series.length, per_game),
         extra=clock.extra_minutes,
     )
@@ -51,13 +56,21 @@ def minutes_past(clock: SeriesClock, now: datetime) -> int:
 def is_past_its_time(series: Series, now: datetime) -> bool:
     """Whether the clock of a series runs and its time is up."""
     clock = SeriesClock.objects.select_related("series").filter(series=series).first()
-    return clock is not None and minutes_past(clock, now) > 0
+    return clock is not None and minutes_past(clock, now, silent_since([clock], now)) > 0
 
 
 def past_their_time(series: Collection[Series], now: datetime) -> set[int]:
-    """The keys of those of these series whose clocks run and whose time is up, in one query."""
-    clocks = SeriesClock.objects.filter(series__in=series).select_related("series")
-    return {clock.series_id for clock in clocks if minutes_past(clock, now) > 0}
+    """The keys of those of these series whose clocks run and whose time is up, in three queries."""
+    clocks = list(SeriesClock.objects.filter(series__in=series).select_related("series"))
+    silent = silent_since(clocks, now)
+    return {clock.series_id for clock in clocks if minutes_past(clock, now, silent) > 0}
+
+
+def silent_since(clocks: Iterable[SeriesClock], now: datetime) -> list[Silence]:
+    """When nobody could act since the first of these clocks was started; in a query or two, none
+    where none of them runs."""
+    begun = [clock.begun_at for clock in clocks if clock.begun_at is not None]
+    return silences(min(begun), now) if begun else []
 
 
 def settle_over_time(series: Series, words: str) -> None:
@@ -79,13 +92,13 @@ def _running(now: datetime) -> Iterable[SeriesClock]:
     )
 
 
-def _opens_over_time(clock: SeriesClock, now: datetime) -> bool:
-    if not minutes_past(clock, now):
+def _opens_over_time(clock: SeriesClock, now: datetime, silent: Sequence[Silence]) -> bool:
+    if not minutes_past(clock, now, silent):
         return False
     with transaction.atomic():
         series = _locked(clock.series_id)
         clock = SeriesClock.objects.select_related("series").get(pk=clock.pk)
-        over = minutes_past(clock, now)
+        over = minutes_past(clock, now, silent)
         # One ruling for each limit: what was dismissed does not come back.
         ruled = _RULED | Q(details__extra=clock.extra_minutes)
         known = Ruling.objects.filter(ruled, series=series, case=OVER_TIME)

@@ -11,7 +11,7 @@ from rosters.drafts.room import Room, acting, is_due, look
 
 def looked_at(draft: Draft, division: int, *, now: datetime) -> Room:
     """The division as it is at this moment: what has lapsed is settled first."""
-    room = look(draft, division)
+    room = look(draft, division, now=now)
     if draft.state != Draft.State.RUNNING or not is_due(room, now):
         return room
     with acting(draft, division, now) as settled:
@@ -23,7 +23,7 @@ def settle_lapsed_turns(*, now: datetime) -> int:
     """Look at every draft that is under way; how many divisions had something due."""
 
     def settled(place: tuple[Draft, int]) -> bool:
-        due = is_due(look(*place), now)
+        due = is_due(look(*place, now=now), now)
         if due:
             looked_at(*place, now=now)
         return due

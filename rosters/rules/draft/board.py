@@ -6,7 +6,7 @@ and it knows neither law nor pool: who may do what is asked before an event is m
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -82,6 +82,8 @@ class Board:
     bank: dict[int, float] = field(default_factory=dict)
     """Seconds left in each seat's time bank."""
     pauses: list[Pause] = field(default_factory=list)
+    silences: Sequence[Pause] = field(default=(), compare=False)
+    """When nobody could act, whoever's turn it was."""
     pause_at: datetime | None = None
     opened_at: datetime | None = None
     closed_at: datetime | None = None
@@ -97,9 +99,16 @@ class Board:
     """No pick before it is empty."""
 
     @classmethod
-    def of(cls, events: Iterable[Event], settings: DraftSettings, seats: int, rounds: int) -> Board:
-        """The board that these events have made."""
-        board = cls(settings, seats, rounds)
+    def of(
+        cls,
+        events: Iterable[Event],
+        settings: DraftSettings,
+        seats: int,
+        rounds: int,
+        silences: Sequence[Pause] = (),
+    ) -> Board:
+        """The board that these events have made; in ``silences`` nobody could act."""
+        board = cls(settings, seats, rounds, silences=silences)
         board.owners = list(turns(seats, rounds, settings.order))
         board.bank = dict.fromkeys(range(1, seats + 1), float(settings.clock.bank))
         for event in events:
@@ -200,10 +209,12 @@ class Board:
 
     @property
     def halts(self) -> list[Pause]:
-        """The pauses there were, the one there is, and the one that is planned."""
+        """The pauses there were, the one there is, and the one that is planned; and when nobody
+        could act."""
+        past = [*self.pauses, *self.silences]
         if self.pause_at is None or self.is_paused:
-            return self.pauses
-        return [*self.pauses, (self.pause_at, None)]
+            return past
+        return [*past, (self.pause_at, None)]
 
     @property
     def deadline(self) -> datetime | None:
@@ -270,7 +281,7 @@ def _picked(board: Board, event: Picked) -> None:
     turn, clock = board.turn, board.settings.clock
     in_turn = turn is not None and event.pick in turn.picks
     if in_turn and clock.kind == PER_PICK and clock.bank and board.turn_since is not None:
-        took = counted(clock, board.pauses, board.turn_since, event.at)
+        took = counted(clock, [*board.pauses, *board.silences], board.turn_since, event.at)
         board.bank[event.seat] = max(0.0, board.bank[event.seat] - max(0.0, took - clock.seconds))
     board.put(event.pick, event.seat, event.by, event)
     if board.agenda and board.agenda[0].picks == (event.pick,):
