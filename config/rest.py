@@ -6,6 +6,7 @@ from typing import Any, cast
 from django import forms
 from django.core.validators import MaxLengthValidator
 from django.db.models import QuerySet
+from django.http import QueryDict
 from django_filters import rest_framework as filters
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from rest_framework import serializers, viewsets
@@ -15,6 +16,7 @@ from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.api.strict import wrong_kinds
 from config.bodies import USUAL
 from config.inputs import LARGEST_NUMBER, read_json
 from config.limits import Pages
@@ -163,8 +165,9 @@ def acting(request: Request) -> User:
 
 
 def read(serializer: type[serializers.BaseSerializer[Any]], request: Request) -> Values:
-    """The request's body, checked; 400 with every fault at its field, and ``unknown-field`` at each
-    that nobody asks for: a name that is misspelt says nothing, and nobody would know."""
+    """The request's body, checked; 400 with every fault at its field, ``unknown-field`` at each
+    that nobody asks for: a name that is misspelt says nothing, and nobody would know; and
+    ``wrong-kind`` at what would have to be taken for something else."""
     found = serializer(data=request.data)
     known = getattr(found, "fields", {})
     unknown = {
@@ -172,8 +175,13 @@ def read(serializer: type[serializers.BaseSerializer[Any]], request: Request) ->
         for name in (request.data if isinstance(request.data, Mapping) else ())
         if name not in known
     }
-    if not found.is_valid() or unknown:
-        raise ValidationError(dict(found.errors) | unknown)
+    faults = {} if found.is_valid() else dict(found.errors)
+    if isinstance(request.data, dict) and not isinstance(request.data, QueryDict):
+        for place, words in wrong_kinds(found, request.data):
+            if place.partition(".")[0] not in faults:
+                unknown[place] = [ErrorDetail(words, code="wrong-kind")]
+    if faults or unknown:
+        raise ValidationError(faults | unknown)
     return cast(Values, found.validated_data)
 
 

@@ -5,6 +5,7 @@ import inspect
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ComponentRegistry
 from rest_framework.serializers import ListSerializer
 
 from config.api.errors import OF_PERSON, OF_STATE
@@ -35,6 +36,18 @@ class HouseSchema(AutoSchema):
         """What the operation's own method says; a view's docstring is for those who read code."""
         act = getattr(self.view, getattr(self.view, "action", None) or self.method.lower(), None)
         return inspect.cleandoc(getattr(act, "__doc__", None) or "")
+
+    def query(self, method: str, registry: ComponentRegistry) -> dict[str, dict[str, Any]] | None:
+        """The schemas of what the operation takes in a query, by name; ``None`` where it is none
+        that is described."""
+        # What the generator tells a schema before it asks; no part of an address is asked for.
+        self.registry, self.method = registry, method
+        self.path = self.path_regex = self.path_prefix = "/"
+        if self.is_excluded():
+            return None
+        return {
+            each["name"]: each["schema"] for each in self._get_parameters() if each["in"] == "query"
+        }
 
     def _map_serializer_field(
         self, field: Any, direction: Any, bypass_extensions: bool = False

@@ -88,6 +88,7 @@ MIDDLEWARE = [
     "config.security.SitePolicyMiddleware",
     # After it, so that what is turned away has the headers of every page.
     "config.inputs.InputMiddleware",
+    "config.api.queries.QueryMiddleware",
     "config.people.middleware.TimeZoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Last, so that it sees the answer of every sign-in.
@@ -270,8 +271,8 @@ SPECTACULAR_SETTINGS = {
         "one envelope, which the shared response `Refusal` describes with its statuses."
     ),
     # 1.1: the lists that grow for ever are followed by their links; 1.2: what nobody asks for is
-    # refused (docs/api.md).
-    "VERSION": "1.2",
+    # refused; 1.3: in queries as in bodies, and nothing is taken for what it is not (docs/api.md).
+    "VERSION": "1.3",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "POSTPROCESSING_HOOKS": [

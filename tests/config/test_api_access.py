@@ -674,6 +674,11 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
     }
 
 
+def address(url: str, method: str) -> str:
+    """Only who reads or takes away has something to say in a query."""
+    return url if method in ("get", "delete") else url.partition("?")[0]
+
+
 def client(user) -> APIClient:
     found = APIClient()
     if user is not None:
@@ -713,7 +718,9 @@ def test_every_operation_answers_every_visitor_as_the_table_says(visibility):
                 sent = bodies(event).get((name, method))
                 form = "multipart" if sent and "file" in sent else "json"
                 answer = getattr(visitor, method)(
-                    where[name], sent, **({} if method == "get" else {"format": form})
+                    address(where[name], method),
+                    sent,
+                    **({} if method == "get" else {"format": form}),
                 )
                 if method == "get" or answer.status_code >= 400:
                     assert rows_stored() == before, (name, method, who)

@@ -118,7 +118,14 @@ class Drops(ThinViewSet):
         request=DropPlanSerializer,
         responses=DropChangeGroupSerializer(many=True),
     )
-    @action(detail=True, methods=["post"], url_path="drops/preview", url_name="drops-preview")
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="drops/preview",
+        url_name="drops-preview",
+        pagination_class=None,
+        filter_backends=[],
+    )
     def preview_drop(self, request: Request, slug: str) -> Response:
         tournament = directed_tournament(request.user, slug)
         found = changes_in(tournament, _act(request, tournament))
