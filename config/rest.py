@@ -16,13 +16,13 @@ from rest_framework.permissions import BasePermission, IsAuthenticatedOrReadOnly
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.api.strict import wrong_kinds
 from config.bodies import USUAL
 from config.inputs import LARGEST_NUMBER, read_json
 from config.limits import Pages
 from config.paging import AFTER, BEFORE, Page, page_by_key
 from config.people.models import User
 from config.refusals import Refused
+from config.strict import wrong_kinds
 
 Values = dict[str, Any]
 

@@ -243,9 +243,7 @@ class Squads:
     def _squad(self, scope: str, team: Team) -> Squad:
         squad = self._squads.get((scope, team.pk))
         if squad is None or not squad.cards:
-            raise Refused(
-                Refusal("squad-missing", f"{team} has no cards to play with.", team.name)
-            )
+            raise Refused(Refusal("squad-missing", f"{team} has no cards to play with.", team.name))
         return squad
 
 

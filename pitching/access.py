@@ -43,6 +43,18 @@ def plays_in(user: Visitor, series: SheetSeries) -> frozenset[int]:
     return frozenset(found.values_list("team", flat=True))
 
 
+def may_sign(user: Visitor, sheet: PitchingSheet) -> frozenset[int]:
+    """The series of the sheet, by key, that are for the user to sign: those in which he is the
+    opponent, for a director all; nobody signs his own sheet (T10.2s)."""
+    if not user.is_authenticated:
+        return frozenset()
+    mine = TeamMember.objects.filter(user_id=user.pk).values("team")
+    rows = SheetSeries.objects.filter(sheet=sheet).exclude(sheet__team__in=mine)
+    if not may_direct(user, sheet):
+        rows = rows.filter(opponent__in=mine)
+    return frozenset(rows.values_list("pk", flat=True))
+
+
 def may_act(user: Visitor, sheet: PitchingSheet) -> bool:
     """Whether there is anything on the sheet for the user to do: people of the club and of those it
     meets, and directors."""

@@ -13,7 +13,7 @@ from config.inputs import form_refusals, whole_number
 from config.people import scopes
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from pitching.access import may_act, may_direct, plays_in, visible_sheet
+from pitching.access import may_act, may_direct, may_sign, plays_in, visible_sheet
 from pitching.forms import WhatIfForm
 from pitching.models import PitchingSheet, SheetSeries
 from pitching.presenters.grid import Answer, answer_of, grid
@@ -76,7 +76,7 @@ def _page(
         "what_if": answers,
         "remarks": remarks,
         "topic": sheet_topic(found),
-        "may_act": may_act(request.user, found),
+        "signs": may_sign(request.user, found),
         "may_direct": may_direct(request.user, found),
         "refusals": refusals,
         "crumbs": [

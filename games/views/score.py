@@ -4,6 +4,7 @@ Every button is a form of its own with the number of entries its page showed, so
 scripts, and a second phone can never write over the first.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
@@ -191,11 +192,11 @@ ACTS: Mapping[str, Act] = {
 
 
 def _faces(request: HttpRequest) -> list[str]:
-    """The faces of the pad, die by die."""
-    faces: list[str] = []
-    while (name := f"die-{len(faces) + 1}") in request.POST:
-        faces.append(request.POST[name].strip())
-    return faces
+    """The faces of the pad, die by die; several may stand in one field."""
+    fields: list[str] = []
+    while (name := f"die-{len(fields) + 1}") in request.POST:
+        fields.append(request.POST[name])
+    return re.split(r"[\s,-]+", " ".join(fields).strip()) if any(fields) else []
 
 
 def _number(request: HttpRequest, key: str) -> int:

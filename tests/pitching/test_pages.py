@@ -141,6 +141,11 @@ def test_the_opponent_signs_and_a_director_opens_again(club):
     series = SheetSeries.objects.get(sheet=club.sheet)
     url = f"/sheets/{club.sheet.pk}/"
     assert 'value="sign"' in page(club, opponent)
+    # Nobody signs his own sheet, nor one of a series that he did not play in.
+    own, third = manager(tournament, 1, "Own"), manager(tournament, 3, "Third")
+    for visitor in (None, own, third):
+        assert 'value="sign"' not in page(club, visitor)
+    assert 'value="sign"' in page(club, director)
     answer = browser(opponent).post(url, {"act": "sign", "series": series.pk})
     assert answer.status_code == 302
     signature = Signature.objects.get()

@@ -76,9 +76,14 @@ def test_players_are_found_by_name_source_and_year(seasons):
     (one,) = found("players", q="ace", source="other", year=1986)
     assert (one["first_year"], one["last_year"], one["throws"]) == (1986, 1986, "R")
     assert found("players", year=1991) == []
-    answer = api().get("/api/v1/players/", {"year": "then", "source": "no key"})
-    assert answer.status_code == 400
-    assert faults(answer) == [("invalid", "source"), ("invalid", "year")]
+    for asked, fault in (
+        ({"year": "then"}, ("parameter-value", "year")),
+        ({"source": "no key"}, ("invalid", "source")),
+    ):
+        answer = api().get("/api/v1/players/", asked)
+        assert answer.status_code == 400
+        (refusal,) = answer.json()["error"]["refusals"]
+        assert (refusal["code"], refusal["place"]) == fault
 
 
 def test_a_players_seasons_keep_what_is_not_known_apart_from_nothing(made):

@@ -92,6 +92,29 @@ def test_a_director_picks_for_others_and_takes_back():
     assert office.post(home, {"act": "dance"}).status_code == 422
 
 
+def test_a_draft_that_is_taken_back_leads_to_its_event():
+    tournament = a_league()
+    director = director_of(tournament)
+    draft = set_up(tournament=tournament, acting_user=director)
+    sent = {"act": "take-back", "next": "https://elsewhere.example/"}
+    answer = browser(director).post(f"/drafts/{draft.pk}/", sent)
+    assert answer.headers["Location"] == tournament.get_absolute_url()
+
+
+def test_settings_of_which_one_is_refused_stay_as_they_were_typed():
+    tournament = a_league()
+    director = director_of(tournament)
+    draft = set_up(tournament=tournament, acting_user=director)
+    sent = {"act": "settings", "kind": "per-pick", "seconds": "1", "zone": "Asia/Tokyo"}
+    answer = browser(director).post(f"/drafts/{draft.pk}/", sent)
+    html = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'value="Asia/Tokyo"' in html
+    assert 'value="per-pick" selected' in html
+    draft.refresh_from_db()
+    assert draft.settled.clock.kind != "per-pick"
+
+
 def test_everybody_is_said_to_be_here_once():
     tournament = a_league()
     director = director_of(tournament)

@@ -14,6 +14,7 @@ from games.planning.models import LineUp
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.preparing import set_up_draft
 from rosters.models import ClubSeason, RosterSpot, Squad, Team
+from rosters.presenters.clubs import club_look
 from rosters.rules.draft.settings import DraftSettings
 from rosters.selectors.prospects import prospects
 from rosters.selectors.real_clubs import real_clubs, real_leagues
@@ -100,6 +101,12 @@ def test_a_league_of_a_year_is_replayed_with_its_men_parks_and_order(cards):
     assert {key: team.name for key, team in entered.items()} == {
         key: club.name for key, club in clubs.items()
     }
+    # In the colours in which the pool shows them, and no two alike.
+    looks = {key: club_look(key, club.name) for key, club in clubs.items()}
+    assert {key: (team.colour, team.accent) for key, team in entered.items()} == {
+        key: (look.colour, look.accent) for key, look in looks.items()
+    }
+    assert len({team.colour for team in entered.values()}) > 1
     numbers = tournament.entrants.values_list("number", flat=True)
     assert list(numbers) == [1, 2, 3, 4]
     # Whoever managed a club that was entered manages the club it became.

@@ -18,6 +18,7 @@ from rosters.abbreviations import abbreviate
 from rosters.drafts.pools import listed_parks, men_of
 from rosters.matching import doubled, names_of, read_rows
 from rosters.models import CardSet, RosterSpot, Squad, Team
+from rosters.presenters.clubs import club_look
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings
 from rosters.rules.teams import TeamPlan, letters_of
@@ -151,7 +152,8 @@ def _become(
     for number, entrant in became.items():
         team, plan = entrant.team, plans[number]
         team.name, team.abbreviation = plan.name, plan.abbreviation
-        team.save(update_fields=["name", "abbreviation"])
+        team.colour, team.accent = plan.colour, plan.accent
+        team.save(update_fields=["name", "abbreviation", "colour", "accent"])
     missing = [number for number in range(len(plans)) if number not in became]
     made = create_teams(plans=[plans[number] for number in missing])
     # Aside first: no two numbers are ever the same.
@@ -185,7 +187,8 @@ def _plans(clubs: Sequence[RealClub]) -> list[TeamPlan]:
         if not (2 <= len(letters) <= 4 and letters.isalnum()) or letters in taken:
             letters = abbreviate(name, taken)
         taken.add(letters)
-        found.append(TeamPlan(name[:60], letters))
+        look = club_look(season.key, season.name)
+        found.append(TeamPlan(name[:60], letters, look.colour, look.accent))
     return found
 
 

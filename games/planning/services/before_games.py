@@ -303,9 +303,7 @@ def _squad(series: Series, team_id: int) -> Squad:
     squad = Squad.objects.select_related("team").filter(scope=series.scope, team=team_id).first()
     if squad is None:
         club = series.home if series.home_id == team_id else series.away
-        raise Refused(
-            Refusal("squad-missing", f"{club} has no cards to play with.", club.name)
-        )
+        raise Refused(Refusal("squad-missing", f"{club} has no cards to play with.", club.name))
     return squad
 
 

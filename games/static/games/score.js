@@ -56,6 +56,15 @@
     if (pad.querySelector(`[data-face="${CSS.escape(word)}"]`)) fill(pad, word);
   });
 
+  // Where entries are typed, Enter sends them; with Shift it begins a new line.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    const entries = event.target.closest?.("textarea[name=entries]");
+    if (!entries) return;
+    event.preventDefault();
+    entries.form.requestSubmit();
+  });
+
   const begin = () => {
     for (const pad of document.querySelectorAll("[data-pad]")) if (dice(pad).length) show(pad);
   };

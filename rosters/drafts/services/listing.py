@@ -113,9 +113,7 @@ def _known(seat: DraftSeat, card: int) -> None:
     if card in men.barred:
         raise Refused(men.barred[card])
     if card not in men.able:
-        raise Refused(
-            Refusal("wrong-pool", "This card is not in the draft's pool.", "card")
-        )
+        raise Refused(Refusal("wrong-pool", "This card is not in the draft's pool.", "card"))
 
 
 def _lock(seat: DraftSeat) -> None:

@@ -55,7 +55,8 @@ def room(request: HttpRequest, pk: int) -> HttpResponse:
             return _live(request, draft, reasons, "error")
         return _page(request, draft, refusals=refused.refusals)
     if request.POST.get("act") == "take-back":
-        return redirect(request.POST.get("next") or "/")
+        above = access.way_back(draft)
+        return redirect(above[1] if above else "home")
     if _wants_part(request):
         return _live(request, draft, done, "success")
     messages.success(request, done)
@@ -259,7 +260,10 @@ def _preparing(request: HttpRequest, draft: Draft) -> dict[str, Any]:
         ),
         "problems": opening_problems(draft, seats),
         "settings": draft.settled,
-        "settings_form": SettingsForm(settings=draft.settled),
+        # What was typed stays where one of the values was refused.
+        "settings_form": SettingsForm(
+            request.POST if request.POST.get("act") == "settings" else None, settings=draft.settled
+        ),
         "several": len(draft.divisions) > 1,
         "split": ", ".join(f"{each[0]}+{each[1]}" for each in draft.divisions),
     }

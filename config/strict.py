@@ -20,6 +20,7 @@ _KINDS: tuple[tuple[Any, tuple[type, ...], str], ...] = (
     (_TEXTS, (str,), "This is text."),
     (serializers.IntegerField, (int, float), "A whole number is asked for."),
     (serializers.FloatField, (int, float), "A number is asked for."),
+    (serializers.PrimaryKeyRelatedField, (int,), "A number is asked for."),
 )
 
 
