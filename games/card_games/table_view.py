@@ -46,14 +46,48 @@ class CardLine:
 
 
 @dataclass(frozen=True)
+class GridCell:
+    """A cell of a card: its readings, each with whether it is good for the batter; ``lit``: the
+    dice point at it."""
+
+    readings: Sequence[tuple[str, bool]]
+    lit: bool = False
+
+
+@dataclass(frozen=True)
+class GridRow:
+    """A row of a card; ``chance`` says how often it is thrown."""
+
+    label: str
+    cells: Sequence[GridCell]
+    chance: str = ""
+
+
+@dataclass(frozen=True)
+class CardGrid:
+    """The part of a card that dice are looked up in."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[GridRow]
+
+    @property
+    def labelled(self) -> bool:
+        """Whether its rows have labels."""
+        return any(row.label for row in self.rows)
+
+
+@dataclass(frozen=True)
 class FaceUp:
-    """A card that is played with now; ``side`` is whose it is."""
+    """A card that is played with now; ``side`` is whose it is. Of a card that dice
+    are looked up in its ``grids`` are shown, others by their ``lines``."""
 
     side: int
     role: str
     name: str
     about: str
-    lines: Sequence[CardLine]
+    lines: Sequence[CardLine] = ()
+    grids: Sequence[CardGrid] = ()
 
 
 @dataclass(frozen=True)
@@ -98,6 +132,11 @@ class TableView:
     decisions: frozenset[str] = field(default_factory=frozenset)
     template: str = "games/_table.html"
     hands_template: str = "games/_hands.html"
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it fills a screen of its own, so that what is to be pressed comes before it."""
+        return any(card.grids for card in self.face_up)
 
     def allowing(self, entries: frozenset[str]) -> TableView:
         """The same with nothing but these to be played."""

@@ -12,12 +12,15 @@ from typing import Any
 from games.card_games.base import CardGame, MeasuredLeague, Mound
 from games.card_games.nine import words
 from games.card_games.nine.league import MeasuredClubs
+from games.card_games.table_view import TableView
 from games.engine.club import Club, Clubs
 from games.engine.decisions import Choice, Decision
 from games.engine.folds.people import People
+from games.engine.game import Game
 from games.engine.game_state import GameState
 from games.engine.lineup import LineupState
 from games.engine.options import Settings
+from games.engine.record import Record, game_at
 from games.engine.runners import men_on_base
 from games.engine.situation import Situation
 from games.systems.registry import system
@@ -29,10 +32,21 @@ class NineMenCards(CardGame):
     """Squads of hitters and pitchers, and ballparks."""
 
     has_parks = True
+    has_table = True
 
     @abstractmethod
     def league(self) -> MeasuredClubs[Any]:
         """The clubs of a season in this system's cards."""
+
+    @abstractmethod
+    def table_of(self, record: Record, game: Game) -> TableView:
+        """What lies on the table in a game that stands where the record waits."""
+
+    def table_view(self, record: Record) -> TableView | None:
+        """Both cards and those of the men on base, while something is waited for."""
+        if record.clubs is None or not record.open:
+            return None
+        return self.table_of(record, game_at(record))
 
     @abstractmethod
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:

@@ -7,10 +7,15 @@ from dataclasses import replace
 
 from games.card_games.base import Mound
 from games.card_games.nine.cards import NineMenCards
+from games.card_games.table_view import TableView
 from games.engine.club import Clubs
+from games.engine.game import Game
 from games.engine.game_state import GameState
+from games.engine.record import Record
 from games.systems.deep_drive.clubs.building import DeepDriveClubs
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
+from games.systems.deep_drive.play.game import DeepDriveGame
+from games.systems.deep_drive.table import table_view
 from games.systems.deep_drive.play.squad import DeepDriveClub
 from games.systems.deep_drive.play.state import MoundState, usual_state
 from games.systems.deep_drive.play.system import DeepDrive
@@ -31,6 +36,11 @@ class DeepDriveCards(NineMenCards):
     def league(self) -> DeepDriveLeague:
         """The clubs of a season."""
         return DeepDriveLeague()
+
+    def table_of(self, record: Record, game: Game) -> TableView:
+        """Pitcher, batter and the men on base."""
+        assert isinstance(game, DeepDriveGame)  # noqa: S101 - a record of this system
+        return table_view(record, game)
 
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
         """Outs that they have got, and batters faced: as many as usual for them, or as many as

@@ -8,12 +8,17 @@ from pathlib import Path
 
 from games.card_games.base import MeasuredBullpens, Mound
 from games.card_games.nine.cards import NineMenCards
+from games.card_games.table_view import TableView
 from games.engine.club import Clubs
+from games.engine.game import Game
 from games.engine.game_state import GameState
+from games.engine.record import Record
 from games.engine.options import Settings, Value
 from games.systems.purestrat.clubs import bullpens
 from games.systems.purestrat.clubs.building import PurestratClubs
 from games.systems.purestrat.clubs.league import PurestratLeague
+from games.systems.purestrat.play.game import PurestratGame
+from games.systems.purestrat.table import table_view
 from games.systems.purestrat.play.squad import PurestratClub
 from games.systems.purestrat.play.state import usual_state
 from games.systems.purestrat.play.system import PARK_OPTIONS, Purestrat
@@ -36,6 +41,11 @@ class PurestratCards(NineMenCards):
     def league(self) -> PurestratLeague:
         """The clubs of a season."""
         return PurestratLeague()
+
+    def table_of(self, record: Record, game: Game) -> TableView:
+        """Pitcher, batter and the men on base."""
+        assert isinstance(game, PurestratGame)  # noqa: S101 - a record of this system
+        return table_view(record, game)
 
     def own_state(self, state: GameState, clubs: Clubs, mounds: tuple[Mound, Mound]) -> GameState:
         """Outs that they have got, and who is tired."""
