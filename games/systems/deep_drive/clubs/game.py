@@ -15,10 +15,10 @@ from games.engine.record import Record
 from games.systems.deep_drive.clubs.building import DeepDriveClubs
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.deep_drive.play.game import DeepDriveGame
-from games.systems.deep_drive.table import table_view
 from games.systems.deep_drive.play.squad import DeepDriveClub
 from games.systems.deep_drive.play.state import MoundState, usual_state
 from games.systems.deep_drive.play.system import DeepDrive
+from games.systems.deep_drive.table import table_view
 from rosters.models import Card
 
 BATTERS_AN_OUT = 1.4

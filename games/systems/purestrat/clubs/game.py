@@ -12,16 +12,16 @@ from games.card_games.table_view import TableView
 from games.engine.club import Clubs
 from games.engine.game import Game
 from games.engine.game_state import GameState
-from games.engine.record import Record
 from games.engine.options import Settings, Value
+from games.engine.record import Record
 from games.systems.purestrat.clubs import bullpens
 from games.systems.purestrat.clubs.building import PurestratClubs
 from games.systems.purestrat.clubs.league import PurestratLeague
 from games.systems.purestrat.play.game import PurestratGame
-from games.systems.purestrat.table import table_view
 from games.systems.purestrat.play.squad import PurestratClub
 from games.systems.purestrat.play.state import usual_state
 from games.systems.purestrat.play.system import PARK_OPTIONS, Purestrat
+from games.systems.purestrat.table import table_view
 from games.systems.purestrat.text.chart_files import load_charts, owners_texts
 from games.systems.registry import system
 from rosters.models import Card
