@@ -15,6 +15,8 @@ import hypothesis
 import pytest
 from servestatic.middleware import ServeStaticMiddleware
 
+from tests import proof
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MUST_BROWSE = os.environ.get("REQUIRE_BROWSER") == "1"
 JUDGES = bool(os.environ.get("CI"))
@@ -35,6 +37,11 @@ SERVED = bool(os.environ.get("DATABASE_URL") and os.environ.get("REDIS_URL"))
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--everything", action="store_true", help="run what is long on purpose as well"
+    )
+    parser.addoption(
+        "--proof",
+        metavar="FILE",
+        help="write down by which doors of the product the tests of rules came to them",
     )
 
 
@@ -126,8 +133,27 @@ def quick_emptying() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = usual
 
 
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """What a test of a rule enters is kept, where that was asked for."""
+    rules = proof.rules_of(item) if item.config.getoption("--proof") else []
+    if not rules:
+        yield
+        return
+    with proof.watched() as entered:
+        yield
+    item.user_properties.append((proof.PROPERTY, (rules, sorted(entered))))
+
+
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say how long it took by the clock until what was killed or cut was well again."""
+    """Say how long it took by the clock until what was killed or cut was well again, and keep what
+    the tests of rules entered."""
+    file = terminalreporter.config.getoption("--proof")
+    if file:
+        passed = terminalreporter.stats.get("passed", ())
+        proof.write(
+            Path(file), proof.proved(each for report in passed for each in report.user_properties)
+        )
     figures = [
         (what, seconds)
         for report in terminalreporter.stats.get("passed", ())

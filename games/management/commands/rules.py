@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -53,6 +54,13 @@ class Command(BaseCommand):
             help="write what the tests prove into the rulebook, whose pages say so",
         )
         parser.add_argument(
+            "--proof",
+            type=Path,
+            metavar="FILE",
+            help="list the rules whose tests never entered the product, by what pytest --proof "
+            "wrote",
+        )
+        parser.add_argument(
             "--fail-under-book",
             action="append",
             type=_floor,
@@ -80,6 +88,8 @@ class Command(BaseCommand):
         else:
             for report in shown:
                 self._print(report, missing=options["missing"])
+        if options["proof"] is not None:
+            self._print_units(shown, json.loads(options["proof"].read_text(encoding="utf-8")))
         faults = [str(mistake) for mistake in (*found.mistakes, *found.unknown(known))]
         if options["write"] and not faults:
             TESTED.write_text("".join(f"{rule}\n" for rule in sorted(tested)), encoding="utf-8")
@@ -91,6 +101,17 @@ class Command(BaseCommand):
                 )
         if faults:
             raise CommandError("\n".join(faults))
+
+    def _print_units(
+        self, reports: list[BookCoverage], entered: Mapping[str, Sequence[str]]
+    ) -> None:
+        """The rules whose tests called functions alone: neither page nor service, command nor
+        game was entered. Of rules whose tests were not run nothing is said."""
+        for report in reports:
+            alone = [rule for rule in report.whole.tested if entered.get(rule.id) == []]
+            self.stdout.write(f"{report.book.key}: {len(alone)} rules that unit tests alone prove")
+            for rule in alone:
+                self.stdout.write(f"{'':15}{rule.id}  {rule.text}")
 
     def _print(self, report: BookCoverage, *, missing: bool) -> None:
         titles = {part.prefix: part.title for part in report.book.parts}

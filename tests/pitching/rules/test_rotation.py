@@ -3,13 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitching.rules.drops import rotation
 from pitching.rules.eligibility import Role, eligibility
 from pitching.rules.law import STANDARD
 from pitching.rules.laws import change
 from pitching.rules.rest_and_relief import RestAndRelief
 from pitching.rules.rotation import NOBODY, best_rotation
 from pitching.rules.sheet import Outing, Pitcher, Sheet
+from tests.pitching.rules.rotations import rotation
 
 LAW = RestAndRelief()
 STAFF = [Pitcher(key, str(key), True, key > 4) for key in range(1, 6)]
