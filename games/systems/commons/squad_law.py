@@ -136,7 +136,8 @@ def _twice(men: Sequence[Prospect]) -> list[Refusal]:
 
 def deal(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
     """Squads for so many clubs, each a whole legal deck: the cards are dealt out like to like, by
-    kind, rank and value, forward and back, and every club builds the best deck of its share.
+    kind, rank and value, forward and back, and every club builds the best deck of its share, in the
+    order of ``_house_order``.
 
     Refused as the builder says: ``pool-too-small``, ``salary-cap-exceeded``.
     """
@@ -156,7 +157,13 @@ def deal(pool: Collection[Prospect], clubs: int) -> list[list[int]]:
                 value=runs_a_game(man.value, pitches=man.pitches),
             )
         )
-    return [[card.key for card in build(share).cards] for share in shares]
+    return [[card.key for card in sorted(build(share).cards, key=_house_order)] for share in shares]
+
+
+def _house_order(card: DeckCard) -> tuple[bool, float]:
+    """The order that the house lays down: of each kind the best first. About forty of the fifty
+    batters and nine of the ten pitchers come up in nine innings, so the last are the weakest."""
+    return card.pitches, -card.value
 
 
 def _cheapest(men: Collection[Prospect], count: int) -> int | None:

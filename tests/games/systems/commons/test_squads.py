@@ -39,6 +39,13 @@ def test_squads_that_are_dealt_are_legal_decks_and_alike():
     ]
     assert [deck_problems(squad) for squad in squads] == [[], []]
     assert RosterSpot.objects.values("card").distinct().count() == 120
+    for team in teams:
+        spots = RosterSpot.objects.filter(squad__team=team).order_by("number")
+        order = deck_cards(spot.card for spot in spots.select_related("card__season"))
+        for pitches in (False, True):
+            values = [card.value for card in order if card.pitches is pitches]
+            assert values == sorted(values, reverse=True)
+        assert [card.pitches for card in order] == [False] * 50 + [True] * 10
     first, second = (sum(card.value for card in squad) for squad in squads)
     assert abs(first - second) < 0.05 * abs(first)
     with pytest.raises(Refused) as refused:
