@@ -16,7 +16,7 @@ from games.systems.registry import SYSTEMS
 from tests.builders import browser, director_of, league
 from tests.games.builders import ADVANCED, a_series, started
 from tests.games.systems.commons.decks import a_commons_set
-from tests.rosters.builders import a_purestrat_set
+from tests.rosters.builders import a_deep_drive_set, a_purestrat_set
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,11 @@ def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def series_of(key: str) -> Series:
-    sets = {"purestrat": a_purestrat_set, "commons": a_commons_set}
+    sets = {
+        "purestrat": a_purestrat_set,
+        "commons": a_commons_set,
+        "deep-drive": a_deep_drive_set,
+    }
     if key in sets:
         tournament = league(4, system_key=key, card_set=sets[key]().slug)
     else:

@@ -6,6 +6,7 @@ from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.presenter import DeepDrivePresenter
 from games.systems.deep_drive.squad_law import DeepDriveLaw
 from games.systems.deep_drive.tendencies import TENDENCIES
+from games.systems.deep_drive.topics import TOPICS
 from games.systems.face import GameSystem
 from games.systems.registry import register
 
@@ -19,5 +20,6 @@ register(
         squad_law=DeepDriveLaw(),
         card_game=DeepDriveCards(),
         tendencies=TENDENCIES,
+        topics=TOPICS,
     )
 )

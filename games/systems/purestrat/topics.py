@@ -2,14 +2,11 @@
 
 from typing import Final
 
-from games.rules.standing_orders import Topic, When
+from games.card_games.nine.topics import CHANGES
+from games.rules.standing_orders import Topic
 
 TOPICS: Final = (
-    Topic("pinch", "Pinch hitters and pinch runners", ("hit", "run1", "run2", "run3")),
-    Topic("pitchers", "Changes of pitchers", ("pitch", "spot"), When.HOUSE),
-    Topic("fielders", "Other changes in the field", ("enter", "for", "at", "move", "to")),
-    Topic("injuries", "Who replaces a man who is hurt", ("replace", "stand-in"), When.ALWAYS),
-    Topic("walk", "Intentional walks", ("walk",)),
+    *CHANGES,
     Topic("positioning", "Where infield and outfield play", ("infield", "outfield")),
     Topic("holding", "Which runners are held", ("hold",)),
     Topic("stealing", "Steals", ("steal",)),

@@ -1,0 +1,58 @@
+"""Both cards at the table of a Deep Drive game: the line that the dice point at is lit."""
+
+from games.engine.record import replay, simulate
+from games.exhibition import exhibition_clubs
+from games.systems.deep_drive.clubs.game import DeepDriveCards
+from games.systems.registry import system
+
+DEEP_DRIVE = system("deep-drive")
+SETTINGS = DEEP_DRIVE.settings()
+CLUBS = exhibition_clubs(DEEP_DRIVE)
+
+
+def waiting(entries):
+    return replay(DEEP_DRIVE, SETTINGS, entries, clubs=CLUBS)
+
+
+def lit(card):
+    """Of each grid of a card what is lit: the row's label, or the column's."""
+    return [
+        row.label or grid.columns[at]
+        for grid in card.grids
+        for row in grid.rows
+        for at, cell in enumerate(row.cells)
+        if cell.lit
+    ]
+
+
+def test_pitcher_and_batter_lie_face_up_with_nothing_lit_before_the_throw():
+    pitcher, batter = DeepDriveCards().table_view(waiting(())).face_up
+    assert (pitcher.side, pitcher.role) == (1, "On the mound")
+    assert (batter.side, batter.role) == (0, "At bat")
+    assert [grid.caption for grid in pitcher.grids] == ["50–99", "Out, by the modifier"]
+    assert len(batter.grids) == 3
+    assert not lit(pitcher) + lit(batter)
+
+
+def test_a_throw_of_a_play_under_way_lights_one_line_of_one_card():
+    entries = simulate(DEEP_DRIVE, SETTINGS, "lit", clubs=CLUBS).transcript
+    seen = set()
+    for at, word in enumerate(entries[:250], start=1):
+        before, record = waiting(entries[: at - 1]), waiting(entries[:at])
+        thrown = before.open[-1].dice if before.open else None
+        if thrown is None or thrown.name not in ("plate", "deep drive") or "=" in word:
+            continue
+        if len(record.events) != len(before.events) or not record.open:
+            continue
+        pitcher, batter, *_ = DeepDriveCards().table_view(record).face_up
+        if thrown.name == "deep drive":
+            assert len(lit(batter)) + len(lit(pitcher)) >= 1
+        else:
+            tens, ones, modifier = word.split("-")
+            on_pitchers = int(tens + ones) >= 50
+            card, other = (pitcher, batter) if on_pitchers else (batter, pitcher)
+            first, *rest = lit(card)
+            assert rest == ([modifier] if first == "OUT" else [])
+            assert not lit(other)
+            seen.add((on_pitchers, first == "OUT"))
+    assert {on_pitchers for on_pitchers, _ in seen} == {True, False}
