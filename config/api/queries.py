@@ -44,6 +44,9 @@ class QueryMiddleware(MiddlewareMixin):
 def problems(known: Mapping[str, Schema], given: Iterable[tuple[str, Any]]) -> Iterator[Refusal]:
     """What is wrong with a query."""
     for name, values in given:
+        if name == "page" and "after" in known:
+            # The list itself says that its pages have no numbers.
+            continue
         if name not in known:
             words = "Nobody asks for that here."
             yield Refusal("unknown-parameter", words, name[:64], {"known": sorted(known)})

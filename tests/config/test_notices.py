@@ -217,8 +217,6 @@ def test_the_director_hears_of_a_dispute_at_once_and_no_longer_when_it_is_settle
     django_capture_on_commit_callbacks,
 ):
     day = a_day()
-    other = a_day(called="elsewhere")
-    other.report(other.home, claim())
     with django_capture_on_commit_callbacks(execute=True):
         report = day.report(day.home, claim())
     assert [each.title for each in waiting_for(day.away, NOW)] == [
@@ -232,8 +230,6 @@ def test_the_director_hears_of_a_dispute_at_once_and_no_longer_when_it_is_settle
         settle_report(game_id=report.game_id, version=1, reason="seen", acting_user=day.director)
     notice.refresh_from_db()
     assert notice.over_at is not None
-    # Nobody looked at the other event.
-    assert not Notice.objects.filter(scope=other.series.scope).exists()
 
 
 def test_a_source_that_fails_takes_no_page_along(monkeypatch):

@@ -173,8 +173,8 @@ def test_a_wrong_file_is_refused_by_line_and_column(director, django_capture_on_
     rows = [hitter_row("a", cells={"single": "7777"}), pitcher_row("b", bats="Q")]
     job = brought(rows, director, django_capture_on_commit_callbacks)
     assert job["state"] == "failed"
-    assert "line 2:single" in job["error"]
-    assert "line 3:bats" in job["error"]
+    assert "line 2, single" in job["error"]
+    assert "line 3, bats" in job["error"]
     assert not CardSet.objects.exists()
 
 
