@@ -169,14 +169,17 @@ def agree(*, ruling_id: int, acting_user: User, denies: bool = False) -> Ruling:
     with transaction.atomic():
         ruling, part = _open(ruling_id, acting_user)
         shared = CASES[ruling.case].chooses == law.BOTH
-        asked = {ruling.series.home_id, ruling.series.away_id} if shared else accused(ruling)
+        agreed = set(
+            ruling.steps.filter(kind=Kind.AGREED, team__isnull=False).values_list("team", flat=True)
+        )
+        both = {ruling.series.home_id, ruling.series.away_id}
+        asked = both if shared else accused(ruling) - agreed
         if not asked or ruling.state == State.APPEALED:
             raise Refused(Refusal("not-shared", "There is nothing to agree about here."))
         if not part.clubs & asked:
             raise Refused(Refusal("not-your-game", "The manager who is asked says so."))
-        agreed = ruling.steps.filter(kind=Kind.AGREED).values_list("team_id", flat=True)
-        speaks = part.clubs & asked if denies else part.clubs & asked - set(agreed)
-        if not speaks or (denies and not shared and asked <= set(agreed)):
+        speaks = part.clubs & asked if denies else part.clubs & asked - agreed
+        if not speaks:
             raise Refused(Refusal("already-agreed", "You have agreed that it happened."))
         for team in sorted(speaks):
             _step(ruling, Kind.DENIED if denies else Kind.AGREED, acting_user, part, team=team)
