@@ -225,6 +225,7 @@ class GoOnSerializer(serializers.Serializer[Any]):
 class StandingOrdersSerializer(serializers.Serializer[Any]):
     side = serializers.ChoiceField(choices=SIDES)
     when = serializers.DictField(
+        validators=[MostItems(50)],
         child=serializers.ChoiceField(choices=list(When)),
         help_text="By topic, of those that the system's page names. What is left out is asked.",
     )
