@@ -11,6 +11,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.base")
 application = LimitedBodies(get_asgi_application())
 
 # Not before the applications are loaded.
+from django.conf import settings  # noqa: E402
+
 from config.jobs.uptime import keep_noting  # noqa: E402
 
-NOTING = keep_noting()
+NOTING = keep_noting() if settings.NOTE_UPTIME else None

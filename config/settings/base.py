@@ -296,6 +296,9 @@ SPECTACULAR_SETTINGS = {
     },
 }
 
+# Every web process says every few seconds that people can act (``config.jobs.uptime``).
+NOTE_UPTIME = True
+
 # Live streams: how many each web process keeps open
 
 # A ballroom shares one address; a person has a few pages open.

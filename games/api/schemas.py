@@ -218,7 +218,9 @@ class GoOnSerializer(serializers.Serializer[Any]):
         help_text="Entries that answer a question of one's own first.",
     )
     until = serializers.ChoiceField(
-        choices=list(Until), default=Until.TURN, help_text="A turn at bat, or the half-inning."
+        choices=[each.value for each in Until],
+        default=Until.TURN.value,
+        help_text="A turn at bat, or the half-inning.",
     )
 
 
@@ -226,7 +228,7 @@ class StandingOrdersSerializer(serializers.Serializer[Any]):
     side = serializers.ChoiceField(choices=SIDES)
     when = serializers.DictField(
         validators=[MostItems(50)],
-        child=serializers.ChoiceField(choices=list(When)),
+        child=serializers.ChoiceField(choices=[each.value for each in When]),
         help_text="By topic, of those that the system's page names. What is left out is asked.",
     )
     third = serializers.BooleanField(

@@ -118,10 +118,10 @@ def give_standing_orders(
 
     Refused: ``not-your-side``, and what ``read_orders`` refuses.
     """
-    if side not in speaking_for:
-        raise Refused(not_your_side(side, "side"))
     series = game.series
     read = read_orders(topics_in(series), orders)
+    if side not in speaking_for:
+        raise Refused(not_your_side(side, "side"))
     game.standing = None
     row, _ = ClubStandingOrders.objects.update_or_create(
         scope=series.scope,

@@ -92,7 +92,11 @@ def test_what_if_says_what_of_it_is_against_the_law(
         browser()
         .get(
             f"/api/v1/sheets/{club.sheet.pk}/what-if/",
-            {"card": club.card(number), "outs": outs_of(innings), "started": bool(starts)},
+            {
+                "card": club.card(number),
+                "outs": outs_of(innings),
+                "started": str(bool(starts)).lower(),
+            },
         )
         .json()
     )

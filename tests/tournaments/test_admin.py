@@ -68,7 +68,7 @@ def test_lists_do_not_ask_once_per_row(office, django_assert_max_num_queries):
 
 def test_actions_call_the_services_and_show_what_they_refuse(office):
     running, setup = league(4, name="Running"), league(4, name="Setup", started=False)
-    assert "already-started" in run(office, "start", running)
+    assert "Running: " in run(office, "start", running)
     run(office, "start", setup)
     setup.refresh_from_db()
     assert setup.state == Tournament.State.RUNNING
