@@ -4,6 +4,8 @@ from django.conf import settings
 from django.db import models
 from django.utils import timezone
 
+from config.refusals import Refusal
+
 
 class Job(models.Model):
     """A piece of slow work: the row is the truth, the message that starts it may be lost."""
@@ -100,6 +102,14 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return self.label
+
+    @property
+    def faults(self) -> list[Refusal]:
+        """Its refusals as values, which say in words where the fault lies."""
+        return [
+            Refusal(each["code"], each["message"], each.get("place", ""), each.get("facts", {}))
+            for each in self.refusals
+        ]
 
     @property
     def is_live(self) -> bool:
