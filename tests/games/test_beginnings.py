@@ -7,6 +7,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
+from config.refusals import place_in_words
 from games.engine.folds.game_states import state_at
 from games.engine.record import simulate
 from games.engine.state_files import state_as_json
@@ -235,7 +236,9 @@ def test_what_was_entered_stays_and_every_refusal_says_where():
     answer = dana.post(page_of(series), {**SITUATION, "first": "4"})
     assert answer.status_code == 422
     assert codes_of(answer) == ["one-man-twice"]
-    assert re.findall(r'class="hh-place">([^<]+)<', answer.content.decode()) == ["bases.first"]
+    assert re.findall(r'class="hh-place">([^<]+)<', answer.content.decode()) == [
+        place_in_words("bases.first")
+    ]
     over = {**SITUATION, "inning": "9", "third": "0"}
     answer = dana.post(page_of(series), over)
     assert answer.status_code == 422

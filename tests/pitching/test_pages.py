@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.refusals import place_in_words
 from pitching.models import SheetSeries, Signature
 from pitching.presenters.grid import Grid
 from pitching.rules.columns import Line
@@ -118,7 +119,7 @@ def test_what_if_says_what_of_it_is_against_the_law(
 def test_what_cannot_be_is_told_and_answers_nothing(club, query, code, place):
     html = page(club, **query)
     assert f'data-code="{code}"' in html
-    assert f'<span class="hh-place">{place}</span>' in html
+    assert f'<span class="hh-place">{place_in_words(place)}</span>' in html
     assert "Game 4:" not in html
     assert "<script>&" not in html
 

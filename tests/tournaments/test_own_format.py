@@ -2,6 +2,7 @@
 
 import pytest
 
+from config.refusals import place_in_words
 from tests.builders import browser, director_of, league
 from tournaments.rules.formats import FORMATS
 from tournaments.stage_forms import StagesForm
@@ -72,7 +73,7 @@ def test_what_cannot_be_read_is_refused_at_its_place_and_nothing_is_stored(key, 
     given = typed(StagesForm(preset.stages, 2)) | {key: value}
     answer = browser(director_of(made)).post(page, given)
     assert answer.status_code == 422
-    assert f'<span class="hh-place">{place}</span>' in answer.content.decode()
+    assert f'<span class="hh-place">{place_in_words(place)}</span>' in answer.content.decode()
     assert [stage.spec for stage in made.stages.all()] == before
 
 
@@ -88,7 +89,7 @@ def test_only_what_a_stage_may_be_is_offered_and_sent_all_the_same_it_is_refused
         f"/t/{made.slug}/rules/format/", typed(form) | {"kind-1": "round-robin"}
     )
     assert answer.status_code == 422
-    assert "stage 2.kind" in answer.content.decode()
+    assert place_in_words("stage 2.kind") in answer.content.decode()
     assert [stage.spec for stage in made.stages.all()] == before
 
 

@@ -3,6 +3,7 @@ start."""
 
 import pytest
 
+from config.refusals import place_in_words
 from tests.builders import browser, director_of, league
 from tournaments.forms import TieOrderForm
 from tournaments.models import Tournament
@@ -60,7 +61,7 @@ def test_what_cannot_be_read_is_refused_at_its_place_and_the_order_stands(key, v
     page = f"/t/{made.slug}/rules/ties/"
     answer = browser(director_of(made)).post(page, typed(TieOrderForm(STAR)) | {key: value})
     assert answer.status_code == 422
-    assert f'<span class="hh-place">{place}</span>' in answer.content.decode()
+    assert f'<span class="hh-place">{place_in_words(place)}</span>' in answer.content.decode()
     assert Tournament.objects.get(pk=made.pk).tie_order == made.tie_order
 
 
