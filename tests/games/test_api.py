@@ -138,6 +138,7 @@ def test_systems_with_their_options_and_a_sample(client):
         "three-dice",
         "poker-dice",
         "purestrat",
+        "deep-drive",
         "commons",
     ]
     poker = client.get("/api/v1/systems/poker-dice/").data

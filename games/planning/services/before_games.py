@@ -18,7 +18,7 @@ from games.card_games.registry import card_game
 from games.engine.situation import AWAY, HOME
 from games.models import Game, Series
 from games.planning.board import Board
-from games.planning.disclosure import Reader, acting_reader, sees_starter
+from games.planning.disclosure import Reader, acting_reader, sees_line_up, sees_starter
 from games.planning.models import GameCard
 from games.planning.plans import plans_of, spots_of, stored_spots
 from games.planning.services.lineups import verify_line_up
@@ -62,7 +62,16 @@ class BeforeGame:
         """Why what a side has said cannot stand any more, as far as the reader may know of whom
         it is said: nobody is named to those who may not know him yet."""
         found = self.unable.get(side)
-        if found is None or sees_starter(reader, self.teams[side], side, self.named):
+        if found is None:
+            return None
+        team = self.teams[side]
+        if found.place == "starter":
+            # Who was named once is known, also where he may not start any more.
+            said = self.named | {at for at in (AWAY, HOME) if self.cards[at] is not None}
+            seen = sees_starter(reader, team, side, said)
+        else:
+            seen = sees_line_up(reader, team, side, self.confirmed)
+        if seen:
             return found
         return Refusal(found.code, "What it has said cannot stand any more.", found.place)
 
