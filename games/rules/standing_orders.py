@@ -34,7 +34,7 @@ class When(StrEnum):
         return {
             "never": "Never",
             "house": "The house decides",
-            "late": "From the 7th on",
+            "late": "From the last three innings on",
             "always": "Always",
         }[self.value]
 
