@@ -20,10 +20,10 @@ from games.engine.folds.box_score import box_score
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.proofs import problems
 from games.engine.lineup import PITCHER
+from games.engine.nine.lineups import best_eight
 from games.engine.record import Record, replay, simulate
 from games.engine.situation import Situation
 from games.systems.purestrat.play.cards import Fielding
-from games.systems.purestrat.play.lineups import best_eight
 from games.systems.purestrat.play.squad import PurestratClub, hitter_man, pitcher_man
 from tests.engine.purestrat.samples import club, squad
 from tests.engine.purestrat.stage import SYSTEM, hitter, pitcher

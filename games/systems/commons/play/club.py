@@ -100,13 +100,15 @@ class CommonsClub(Club):
 
 
 def _in_law(number: int, man: Man) -> DeckCard:
-    """A man as the law of decks sees him. A rank that cannot be is told of his card."""
+    """A man as the law of decks sees him. A rank that cannot be is told of his card. A club knows
+    its men's names, which two of them may share: one person once is judged where squads are."""
     card = man.pitcher or man.batter
     rank = card.rank if card is not None else 0
     return DeckCard(
         key=number,
         name=man.name,
         year=0,
+        person=f"man:{number}",
         pitches=man.pitcher is not None,
         rank=rank if rank in RANKS else 1,
         reliever=man.pitcher is not None and man.pitcher.reliever,
