@@ -229,7 +229,7 @@ ADMIN_CONTENT_SECURITY_POLICY = {
         **CONTENT_SECURITY_POLICY["DIRECTIVES"],
         # Alpine 3.14, by which the theme opens and closes its parts, makes functions of what stands
         # in its attributes (`x-show="open"`). Nothing else is evaluated, and no script stands in a
-        # page: htmx is told not to evaluate (admin/base.html).
+        # page: htmx is told not to evaluate (unfold/layouts/skeleton.html).
         "script-src": [SELF, NONCE, UNSAFE_EVAL],
     },
 }

@@ -102,6 +102,7 @@ import django
 django.setup()
 from games.systems.registry import SYSTEMS
 from tests.engine.commons.samples import decks
+from tests.engine.deep_drive import clubs as nines
 from tests.engine.purestrat.samples import club
 told = sha256()
 for key, system in SYSTEMS.items():
@@ -114,6 +115,8 @@ for key, system in SYSTEMS.items():
             clubs, settings = (plain, ten, deep)[number % 3]
         elif key == "commons":
             clubs = decks(number % 3, 9)
+        elif key == "deep-drive":
+            clubs = nines.club(number), nines.club(number + 100)
         game = simulate(system, system.settings(settings), f"{key}/{number}", clubs=clubs)
         told.update(repr((game.transcript, game.events, game.ending)).encode())
         told.update(repr((line_score(game), outings(game))).encode())
