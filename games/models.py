@@ -81,6 +81,12 @@ class Series(models.Model):
             ),
             # The series of a tournament in order, and how many of them are complete.
             models.Index(fields=["scope", "id", "completed_at"], name="games_series_scope"),
+            # The few that were called off, wherever series are counted.
+            models.Index(
+                fields=["scope", "id"],
+                condition=Q(called_off_at__isnull=False),
+                name="games_series_called_off",
+            ),
             # The office's filter by game system, the last series first.
             models.Index(fields=["system_key", "-id"], name="games_series_system"),
             # The front page's latest results, of all tournaments.

@@ -63,6 +63,8 @@ OF_A_LEAGUE = {
     "tournament-stages",
     "tournament-champions",
     "tournament-report",
+    # What was drawn, held against what would be drawn of all that stands now.
+    "tournament-drawings",
     "tournament-leaders",
     "tournament-prospects",
     "tournament-ties",

@@ -72,8 +72,8 @@ WAYS: Final[Mapping[type, Iterable[str]]] = {
 
 Path = tuple[str | int, ...]
 
-TEXT: Final = frozenset({"word", "negative"})
-"""Any text will do; a number is one."""
+TEXT: Final = frozenset({"word"})
+"""Any text will do; a number is none."""
 RUNS: Final = frozenset({"zero", "many"})
 
 

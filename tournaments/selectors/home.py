@@ -65,7 +65,7 @@ def shown_tournaments(user: Visitor, asked: Mapping[str, str]) -> Page:
     prefetch_related_objects(
         page.rows, Prefetch("entrants", Entrant.objects.select_related("team").order_by("number"))
     )
-    counts = series_counts([one.scope for one in page])
+    counts = series_counts(page.rows)
     for one in page:
         one.series_total, one.series_done = counts.get(one.scope, (0, 0))
         one.clubs_counted = clubs_counted(one.entrants.all())

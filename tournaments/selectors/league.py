@@ -440,17 +440,35 @@ def clubs_counted(entrants: Iterable[Entrant]) -> int:
     return sum(each.dropped != Entrant.Dropped.VOID for each in entrants)
 
 
-def series_counts(scopes: Collection[str]) -> dict[str, tuple[int, int]]:
-    """``series_total`` and ``series_done`` of the events of these scopes, in one query."""
-    void = Q(fixture__home__dropped=Entrant.Dropped.VOID) | Q(
-        fixture__away__dropped=Entrant.Dropped.VOID
+def series_counts(tournaments: Collection[Tournament]) -> dict[str, tuple[int, int]]:
+    """``series_total`` and ``series_done`` of these events by their scopes, without reading their
+    series; ``entrants`` are best prefetched.
+
+    All are counted from an index alone. Read are only those that do not count: the series of clubs
+    whose results were thrown out, and those called off before anything of them was played.
+    """
+    scoped = Series.objects.filter(scope__in=[one.scope for one in tournaments]).order_by()
+    void = [
+        entrant.pk
+        for one in tournaments
+        for entrant in one.entrants.all()
+        if entrant.dropped == Entrant.Dropped.VOID
+    ]
+    thrown_out = Fixture.objects.filter(Q(home__in=void) | Q(away__in=void)).values("series")
+    unplayed = scoped.filter(called_off_at__isnull=False).exclude(
+        Exists(Game.objects.filter(series=OuterRef("pk"), status=Game.Status.FINAL))
     )
-    unplayed = Q(called_off_at__isnull=False) & ~Exists(
-        Game.objects.filter(series=OuterRef("pk"), status=Game.Status.FINAL)
-    )
-    counted = Series.objects.filter(scope__in=scopes).exclude(void).exclude(unplayed).order_by()
-    rows = counted.values_list("scope").annotate(Count("pk"), Count("completed_at"))
-    return {scope: (total, done) for scope, total, done in rows}
+    left_out = {
+        pk: (scope, completed_at is not None)
+        for found in (unplayed, *([scoped.filter(pk__in=thrown_out)] if void else []))
+        for pk, scope, completed_at in found.values_list("pk", "scope", "completed_at")
+    }
+    rows = scoped.values_list("scope").annotate(Count("pk"), Count("completed_at"))
+    counts = {scope: [total, done] for scope, total, done in rows}
+    for scope, complete in left_out.values():
+        counts[scope][0] -= 1
+        counts[scope][1] -= complete
+    return {scope: (total, done) for scope, (total, done) in counts.items()}
 
 
 _FrozenRulings = tuple[tuple[Group, tuple[tuple[int, int], ...]], ...]
