@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pitching.models import ColumnEntry, PitchingSheet, SheetColumn, SheetSeries, Signature
+from pitching.models import Outing as WrittenOuting
 from pitching.rules.breaches import Appearance, Breach
 from pitching.rules.columns import STANDS
 from pitching.rules.eligibility import Outlook
 from pitching.rules.laws import LawOfPitching, outlook
 from pitching.rules.sheet import Outing, Pitcher, Sheet
 from pitching.selectors.sheets import current_outings, open_violations, sheet_values
-from pitching.selectors.staff import pitchers_of, squad_of
+from pitching.selectors.staff import pitchers_of, squads_of
 
 GAMES_AHEAD = 3
 
@@ -98,47 +99,56 @@ class WholeSheet:
 
 def whole_sheet(sheet: PitchingSheet) -> WholeSheet:
     """The sheet with everything that stands on it."""
-    value, law = sheet_values([sheet])[sheet.pk], sheet.its_law
-    cards = squad_of(sheet)
-    staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
-    rules: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for violation in open_violations([sheet.pk]):
-        rules[violation.card_id, violation.entry.column.number].append(violation.rule)
-    lines: list[Line] = []
-    others: dict[int, str] = {}
-    there = {pitcher.key for pitcher in staff}
-    outings = current_outings([sheet.pk]).select_related("card", "entry__column")
-    for outing in outings.order_by("entry__column__number", "place"):
-        key, column = outing.card_id or STANDS, outing.entry.column.number
-        if key not in there:
-            others[key] = outing.card.name if outing.card else "A man from the stands"
-        lines.append(
-            Line(
-                key,
-                column,
-                outing.outs,
-                outing.started,
-                outing.footnote,
-                tuple(rules[key, column]),
-            )
+    return whole_sheets([sheet])[sheet.pk]
+
+
+def whole_sheets(sheets: Sequence[PitchingSheet]) -> dict[int, WholeSheet]:
+    """Sheets of one event with everything that stands on them, by key: as many queries for a club
+    as for thirty."""
+    keys = [sheet.pk for sheet in sheets]
+    values, squads, heads = sheet_values(sheets), squads_of(sheets), _heads(sheets)
+    rules: dict[tuple[int, int, int], list[str]] = defaultdict(list)
+    for violation in open_violations(keys):
+        column = violation.entry.column
+        rules[column.sheet_id, violation.card_id, column.number].append(violation.rule)
+    outings: dict[int, list[WrittenOuting]] = defaultdict(list)
+    standing = current_outings(keys).select_related("card", "entry__column")
+    for outing in standing.order_by("entry__column__number", "place"):
+        outings[outing.entry.column.sheet_id].append(outing)
+    found = {}
+    for sheet in sheets:
+        value, law, cards = values[sheet.pk], sheet.its_law, squads[sheet.pk]
+        staff = pitchers_of(cards, cards[0].card_set.system_key) if cards else []
+        there = {pitcher.key for pitcher in staff}
+        lines: list[Line] = []
+        others: dict[int, str] = {}
+        for outing in outings[sheet.pk]:
+            key, number = outing.card_id or STANDS, outing.entry.column.number
+            if key not in there:
+                others[key] = outing.card.name if outing.card else "A man from the stands"
+            against = tuple(rules[sheet.pk, key, number])
+            lines.append(Line(key, number, outing.outs, outing.started, outing.footnote, against))
+        series, last = heads[sheet.pk]
+        ahead = (*sorted(value.suspended), *_next_columns(value, last))
+        found[sheet.pk] = WholeSheet(
+            sheet,
+            law,
+            value,
+            tuple(staff),
+            ahead,
+            outlook(law, value, staff, ahead),
+            tuple(series),
+            tuple(lines),
+            others,
         )
-    series, last = _heads(sheet)
-    column = last
-    ahead = sorted(value.suspended)
+    return found
+
+
+def _next_columns(value: Sheet, last: int) -> Iterator[int]:
+    """The columns of the next games after the last that has one."""
     for _ in range(GAMES_AHEAD):
-        column = value.column_after(column)
-        ahead.append(column)
-    return WholeSheet(
-        sheet,
-        law,
-        value,
-        tuple(staff),
-        tuple(ahead),
-        outlook(law, value, staff, ahead),
-        tuple(series),
-        tuple(lines),
-        others,
-    )
+        last = value.column_after(last)
+        yield last
 
 
 def history_of(column: SheetColumn) -> list[ColumnEntry]:
@@ -147,26 +157,30 @@ def history_of(column: SheetColumn) -> list[ColumnEntry]:
     return list(entries.order_by("-version"))
 
 
-def _heads(sheet: PitchingSheet) -> tuple[list[SeriesHead], int]:
-    """The series with games on the sheet, and the last column that has one."""
+def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead], int]]:
+    """By sheet, the series with games on it, and the last column that has one."""
     columns: dict[int, list[SheetColumn]] = defaultdict(list)
-    played = SheetColumn.objects.filter(sheet=sheet).exclude(status=SheetColumn.Status.TAKEN_BACK)
-    last = sheet.begins_at - 1
+    found: dict[int, tuple[list[SeriesHead], int]] = {
+        sheet.pk: ([], sheet.begins_at - 1) for sheet in sheets
+    }
+    played = SheetColumn.objects.filter(sheet__in=sheets).exclude(
+        status=SheetColumn.Status.TAKEN_BACK
+    )
     for column in played.order_by("number"):
         columns[column.series_id].append(column)
-        last = max(last, column.number)
+        heads, last = found[column.sheet_id]
+        found[column.sheet_id] = heads, max(last, column.number)
     signatures = {
         each.series_id: each
-        for each in Signature.objects.filter(series__sheet=sheet, reopened_at=None).select_related(
-            "signed_by"
-        )
+        for each in Signature.objects.filter(
+            series__sheet__in=sheets, reopened_at=None
+        ).select_related("signed_by")
     }
-    found = []
-    for series in SheetSeries.objects.filter(sheet=sheet).select_related("opponent"):
+    for series in SheetSeries.objects.filter(sheet__in=sheets).select_related("opponent"):
         games = columns[series.pk]
         if not games and not series.struck:
             continue
-        found.append(
+        found[series.sheet_id][0].append(
             SeriesHead(
                 pk=series.pk,
                 opponent=series.opponent.name,
@@ -185,7 +199,7 @@ def _heads(sheet: PitchingSheet) -> tuple[list[SeriesHead], int]:
                 and all(column.status == SheetColumn.Status.PLAYED for column in games),
             )
         )
-    return found, last
+    return found
 
 
 def _signed(signature: Signature | None) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 
 from pitching.models import PitchingSheet
 from pitching.rules.sheet import Pitcher
@@ -26,8 +27,16 @@ def pitchers_of(cards: Iterable[Card], system_key: str) -> list[Pitcher]:
 
 def squad_of(sheet: PitchingSheet) -> list[Card]:
     """The cards the club plays with in the event of its sheet, in the order of its squad."""
-    spots = RosterSpot.objects.filter(squad__team=sheet.team_id, squad__scope=sheet.scope)
-    return [
-        spot.card
-        for spot in spots.select_related("card__card_set", "card__season").order_by("number")
-    ]
+    return squads_of([sheet])[sheet.pk]
+
+
+def squads_of(sheets: Sequence[PitchingSheet]) -> dict[int, list[Card]]:
+    """``squad_of`` each of these sheets, by key; one query."""
+    held: dict[tuple[int, str], list[Card]] = defaultdict(list)
+    spots = RosterSpot.objects.filter(
+        squad__team__in={sheet.team_id for sheet in sheets},
+        squad__scope__in={sheet.scope for sheet in sheets},
+    ).select_related("squad", "card__card_set", "card__season")
+    for spot in spots.order_by("number"):
+        held[spot.squad.team_id, spot.squad.scope].append(spot.card)
+    return {sheet.pk: held[sheet.team_id, sheet.scope] for sheet in sheets}

@@ -58,6 +58,16 @@ def test_a_round_of_cards_has_sheets_filled_and_blank_and_line_ups():
     assert f"Line-ups: {day.series.home.name}" in page
 
 
+def test_a_round_on_paper_asks_for_all_its_clubs_at_once(django_assert_max_num_queries):
+    day = a_day(4, cards=True, length=1)
+    day.report(day.director, day.pitched(day.claim()))
+    director = browser(day.director)
+    # One question more of each club would be 35.
+    with django_assert_max_num_queries(33):
+        page = director.get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    assert page.count("Pitching sheet:") == 4
+
+
 def test_every_line_is_stored_by_itself_and_what_is_wrong_stays_as_typed():
     day = a_day()
     desk = Desk(day)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from games.card_games.base import ClubPlan
 from games.models import Series
 from games.planning.board import Board
 from games.planning.plans import plans_of
 from games.planning.presenters.club import Nine, nines
 from pitching.presenters.grid import Grid, grid
-from pitching.selectors.pages import whole_sheet
+from pitching.selectors.pages import whole_sheets
 from pitching.selectors.sheets import latest_sheets
 from rosters.models import Card, RosterSpot, Squad
 from tournaments.models import Entrant
@@ -65,12 +67,13 @@ def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
             scope=scope, team__in=[each.team_id for each in playing]
         )
     }
+    wholes = whole_sheets(list(sheets.values()))
     boards = _boards([squads[each] for each in sheets if each in squads])
     return [
         ClubPaper(
             entrant,
             sheets[entrant.team_id].pk,
-            grid(whole_sheet(sheets[entrant.team_id])),
+            grid(wholes[sheets[entrant.team_id].pk]),
             nines(boards[entrant.team_id]) if entrant.team_id in boards else (),
         )
         for entrant in playing
@@ -89,10 +92,12 @@ def _boards(squads: Sequence[Squad]) -> dict[int, Board]:
     for squad in squads:
         board = Board(squad)
         board.cards = cards.get(squad.pk, [])
-        if squad.pk in plans:
-            board.plan = plans[squad.pk]
+        board.plan = plans.get(squad.pk, ClubPlan())
         if board.builder is not None:
             found[squad.team_id] = board
+    for board, other in pairwise(found.values()):
+        # Whether somebody bats for the pitchers is the event's to say, and said once.
+        other.designates = board.designates
     return found
 
 
