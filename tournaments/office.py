@@ -9,23 +9,23 @@ from datetime import datetime
 from itertools import islice
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from config.jobs.models import Job
 from config.notices.kinds import SOURCES, Waiting
-from games.models import Series
 from games.seriesday.models import SeriesClock
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_by
+from tournaments.selectors.league import series_counts
 
 OWN_OFFICE = "office"
 """The office of directors who are not of the staff, by the name of its site."""
 
 SHOWN = 12
-EVENTS = 30
+EVENTS = 10
 
 
 @dataclass(frozen=True)
@@ -128,18 +128,13 @@ def _job(job: Job, url: str) -> Entry:
 
 
 def _events(events: QuerySet[Tournament], site: str) -> list[Event]:
-    running = list(events.filter(state=Tournament.State.RUNNING).order_by("-pk")[:EVENTS])
-    counts = {
-        scope: (total, done)
-        for scope, total, done in Series.objects.filter(scope__in=[each.scope for each in running])
-        .order_by()
-        .values_list("scope")
-        .annotate(Count("pk"), Count("completed_at"))
-    }
-    found = []
+    found = events.filter(state=Tournament.State.RUNNING).order_by("-pk")
+    running = list(found.prefetch_related("entrants")[:EVENTS])
+    counts = series_counts(running)
+    rows = []
     for each in running:
         total, done = counts.get(each.scope, (0, 0))
-        found.append(
+        rows.append(
             Event(
                 each.name,
                 reverse("admin:tournaments_tournament_change", args=[each.pk], current_app=site),
@@ -149,4 +144,4 @@ def _events(events: QuerySet[Tournament], site: str) -> list[Event]:
                 total,
             )
         )
-    return found
+    return rows

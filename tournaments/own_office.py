@@ -7,6 +7,7 @@ tokens, sign-ins, groups or jobs, no log, and nothing of events of others.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 
@@ -35,6 +36,18 @@ CLOSED = {"search", "view_on_site", "autocomplete", "password_change", "password
 """What Django's office has beside lists and pages, and reaches beyond what is narrowed down."""
 
 
+def own_events(request: HttpRequest) -> Sequence[Tournament]:
+    """The events that whoever asks directs; looked up once a request, for a page of the office asks
+    at each of its parts."""
+    kept: Sequence[Tournament] | None = getattr(request, "_own_events", None)
+    if kept is None:
+        user = request.user
+        may = user.is_authenticated and user.is_active
+        kept = tuple(directed_by(user)) if may else ()
+        request._own_events = kept  # type: ignore[attr-defined]
+    return kept
+
+
 class OwnOffice(UnfoldAdminSite):
     """For whoever directs an event; others find nothing."""
 
@@ -43,8 +56,7 @@ class OwnOffice(UnfoldAdminSite):
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Whether he directs anything."""
-        user = request.user
-        return bool(user.is_authenticated and user.is_active and directed_by(user).exists())
+        return bool(own_events(request))
 
     def get_urls(self) -> list[Any]:
         """Without what is closed; the addresses stay, for the theme's pages name them."""
@@ -78,10 +90,10 @@ class OwnEvents(SimpleListFilter):
     parameter_name = "event"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(each.scope, each.name) for each in directed_by(request.user)]
+        return [(each.scope, each.name) for each in own_events(request)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        own = {each.scope: each for each in directed_by(request.user)}
+        own = {each.scope: each for each in own_events(request)}
         chosen = own.get(self.value() or "")
         return queryset if chosen is None else queryset.filter(self.model_admin.lies_in([chosen]))
 
@@ -110,7 +122,7 @@ class Own:
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """His own events' rows, for lists, pages, searches and actions alike."""
         found: QuerySet[Any] = super().get_queryset(request)  # type: ignore[misc]
-        return found.filter(self.lies_in(directed_by(request.user)))
+        return found.filter(self.lies_in(own_events(request)))
 
     def get_inlines(self, request: HttpRequest, obj: Model | None = None) -> list[Any]:
         """Whatever belongs to a row that is his."""

@@ -213,6 +213,14 @@ def test_every_list_of_the_office_costs_what_it_shows(kept, monkeypatch):
     assert dear == {}
 
 
+def test_the_first_page_of_either_office_asks_no_more_than_other_pages(kept):
+    *_, (_, director, staff) = kept
+    for user, url in ((director, "/office/"), (staff, "/admin/")):
+        work, answer = cost(browser(user).get, url)
+        assert answer.status_code == 200
+        assert work.queries <= MOST_QUERIES, (url, work)
+
+
 def test_every_page_of_a_row_in_the_office_costs_what_it_shows(kept):
     *_, (*_, staff) = kept
     client = browser(staff)
