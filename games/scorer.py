@@ -12,9 +12,7 @@ from games.dice import segments_of
 from games.engine.dice import Dice
 from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
-from games.engine.folds.moments import current_situation
 from games.engine.folds.people import People
-from games.engine.folds.play_by_play import half_name
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.engine.system import System
@@ -22,9 +20,9 @@ from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game
 from games.open_decisions import OpenDecisions, Question, last_act, open_decisions
 from games.presenters.boards import Club, board_of
-from games.presenters.diamond import diamond
 from games.presenters.dice import faces_of, throws
-from games.presenters.story import Story, ToldHalf, ToldPlay, names_of, story
+from games.presenters.now import Now, now_of
+from games.presenters.story import Story, ToldHalf, ToldPlay, story
 from games.presenters.table import ShownTable, has_table, shown_table
 from games.presenters.words import choice_in_words
 from games.records import (
@@ -134,10 +132,7 @@ class Scorer:
 
     game: Game
     board: Board
-    where: str
-    up: str
-    outs: int
-    diamond: SafeString
+    now: Now
     story: Story
     recent: Sequence[ToldHalf]
     older: bool
@@ -222,8 +217,6 @@ def scorer(
     record = record_of(game)
     clubs = (game.away, game.home)
     people = people_of(record)
-    names = people.names(names_of(clubs)) if people is not None else names_of(clubs)
-    now = current_situation(record)
     online = game.source == Game.Source.ONLINE
     word = word_in(game, speaking_for) if online else None
     wanted = OpenDecisions() if word else open_decisions(game)
@@ -240,10 +233,7 @@ def scorer(
     return Scorer(
         game=game,
         board=board_of(game),
-        where=half_name(now.inning, now.half),
-        up=names.man(now.batting, now.up[now.batting]) if record.system.batters else "",
-        outs=now.outs,
-        diamond=diamond(now, names) if record.system.batters else SafeString(""),
+        now=now_of(record, clubs, turns[0].plays[-1] if turns else None),
         story=told,
         recent=recent,
         older=len(recent) < len(turns),

@@ -10,6 +10,7 @@ games = [
     path("series/<number:pk>/simulate/", series.simulate, name="simulate"),
     path("series/<number:pk>/games/<number:number>/score/", score.score, name="score"),
     path("games/<number:pk>/", game.game, name="game"),
+    path("games/<number:pk>/scorecard/", game.scorecard, name="scorecard"),
     path("games/<number:pk>/transcript.txt", game.transcript, name="transcript"),
     path("games/<number:pk>/retrosheet.zip", game.retrosheet, name="retrosheet"),
     path("games/<number:pk>/verify/", game.verification, name="verify"),

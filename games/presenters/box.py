@@ -128,7 +128,7 @@ def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, 
         pitching += [
             Row(
                 squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
-                _pitcher(line),
+                pitcher_cells(line),
                 note=club.abbreviation,
             )
             for line in side.pitchers
@@ -203,7 +203,8 @@ def _batted(line: BattingLine, *, whole: bool = False) -> Sequence[object]:
     return (*counts, line.strikeouts, average) if whole else (*counts, average)
 
 
-def _pitcher(line: PitcherLine) -> Sequence[object]:
+def pitcher_cells(line: PitcherLine) -> Sequence[object]:
+    """A pitcher's figures in the order of ``PITCHERS``."""
     return (
         line.innings,
         line.hits,

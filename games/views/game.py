@@ -14,6 +14,7 @@ from games.access import may_score
 from games.dice import dice_segments
 from games.models import Game
 from games.presenters.retrosheet import archive
+from games.presenters.scorecard import drawn_scorecard
 from games.presenters.transcripts import transcript_text
 from games.records import record_of
 from games.selectors import has_event_file, visible_game
@@ -44,6 +45,15 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
     response = render(request, "games/game.html", context)
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+@require_safe
+def scorecard(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every plate appearance as people draw it by hand, on one page to be printed."""
+    found = _with_plays(request, pk)
+    card = drawn_scorecard(record_of(found), (found.away, found.home))
+    context = {**_frame(found, "Scorecard"), "card": card}
+    return render(request, "games/scorecard.html", context)
 
 
 @require_safe

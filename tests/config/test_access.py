@@ -145,6 +145,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # The opponent was offended and chooses; a director rules.
     ("seriesday:ruling", "post"): both(row(SIGN_IN, 404, 404, 422, 302, opponent=302)),
     ("games:game", "get"): LOOK,
+    ("games:scorecard", "get"): LOOK,
     ("games:transcript", "get"): LOOK,
     ("games:verify", "get"): LOOK,
     # Dice leagues have no event files; what cards have is tried where they are played.
@@ -342,6 +343,7 @@ def addresses(event: Event) -> dict[str, str]:
         "seriesday:rulings": f"/series/{event.series}/rulings/",
         "seriesday:ruling": f"/rulings/{event.ruling}/",
         "games:game": f"/games/{event.game}/",
+        "games:scorecard": f"/games/{event.game}/scorecard/",
         "games:transcript": f"/games/{event.game}/transcript.txt",
         "games:verify": f"/games/{event.game}/verify/",
         "games:retrosheet": f"/games/{event.game}/retrosheet.zip",

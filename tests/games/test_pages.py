@@ -2,12 +2,16 @@
 
 import pytest
 
+from games.engine.folds.win_probability import win_probability
 from games.models import Game
+from games.records import record_of
+from games.services.going_on import Until, go_on
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game
 from games.systems.registry import SYSTEMS
 from tests.builders import browser, manager, person
 from tests.games.builders import league_series, started, whole
+from tests.games.test_one_replay import series_of
 from tests.played import PLAYED
 
 pytestmark = pytest.mark.django_db
@@ -166,3 +170,46 @@ def test_looking_at_a_game_takes_few_queries(django_assert_max_num_queries):
     client.get(f"/games/{game.pk}/")
     with django_assert_max_num_queries(9):
         client.get(f"/games/{game.pk}/")
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_game_of_every_system_ends_with_its_recap_stars_and_scorecard(key):
+    series = series_of(key)
+    game = played_by_the_house(series, 1)
+    html = shown(browser(), f"/games/{game.pk}/")
+    assert "How it went" in html
+    assert ("Stars of the game" in html) == SYSTEMS[key].batters
+    assert f'href="/games/{game.pk}/scorecard/"' in html
+    assert 'href="#half-9-0"' in html
+    card = shown(browser(), f"/games/{game.pk}/scorecard/")
+    assert card.count('<svg class="gm-card"') == 2
+    assert "style=" not in card.partition("<main")[2].partition("</main>")[0]
+    assert (">AB</text>" in card) == (SYSTEMS[key].batters and not SYSTEMS[key].listed)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_who_watches_sees_who_bats_and_the_newest_play_first(key):
+    game = played_by_the_house(series_of(key), 1, half_innings=3)
+    html = shown(browser(), f"/games/{game.pk}/", headers=PART)
+    assert "How it went" not in html
+    assert ("<dt>At bat</dt>" in html) == SYSTEMS[key].batters
+    now = html.partition('<section class="gm-now"')[2].partition("</section>")[0]
+    assert ("<dt>On deck</dt>" in now) == (SYSTEMS[key].batters and not SYSTEMS[key].listed)
+    assert html.index('id="half-2-0"') < html.index('id="half-1-1"') < html.index('id="half-1-0"')
+    assert html.index('id="play-by-play"') < html.index('id="chart"')
+    if win_probability(record_of(game)) is not None:
+        assert "The biggest swing" in html
+
+
+def played_by_the_house(series, number, half_innings=1000):
+    game = started(series, number=number, dice="server", away_managed=True, home_managed=True)
+    while not game.is_final and half_innings:
+        game = go_on(
+            game_id=game.pk,
+            after=len(game.entries),
+            acting_user=None,
+            speaking_for=(0, 1),
+            until=Until.HALF,
+        )
+        half_innings -= 1
+    return game

@@ -1,0 +1,100 @@
+"""Where a game that goes on stands: who bats, who pitches, who is next, and what they did today."""
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from games.engine.folds.box_score import BoxScore, box_score
+from games.engine.folds.lines_in_words import batted_in_words, pitched_in_words
+from games.engine.folds.moments import current_situation, following
+from games.engine.folds.people import PITCHER, People
+from games.engine.folds.play_by_play import half_name
+from games.engine.record import Record
+from games.engine.situation import Situation
+from games.presenters.boards import Club
+from games.presenters.diamond import diamond
+from games.presenters.story import ToldPlay, names_of
+
+OUTS = 3
+
+
+@dataclass(frozen=True)
+class Man:
+    """Somebody who plays now: his club, his name and what he did today."""
+
+    club: Club
+    name: str
+    today: str = ""
+
+
+@dataclass(frozen=True)
+class Now:
+    """The situation of a game that goes on. ``pips`` are the outs as lamps; nobody is named in a
+    game without batters, and no pitcher where nobody knows one. ``last`` is the last play."""
+
+    where: str
+    outs: int
+    score: tuple[tuple[Club, int], ...]
+    diamond: SafeString
+    batter: Man | None = None
+    pitcher: Man | None = None
+    on_deck: str = ""
+    last: ToldPlay | None = None
+
+    @property
+    def pips(self) -> list[bool]:
+        """Three lamps, lit for every out."""
+        return [place < self.outs for place in range(OUTS)]
+
+
+def now_of(record: Record, clubs: tuple[Club, Club], last: ToldPlay | None) -> Now:
+    """The situation of a record that goes on."""
+    stands = current_situation(record)
+    people = People(record.lineups) if record.lineups is not None else None
+    if people is not None:
+        for event in record.events:
+            people.see(event)
+    score = tuple(zip(clubs, stands.runs, strict=True))
+    where, outs = half_name(stands.inning, stands.half), min(stands.outs, OUTS)
+    if not record.system.batters:
+        return Now(where, outs, score, SafeString(""), last=last)
+    names = names_of(clubs) if people is None else people.names(names_of(clubs))
+    side, slot = stands.batting, stands.up[stands.batting]
+    box = box_score(record)
+    return Now(
+        where,
+        outs,
+        score,
+        diamond(stands, names),
+        batter=Man(clubs[side], names.man(side, slot), _at_bat(box, stands, people)),
+        pitcher=_pitcher(box, stands, people, clubs),
+        # Who comes up in a list is known when he does.
+        on_deck="" if record.system.listed else names.man(side, following(slot)),
+        last=last,
+    )
+
+
+def _at_bat(box: BoxScore, now: Situation, people: People | None) -> str:
+    side, slot = now.batting, now.up[now.batting]
+    man = people.man(side, slot) if people is not None else 0
+    return next(
+        (
+            batted_in_words(line)
+            for line in box.sides[side].batting
+            if line.man == man and (man or line.slot == slot)
+        ),
+        "",
+    )
+
+
+def _pitcher(
+    box: BoxScore, now: Situation, people: People | None, clubs: tuple[Club, Club]
+) -> Man | None:
+    side = 1 - now.batting
+    man = people.at(side, PITCHER) if people is not None else 0
+    if people is None or not man:
+        return None
+    today = next(
+        (pitched_in_words(line) for line in box.sides[side].pitchers if line.man == man), ""
+    )
+    return Man(clubs[side], people.name(side, man), today)
