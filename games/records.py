@@ -12,6 +12,7 @@ from games.engine.club import Clubs
 from games.engine.decisions import Manager
 from games.engine.dice_stream import Segment
 from games.engine.endings import TIED, Ending
+from games.engine.folds.moments import current_situation
 from games.engine.folds.summary import summarise
 from games.engine.game import Game as GameInPlay
 from games.engine.game_state import GameState
@@ -55,6 +56,19 @@ def record_of(game: Game) -> Record:
         suspended=game.status == Game.Status.SUSPENDED or game.reason == BOOKED_TIE,
         clubs=_kept(game).clubs,
         state=_kept(game).state,
+    )
+
+
+def stands_at(game: Game) -> Situation:
+    """Where a game stands, by its row alone: its clubs are not read."""
+    return current_situation(
+        Record(
+            system=game.series.system,
+            settings=game.series.settings,
+            situation=Situation.read(game.situation),
+            transcript=tuple(game.entries),
+            events=tuple(game.events),
+        )
     )
 
 

@@ -33,6 +33,7 @@ from games.records import (
     replay_with_managers,
 )
 from games.rules.standing_orders import When
+from games.services.redoing import undone
 from games.standing_orders import orders_in, topics_in, word_in
 
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six")
@@ -143,6 +144,7 @@ class Scorer:
     pad: Pad | None
     next_throw: Pad | None
     undo: bool
+    redo: bool
     concessions: Sequence[Concession]
     online: bool
     goes_on: bool = False
@@ -249,6 +251,7 @@ def scorer(
         waits=opened(word.waits) if word and word.waits else None,
         orders=_orders(game, clubs, speaking_for) if word else (),
         undo=_may_undo(game, speaking_for, online=online),
+        redo=not game.is_final and bool(undone(game)),
         concessions=[
             Concession(f"{CONCEDE}={SIDE_NAMES[side]}", clubs[side])
             for side in (AWAY, HOME)

@@ -70,6 +70,7 @@ VOCABULARY = {
     "game-started": "started a game",
     "game-final": "finished a game",
     "game-rewound": "took a game back",
+    "game-redone": "put back what was taken back",
     "game-dice-renewed": "published the hash of fresh dice for a game",
     "game-played-on": "had a game played to its end",
     "game-booked-as-tie": "booked a suspended game as a tie",

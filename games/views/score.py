@@ -27,10 +27,12 @@ from games.presenters.story import story
 from games.presenters.transcripts import read_entries
 from games.records import is_throw, record_of
 from games.rules.standing_orders import When
+from games.rules.taken_back import arrived
 from games.scorer import mark_of, scorer
-from games.selectors import find_series, game_numbered, series_games
+from games.selectors import find_series, game_numbered, series_games, voided_tails
 from games.seriesday.selectors.turns import passed_over
 from games.services.going_on import Until, give_standing_orders, go_on
+from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import SERVER_DICE, TABLE_DICE, add_entries, record_game
 from games.topics import series_topic
@@ -62,7 +64,10 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         changed = _act(request, rights, series, number, game)
     except Refused as refused:
-        return _refused(request, rights, series, number, refused.refusals)
+        there = _arrived_before(request, series, number, refused)
+        if there is None:
+            return _refused(request, rights, series, number, refused.refusals)
+        changed = there
     if wants_part(request):
         # What was played to enter it is what the page shows.
         there = None if changed.status == Game.Status.VOID else changed
@@ -104,15 +109,10 @@ def _start(request: HttpRequest, rights: Rights, series: Series, number: int) ->
 
 
 def _enter(request: HttpRequest, rights: Rights, game: Game) -> Game:
-    entries = read_entries(request.POST.get("entries", ""))
-    if "entry" in request.POST:
-        entries = request.POST["entry"].split()
-    elif faces := _faces(request):
-        entries = ["-".join(faces)]
     return add_entries(
         game_id=game.pk,
         after=_number(request, "after"),
-        entries=entries,
+        entries=_entries(request),
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
     )
@@ -172,6 +172,15 @@ def _rewind(request: HttpRequest, rights: Rights, game: Game) -> Game:
     )
 
 
+def _redo(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    return redo_last(
+        game_id=game.pk,
+        after=_number(request, "after"),
+        acting_user=user_of(request),
+        speaking_for=rights.speaks_for,
+    )
+
+
 def _void(request: HttpRequest, rights: Rights, game: Game) -> Game:
     return void_game(
         game_id=game.pk,
@@ -186,9 +195,42 @@ ACTS: Mapping[str, Act] = {
     "on": _go_on,
     "orders": _orders,
     "undo": _undo,
+    "redo": _redo,
     "rewind": _rewind,
     "void": _void,
 }
+
+
+def _entries(request: HttpRequest) -> list[str]:
+    """What is entered: typed, pressed, or laid on the pad."""
+    if "entry" in request.POST:
+        return request.POST["entry"].split()
+    faces = _faces(request)
+    return ["-".join(faces)] if faces else read_entries(request.POST.get("entries", ""))
+
+
+def _arrived_before(
+    request: HttpRequest, series: Series, number: int, refused: Refused
+) -> Game | None:
+    """The game, where a page whose connection was lost sends again what had arrived: how many
+    entries it knew, with what it enters, is the key of an entry."""
+    after = _count(request.POST.get("after", ""))
+    known = {"transcript-moved-on", "game-over", "game-exists"}
+    if "again" not in request.POST or not known & {one.code for one in refused.refusals}:
+        return None
+    game = game_numbered(series, number)
+    if game is None:
+        return None
+    act = request.POST.get("act")
+    if act == "start":
+        return game if game.created_by_id == user_of(request).pk else None
+    if after is None or act not in ("enter", "on", "undo"):
+        return None
+    if act == "undo":
+        cut = [tail for tail in voided_tails(game) if tail.voided_by_id == user_of(request).pk]
+        mine = any(tail.entry + len(tail.entries.split()) - 1 == after for tail in cut[:1])
+        return game if mine else None
+    return game if arrived(game.entries, after, _entries(request)) else None
 
 
 def _faces(request: HttpRequest) -> list[str]:

@@ -27,6 +27,7 @@ from tournaments.selectors.league import Meeting, clubs_counted, games_by_series
 from tournaments.services.half_way import HALF_WAY
 
 LATEST = 8
+GO_ON = 4
 PAGE = 10
 
 
@@ -134,6 +135,25 @@ def waiting_for(user: Visitor) -> list[News]:
             if entrant in entrants:
                 first.setdefault(entrant, fixture)
     return _news({fixture.pk: fixture for fixture in first.values()}.values())
+
+
+def games_to_go_on(user: Visitor) -> list[Game]:
+    """The games of the visitor's clubs that wait for somebody to go on with them, the latest begun
+    first."""
+    if not user.is_authenticated:
+        return []
+    clubs = TeamMember.objects.filter(user=user.pk).values("team")
+    return list(
+        Game.objects.filter(
+            Q(series__home__in=clubs) | Q(series__away__in=clubs),
+            status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED),
+            known=Game.Known.TRANSCRIPT,
+            series__called_off_at=None,
+            series__fixture__round__stage__tournament__state=Tournament.State.RUNNING,
+        )
+        .select_related("home", "away", "series")
+        .order_by("-started_at", "-pk")[:GO_ON]
+    )
 
 
 def board_game(news: Sequence[News]) -> Game | None:

@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 from config.paging import or_first
 from config.ui.frame import show
 from games.presenters.boards import board_of
+from games.presenters.resuming import resumed
 from games.systems.registry import SYSTEMS
 from tournaments.selectors import home as selectors
 from tournaments.selectors.home import News
@@ -27,6 +28,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "page": page,
         "half_way": half_way,
         "latest": [_card(news) for news in latest],
+        "resumed": [resumed(game) for game in selectors.games_to_go_on(request.user)],
         "waiting": [_card(news) for news in selectors.waiting_for(request.user)],
         "board_game": game,
         "board": board_of(game) if game else None,

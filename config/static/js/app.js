@@ -78,6 +78,8 @@
   document.addEventListener("htmx:sendError", (event) => {
     // A live part that could not fetch itself tries again on the next message; no need to shout.
     if (event.detail.requestConfig?.verb === "get") return;
+    // Its page keeps what was to be sent and says so itself.
+    if (event.detail.elt?.closest?.("[data-sends-again]")) return;
     toast("The server cannot be reached. Nothing was sent.", "error");
   });
 

@@ -65,9 +65,87 @@
     entries.form.requestSubmit();
   });
 
+  // U undoes, R redoes.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    if (event.target.closest?.("input:not([type=radio]), textarea, select, dialog")) return;
+    const shortcut = event.key.toUpperCase();
+    if (shortcut !== "U" && shortcut !== "R") return;
+    document.querySelector(`.gm-undo [aria-keyshortcuts="${shortcut}"]`)?.click();
+  });
+
+  // ---- an entry whose connection dropped ----
+  // It is kept, also over a reload, and sent until an answer comes. The number of entries that it
+  // knew tells the server whether it had arrived, so it counts once.
+  const UNSENT = `unsent:${location.pathname}`;
+  const LONGEST_WAIT = 15000;
+  const kept = () => JSON.parse(sessionStorage.getItem(UNSENT) || "null");
+  let timer = 0;
+  let wait = 0;
+  let sending = false;
+
+  const say = (there) => {
+    const note = document.getElementById("unsent");
+    if (note) note.hidden = !there;
+  };
+  const forget = () => {
+    sessionStorage.removeItem(UNSENT);
+    clearTimeout(timer);
+    wait = 0;
+    say(false);
+  };
+  const later = () => {
+    wait = Math.min(LONGEST_WAIT, wait * 2 || 1000);
+    clearTimeout(timer);
+    timer = setTimeout(again, wait);
+  };
+  const again = async () => {
+    const values = kept();
+    if (!values || sending) return;
+    sending = true;
+    try {
+      const answer = await fetch(location.pathname, {
+        method: "POST",
+        headers: { "HX-Request": "true" },
+        body: new URLSearchParams([...values, ["again", "1"]]),
+      });
+      const html = await answer.text();
+      const part = answer.ok || answer.status === 422;
+      if (!part && answer.status >= 500) return later();
+      forget();
+      if (part && !answer.redirected) htmx.swap("#scorer", html, { swapStyle: "outerHTML" });
+      else location.reload();
+    } catch {
+      later();
+    } finally {
+      sending = false;
+    }
+  };
+
+  document.addEventListener("htmx:sendError", (event) => {
+    const { elt, requestConfig } = event.detail;
+    if (requestConfig?.verb !== "post" || !elt.closest?.("[data-sends-again]")) return;
+    const values = [...requestConfig.formData.entries()];
+    sessionStorage.setItem(UNSENT, JSON.stringify(values));
+    say(true);
+    later();
+  });
+  // One entry at a time: what is kept goes first.
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig?.verb === "post" && kept()) event.preventDefault();
+  });
+  addEventListener("online", again);
+  document.addEventListener("click", (event) => {
+    if (event.target.closest?.("[data-forget]")) forget();
+  });
+
   const begin = () => {
     for (const pad of document.querySelectorAll("[data-pad]")) if (dice(pad).length) show(pad);
   };
+  if (kept()) {
+    say(true);
+    again();
+  }
   document.addEventListener("htmx:load", begin);
   document.addEventListener("DOMContentLoaded", begin);
 })();
