@@ -133,11 +133,6 @@ class TableView:
     template: str = "games/_table.html"
     hands_template: str = "games/_hands.html"
 
-    @property
-    def is_large(self) -> bool:
-        """Whether it fills a screen of its own, so that what is to be pressed comes before it."""
-        return any(card.grids for card in self.face_up)
-
     def allowing(self, entries: frozenset[str]) -> TableView:
         """The same with nothing but these to be played."""
         hands = [

@@ -324,8 +324,8 @@ def test_whoever_simulates_is_told_that_managers_may_want_to_play(phone, poker):
 
 def test_a_throw_asks_the_database_nothing_twice(django_assert_max_num_queries):
     # Who asks: session, user, series, his standing, the people of both clubs. What changes: the
-    # series' row taken, the game, its dice; the game stored, and told to who watches. What redo would put
-    # back.
+    # series' row taken, the game, its dice; the game stored, and told to who watches. What
+    # redo would put back.
     tournament, series = league_series()
     phone = Phone(browser(manager(tournament, 1, "First")), series)
     phone.post(act="start", dice="server")
