@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from games.views import game, score, series, systems
+from games.views import game, score, series, systems, trial
 
 games = [
     path("series/<number:pk>/", series.series, name="series"),
@@ -19,6 +19,7 @@ games = [
 catalogue = [
     path("", systems.index, name="index"),
     path("<slug:key>/", systems.system, name="system"),
+    path("<slug:key>/play/", trial.play, name="play"),
     path("<slug:key>/sample/", systems.sample, name="sample"),
     path("<slug:key>/what-if/", systems.what_if, name="what-if"),
 ]

@@ -61,24 +61,32 @@ def go_on(
                 Refusal("dice-at-the-table", "The dice of this game are thrown by people.")
             )
         if answer:
-            heard = _names(word_in(game, speaking_for))
+            heard = word_in(game, speaking_for)
             enter(game, answer, acting_user=acting_user, speaking_for=speaking_for)
-            if game.status != Game.Status.IN_PROGRESS:
-                return game
-            word = word_in(game, speaking_for)
-            if not word.may_go_on or not heard.issuperset(_names(word)):
+            if not goes_on_after(game, speaking_for, heard):
                 return game
         passed = passed_over(game.series, game)
-        write(game, _played_on(game, speaking_for, until), acting_user=acting_user)
+        write(game, played_on(game, speaking_for, until), acting_user=acting_user)
         found_out_of_turn(game, passed, acting_user=acting_user)
         return game
+
+
+def goes_on_after(game: Game, speaking_for: Collection[int], heard: Word) -> bool:
+    """Whether play goes on after an answer: unless it led to a question that was not ``heard``
+    before it, such as where a new man plays, or to one for somebody else."""
+    if game.status != Game.Status.IN_PROGRESS:
+        return False
+    word = word_in(game, speaking_for)
+    return word.may_go_on and _names(heard).issuperset(_names(word))
 
 
 def _names(word: Word) -> set[str]:
     return {each.question.decision.name for each in word.heard}
 
 
-def _played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record:
+def played_on(game: Game, speaking_for: Collection[int], until: Until) -> Record:
+    """The record of a game in hand after one press; nothing is stored. Refused:
+    ``decision-first``."""
     word = word_in(game, speaking_for)
     if not word.may_go_on:
         raise Refused(Refusal("decision-first", "Somebody else has to decide before play goes on."))

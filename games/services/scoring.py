@@ -218,7 +218,7 @@ def enter(
     allow_anew(game)
     _verify_suspension(game.series, entries)
     if game.source == Game.Source.ONLINE:
-        _verify_answer(game, entries, after, speaking_for)
+        verify_answer(game, entries, after, speaking_for)
     passed = passed_over(game.series, game)
     record = replay_with_managers(game, game.entries, entries)
     write(game, record, acting_user=acting_user)
@@ -301,11 +301,12 @@ def _verify_suspension(series: Series, entries: Sequence[str]) -> None:
         refuse_all(suspension_problems(law, best_of=series.ends_when_decided))
 
 
-def _verify_answer(
+def verify_answer(
     game: Game, entries: Sequence[str], after: int, speaking_for: Collection[int]
 ) -> None:
-    """One answer to the question that is open, from the side that is asked.
+    """Online: one answer to the question that is open, from the side that is asked.
 
+    Refused: ``dice-are-the-servers``, ``one-at-a-time``, ``not-your-side``, ``decision-not-open``.
     A throw that somebody types is refused unread: to compare it with the stream would tell what
     is about to be thrown.
     """

@@ -1,6 +1,7 @@
 """The game systems: what can be played here, and a look at a game of it."""
 
 from dataclasses import dataclass, field
+from functools import cache
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,13 +14,17 @@ from games.engine.decisions import BATTING
 from games.engine.dice import Dice
 from games.engine.dice_stream import DiceStream
 from games.engine.first_turn import throw_first_turn
-from games.engine.record import simulate
+from games.engine.folds.moments import current_situation
+from games.engine.record import replay, simulate
 from games.engine.system import System
 from games.exhibition import exhibition_clubs, staffs_of, state_of
 from games.exhibition import what_if as play_what_if
 from games.forms import SampleForm, WhatIfForm
 from games.presenters.dice import faces_of
+from games.presenters.now import OUTS, Now, now_of
 from games.presenters.sheet import sheet
+from games.presenters.story import story
+from games.presenters.table import ShownTable, has_table, shown_table
 from games.presenters.words import (
     answers_in_words,
     dice_in_words,
@@ -95,6 +100,7 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
             for option in found.options
         ],
         "book": catalogue.book_for_system(found.key),
+        "glimpse": _glimpse(found),
         "form": SampleForm(system=found),
         "crumbs": [("Game systems", reverse("systems:index")), (found.name, "")],
     }
@@ -174,6 +180,38 @@ def what_if(request: HttpRequest, key: str) -> HttpResponse:
     }
     wrong = form.is_bound and played is None
     return render(request, "systems/what_if.html", context, status=422 if wrong else 200)
+
+
+@dataclass(frozen=True)
+class Glimpse:
+    """A game in the middle: where it stands, and what lies on its table."""
+
+    now: Now
+    table: ShownTable | None
+
+
+GLIMPSED = "a game in progress"
+"""The seed of the game that a system's page shows."""
+
+
+@cache
+def _glimpse(system: System) -> Glimpse:
+    """The first moment of a game's second half at which a man is on base, or its middle where there
+    are no bases."""
+    clubs, settings = exhibition_clubs(system), system.settings()
+    entries = simulate(system, settings, GLIMPSED, clubs=clubs).transcript
+    middle = len(entries) // 2
+    for upto in range(middle, len(entries)):
+        record = replay(system, settings, entries[:upto], clubs=clubs)
+        between = current_situation(record)
+        if record.open and (not system.batters or (between.bases and between.outs < OUTS)):
+            break
+    told = story(record, (AWAY, HOME))
+    last = next((half.plays[-1] for half in reversed(told.halves) if half.plays), None)
+    return Glimpse(
+        now_of(record, (AWAY, HOME), last),
+        shown_table(record, (AWAY, HOME)) if has_table(system) else None,
+    )
 
 
 def _system(key: str) -> System:

@@ -172,6 +172,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("planning:rules", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("systems:index", "get"): both(ALL),
     ("systems:system", "get"): both(ALL),
+    # Without a game of one's own it leads to the system's page.
+    ("systems:play", "get"): both(row(302, 302)),
+    ("systems:play", "post"): both(row(302, 302)),
     ("systems:sample", "get"): both(ALL),
     ("systems:what-if", "get"): both(ALL),
     ("rosters:edit-team", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200)),
@@ -358,6 +361,7 @@ def addresses(event: Event) -> dict[str, str]:
         "planning:rules": f"/pitching-rules/tournament/{tournament_id}/",
         "systems:index": "/systems/",
         "systems:system": "/systems/one-die/",
+        "systems:play": "/systems/one-die/play/",
         "systems:sample": "/systems/one-die/sample/?seed=a",
         "systems:what-if": "/systems/one-die/what-if/",
         "rosters:edit-team": f"/teams/{event.team}/edit/",

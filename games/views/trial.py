@@ -1,0 +1,120 @@
+"""Play one now: a game against the house in one press, without an account."""
+
+from typing import Any
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from config.inputs import whole_number
+from config.refusals import Refusal, Refused
+from config.ui.frame import show, wants_part
+from games import trial
+from games.models import Game
+from games.presenters.sheet import sheet
+from games.records import record_of
+from games.rules.standing_orders import When
+from games.scorer import scorer
+from games.services.going_on import Until
+from games.systems.registry import system as system_of
+from games.views.systems import AWAY, HOME, SampleClub
+from rosters.models import Team
+
+KEPT = "trial"
+"""The session's word for the game."""
+
+MOST = 40
+"""Games that one address may begin within ``WITHIN`` seconds."""
+WITHIN = 3600
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def play(request: HttpRequest, key: str) -> HttpResponse:
+    """The game as it stands; posts begin one or go on with it."""
+    try:
+        system = system_of(key)
+    except Refused as refused:
+        raise Http404(str(refused)) from refused
+    kept = trial.read_trial(request.session.get(KEPT), key)
+    refusals: tuple[Refusal, ...] = ()
+    game = None if kept is None else trial.game_of(kept, _clubs())
+    played_on = request.POST.get("act") == "on"
+    if request.method == "POST":
+        try:
+            game = _pressed(request, key, kept, game)
+        except Refused as refused:
+            refusals = refused.refusals
+        if not refusals and not wants_part(request):
+            return redirect("systems:play", key)
+    elif kept is None:
+        return redirect("systems:system", key)
+    context: dict[str, Any] = {
+        "system": system,
+        "game": game,
+        "refusals": refusals,
+        "score_url": reverse("systems:play", args=[key]),
+        "played_on": played_on,
+        "whens": tuple(When),
+        "crumbs": [
+            ("Game systems", reverse("systems:index")),
+            (system.name, reverse("systems:system", args=[key])),
+            ("Against the house", ""),
+        ],
+    }
+    if game is not None:
+        seen = whole_number(request.POST.get("after", ""))
+        context["scorer"] = scorer(game, trial.VISITORS, seen=seen)
+        if game.is_final:
+            context["sheet"] = sheet(record_of(game), (game.away, game.home))
+    status = 422 if refusals else 200
+    return show(request, "systems/play.html", "systems/_play.html", context, status=status)
+
+
+def _pressed(
+    request: HttpRequest, key: str, kept: trial.Trial | None, game: Game | None
+) -> Game | None:
+    """The game after what was pressed, and the session with it."""
+    if request.POST.get("act") == "start" or kept is None or game is None:
+        _verify_not_too_many(request)
+        kept = trial.begun(key)
+        request.session[KEPT] = kept.as_json()
+        return trial.game_of(kept, _clubs())
+    if whole_number(request.POST.get("after", "")) != len(game.entries) or game.is_final:
+        # Pressed twice, or in another window: it shows how the game stands.
+        return game
+    until = request.POST.get("until", Until.TURN)
+    if until not in set(Until):
+        raise Refused(Refusal("unknown-until", f"Play goes on to {' or '.join(Until)}.", "until"))
+    trial.gone_on(game, request.POST.get("entry", "").split(), Until(until))
+    request.session[KEPT] = trial.Trial(key, kept.seed, tuple(game.entries)).as_json()
+    return game
+
+
+def _verify_not_too_many(request: HttpRequest) -> None:
+    """Refused, ``too-many-games``: a session is kept for each who begins."""
+    place = f"trial:{request.META.get('REMOTE_ADDR', '')}"
+    if int(cache.get_or_set(place, 0, WITHIN) or 0) >= MOST:
+        sentence = "So many games were begun from here within the hour; come back in a while."
+        raise Refused(Refusal("too-many-games", sentence))
+    try:
+        cache.incr(place)
+    except ValueError:
+        # Its hour was over between the two.
+        cache.set(place, 1, WITHIN)
+
+
+def _clubs() -> tuple[Team, Team]:
+    return _team(-1, AWAY), _team(-2, HOME)
+
+
+def _team(pk: int, club: SampleClub) -> Team:
+    return Team(
+        pk=pk,
+        name=club.name,
+        abbreviation=club.abbreviation,
+        colour=club.colour,
+        accent=club.accent,
+        batting_order=list(club.batting_order),
+    )

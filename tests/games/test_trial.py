@@ -1,0 +1,92 @@
+"""A game against the house in one press, by whoever passes by."""
+
+import re
+
+import pytest
+
+from config.people.models import User
+from games.models import Game, Series
+from games.systems.registry import SYSTEMS
+from games.views import trial as views
+from tests.builders import browser
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+def press(client, key, html):
+    """The big button of the page."""
+    after = re.search(r'name="after" value="(\d+)"', html)
+    assert after is not None, html[:2000]
+    form = html[html.index('aria-label="Play on"') :]
+    half = "Play the half-inning</button>" in form.partition('name="until"')[0] or (
+        'btn-primary gm-throw-button" type="submit" name="until" value="half"' in form
+    )
+    sent = {"act": "on", "after": after[1], **({"until": "half"} if half else {})}
+    answer = client.post(f"/systems/{key}/play/", sent, headers=HTMX)
+    assert answer.status_code == 200, answer.content.decode()[:1500]
+    return answer.content.decode()
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_stranger_plays_a_whole_game_of_every_system_and_nothing_is_stored(key):
+    client = browser()
+    assert "Play one now" in client.get(f"/systems/{key}/").content.decode()
+    answer = client.post(f"/systems/{key}/play/", {"act": "start"}, follow=True)
+    html = answer.content.decode()
+    assert "Play ball." in html
+    presses = 0
+    while "How it went" not in html and "gm-ending" not in html:
+        html = press(client, key, html)
+        presses += 1
+        assert presses <= 120
+    assert presses <= 90
+    assert "Another game" in html
+    assert not Game.objects.exists()
+    assert not Series.objects.exists()
+    assert not User.objects.exists()
+
+
+def test_the_seed_is_nowhere_on_the_page_and_a_second_press_changes_nothing():
+    client = browser()
+    client.post("/systems/poker-dice/play/", {"act": "start"})
+    seed = client.session["trial"]["seed"]
+    html = press(client, "poker-dice", client.get("/systems/poker-dice/play/").content.decode())
+    kept = client.session["trial"]["entries"]
+    assert kept
+    assert seed not in html
+    again = {"act": "on", "after": 0}
+    assert client.post("/systems/poker-dice/play/", again, headers=HTMX).status_code == 200
+    assert client.session["trial"]["entries"] == kept
+
+
+def test_what_is_not_his_to_say_is_refused():
+    client = browser()
+    client.post("/systems/poker-dice/play/", {"act": "start"})
+    for entry in ("9-9-9-9-9", "steal=1 steal=1", "nonsense=1"):
+        sent = {"act": "on", "after": 0, "entry": entry}
+        answer = client.post("/systems/poker-dice/play/", sent, headers=HTMX)
+        assert answer.status_code == 422
+    sent = {"act": "on", "after": 0, "until": "doomsday"}
+    assert client.post("/systems/poker-dice/play/", sent, headers=HTMX).status_code == 422
+    assert client.session["trial"]["entries"] == ""
+    assert client.post("/systems/no-such/play/", {"act": "start"}).status_code == 404
+
+
+def test_who_begins_too_many_games_is_told_so(monkeypatch):
+    monkeypatch.setattr(views, "MOST", 2)
+    client = browser()
+    for _ in range(2):
+        client.post("/systems/one-die/play/", {"act": "start"})
+    seed = client.session["trial"]["seed"]
+    answer = client.post("/systems/one-die/play/", {"act": "start"})
+    assert (answer.status_code, b"within the hour" in answer.content) == (422, True)
+    assert client.session["trial"]["seed"] == seed
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_page_of_every_system_shows_a_game_in_progress(key):
+    html = browser().get(f"/systems/{key}/").content.decode()
+    assert 'aria-label="Where the game stands"' in html
+    assert ('aria-label="On the table"' in html) == ("gm-face" in html)
