@@ -147,3 +147,21 @@ def test_every_page_of_a_draft_can_be_used_without_eyes(
         page.goto(f"{live_site.url}{path}")
         check_accessibility(page)
         fits(page)
+
+
+def test_a_message_covers_nothing_of_the_board(live_site, page: Page, check_accessibility):
+    draft, director = opened()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sign_in(page, live_site.url, director)
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    page.evaluate(
+        """document.dispatchEvent(
+            new CustomEvent("toast", {detail: {message: "Taken.", level: "warning"}}))"""
+    )
+    message = page.get_by_text("Taken.")
+    expect(message).to_be_visible()
+    box, room = message.bounding_box(), page.locator(".dr").bounding_box()
+    assert box is not None
+    assert room is not None
+    assert box["y"] + box["height"] <= room["y"]
+    check_accessibility(page)

@@ -48,6 +48,8 @@
   }
 
   // ---- toasts ----
+  // Where a page is a board that nothing may cover, it says where messages stand.
+  document.querySelector("[data-toasts-here]")?.append(document.getElementById("toasts"));
   const LINGER = 7000;
   const linger = (toast) => {
     // Bad news waits until somebody has read it.
