@@ -87,6 +87,13 @@ def rights_in(user: Visitor, series: Series, number: int) -> Rights:
     return Rights(True, directs, scores, speaks_for)
 
 
+def own_clubs(user: Visitor, series: Series) -> frozenset[int]:
+    """The clubs of a series, by id, of whose people the user is."""
+    clubs = (series.home_id, series.away_id)
+    members = TeamMember.objects.filter(user=user.pk, team_id__in=clubs)
+    return frozenset(members.values_list("team_id", flat=True))
+
+
 def speaks_for(user: Visitor, game: Game) -> frozenset[int]:
     """The sides of a game whose decisions the user may take."""
     return speaks_in(user, game.series, game.number)

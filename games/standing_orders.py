@@ -59,10 +59,24 @@ def _orders_in(game: Game) -> Pair:
         for row in ClubStandingOrders.objects.filter(
             scope=series.scope, team_id__in=(game.away_id, game.home_id)
         )
+        if "when" in row.orders
     }
     against_house = game.away_managed or game.home_managed
     unsaid = usual(topics) if against_house else everything(topics)
     return said.get(game.away_id, unsaid), said.get(game.home_id, unsaid)
+
+
+HOUSE = "house"
+"""Where a club's stored orders say whether the house may manage for it against who is there."""
+
+
+def house_allowed(series: Series) -> frozenset[int]:
+    """The clubs of a series, by id, whose people let the house manage for them in this event while
+    they are away."""
+    rows = ClubStandingOrders.objects.filter(
+        scope=series.scope, team_id__in=(series.home_id, series.away_id)
+    )
+    return frozenset(row.team_id for row in rows if row.orders.get(HOUSE) is True)
 
 
 def _known(orders: dict[str, object], topics: Collection[Topic]) -> dict[str, object]:

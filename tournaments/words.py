@@ -70,6 +70,8 @@ VOCABULARY = {
     "game-started": "started a game",
     "game-final": "finished a game",
     "game-rewound": "took a game back",
+    "house-allowed": "let the house manage while away",
+    "house-not-allowed": "no longer lets the house manage",
     "game-redone": "put back what was taken back",
     "game-dice-renewed": "published the hash of fresh dice for a game",
     "game-played-on": "had a game played to its end",

@@ -8,20 +8,23 @@ from enum import StrEnum
 from django.db import transaction
 from django.utils import timezone
 
+from config.journal.services import log_action
+from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.engine.folds.moments import current_situation
 from games.engine.game import Game as GameInPlay
 from games.engine.record import Record
 from games.engine.situation import AWAY
-from games.models import ClubStandingOrders, Game
+from games.models import ClubStandingOrders, Game, Series
 from games.records import entries_before_suspension, on_from, record_of, replay_with_managers
 from games.rules.standing_orders import read_orders
 from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.changes import not_your_side, write
 from games.services.scoring import enter, open_game
-from games.standing_orders import Pair, Word, orders_in, stand_ins, topics_in, word_in
+from games.standing_orders import HOUSE, Pair, Word, orders_in, stand_ins, topics_in, word_in
+from games.topics import series_topic
 
 OUTS = 3
 """Of a half-inning."""
@@ -131,9 +134,53 @@ def give_standing_orders(
     if side not in speaking_for:
         raise Refused(not_your_side(side, "side"))
     game.standing = None
+    with transaction.atomic():
+        team_id = game.away_id if side == AWAY else game.home_id
+        said = {**_said(series.scope, team_id), **read.as_json()}
+        return _say(series.scope, team_id, said, acting_user)
+
+
+def allow_house(
+    *,
+    series: Series,
+    number: int,
+    side: int,
+    allowed: bool,
+    acting_user: User,
+    speaking_for: Collection[int],
+) -> ClubStandingOrders:
+    """Say whether the house may manage for a club in this event while its people are away, in games
+    that others begin. Refused: ``not-your-side``."""
+    if side not in speaking_for:
+        raise Refused(not_your_side(side, "side"))
+    team_id = series.sides(number)[side]
+    with transaction.atomic():
+        said = {**_said(series.scope, team_id), HOUSE: allowed}
+        row = _say(series.scope, team_id, said, acting_user)
+        log_action(
+            code="house-allowed" if allowed else "house-not-allowed",
+            actor=acting_user,
+            scope=series.scope,
+            subject=row.team,
+        )
+    publish(series_topic(series))
+    return row
+
+
+def _said(scope: str, team_id: int) -> dict[str, object]:
+    """What a club has said, its row taken: its orders, and whether the house may manage for it."""
+    row = (
+        ClubStandingOrders.objects.select_for_update().filter(scope=scope, team_id=team_id).first()
+    )
+    return dict(row.orders) if row is not None else {}
+
+
+def _say(
+    scope: str, team_id: int, orders: dict[str, object], acting_user: User
+) -> ClubStandingOrders:
     row, _ = ClubStandingOrders.objects.update_or_create(
-        scope=series.scope,
-        team_id=game.away_id if side == AWAY else game.home_id,
-        defaults={"orders": read.as_json(), "said_by": acting_user, "said_at": timezone.now()},
+        scope=scope,
+        team_id=team_id,
+        defaults={"orders": orders, "said_by": acting_user, "said_at": timezone.now()},
     )
     return row

@@ -45,7 +45,7 @@ from games.services.changes import (
 )
 from games.services.rewinding import make_room, waiting_game
 from games.sheets import Sheets, write_sheets
-from games.standing_orders import word_in
+from games.standing_orders import house_allowed, word_in
 from rosters.editions import edition_of
 
 TABLE_DICE = "table"
@@ -78,7 +78,8 @@ def record_game(
     the first pitch: a game whose first part was played elsewhere, or is played once more from some
     point. Refused:
     ``no-such-game`` number, ``game-exists``, ``unknown-dice``, ``dice-are-the-servers``,
-    ``not-your-side``, ``not-confirmed`` where people have still to say who plays (T0.13),
+    ``not-your-side``, ``house-not-allowed`` where the house is to manage for others who have not
+    said so, ``not-confirmed`` where people have still to say who plays (T0.13),
     ``no-suspension`` (T33.0g), and whatever the engine refuses in the transcript, with the entry as
     place. Nothing is stored then; nor where the game cannot stand as its
     ``beginning`` says, every fault with its field as place.
@@ -95,6 +96,7 @@ def record_game(
             .get(pk=series_id)
         )
         verify_goes_on(series)
+        _verify_seats(series, number, seats, speaking_for)
         passed = passed_over(series, waiting_game(series, number))
         make_room(series=series, number=number, acting_user=acting_user)
         _verify_number(series, number)
@@ -167,6 +169,26 @@ def _new_game(
             managed,
             orders_said(series, number, managed, reader),
         ),
+    )
+
+
+def _verify_seats(series: Series, number: int, seats: Seats, speaking_for: Collection[int]) -> None:
+    """The house manages for who asks it to, and for others where they have allowed it."""
+    managed = (seats.away_managed, seats.home_managed)
+    others = [side for side in BOTH_SIDES if managed[side] and side not in speaking_for]
+    if not others or not 1 <= number <= series.length:
+        return
+    allowed = house_allowed(series)
+    clubs = {series.home_id: series.home, series.away_id: series.away}
+    refuse_all(
+        Refusal(
+            "house-not-allowed",
+            f"The people of {clubs[team_id].name} have not said that the house may manage for "
+            "them; they can, on this page.",
+            f"{SIDE_NAMES[side]}_managed",
+        )
+        for side in others
+        if (team_id := series.sides(number)[side]) not in allowed
     )
 
 

@@ -6,6 +6,7 @@ scripts, and a second phone can never write over the first.
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
-from games.access import Rights, may_take_back, may_void, rights_in
+from games.access import Rights, may_take_back, may_void, own_clubs, rights_in
 from games.engine.table import SUSPEND
 from games.models import Game, Series
 from games.planning.services.before_games import before_game
@@ -31,16 +32,35 @@ from games.rules.taken_back import arrived
 from games.scorer import mark_of, scorer
 from games.selectors import find_series, game_numbered, series_games, voided_tails
 from games.seriesday.selectors.turns import passed_over
-from games.services.going_on import Until, give_standing_orders, go_on
+from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import SERVER_DICE, TABLE_DICE, add_entries, record_game
+from games.standing_orders import house_allowed
 from games.topics import series_topic
 from games.views.beginnings import FIELD as BEGINNING
 from games.views.beginnings import beginning_asked, is_asked, seats_of, situation_form
 from games.views.frame import user_of
+from rosters.models import Team
 
 Act = Callable[[HttpRequest, Rights, Game], Game]
+
+
+@dataclass(frozen=True)
+class HouseSide:
+    """A side of a game that has not begun: whether the visitor speaks for it, whether he is of
+    its people, and whether those let the house manage for them."""
+
+    side: int
+    club: Team
+    mine: bool
+    own: bool
+    allowed: bool
+
+    @property
+    def may_be_managed(self) -> bool:
+        """Whether the visitor may have the house manage it."""
+        return self.mine or self.allowed
 
 
 @login_required
@@ -62,6 +82,9 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             return HttpResponse(status=204)
         return _page(request, rights, series, number, game)
     try:
+        if request.POST.get("act") == "house":
+            _allow_house(request, rights, series, number)
+            return redirect("games:score", pk, number)
         changed = _act(request, rights, series, number, game)
     except Refused as refused:
         there = _arrived_before(request, series, number, refused)
@@ -91,6 +114,18 @@ def _act(
     return ACTS[act](request, rights, game)
 
 
+def _allow_house(request: HttpRequest, rights: Rights, series: Series, number: int) -> None:
+    """Whether the house may manage for a club whose people are away."""
+    allow_house(
+        series=series,
+        number=number,
+        side=_number(request, "side"),
+        allowed=request.POST.get("allowed") == "yes",
+        acting_user=user_of(request),
+        speaking_for=rights.speaks_for,
+    )
+
+
 def _start(request: HttpRequest, rights: Rights, series: Series, number: int) -> Game:
     beginning = None
     if is_asked(request):
@@ -104,6 +139,7 @@ def _start(request: HttpRequest, rights: Rights, series: Series, number: int) ->
         transcript=(),
         acting_user=user_of(request),
         seats=seats_of(request),
+        speaking_for=rights.speaks_for,
         beginning=beginning,
     )
 
@@ -316,6 +352,14 @@ def _page(
     if game is None:
         context["before"] = before_game(series, number)
         context["seats"] = seats_of(request)
+        allowed = house_allowed(series)
+        own = own_clubs(request.user, series)
+        house_sides = [
+            HouseSide(side, club, side in rights.speaks_for, club.pk in own, club.pk in allowed)
+            for side, club in enumerate(sides)
+        ]
+        context["house_sides"] = house_sides
+        context["away_side"], context["home_side"] = house_sides
         context["may_set_up"] = rights.may_direct
         if rights.may_direct and is_asked(request):
             context |= _situation_asked(request, series, number)

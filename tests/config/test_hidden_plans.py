@@ -295,11 +295,12 @@ def test_nobody_but_a_director_says_who_plays_for_a_club_without_people():
 def test_who_has_seen_a_club_played_by_the_computer_does_not_begin_again(plans):
     plans.lay_down(0)
     score = f"/series/{plans.series.pk}/games/2/score/"
-    begun = plans.opponent.browser.post(
-        score, {"act": "start", "dice": "table", "home_managed": "on", "away_managed": "on"}
-    )
-    assert begun.status_code == 302
+    start = {"act": "start", "dice": "table", "home_managed": "on", "away_managed": "on"}
+    assert plans.opponent.browser.post(score, start).status_code == 422
+    director = browser(director_of(plans.tournament))
+    for side in (0, 1):
+        director.post(score, {"act": "house", "side": side, "allowed": "yes"})
+    assert plans.opponent.browser.post(score, start).status_code == 302
     refused = plans.opponent.browser.post(score, {"act": "void", "reason": "By mistake"})
     assert refused.status_code == 422
-    director = browser(director_of(plans.tournament))
     assert director.post(score, {"act": "void", "reason": "By mistake"}).status_code == 302

@@ -11,7 +11,7 @@ from games.models import Game
 from games.records import is_throw
 from games.services.going_on import Until, give_standing_orders, go_on
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game
-from games.standing_orders import topics_in, word_in
+from games.standing_orders import house_allowed, topics_in, word_in
 from games.verifying import verify
 from tests.builders import browser, director_of, manager, person
 from tests.games.builders import ADVANCED, a_series, league_series, started
@@ -295,3 +295,45 @@ def test_the_page_plays_on_asks_and_is_told_what_to_ask():
     assert (wrong.status_code, b"unknown-when" in wrong.content) == (422, True)
     assert phone.post(url, told | {"side": "x"}).status_code == 422
     assert phone.post(url, {"act": "on", "after": "0", "until": "dawn"}).status_code == 422
+
+
+@pytest.mark.parametrize("key", ["poker-dice", "purestrat"])
+def test_the_house_manages_for_others_where_they_let_it(key):
+    series = series_of(key)
+    url = f"/series/{series.pk}/games/1/score/"
+    here, away = people_of(series)
+    mine, theirs = 0, "home_managed"
+    start = {"act": "start", "dice": "server", "away_managed": "on", "home_managed": "on"}
+    html = browser(here).get(url).content.decode()
+    assert f'name="{theirs}"' not in html
+    assert "have not said that the house may manage for them" in html
+    refused = browser(here).post(url, start)
+    assert (refused.status_code, b"house-not-allowed" in refused.content) == (422, True)
+    assert not Game.objects.exists()
+    # Nobody says it for another club.
+    sent = {"act": "house", "side": 1 - mine, "allowed": "yes"}
+    assert browser(here).post(url, sent).status_code == 422
+    assert browser(away).post(url, sent).status_code == 302
+    assert f'name="{theirs}"' in browser(here).get(url).content.decode()
+    # What else he wants to be asked is as he has not said it.
+    assert browser(here).post(url, start).status_code == 302
+    assert Game.objects.get().status == Game.Status.IN_PROGRESS
+
+
+def test_orders_said_later_leave_it_that_the_house_may_manage():
+    series = series_of("poker-dice")
+    away, _ = people_of(series)
+    url, side = f"/series/{series.pk}/games/1/score/", 0
+    browser(away).post(url, {"act": "house", "side": side, "allowed": "yes"})
+    game = started(series, dice=SERVER_DICE)
+    orders(game, side)
+    assert house_allowed(series) == {series.sides(1)[side]}
+    browser(away).post(url, {"act": "house", "side": side, "allowed": "no"})
+    assert not house_allowed(series)
+
+
+def people_of(series):
+    """A manager of each club, in the order of the first game."""
+    event = series.fixture.round.stage.tournament
+    numbers = {one.team_id: one.number for one in event.entrants.all()}
+    return [manager(event, numbers[team], f"Manager {team}") for team in series.sides(1)]
