@@ -504,6 +504,7 @@ def whole_house(db: None) -> None:
     heartbeats.beat(Heartbeat.Part.WEB)
 
 
+@pytest.mark.embedded
 @pytest.mark.usefixtures("whole_house")
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_every_page_answers_every_visitor_as_the_table_says(visibility):
@@ -549,6 +550,7 @@ def admin_addresses() -> Iterator[str]:
             yield f"/{path}"
 
 
+@pytest.mark.embedded
 def test_the_admin_is_for_staff_only():
     found = list(admin_addresses())
     assert len(found) > 40

@@ -308,6 +308,7 @@ def spoilt(sound: dict[str, Any], values: tuple[Any, ...]) -> Iterator[dict[str,
             yield {**sound, field: value}
 
 
+@pytest.mark.long
 def test_no_form_of_a_day_breaks_or_leaves_half_of_anything():
     eventful = Eventful()
     before, wrong = stored(), []
@@ -329,6 +330,7 @@ def test_no_form_of_a_day_breaks_or_leaves_half_of_anything():
     assert wrong == []
 
 
+@pytest.mark.long
 def test_no_call_of_a_day_breaks_or_leaves_half_of_anything():
     eventful = Eventful()
     before, wrong = stored(), []
