@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.engine.chain import STATES, State
+
 # Rows are outs (three outs end it), columns occupied bases as bits (first 1, second 2, third 4).
 
 RUNS: Final[tuple[list[float], ...]] = (
@@ -26,3 +28,21 @@ SOME: Final[tuple[list[float], ...]] = (
     [0.0] * 8,
 )
 """The chance of at least one run."""
+
+MOST_RUNS: Final = 30
+"""More in one half-inning is taken for as many."""
+
+
+def runs_to_come() -> dict[State, tuple[float, ...]]:
+    """From every state the chances of 0, 1, 2... more runs, so that both tables above hold.
+
+    Whoever has scored goes on as he began: beyond the first run each one more is as likely as the
+    last. Of half-innings from their start that gives .73, .15, .07, .03, .01, as they were.
+    """
+    return {(bases, outs): _spread(RUNS[outs][bases], SOME[outs][bases]) for bases, outs in STATES}
+
+
+def _spread(runs: float, some: float) -> tuple[float, ...]:
+    again = 1 - some / runs
+    chances = [1 - some, *(some * (1 - again) * again**more for more in range(MOST_RUNS))]
+    return (*chances, max(0.0, 1 - sum(chances)))

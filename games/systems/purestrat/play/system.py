@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from config.refusals import Refusal, Refused, refuse_all
+from games.engine.chain import State
 from games.engine.club import Clubs
 from games.engine.decisions import Decision, Manager
 from games.engine.dice import Dice
@@ -25,6 +26,7 @@ from games.engine.options import Option, Settings
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
 from games.engine.table import Table
+from games.systems.purestrat.play import expectancy
 from games.systems.purestrat.play.charts import Charts
 from games.systems.purestrat.play.decisions import DECISIONS
 from games.systems.purestrat.play.game import PurestratGame
@@ -186,6 +188,10 @@ class Purestrat(System):
     def law(self, settings: Settings) -> PurestratLaw:
         """The law of a game, or that of a shoot-out."""
         return shootout_law(settings) if settings["shootout"] else PurestratLaw(settings)
+
+    def runs_to_come(self, settings: Settings) -> Mapping[State, Sequence[float]] | None:
+        """What its managers reckon with, too. A shoot-out ends by a law of its own and has none."""
+        return None if settings["shootout"] else expectancy.runs_to_come()
 
     def manager(self, settings: Mapping[str, bool | int | str]) -> Manager:
         """A manager who plays by the book and his club's tendencies."""
