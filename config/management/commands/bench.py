@@ -52,7 +52,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--hold",
             metavar="FILE",
-            help="the engine only: fail where it takes 15 % more of the floor than a file says",
+            help="the engine only: fail where it takes 15 %% more of the floor than a file says",
         )
         parser.add_argument("--pages", action="store_true", help="the pages of a league only")
         parser.add_argument("--share", help="internal: TOURNAMENT, one worker's part")

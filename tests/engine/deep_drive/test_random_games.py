@@ -131,3 +131,23 @@ def test_a_sound_manager_wins_from_one_who_takes_every_default(seed: int) -> Non
         assert record.ending is not None
         won += record.ending.winner == (0 if number % 2 else 1)
     assert won >= games * 0.4
+
+
+class Afresh(DeepDriveManager):
+    """Weighs every turn anew."""
+
+    def choose(self, game, decision, mask):  # type: ignore[no-untyped-def]
+        """What a manager says who has never been asked before."""
+        return DeepDriveManager().choose(game, decision, mask)
+
+
+def test_a_manager_who_has_weighed_many_turns_answers_as_one_who_has_weighed_none() -> None:
+    remembers, afresh = DeepDriveManager(), Afresh()
+    settings = SYSTEM.settings({})
+    for seed in range(12):
+        clubs = (club(seed), club(40 + seed))
+        both = [
+            simulate(SYSTEM, settings, f"deep/{seed}", managers=(one, one), clubs=clubs)
+            for one in (remembers, afresh)
+        ]
+        assert both[0].transcript == both[1].transcript

@@ -39,6 +39,7 @@ from games.systems.deep_drive.play.decisions import (
 from games.systems.deep_drive.play.expectancy import (
     AVERAGE_MEN,
     BUNT,
+    CASTS,
     CORNERS_IN,
     FAST_MEN,
     HIT_AND_RUN,
@@ -46,6 +47,7 @@ from games.systems.deep_drive.play.expectancy import (
     LEADS,
     MOST_LEAD,
     PITCHER_UP,
+    STRATEGIES,
     USUAL,
     Tables,
     tables,
@@ -73,6 +75,8 @@ SELDOM_STRIKES_OUT: Final = 9
 
 CLEAR_GAIN: Final = 0.01
 """Runs by which a strategy has to be better than the usual one; a third as much of a game."""
+_LEADS_APART: Final = MOST_LEAD + 4
+"""A side that is farther behind, or ahead, still is after the four runs that a turn may bring."""
 _PER_POINT: Final = 0.008
 """Runs by which a point of a tendency moves a threshold."""
 
@@ -87,6 +91,9 @@ class DeepDriveManager(Manager):
 
     def __init__(self) -> None:
         self.tables: Tables = tables()
+        self._turn_worths: dict[int, float] = {}
+        """What whole turns are worth, once weighed: by strategy, cast, outs and bases, and late in
+        the game by the half-innings left and the lead."""
 
     def choose(self, game: DeepDriveGame, decision: Decision, mask: i64) -> i64:  # type: ignore[override]
         """A legal choice."""
@@ -151,9 +158,18 @@ class DeepDriveManager(Manager):
 
     def _turn_worth(self, game: DeepDriveGame, strategy: i64, cast: i64) -> float:
         """What a whole turn by a strategy is worth."""
+        key = ((strategy * CASTS + cast) * 3 + game.outs) * 8 + game.bases
+        if game.inning >= LATE:
+            lead = min(max(game.lead, -_LEADS_APART), _LEADS_APART)
+            late = (self._halves_left(game) + 1) * (2 * _LEADS_APART + 1) + lead + _LEADS_APART
+            key += late * (STRATEGIES * CASTS * 3 * 8)
+        known = self._turn_worths.get(key)
+        if known is not None:
+            return known
         found = 0.0
         for chance, outs, bases, runs in self.tables.turn(strategy, cast, game.outs, game.bases):
             found += chance * self.worth(game, outs, bases, runs)
+        self._turn_worths[key] = found
         return found
 
     def _margin(self, game: DeepDriveGame, tendency: i64) -> float:
