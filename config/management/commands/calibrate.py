@@ -3,79 +3,120 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from config.proving.calibration.report import as_table, compare, counts
+from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
+from config.refusals import Refused
 from games.card_games.registry import card_games
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
-
-START, END = "<!-- table: start -->", "<!-- table: end -->"
+from rosters.sources.known import LAHMAN
+from rosters.sources.lahman import Lahman
 
 
 class Command(BaseCommand):
     help = (
         "Simulates a league of cards and prints every figure beside that of the real league: "
         "simulated, real, the difference and the standard error of both. The cards are made of "
-        "the house's fictional league, or of an imported season."
+        "the house's fictional league, which is held against 2012, or of a season, which is held "
+        "against what it came to itself."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("system", choices=list(card_games()))
         parser.add_argument("--games", type=int, default=5000)
         parser.add_argument("--seed", default="calibration")
-        parser.add_argument("--source", help="key of an imported source, with --year")
-        parser.add_argument("--year", type=int)
-        parser.add_argument("--write", type=Path, help="a page whose table is replaced")
+        parser.add_argument("--year", type=int, help="of an imported season")
+        parser.add_argument("--source", help=f"where it was imported from: {LAHMAN[0]}")
+        parser.add_argument(
+            "--lahman", type=Path, help="take the year from these files, imported or not"
+        )
+        parser.add_argument(
+            "--write",
+            type=Path,
+            help="a page whose table is replaced, between <!-- table: start --> and "
+            "<!-- table: end -->, of a year <!-- table YEAR: start --> and so on",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["games"] < 1:
             raise CommandError("--games is at least 1.")
-        page = self._page(options["write"])
+        year: int | None = options["year"]
+        name = f"table {year}" if year else "table"
+        start, end = f"<!-- {name}: start -->", f"<!-- {name}: end -->"
+        page = self._page(options["write"], start, end)
+        subjects = self._subjects(options)
         league = card_games()[options["system"]].measured_league(
-            self._subjects(options["source"], options["year"]), options["games"], options["seed"]
+            subjects, options["games"], options["seed"]
         )
         if league is None:
             raise CommandError("There are not two clubs with enough men in that season.")
         tally = Tally()
         for record in league.games:
             tally.add(record)
-        lines = compare(tally.figures)
+        real = season_targets(each.season for each in subjects) if year else None
+        lines = compare(tally.figures, real)
         near, chance, off = counts(lines)
+        beside = f"the season of {year}" if year else "2012"
         table = (
             f"{options['games']:,} games between {league.clubs} clubs, seed "
-            f"`{options['seed']}`.\n\n{as_table(lines)}\n\n"
+            f"`{options['seed']}`, beside {beside}.\n\n{as_table(lines)}\n\n"
             f"Near enough: {near} of {len(lines)}; {chance} more within chance; {off} off."
         )
         self.stdout.write(table)
         if options["write"]:
-            before, _, rest = page.partition(START)
-            _, _, after = rest.partition(END)
+            before, _, rest = page.partition(start)
+            _, _, after = rest.partition(end)
             options["write"].write_text(
-                f"{before}{START}\n\n{table}\n\n{END}{after}", encoding="utf-8"
+                f"{before}{start}\n\n{table}\n\n{end}{after}", encoding="utf-8"
             )
 
-    def _page(self, path: Path | None) -> str:
+    def _page(self, path: Path | None, start: str, end: str) -> str:
         """The page to be written, looked at before anything is simulated."""
         if path is None:
             return ""
         if not path.is_file():
             raise CommandError(f"There is no page {path}.")
         page = path.read_text(encoding="utf-8")
-        if START not in page or END not in page:
-            raise CommandError(f"{path} has no place for a table ({START} ... {END}).")
+        if start not in page or end not in page:
+            raise CommandError(f"{path} has no place for a table ({start} ... {end}).")
         return page
 
-    def _subjects(self, source: str | None, year: int | None) -> Iterable[Subject]:
-        if source is None:
-            return invented_subjects("house")
+    def _subjects(self, options: dict[str, Any]) -> list[Subject]:
+        year = options["year"]
         if year is None:
-            raise CommandError("A source needs its --year.")
+            if options["source"] or options["lahman"]:
+                raise CommandError("A source needs its --year.")
+            return invented_subjects("house")
         from rosters.selectors.subjects import subjects_of
 
-        return subjects_of(source, [year])
+        try:
+            if options["lahman"]:
+                return _of_files(options["lahman"], year)
+            return subjects_of(options["source"] or LAHMAN[0], [year])
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
+
+
+def _of_files(path: Path, year: int) -> list[Subject]:
+    """Everybody of a year, without storing anybody."""
+    lahman = Lahman(path)
+    return [
+        Subject(
+            key,
+            f"{person.first_name} {person.last_name}".strip(),
+            person.bats,
+            person.throws,
+            season,
+        )
+        for found in lahman.years([year])
+        for key, seasons in found.seasons.items()
+        for person in (lahman.people[key],)
+        for season in seasons
+        if season.whole
+    ]

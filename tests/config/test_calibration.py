@@ -1,0 +1,125 @@
+"""A league of a season's cards beside what the season came to."""
+
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from config.proving.calibration.report import targets
+from config.proving.calibration.season import season_targets
+from rosters.models import PlayerSeason
+from rosters.services.importing import store_fictional_league
+from rosters.sources.known import HOUSE
+from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
+from rosters.stats.seasons import Season
+
+FIXTURE = Path(__file__).parents[1] / "rosters" / "sources" / "fixtures" / "lahman"
+
+BATTING = BattingLine(
+    games=10, at_bats=360, runs=42, hits=90, doubles=18, triples=2, home_runs=10, walks=30,
+    stolen_bases=6, caught_stealing=2, strikeouts=80, intentional_walks=4, hit_by_pitch=2,
+    sacrifice_hits=4, sacrifice_flies=4, double_plays=8,
+)  # fmt: skip
+PITCHING = PitchingLine(games=30, starts=10, complete_games=1, outs=270, balks=1, wild_pitches=3)
+FIELDING = (
+    FieldingLine("c", errors=2, passed_balls=1),
+    FieldingLine("ss", errors=4, passed_balls=None),
+)
+
+
+def a_season(batting=BATTING, fielding=FIELDING):
+    return [
+        Season(1986, "NL", ("SEA",), batting, None, fielding),
+        Season(1986, "NL", ("SEA",), None, PITCHING),
+    ]
+
+
+def of(seasons):
+    return {target.key: target for target in season_targets(seasons)}
+
+
+def calibrated(**options):
+    said = StringIO()
+    call_command("calibrate", "deep-drive", stdout=said, **options)
+    return said.getvalue()
+
+
+def test_a_season_is_held_against_what_its_own_lines_add_up_to():
+    found = {key: target.value for key, target in of(a_season()).items()}
+    assert found["game_runs"] == 4.2
+    assert found["game_plate_appearances"] == 40
+    assert found["batting_average"] == 0.25
+    assert found["pa_walk"] == 26 / 400
+    assert found["pa_single"] == 60 / 400
+    assert found["pa_grounded_into_double_play"] == 8 / 400
+    assert found["game_errors"] == 0.6
+    assert found["game_passed_balls"] == 0.1
+    assert found["pitchers"] == 3
+    assert found["complete_games"] == 0.1
+    # Where runners went on a hit stands in nobody's line.
+    assert "first_to_third_on_single" not in found
+
+
+def test_what_nobody_kept_that_year_is_not_compared():
+    known = of(a_season())
+    old = of(a_season(replace(BATTING, intentional_walks=None, caught_stealing=None)))
+    gone = {"pa_walk", "pa_intentional_walk", "game_caught_stealing"}
+    assert set(known) - set(old) == gone
+    assert season_targets([]) == ()
+
+
+def test_a_season_of_fewer_games_is_left_more_to_chance():
+    usual = {target.key: target for target in targets()}["batting_average"]
+    found = of(a_season())["batting_average"]
+    expected = usual.error * (0.25 / usual.value * 2592 / 10) ** 0.5
+    assert found.error == pytest.approx(expected)
+
+
+@pytest.mark.django_db
+def test_a_stored_year_is_measured_against_itself_and_its_table_written_in_its_place(tmp_path):
+    store_fictional_league(acting_user=None)
+    year = PlayerSeason.objects.first().year
+    page = tmp_path / "page.md"
+    start, end = f"<!-- table {year}: start -->", f"<!-- table {year}: end -->"
+    page.write_text(f"before\n{start}\nold\n{end}\nafter\n", encoding="utf-8")
+    said = calibrated(source=HOUSE, year=year, games=3, write=page)
+    assert f"beside the season of {year}" in said
+    assert "Runs a team and game" in said
+    assert "From first to third" not in said
+    written = page.read_text(encoding="utf-8")
+    assert written.startswith(f"before\n{start}\n\n3 games between ")
+    assert written.endswith(f"{end}\nafter\n")
+    assert "old" not in written
+
+
+def test_the_house_s_league_is_measured_against_2012():
+    said = calibrated(games=2)
+    assert "beside 2012" in said
+    assert "From first to third or home on a single" in said
+
+
+def test_files_are_read_without_being_stored_and_two_men_are_no_league():
+    with pytest.raises(CommandError, match="two clubs"):
+        calibrated(lahman=FIXTURE, year=1986)
+
+
+@pytest.mark.django_db
+def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
+    with pytest.raises(CommandError, match="no seasons of 1986"):
+        calibrated(year=1986)
+    with pytest.raises(CommandError, match="--year"):
+        calibrated(lahman=FIXTURE)
+    with pytest.raises(CommandError, match="--year"):
+        calibrated(source=HOUSE)
+    with pytest.raises(CommandError):
+        calibrated(lahman=tmp_path, year=1986)
+    page = tmp_path / "page.md"
+    page.write_text("<!-- table: start --><!-- table: end -->", encoding="utf-8")
+    with pytest.raises(CommandError, match="table 1986"):
+        calibrated(lahman=FIXTURE, year=1986, write=page)
+    with pytest.raises(CommandError, match="no page"):
+        calibrated(games=1, write=tmp_path / "none.md")
+    with pytest.raises(CommandError, match="at least 1"):
+        calibrated(games=0)
