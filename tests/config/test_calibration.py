@@ -1,5 +1,6 @@
 """A league of a season's cards beside what the season came to."""
 
+from collections import Counter
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
@@ -9,6 +10,10 @@ from django.core.management import CommandError, call_command
 
 from config.proving.calibration.report import targets
 from config.proving.calibration.season import season_targets
+from games.card_games.nine.league import RELIEVERS_A_DAY
+from games.systems.deep_drive.clubs.league import DeepDriveLeague
+from games.systems.registry import SYSTEMS
+from rosters.makers.invented import invented_subjects
 from rosters.models import PlayerSeason
 from rosters.services.importing import store_fictional_league
 from rosters.sources.known import HOUSE
@@ -123,3 +128,25 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
         calibrated(games=1, write=tmp_path / "none.md")
     with pytest.raises(CommandError, match="at least 1"):
         calibrated(games=0)
+
+
+def test_relievers_of_a_measured_league_pitch_by_how_often_they_did():
+    everybody = invented_subjects("exhibition")
+    names = sorted({subject.season.teams[0] for subject in everybody})[:2]
+    league = DeepDriveLeague()
+    clubs = []
+    for club in league.franchises(everybody, only=names):
+        first, *others = club.relievers
+        # One who is called upon nearly every day, and six who divide the rest.
+        rest = tuple(replace(each, share=2.0) for each in others)
+        clubs.append(replace(club, relievers=(replace(first, share=500.0), *rest)))
+    able = Counter()
+    for record in league.games(clubs, 60, "bullpens", SYSTEMS["deep-drive"]):
+        for club in record.clubs:
+            today = [man.name for man in club.men if man.may_relieve]
+            assert len(today) == RELIEVERS_A_DAY
+            able.update((club.name, name) for name in today)
+    for club in clubs:
+        first, *others = (able[club.name, each.man.name] for each in club.relievers)
+        assert first > 55
+        assert all(10 < often < 50 for often in others)

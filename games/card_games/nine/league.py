@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, Generic, TypeVar
 
@@ -29,6 +29,8 @@ FEWEST_OUTS = 60
 FULL_TIME = 620
 """Plate appearances of a man who plays every day."""
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
+RELIEVERS_A_DAY = 4
+"""Of them, those who have had rest enough to pitch today."""
 PITCHERS_TURNS = 1.0
 """Plate appearances a game of a club's pitchers, below which somebody bats for them."""
 
@@ -37,7 +39,8 @@ M = TypeVar("M", bound=Man)
 
 @dataclass(frozen=True)
 class Regular(Generic[M]):
-    """A hitter and the share of games he plays, or a pitcher and how often he starts."""
+    """A hitter and the share of games he plays, or a pitcher and how often he starts or
+    relieves."""
 
     man: M
     share: float
@@ -50,6 +53,7 @@ class Franchise(Generic[M]):
     name: str
     hitters: tuple[Regular[M], ...]
     starters: tuple[Regular[M], ...]
+    relievers: tuple[Regular[M], ...]
     men: tuple[M, ...]
     """Everybody, by number."""
     designates: bool = False
@@ -155,15 +159,15 @@ class MeasuredClubs(ABC, Generic[M]):
         )
         at += len(starters)
         relievers = tuple(
-            self.numbered(man, at + number, relieves=True)
-            for number, (_, man) in enumerate(rest, start=1)
+            Regular(self.numbered(man, at + number, relieves=True), float(max(games(subject), 1)))
+            for number, (subject, man) in enumerate(rest, start=1)
         )
         try:
             best_eight([each.man for each in hitters], "R")
         except Refused:
             return None
-        men = (*(each.man for each in (*hitters, *starters)), *relievers)
-        return Franchise(name, hitters, starters, men, designates)
+        men = tuple(each.man for each in (*hitters, *starters, *relievers))
+        return Franchise(name, hitters, starters, relievers, men, designates)
 
     def games(
         self, clubs: Sequence[Franchise[M]], number: int, seed: str, system: System
@@ -174,6 +178,8 @@ class MeasuredClubs(ABC, Generic[M]):
         for played in range(number):
             away, home = random.sample(list(clubs), 2)
             designated = home.designates
+            if self.knows_league:
+                away, home = self._with_rest(random, away), self._with_rest(random, home)
             settings = system.settings(self.settings(designated=designated))
             starters = (away.starter(random), home.starter(random))
             pair = (
@@ -181,6 +187,21 @@ class MeasuredClubs(ABC, Generic[M]):
                 self.today(random, home, starters[1], starters[0].throws, designated),
             )
             yield simulate(system, settings, f"{seed}/{played}", clubs=pair)
+
+    def _with_rest(self, random: Random, of: Franchise[M]) -> Franchise[M]:
+        """The club with those of its relievers who may pitch today, drawn by how often each did:
+        or else the best would pitch every day."""
+        drawn = sorted(of.relievers, key=lambda each: -(random.random() ** (1 / each.share)))
+        today = {each.man.number for each in drawn[:RELIEVERS_A_DAY]}
+        return replace(
+            of,
+            men=tuple(
+                self.numbered(man, man.number, relieves=False)
+                if man.may_relieve and man.number not in today
+                else man
+                for man in of.men
+            ),
+        )
 
     def settings(self, *, designated: bool) -> Mapping[str, Value]:
         """What the games are set to."""

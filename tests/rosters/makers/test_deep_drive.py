@@ -17,7 +17,7 @@ from games.systems.deep_drive.cards.design import (
     USUAL,
     design_of,
 )
-from games.systems.deep_drive.cards.gloves import symbols
+from games.systems.deep_drive.cards.gloves import gloves_of, symbols, throw_of
 from games.systems.deep_drive.cards.kept import Ratios, ratios_of
 from games.systems.deep_drive.cards.maker import DeepDriveMaker, card_of
 from games.systems.deep_drive.cards.numbers import fitted
@@ -317,3 +317,20 @@ def test_a_year_knows_its_positions_even_where_the_outfield_is_one() -> None:
     assert [rated.position for rated in card.fielding] == [8, 7, 9]
     assert EVENTS[0] == "single"
     assert len(READINGS) == 6
+
+
+def test_arms_of_all_games_together_are_average_though_the_good_ones_catch_more():
+    # Two regulars throw well and are seldom run on; the others are run on at will.
+    lines = [
+        FieldingLine("c", games=games, outs=27 * games, stolen_bases=stolen, caught_stealing=caught)
+        for games, stolen, caught in ((150, 40, 40), (150, 44, 36), (60, 90, 20), (40, 80, 10))
+    ]
+    year = gloves_of(lines)
+    assert year.arm < 0
+    drawn = [
+        (throw_of(f"{line.games}/{at}", line, year), line.games)
+        for line in lines
+        for at in range(400)
+    ]
+    mean = sum(arm * games for arm, games in drawn) / sum(games for _, games in drawn)
+    assert abs(mean) < 0.05

@@ -71,11 +71,16 @@ class Position:
 
 @dataclass(frozen=True)
 class Gloves:
-    """What is usual in a year, by position; of thieves caught, and passed balls in nine innings."""
+    """What is usual in a year, by position; of thieves caught, and passed balls in nine innings.
+
+    ``arm`` is a catcher's in the mean of all games, in steps of T: below nought, since those who
+    throw well catch more games and are run on less.
+    """
 
     positions: Mapping[str, Position] = field(default_factory=dict)
     caught: float = USUAL_CAUGHT
     passed: float = USUAL_PASSED
+    arm: float = 0.0
 
 
 def gloves_of(lines: Iterable[FieldingLine]) -> Gloves:
@@ -90,6 +95,8 @@ def gloves_of(lines: Iterable[FieldingLine]) -> Gloves:
     ]
     tries = sum((line.stolen_bases or 0) + (line.caught_stealing or 0) for line in catchers)
     caught = sum(line.caught_stealing or 0 for line in catchers)
+    usual = caught / tries if tries and caught else USUAL_CAUGHT
+    caught_in = sum(nines(line) for line in catchers)
     told = [line for line in by_position.get("c", ()) if line.passed_balls is not None]
     games = sum(nines(line) for line in told)
     passed = sum(line.passed_balls or 0 for line in told)
@@ -99,8 +106,11 @@ def gloves_of(lines: Iterable[FieldingLine]) -> Gloves:
             for position, found in by_position.items()
             if position in POSITIONS
         },
-        caught=caught / tries if tries and caught else USUAL_CAUGHT,
+        caught=usual,
         passed=passed / games if games and passed else USUAL_PASSED,
+        arm=sum(_arm(line, usual) * nines(line) for line in catchers) / caught_in
+        if caught_in
+        else 0.0,
     )
 
 
@@ -201,9 +211,15 @@ def throw_of(key: str, line: FieldingLine, year: Gloves) -> int:
     stolen, caught = line.stolen_bases, line.caught_stealing
     if stolen is None or caught is None or not stolen + caught:
         return drawn_arm(key, "throw", THROW_SPREAD)
-    share = (caught + FEW_TRIES * year.caught) / (stolen + caught + FEW_TRIES)
-    steps = (year.caught - share) / CAUGHT_A_STEP
+    steps = _arm(line, year.caught) - year.arm
     return max(-MOST_T, min(MOST_T, dithered(steps, key, "throw")))
+
+
+def _arm(line: FieldingLine, usual: float) -> float:
+    """A catcher's arm in steps of T against thieves caught so often, a good one negative."""
+    caught = line.caught_stealing or 0
+    share = (caught + FEW_TRIES * usual) / ((line.stolen_bases or 0) + caught + FEW_TRIES)
+    return (usual - share) / CAUGHT_A_STEP
 
 
 def drawn_arm(key: str, purpose: str, spread: float, better: float = 0.0) -> int:

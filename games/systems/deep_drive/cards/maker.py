@@ -34,7 +34,7 @@ from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
 
-VERSION = 1
+VERSION = 2
 
 BATTERS = ("run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
 PITCHERS = ("card", "hold", "wp", "bk", "po", "starter", "relief", "hitting")

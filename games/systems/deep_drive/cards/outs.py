@@ -21,9 +21,9 @@ FLIES = 2.6
 LINERS = 1.0
 POPS = FACES - GROUNDERS - FLIES - LINERS
 SLOW = 0.9
-SHALLOW = 0.15
+SHALLOW = 0.05
 """Of the flies."""
-HARD = 2.6
+HARD = 3.1
 """Of ten codes, with the double plays of ``USUAL_DOUBLE_PLAYS``."""
 USUAL_DOUBLE_PLAYS = 0.0186
 """A turn."""
