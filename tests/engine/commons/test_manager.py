@@ -1,6 +1,7 @@
 """The house's manager: what he does where the cards say so, and how often he wins.
 
-The shares over thousands of games stand in ``docs/commons.md``; here are few games, of fixed seeds.
+The long test plays the 5,000 games whose shares stand in ``docs/commons.md``; the others are few
+games, of fixed seeds.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from collections.abc import Callable
 
 import pytest
 
-from games.engine import table
 from games.engine.decisions import Manager
 from games.engine.folds.win_probability import win_probability
 from games.engine.record import replay, simulate
@@ -20,10 +20,6 @@ from tests.engine.commons.opponents import Gambler, Godless, Plain
 from tests.engine.commons.samples import decks
 from tests.engine.commons.stage import COMMONS
 
-on_the_plain_engine = pytest.mark.skipif(
-    not str(table.__file__).endswith(".py"),
-    reason="the engine is compiled: managers of our own are not",
-)
 SETTINGS = COMMONS.settings()
 HOUSE = CommonsManager()
 
@@ -40,21 +36,33 @@ def won(other: Callable[[int], Manager], games: int, seed: str) -> float:
     return wins / games
 
 
-@on_the_plain_engine
 def test_he_wins_against_one_who_never_uses_a_god() -> None:
     godless = Godless()
     assert won(lambda number: godless, 120, "godless") >= 0.8
 
 
-@on_the_plain_engine
 def test_he_wins_against_one_who_uses_gods_at_random() -> None:
     assert won(Gambler, 120, "gambler") >= 0.65
 
 
-@on_the_plain_engine
 def test_he_wins_against_one_who_plays_by_expected_runs() -> None:
     plain = Plain()
     assert won(lambda number: plain, 160, "plain") >= 0.54
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("other", "least"),
+    [(lambda _: Godless(), 0.80), (Gambler, 0.65), (lambda _: Plain(), 0.54)],
+    ids=["godless", "gambler", "plain"],
+)
+def test_the_shares_of_five_thousand_games(
+    other: Callable[[int], Manager], least: float, request: pytest.FixtureRequest
+) -> None:
+    name = request.node.callspec.id
+    share = won(other, 5_000, f"measured/{name}")
+    print(f"{name}: {share:.1%}")
+    assert share >= least
 
 
 def test_he_answers_the_same_whenever_the_game_stands_the_same() -> None:
