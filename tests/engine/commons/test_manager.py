@@ -57,11 +57,14 @@ def test_he_wins_against_one_who_plays_by_expected_runs() -> None:
     ids=["godless", "gambler", "plain"],
 )
 def test_the_shares_of_five_thousand_games(
-    other: Callable[[int], Manager], least: float, request: pytest.FixtureRequest
+    other: Callable[[int], Manager],
+    least: float,
+    request: pytest.FixtureRequest,
+    record_testsuite_property: Callable[[str, object], None],
 ) -> None:
     name = request.node.callspec.id
     share = won(other, 5_000, f"measured/{name}")
-    print(f"{name}: {share:.1%}")
+    record_testsuite_property(name, share)
     assert share >= least
 
 
