@@ -7,15 +7,18 @@ games, of fixed seeds.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from games.engine.decisions import Manager
 from games.engine.folds.win_probability import win_probability
-from games.engine.record import replay, simulate
+from games.engine.record import game_at, replay, simulate
 from games.systems.commons.play.course import BUNT, FENCES, best_ways, runs_to_come
+from games.systems.commons.play.habits import Habits
 from games.systems.commons.play.manager import CommonsManager
 from games.systems.commons.play.outlook import ADVANCE, HIT, OUT, Outlook, outlook
+from games.systems.commons.play.state import CommonsState
 from tests.engine.commons.opponents import Gambler, Godless, Plain
 from tests.engine.commons.samples import decks
 from tests.engine.commons.stage import COMMONS
@@ -80,6 +83,22 @@ def test_he_answers_the_same_whenever_the_game_stands_the_same() -> None:
         seed="same",
     )
     assert rest.transcript == record.transcript
+
+
+def test_a_club_that_is_to_play_no_gods_plays_none_and_the_other_does() -> None:
+    never = Habits(out_gods=0, hit_gods=0, advances=0, challenges=0, super_gods=0)
+    for number in range(20):
+        away, home = decks(number, number + 1)
+        record = simulate(
+            COMMONS, SETTINGS, f"never/{number}", clubs=(replace(away, habits=never), home)
+        )
+        state = game_at(record).own_state()
+        assert isinstance(state, CommonsState)
+        idle, other = (
+            (side.hits, side.outs, side.advances, side.challenges) for side in state.sides
+        )
+        assert idle == (3, 3, 3, 2)
+        assert sum(other) < sum(idle)
 
 
 @pytest.fixture(scope="module")
