@@ -88,9 +88,16 @@ class Pad:
         return self.dice.count > 1 and len(self.faces) > 6
 
     @property
-    def dice_by_place(self) -> Sequence[tuple[int, int]]:
-        """Each die's place and how many faces it has."""
-        return list(enumerate(self.dice.sides, start=1))
+    def numbers(self) -> bool:
+        """Whether every face is a number."""
+        return all(face.isdecimal() for face in self.dice.faces)
+
+    @property
+    def asks_for(self) -> str:
+        """What is on the dice, die by die: ``1–20, 1–6, 1–6, 1–6``."""
+        return ", ".join(
+            f"{self.dice.faces[0]}–{self.dice.faces[sides - 1]}" for sides in self.dice.sides
+        )
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,7 @@ from games.api.schemas import (
     RewindSerializer,
     StandingOrdersSerializer,
     StartSerializer,
+    TableDiceSerializer,
     ThrowSerializer,
     UndoSerializer,
     VoidSerializer,
@@ -47,6 +48,7 @@ from games.services.changes import verify_has_plays
 from games.services.going_on import Until, give_standing_orders, go_on
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
+from games.services.table_dice import enter_table_dice
 from games.verifying import verify
 
 
@@ -102,6 +104,23 @@ class GameViewSet(ThinViewSet):
             entries=values["entries"],
             acting_user=acting(request),
             speaking_for=speaks_for(request.user, game),
+        )
+        return self._whole(changed)
+
+    @extend_schema(
+        summary="Enter the dice of a turn at bat in one line",
+        parameters=[of_path("id")],
+        request=TableDiceSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="table-dice")
+    def table_dice(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        changed = enter_table_dice(
+            game_id=game.pk,
+            acting_user=acting(request),
+            speaking_for=speaks_for(request.user, game),
+            **read(TableDiceSerializer, request),
         )
         return self._whole(changed)
 

@@ -22,6 +22,9 @@ SIDES = ("away", "home")
 
 MOST_STATE_FIELDS = 40
 
+LONGEST_LINE = 200
+"""Characters of a line of dice."""
+
 
 @extend_schema_field(
     {"type": "object", "additionalProperties": True, "maxProperties": MOST_STATE_FIELDS}
@@ -257,6 +260,13 @@ class EntriesSerializer(serializers.Serializer[Any]):
     after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
     entries = serializers.ListField(
         child=serializers.CharField(max_length=40), min_length=1, max_length=5000
+    )
+
+
+class TableDiceSerializer(serializers.Serializer[Any]):
+    after = WholeNumberField(min_value=0, help_text="Entries the client has seen.")
+    dice = serializers.CharField(
+        max_length=LONGEST_LINE, help_text="The dice of one turn as they fell: 3 4 5 17."
     )
 
 

@@ -88,7 +88,7 @@ def record_game(
     if seats.dice not in (TABLE_DICE, SERVER_DICE):
         raise Refused(Refusal("unknown-dice", "Dice are thrown at the table or by the server."))
     if online and transcript:
-        raise Refused(_servers_dice("entry 1"))
+        raise Refused(servers_dice("entry 1"))
     with one_game_per_number(), transaction.atomic():
         series = (
             Series.objects.select_for_update(of=("self",))
@@ -334,7 +334,7 @@ def verify_answer(
     """
     place = f"entry {after + 1}"
     if any(is_throw(entry.strip()) for entry in entries):
-        raise Refused(_servers_dice(place))
+        raise Refused(servers_dice(place))
     if len(entries) > 1:
         raise Refused(Refusal("one-at-a-time", "Online, decisions are taken one at a time.", place))
     name = entries[0].strip().partition("=")[0]
@@ -356,7 +356,7 @@ def verify_answer(
     )
 
 
-def _servers_dice(place: str) -> Refusal:
+def servers_dice(place: str) -> Refusal:
     return Refusal(
         "dice-are-the-servers",
         "The server throws the dice of this game; nobody enters them.",

@@ -4,7 +4,6 @@ Every button is a form of its own with the number of entries its page showed, so
 scripts, and a second phone can never write over the first.
 """
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -36,6 +35,7 @@ from games.services.going_on import Until, allow_house, give_standing_orders, go
 from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import SERVER_DICE, TABLE_DICE, add_entries, record_game
+from games.services.table_dice import enter_table_dice, read_table_dice
 from games.standing_orders import house_allowed
 from games.topics import series_topic
 from games.views.beginnings import FIELD as BEGINNING
@@ -154,6 +154,17 @@ def _enter(request: HttpRequest, rights: Rights, game: Game) -> Game:
     )
 
 
+def _enter_dice(request: HttpRequest, rights: Rights, game: Game) -> Game:
+    """The dice of a turn as somebody read them out, in one line."""
+    return enter_table_dice(
+        game_id=game.pk,
+        after=_number(request, "after"),
+        dice=request.POST.get("dice", ""),
+        acting_user=user_of(request),
+        speaking_for=rights.speaks_for,
+    )
+
+
 def _go_on(request: HttpRequest, rights: Rights, game: Game) -> Game:
     """The server throws until something is to be decided; what was pressed is decided before."""
     until = request.POST.get("until", Until.TURN)
@@ -228,6 +239,7 @@ def _void(request: HttpRequest, rights: Rights, game: Game) -> Game:
 
 ACTS: Mapping[str, Act] = {
     "enter": _enter,
+    "dice": _enter_dice,
     "on": _go_on,
     "orders": _orders,
     "undo": _undo,
@@ -260,21 +272,27 @@ def _arrived_before(
     act = request.POST.get("act")
     if act == "start":
         return game if game.created_by_id == user_of(request).pk else None
-    if after is None or act not in ("enter", "on", "undo"):
+    if after is None or act not in ("enter", "dice", "on", "undo"):
         return None
     if act == "undo":
         cut = [tail for tail in voided_tails(game) if tail.voided_by_id == user_of(request).pk]
         mine = any(tail.entry + len(tail.entries.split()) - 1 == after for tail in cut[:1])
         return game if mine else None
-    return game if arrived(game.entries, after, _entries(request)) else None
+    sent = _entries(request)
+    if act == "dice":
+        try:
+            sent = read_table_dice(game, game.entries[:after], request.POST.get("dice", ""))
+        except Refused:
+            return None
+    return game if arrived(game.entries, after, sent) else None
 
 
 def _faces(request: HttpRequest) -> list[str]:
-    """The faces of the pad, die by die; several may stand in one field."""
-    fields: list[str] = []
-    while (name := f"die-{len(fields) + 1}") in request.POST:
-        fields.append(request.POST[name])
-    return re.split(r"[\s,-]+", " ".join(fields).strip()) if any(fields) else []
+    """The faces of the pad, die by die."""
+    faces: list[str] = []
+    while face := request.POST.get(f"die-{len(faces) + 1}", ""):
+        faces.append(face)
+    return faces
 
 
 def _number(request: HttpRequest, key: str) -> int:
@@ -308,6 +326,7 @@ def _refused(
         refusals=refusals,
         meanwhile=meanwhile,
         typed=request.POST.get("entries", ""),
+        dice=request.POST.get("dice", "") if request.POST.get("act") == "dice" else "",
     )
 
 

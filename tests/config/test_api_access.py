@@ -184,6 +184,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-list", "post"): scoring(201),
     ("game-detail", "get"): LOOK,
     ("game-entries", "post"): scoring(200),
+    ("game-table-dice", "post"): scoring(200),
     ("game-throw", "post"): scoring(422),
     ("game-play-on", "post"): scoring(422),
     ("game-standing-orders", "put"): scoring(422),
@@ -372,7 +373,7 @@ def addresses(event: Event) -> dict[str, str]:
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
     of_game = (
-        *("entries", "throw", "play-on", "standing-orders", "undo", "rewind", "void"),
+        *("entries", "table-dice", "throw", "play-on", "standing-orders", "undo", "rewind", "void"),
         *("box", "plays", "verify", "state"),
     )
     return {
@@ -595,6 +596,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("draft-entrant", "put"): {"imputed": True},
         ("draft-slots", "post"): {"entrant": 1, "slot": 1},
         ("game-entries", "post"): {"after": 1, "entries": ["4"]},
+        ("game-table-dice", "post"): {"after": 1, "dice": "4"},
         ("game-throw", "post"): {"after": 1},
         ("game-play-on", "post"): {"after": 1},
         ("game-standing-orders", "put"): {"side": "away", "when": {"weather": "never"}},

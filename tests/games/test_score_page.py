@@ -95,20 +95,6 @@ def test_the_pad_sends_a_radio_button_a_die(phone):
     assert phone.game.entries == ["K-K-Q-Q-9"]
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        {"die-1": "K K Q Q 9", "die-2": "", "die-3": "", "die-4": "", "die-5": ""},
-        {"die-1": "K, K,Q", "die-2": "Q 9", "die-3": "", "die-4": "", "die-5": ""},
-        {"die-1": "K-K-Q-Q-9"},
-    ],
-)
-def test_several_dice_may_be_typed_into_one_field(phone, typed):
-    phone.post(act="start", dice="table")
-    phone.post(act="enter", after="0", **typed)
-    assert phone.game.entries == ["K-K-Q-Q-9"]
-
-
 def test_a_half_entered_throw_is_refused_where_it_is(phone):
     phone.post(act="start", dice="table")
     html = phone.post(422, act="enter", after="0", **{"die-1": "K", "die-2": "K"})

@@ -23,6 +23,24 @@ def state_at(record: Record, entries: int | None = None) -> tuple[GameState, int
     ``game-is-over`` where no turn follows.
     """
     written = record.transcript if entries is None else record.transcript[:entries]
+    boundaries, game, table = _walked(record, written)
+    if game.is_over() and not table.asks:
+        raise Refused(Refusal("game-is-over", "The game is over: no turn follows.", "entry"))
+    game, table = _begin(record, written)
+    for _ in boundaries[1:]:
+        game.step()
+    return _state(record, game, boundaries[-1]), boundaries[-1]
+
+
+def turns_begin(record: Record) -> list[int]:
+    """How many entries stand before each turn that is settled to have begun; as in ``state_at`` a
+    turn is not over while the next entry could still answer its last question. After the last turn
+    of a game none begins."""
+    return _walked(record, record.transcript)[0]
+
+
+def _walked(record: Record, written: tuple[str, ...]) -> tuple[list[int], Game, TranscriptTable]:
+    """How many entries stand before each turn, with the game and the table at their end."""
     boundaries: list[int] = []
     game, table = _begin(record, written)
     try:
@@ -31,12 +49,7 @@ def state_at(record: Record, entries: int | None = None) -> tuple[GameState, int
             game.step()
     except (Pause, Concession):
         pass
-    if game.is_over() and not table.asks:
-        raise Refused(Refusal("game-is-over", "The game is over: no turn follows.", "entry"))
-    game, table = _begin(record, written)
-    for _ in boundaries[1:]:
-        game.step()
-    return _state(record, game, boundaries[-1]), boundaries[-1]
+    return boundaries, game, table
 
 
 def _begin(record: Record, written: tuple[str, ...]) -> tuple[Game, TranscriptTable]:
