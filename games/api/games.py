@@ -46,6 +46,7 @@ from games.selectors import visible_game, visible_series
 from games.seriesday.selectors.reports import told_box
 from games.services.changes import verify_has_plays
 from games.services.going_on import Until, give_standing_orders, go_on
+from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
 from games.services.table_dice import enter_table_dice
@@ -211,6 +212,23 @@ class GameViewSet(ThinViewSet):
             speaking_for=speaks_for(request.user, game),
             allowed=partial(may_take_back, request.user),
             **values,
+        )
+        return self._whole(changed)
+
+    @extend_schema(
+        summary="Put back what was taken back last",
+        parameters=[of_path("id")],
+        request=ThrowSerializer,
+        responses=WholeGameSerializer,
+    )
+    @action(detail=True, methods=["post"])
+    def redo(self, request: Request, id: str) -> Response:
+        game = self._scored(request, id)
+        changed = redo_last(
+            game_id=game.pk,
+            acting_user=acting(request),
+            speaking_for=speaks_for(request.user, game),
+            **read(ThrowSerializer, request),
         )
         return self._whole(changed)
 

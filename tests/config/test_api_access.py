@@ -189,6 +189,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-play-on", "post"): scoring(422),
     ("game-standing-orders", "put"): scoring(422),
     ("game-undo", "post"): scoring(200),
+    ("game-redo", "post"): scoring(422),
     ("game-rewind", "post"): scoring(200),
     ("game-void", "post"): directing(200),
     ("game-box", "get"): LOOK,
@@ -373,7 +374,8 @@ def addresses(event: Event) -> dict[str, str]:
     }
     lists = {f"tournament-{name}-list": f"{tournament}{name}/" for name in ("series", "games")}
     of_game = (
-        *("entries", "table-dice", "throw", "play-on", "standing-orders", "undo", "rewind", "void"),
+        *("entries", "table-dice", "throw", "play-on", "standing-orders"),
+        *("undo", "redo", "rewind", "void"),
         *("box", "plays", "verify", "state"),
     )
     return {
@@ -601,6 +603,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("game-play-on", "post"): {"after": 1},
         ("game-standing-orders", "put"): {"side": "away", "when": {"weather": "never"}},
         ("game-undo", "post"): {"after": 1, "reason": "misread"},
+        ("game-redo", "post"): {"after": 1},
         ("game-rewind", "post"): {"entry": 1, "reason": "misread"},
         ("game-void", "post"): {"reason": "wrong game"},
         ("card-set-list", "post"): {

@@ -51,6 +51,22 @@ def test_redo_puts_back_what_undo_took_one_by_one(table):
     assert post(client, url, game, "redo").status_code == 422
 
 
+def test_the_api_redoes_as_well(table):
+    client, url, game = table
+    written = entries(game)
+    post(client, url, game, "undo")
+
+    def redo(after):
+        address = f"/api/v1/games/{game.pk}/redo/"
+        return client.post(address, {"after": after}, content_type="application/json")
+
+    answer = redo(2)
+    assert (answer.status_code, answer.json()["transcript"]) == (200, written)
+    refused = redo(3)
+    assert refused.status_code == 422
+    assert refused.json()["error"]["code"] == "nothing-to-redo"
+
+
 def test_who_has_gone_another_way_has_nothing_to_redo(table):
     client, url, game = table
     written = entries(game)
