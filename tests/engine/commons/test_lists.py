@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 from random import Random
 
 import pytest
@@ -228,3 +230,38 @@ def test_both_sides_can_run_out_of_everything() -> None:
     assert problems(record) == ()
     changes = sum(kind_of(event) == CHANGE for event in record.events)
     assert changes > 2 * (BATTERS - 9)
+
+
+@pytest.mark.long
+def test_a_thousand_wild_games_under_every_setting() -> None:
+    """0 refusals, 0 endless; among them long games in which both sides ran out of everything."""
+    own = COMMONS_OPTIONS[:4]
+    values = [
+        (False, True) if option.kind == "boolean" else [word for word, _ in option.choices]
+        for option in own
+    ]
+    every = list(product(*values, SHARES))
+    seen: Counter[str] = Counter()
+    for number in range(1_000):
+        *chosen, share = every[number % len(every)]
+        random = Random(number)
+        settings = COMMONS.settings(
+            dict(zip([option.key for option in own], chosen, strict=True))
+            | {
+                "innings": random.choice([1, 9, 9, 16]),
+                "extra_runner_from": random.choice([0, 0, 1, 10]),
+            }
+        )
+        clubs = decks(number % 9, 100 + number % 7)
+        managers = (Wild(number, share), Wild(number + 1, share))
+        record = simulate(COMMONS, settings, f"every/{number}", managers=managers, clubs=clubs)
+        again = replay(COMMONS, settings, record.transcript, clubs=clubs)
+        assert (again.events, again.ending) == (record.events, record.ending), number
+        assert problems(record) == (), number
+        assert record.ending is not None, number
+        sides = box_score(record).sides
+        seen["long"] += record.ending.inning >= 15
+        seen["discards"] += any("pitcher=discard" in entry for entry in record.transcript)
+        seen["arms"] += all(any(line.man > MEN for line in side.pitchers) for side in sides)
+        seen["bats"] += all(any(line.man > MEN for line in side.batting) for side in sides)
+    assert min(seen[each] for each in ("long", "discards", "arms", "bats")) >= 20, seen

@@ -5,9 +5,21 @@ import json
 
 import pytest
 
+from games.engine.events import ACT, acted
+from games.engine.folds.moments import moments_of
 from games.models import Game
+from games.records import record_of
 from games.services.scoring import record_game
 from games.systems.commons.decks.services import change_cards, delete_deck, make_deck
+from games.systems.commons.play.decisions import (
+    CHALLENGES,
+    PLAYS_ADVANCE,
+    PLAYS_DOUBLE,
+    PLAYS_HIT,
+    PLAYS_OUT,
+    PLAYS_TWO_OUTS,
+    REPLAYS,
+)
 from rosters.models import Card, RosterSpot, Squad
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager
 from tests.games.systems.commons.decks import a_commons_set, a_set, batter, keys, pitcher
@@ -15,6 +27,16 @@ from tournaments.services.drafts import set_up
 from tournaments.services.events import start_tournament
 
 pytestmark = pytest.mark.django_db
+
+GODS = (
+    CHALLENGES,
+    PLAYS_ADVANCE,
+    PLAYS_DOUBLE,
+    PLAYS_HIT,
+    PLAYS_OUT,
+    PLAYS_TWO_OUTS,
+    REPLAYS,
+)
 
 
 @pytest.fixture
@@ -302,3 +324,28 @@ def test_what_a_manager_leaves_behind_is_played_by(event, own, cards):
     assert game.clubs[side]["laid_down"] == {"instructions": 1}
     assert "tendencies" not in game.clubs[1 - side]
     assert Card.objects.filter(pk__in=game.clubs[side]["cards"]).count() == 60
+
+
+@pytest.mark.rule("CB-076")
+def test_a_simulated_series_follows_what_its_managers_left_behind(event, own, cards):
+    deck = make_deck(name="Mine", cards=keys(cards), acting_user=own)
+    put(browser(own), event, 1, deck)
+    start_tournament(tournament=event, acting_user=director_of(event))
+    squad = Squad.objects.get(scope=event.scope, team=entrant(event, 1).team)
+    gods = ("out_gods", "hit_gods", "advances", "challenges", "super_gods")
+    sent = {f"tendency_{key}": 0 for key in gods}
+    assert browser(own).post(f"/squads/{squad.pk}/instructions/", sent).status_code == 302
+    series = fixture_of(event, 1, 2).series
+    answer = browser(director_of(event)).post(f"/series/{series.pk}/simulate/")
+    assert answer.status_code == 302
+    games = list(Game.objects.filter(series=series))
+    assert games
+    played = {True: 0, False: 0}
+    for game in games:
+        mine = 0 if game.away == entrant(event, 1).team else 1
+        for moment in moments_of(record_of(game)):
+            if moment.kind == ACT:
+                side, what, _ = acted(moment.value)
+                played[side == mine] += what in GODS
+    assert played[True] == 0
+    assert played[False] > 0
