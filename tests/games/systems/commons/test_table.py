@@ -9,7 +9,7 @@ from games.engine.record import game_at, replay, simulate
 from games.presenters.table import shown_table
 from games.systems.commons.clubs import CommonsCards
 from games.systems.commons.play.system import Commons
-from tests.builders import browser, director_of, fixture_of, league
+from tests.builders import browser, director_of, entrant, fixture_of, league, manager
 from tests.games.systems.commons.decks import a_commons_set
 
 pytestmark = pytest.mark.django_db
@@ -140,3 +140,29 @@ def test_a_game_is_entered_on_its_own_page_and_watched_live():
     assert "On the mound" in live
     assert "May be played" in live
     assert not re.search(r'name="entry" value="out-god', live)
+
+
+def test_a_god_is_played_from_the_hand_of_a_game_that_is_played_online():
+    a_commons_set(4)
+    event = league(4, system_key="commons", card_set="commons-cards")
+    people = {number: browser(manager(event, number, f"M{number}")) for number in (1, 2)}
+    series = fixture_of(event, 1, 2).series
+    address = f"/series/{series.pk}/games/1/score/"
+    people[1].post(address, {"act": "start", "dice": "server"})
+    home = 1 if series.games.get().home == entrant(event, 1).team else 2
+    # The visitors bring in the first of their list; then it is for the field.
+    people[3 - home].post(address, {"act": "on", "after": 0})
+    html = people[home].get(address).content.decode()
+    # Whatever the form of the card says is what a browser sends.
+    (form,) = (
+        each
+        for each in re.findall(r"<form.*?</form>", html, flags=re.DOTALL)
+        if "gm-god" in each and 'value="out-god=out"' in each
+    )
+    sent = dict(re.findall(r'<input[^>]*name="(\w+)"[^>]*value="([^"]*)"', form))
+    assert sent["act"] == "on"
+    answer = people[home].post(address, {**sent, "entry": "out-god=out"})
+    assert answer.status_code == 302, answer.content.decode()
+    assert "out-god=out" in series.games.get().entries
+    other = people[3 - home].get(address).content.decode()
+    assert 'value="out-god=out"' not in other
