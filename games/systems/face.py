@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from games.card_games.own_squads import OwnSquads
     from games.engine.system import System
     from games.rules.standing_orders import Topic
+    from games.systems.introduction import Introduction
     from pitching.rules.laws import LawOfPitching
     from rosters.makers.base import Maker
     from rosters.presenters.systems import CardPresenter
@@ -31,20 +32,21 @@ class GameSystem:
     """A game system with all its parts.
 
     ``place`` is its place among the others as people are shown them; ``usual``: it is offered to
-    those who have not chosen. ``rules`` play it. ``maker`` makes and reads its cards, ``presenter``
-    shows them (by their columns where nobody said more), ``squad_law`` says what its drafts come
-    to, and ``deal`` makes whole squads of a pool for so many clubs, where rounds of needs do not;
-    ``own_squads`` are those that managers make themselves. ``card_game`` builds clubs of its cards;
-    ``tendencies`` are what a manager can say of how his club plays, and ``topics`` on what he can
-    be asked while he plays (its decisions, each for itself, where nobody said more).
-    ``pitching_law`` is the law of pitching sheets of its events under an edition; where there is
-    none, nobody keeps sheets. ``urls`` is the module of pages that only this system has, ``api``
-    hangs its resources on the router.
+    those who have not chosen. ``introduction`` is what a stranger reads of it. ``rules`` play it.
+    ``maker`` makes and reads its cards, ``presenter`` shows them (by their columns where nobody
+    said more), ``squad_law`` says what its drafts come to, and ``deal`` makes whole squads of a
+    pool for so many clubs, where rounds of needs do not; ``own_squads`` are those that managers
+    make themselves. ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can
+    say of how his club plays, and ``topics`` on what he can be asked while he plays (its decisions,
+    each for itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its
+    events under an edition; where there is none, nobody keeps sheets. ``urls`` is the module of
+    pages that only this system has, ``api`` hangs its resources on the router.
     """
 
     key: str
     place: int
     usual: bool = False
+    introduction: Introduction | None = None
     rules: System | None = None
     maker: Maker | None = None
     presenter: CardPresenter | None = None

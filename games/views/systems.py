@@ -34,7 +34,7 @@ from games.presenters.words import (
 )
 from games.rulebook import catalogue
 from games.rulebook.views import rule_url
-from games.systems.registry import SYSTEMS
+from games.systems.registry import GAME_SYSTEMS, SYSTEMS
 from games.systems.registry import system as system_of
 
 MOST_FACES_DRAWN = 6
@@ -81,6 +81,7 @@ def system(request: HttpRequest, key: str) -> HttpResponse:
     found = _system(key)
     context = {
         "system": found,
+        "introduction": GAME_SYSTEMS[key].introduction,
         "dice": _dice(found),
         "decisions": [
             (

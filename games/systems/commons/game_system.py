@@ -4,6 +4,7 @@ from rest_framework.routers import BaseRouter
 
 from games.systems.commons.clubs import CommonsCards
 from games.systems.commons.decks.own import CommonsDecks
+from games.systems.commons.introduction import INTRODUCTION
 from games.systems.commons.maker import CommonsMaker
 from games.systems.commons.play.system import Commons
 from games.systems.commons.presenter import CommonsPresenter
@@ -27,6 +28,7 @@ register(
         Commons.key,
         place=60,
         rules=Commons(),
+        introduction=INTRODUCTION,
         maker=CommonsMaker(),
         presenter=CommonsPresenter(),
         squad_law=CommonsLaw(),

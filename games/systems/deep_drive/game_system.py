@@ -2,6 +2,7 @@
 
 from games.systems.deep_drive.cards.maker import DeepDriveMaker
 from games.systems.deep_drive.clubs.game import DeepDriveCards
+from games.systems.deep_drive.introduction import INTRODUCTION
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.presenter import DeepDrivePresenter
 from games.systems.deep_drive.squad_law import DeepDriveLaw
@@ -15,6 +16,7 @@ register(
         DeepDrive.key,
         place=55,
         rules=DeepDrive(),
+        introduction=INTRODUCTION,
         maker=DeepDriveMaker(),
         presenter=DeepDrivePresenter(),
         squad_law=DeepDriveLaw(),

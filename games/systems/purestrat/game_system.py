@@ -3,6 +3,7 @@
 from games.systems.face import GameSystem
 from games.systems.purestrat.cards.maker import PurestratMaker
 from games.systems.purestrat.clubs.game import PurestratCards
+from games.systems.purestrat.introduction import INTRODUCTION
 from games.systems.purestrat.play.system import Purestrat
 from games.systems.purestrat.presenter import PurestratPresenter
 from games.systems.purestrat.squad_law import PurestratLaw
@@ -16,6 +17,7 @@ register(
         Purestrat.key,
         place=50,
         rules=Purestrat(),
+        introduction=INTRODUCTION,
         maker=PurestratMaker(),
         presenter=PurestratPresenter(),
         squad_law=PurestratLaw(),
