@@ -25,6 +25,8 @@ from games.engine.situation import AWAY, HOME, TOP, Situation
 from games.engine.system import System
 
 EVEN = 0.5
+OUTS_A_TURN = 3
+NO_MORE = (1.0,)
 MOST = 150
 
 
@@ -93,10 +95,11 @@ class Odds:
             self._solve(inning)
 
     def home(self, situation: Situation) -> float:
-        """The home side's chance to win from here, before a throw: a half-inning is over with the
-        throw that made the third out."""
+        """The home side's chance to win from here, before a throw. A third out may be followed by
+        throws that still belong to its half-inning, as for an injury; no run is to come in it."""
         lead, inning = _lead(situation), situation.inning
-        spread = self.to_come[situation.bases, situation.outs]
+        state = situation.bases, situation.outs
+        spread = self.to_come[state] if situation.outs < OUTS_A_TURN else NO_MORE
         if situation.half == TOP:
             return sum(
                 chance * self._mid(inning, lead - runs) for runs, chance in enumerate(spread)

@@ -17,9 +17,9 @@ from games.systems.registry import SYSTEMS, system
 NAMES = Names("Owls", "Crows")
 
 
-def a_game(key, seed):
+def a_game(key, seed, **settings):
     return simulate(
-        SYSTEMS[key], SYSTEMS[key].settings(), seed, clubs=exhibition_clubs(SYSTEMS[key])
+        SYSTEMS[key], SYSTEMS[key].settings(settings), seed, clubs=exhibition_clubs(SYSTEMS[key])
     )
 
 
@@ -87,7 +87,7 @@ def test_pitchers_with_their_decisions_and_lines():
 def test_a_game_that_goes_on_has_none_and_one_without_odds_no_swing():
     poker = system("poker-dice")
     assert recap(replay(poker, poker.settings(), ("9-9-10-10-A",))) is None
-    assert biggest_swing(a_game("purestrat", "a"), NAMES) is None
+    assert biggest_swing(a_game("purestrat", "a", shootout=True), NAMES) is None
 
 
 def test_a_conceded_game_tells_no_play_that_decided_it():

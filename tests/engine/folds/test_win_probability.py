@@ -137,3 +137,13 @@ def test_a_system_without_odds_has_no_course(monkeypatch: pytest.MonkeyPatch) ->
     settings = system.settings({"innings": 17})  # of no other test: odds once found are kept
     monkeypatch.setattr(system, "runs_to_come", lambda settings: None)
     assert win_probability(replay(system, settings, [])) is None
+
+
+def test_throws_after_the_third_out_belong_to_a_half_inning_that_brings_no_more() -> None:
+    """As for an injury at its last play; the chance is then that of the half-inning to come."""
+    system = SYSTEMS["purestrat"]
+    over = Situation(inning=8, half=0, outs=3, runs=(2, 3))
+    to_come = Situation(inning=8, half=1, outs=0, runs=(2, 3))
+    assert home(system, system.settings({}), over) == pytest.approx(
+        home(system, system.settings({}), to_come)
+    )
