@@ -65,13 +65,24 @@
     entries.form.requestSubmit();
   });
 
-  // U undoes, R redoes.
+  // Space plays on, 1 to 9 are the answers in their order, U undoes, R redoes.
+  const seen = (button) => Boolean(button?.offsetParent);
+  const meant = (key) => {
+    if (key === " ") return [...document.querySelectorAll("#scorer .gm-throw-button")].find(seen);
+    if (/^[UR]$/.test(key)) return document.querySelector(`.gm-undo [aria-keyshortcuts="${key}"]`);
+    // Where dice lie to be tapped, digits are their faces.
+    if (!/^[1-9]$/.test(key) || document.querySelector("#scorer [data-face]")) return null;
+    return [...document.querySelectorAll("#scorer .gm-answers button")].filter(seen)[key - 1];
+  };
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.target.closest?.("input:not([type=radio]), textarea, select, dialog")) return;
-    const shortcut = event.key.toUpperCase();
-    if (shortcut !== "U" && shortcut !== "R") return;
-    document.querySelector(`.gm-undo [aria-keyshortcuts="${shortcut}"]`)?.click();
+    // On a control Space is that control's.
+    if (event.key === " " && event.target.closest?.('button, a, summary, input, [tabindex="0"]')) return;
+    const button = meant(event.key.toUpperCase());
+    if (!button) return;
+    event.preventDefault();
+    button.click();
   });
 
   // ---- an entry whose connection dropped ----
