@@ -256,6 +256,43 @@ def test_only_seeds_that_change_places_are_told_too():
     assert meeting.home.number == 2
 
 
+def test_a_crossover_put_right_lets_another_of_the_division_in():
+    """A game between clubs of two divisions counts in both tables."""
+    made = of_stages(
+        6,
+        StageSpec(ROUND_ROBIN, "Divisions", 1, crossover=True),
+        StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(1)),
+        divisions=2,
+    )
+    clubs: dict[int, list[int]] = {1: [], 2: []}
+    for each in made.entrants.order_by("number"):
+        clubs[each.division].append(each.number)
+    a, b, c = clubs[1]
+    pairs = [
+        tuple(sorted((each.home.number, each.away.number), key=clubs[1].__contains__, reverse=True))
+        for each in load_league(made).meetings
+        if each.home is not None and each.away is not None
+    ]
+    across = {one: other for one, other in pairs if one in clubs[1] and other in clubs[2]}
+    assert set(across) == {a, b, c}
+    d, e, f = across[c], across[a], across[b]
+    # Everybody beats somebody in the one division: their crossovers decide. d leads the other.
+    for winner, loser in ((a, b), (b, c), (c, a), (d, e), (d, f), (e, f), (d, c)):
+        beats(made, winner, loser)
+    games = {a: beats(made, a, e), b: beats(made, f, b)}
+    draw(made)
+    assert in_final(made) == {a, d}
+    put_right(made, games[b])
+    put_right(made, games[a])
+    (found,) = overtaken(load_league(made))
+    assert entrant(made, b).team.name in found.facts
+    api(
+        made,
+        {"round": found.round.number, "reason": "The crossover was told wrongly.", "again": True},
+    )
+    assert in_final(made) == {b, d}
+
+
 def test_a_correction_that_changes_nothing_that_was_drawn_is_not_told():
     made = table_and_final()
     games = table_is_played(made)
