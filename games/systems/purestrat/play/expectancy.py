@@ -43,6 +43,6 @@ def runs_to_come() -> dict[State, tuple[float, ...]]:
 
 
 def _spread(runs: float, some: float) -> tuple[float, ...]:
-    again = 1 - some / runs
-    chances = [1 - some, *(some * (1 - again) * again**more for more in range(MOST_RUNS))]
-    return (*chances, max(0.0, 1 - sum(chances)))
+    again = 1.0 - some / runs
+    chances = [1.0 - some, *(some * (1.0 - again) * again**more for more in range(MOST_RUNS))]
+    return (*chances, max(0.0, 1.0 - sum(chances, 0.0)))
