@@ -83,6 +83,7 @@ Ask = Callable[[str], Any]
 def kept(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[House, Event, Any]]:
     """The house, an event whose addresses lead into its last league, and who asks."""
     with django_db_blocker.unblock():
+        sweep()
         with transaction.atomic():
             event, people = an_event("public")
             director, staff = people[-2:]
@@ -100,10 +101,15 @@ def kept(django_db_setup: None, django_db_blocker: Any) -> Iterator[tuple[House,
             )
             yield house, inside, (person("Stranger"), director, staff)
             transaction.set_rollback(True)
-        if connection.vendor == "postgresql":
-            # What was rolled back still lies in the tables, in every later test's way.
-            with connection.cursor() as cursor:
-                cursor.execute("VACUUM")
+        sweep()
+
+
+def sweep() -> None:
+    """Away with what was rolled back: it still lies in PostgreSQL's tables, of the tests before in
+    the way of these and of these in the way of those after, and is read with the rest."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM")
 
 
 def cost(ask: Ask, url: str) -> tuple[Work, Any]:
