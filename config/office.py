@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from functools import partial
+from functools import cache, partial
 from typing import Any, ClassVar
 from urllib.parse import parse_qsl
 
@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import smart_split
 from unfold.admin import ModelAdmin
@@ -153,6 +153,28 @@ class Office(ModelAdmin):
     show_full_result_count = False
     show_facets = ShowFacets.NEVER
     list_per_page = PAGE
+
+    shows_data: ClassVar[bool] = True
+    """Whether a row's page tells the columns that hold data for programs."""
+
+    def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """The fields of a row's page: columns that hold data for programs are told in words, and in
+        the office of directors, who see the same on their own pages, left out."""
+        data = self._data()
+        return [
+            _told(name) if name in data else name
+            for name in super().get_fields(request, obj)
+            if not callable(name) and (name not in data or self.shows_data)
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Those that a page names, and what is told in words."""
+        return [*super().get_readonly_fields(request, obj), *map(_told, self._data())]
+
+    def _data(self) -> list[str]:
+        """The columns that hold data for programs."""
+        fields = self.model._meta.concrete_fields
+        return [field.name for field in fields if isinstance(field, JSONField)]
 
     def get_view_on_site_url(self, obj: Any = None) -> Any:
         """A row's own page: Django's way there, by its kind and key, is closed to directors."""
@@ -310,6 +332,33 @@ def back_to(name: str) -> type[SimpleListFilter]:
             return queryset.filter(pk__lte=place) if place else queryset.none()
 
     return Back
+
+
+@cache
+def _told(name: str) -> Callable[[Any], SafeString | str]:
+    """The field of a row's page that tells a column of data."""
+
+    @display(description=name.replace("_", " ").capitalize())
+    def told(row: Any) -> SafeString | str:
+        return told_data(getattr(row, name))
+
+    return told
+
+
+def told_data(value: Any) -> SafeString | str:
+    """Data as people read it: names with what they say, one below the other, and a row of values in
+    one line."""
+    if isinstance(value, Mapping) and value:
+        rows = ((str(name).replace("_", " "), told_data(each)) for name, each in value.items())
+        return format_html("<ul>{}</ul>", format_html_join("", "<li>{}: {}</li>", rows))
+    if isinstance(value, list):
+        if any(isinstance(each, list | Mapping) for each in value):
+            rows_ = ((told_data(each),) for each in value)
+            return format_html("<ol>{}</ol>", format_html_join("", "<li>{}</li>", rows_))
+        return ", ".join(str(told_data(each)) for each in value) or "-"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return "-" if value in (None, "", {}) else str(value)
 
 
 def _words(search: str) -> list[str]:

@@ -115,6 +115,8 @@ class Own:
     scope: ClassVar[str] = "scope"
     """Where rows say what they belong to."""
 
+    shows_data = False
+
     def lies_in(self, events: Any) -> Q:
         """That a row belongs to one of these events."""
         return Q(**{f"{self.scope}__in": [each.scope for each in events]})

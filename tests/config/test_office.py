@@ -5,6 +5,7 @@ import re
 import pytest
 from django.contrib import admin
 from django.contrib.admin import AllValuesFieldListFilter
+from django.db.models import JSONField
 from django.test.utils import CaptureQueriesContext
 from rest_framework.authtoken.models import Token
 
@@ -12,10 +13,13 @@ from config import office as lists
 from config.journal.models import Action
 from config.journal.selectors import codes_written
 from config.journal.services import log_action
+from config.people.models import User
 from config.people.services import issue_api_token
 from games.models import Game, Series
 from tests.builders import browser, director_of, fixture_of, league, person, result
-from tournaments.models import Fixture
+from tests.personas import an_event
+from tournaments.models import Fixture, Tournament
+from tournaments.own_office import office as own_office
 
 pytestmark = pytest.mark.django_db
 
@@ -231,3 +235,58 @@ def test_a_token_is_listed_taken_away_and_never_shown(office, staff):
     assert "There is no API token to revoke." in said
     assert not Token.objects.exists()
     assert Action.objects.filter(code="api-token-revoked", actor=staff).exists()
+
+
+BRACES = re.compile(r"[{}]|&quot;")
+
+
+def pages_of(site, asked, root):
+    """Every row's page of an office that opens, as text without its scripts and forms' secrets."""
+    for model in site._registry:
+        where = f"/{root}/{model._meta.app_label}/{model._meta.model_name}/"
+        for pk in model._default_manager.values_list("pk", flat=True)[:2]:
+            answer = asked.get(f"{where}{pk}/change/")
+            if answer.status_code == 200:
+                yield model, answer.content.decode()
+
+
+def shown_in(page):
+    """What the fields of a row's page say."""
+    return re.findall(r'class="[^"]*readonly[^"]*"[^>]*>(.*?)</div>', page, re.DOTALL)
+
+
+def test_data_is_told_in_words_and_directors_pages_have_none_of_it():
+    an_event("public")
+    staff = User.objects.get(name="Staff")
+    User.objects.filter(pk=staff.pk).update(is_superuser=True)
+    told = {model: shown_in(page) for model, page in pages_of(admin.site, browser(staff), "admin")}
+    assert len(told) > 20
+    braces = [(model, each) for model, rows in told.items() for each in rows if BRACES.search(each)]
+    assert braces == []
+    tournament = Tournament.objects.get(name="Here")
+    own = dict(pages_of(own_office, browser(director_of(tournament)), "office"))
+    assert len(own) >= 5
+    for model, page in own.items():
+        data = [
+            field.verbose_name.capitalize()
+            for field in model._meta.concrete_fields
+            if isinstance(field, JSONField)
+        ]
+        assert [each for each in data if f"{each}</" in page] == [], model
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"dropped_results": "kept"}, "<ul><li>dropped results: kept</li></ul>"),
+        ([1, 2, None, True], "1, 2, -, yes"),
+        ([{"a": []}], "<ol><li><ul><li>a: -</li></ul></li></ol>"),
+        ({}, "-"),
+        ([], "-"),
+        (False, "no"),
+        (0, "0"),
+        ({"a": "<b>"}, "<ul><li>a: &lt;b&gt;</li></ul>"),
+    ],
+)
+def test_data_as_people_read_it(data, told):
+    assert lists.told_data(data) == told
