@@ -2,6 +2,7 @@
 draws again, or leaves what was played."""
 
 from html import unescape
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -9,11 +10,15 @@ from django.utils import timezone
 
 from config.journal.models import Action
 from config.notices.kinds import SOURCES
+from config.people.models import User
 from games.models import Game, Series
-from tests.builders import browser, director_of, entrant, league, manager, result
+from games.seriesday.models import Ruling
+from games.services.playing import play_series
+from tests.builders import browser, director_of, entrant, fixture_of, league, manager, result
 from tournaments.models import Tournament
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, MATCHUPS, ROUND_ROBIN, StageSpec
+from tournaments.rules.ties import Step, TieOrder, order_to_json
 from tournaments.selectors.drawings import overtaken
 from tournaments.selectors.league import load_league
 from tournaments.services.drawing import advance_event
@@ -95,6 +100,10 @@ def in_final(made: Tournament) -> set[int]:
     return {
         side.number for each in last.meetings for side in (each.home, each.away) if side is not None
     }
+
+
+def post(user: User, at: str, values: dict[str, Any]) -> Any:
+    return browser(user).post(at, values, content_type="application/json")
 
 
 def desk(made: Tournament, **values: Any) -> Any:
@@ -395,3 +404,146 @@ def test_a_club_that_drops_out_in_a_stage_that_is_being_played_overtakes_nothing
     draw(made)
     assert in_final(made) == {1, 3}
     assert overtaken(load_league(made)) == []
+
+
+def test_a_ruling_reversed_on_appeal_takes_the_final_back_into_order():
+    """T0.09b: a semi-final is cut by a ruling after the final was drawn, and is whole again once
+    the director rules otherwise."""
+    made = cup()
+    people = {
+        entrant(made, number).team_id: manager(made, number, f"No. {number}") for number in (1, 4)
+    }
+    series = fixture_of(made, 1, 4).series
+    both = Series.objects.filter(scope=made.scope).values_list("pk", flat=True)
+    play_series(series_ids=list(both), acting_user=director_of(made))
+    draw(made)
+    drawn = in_final(made)
+    game = Game.objects.get(series=series)
+    # People have played it: what the house has played it would play again after a ruling.
+    Game.objects.filter(pk=game.pk).update(source=Game.Source.SCORED)
+    accused = game.home_id
+    by_home, by_away = browser(people[accused]), browser(people[game.away_id])
+    opened = by_away.post(
+        f"/api/v1/series/{series.pk}/rulings/",
+        {
+            "number": 1,
+            "case": "re-entry",
+            "facts": "He was out of the game.",
+            "offender": accused,
+            "entry": 3,
+        },
+        content_type="application/json",
+    )
+    assert opened.status_code == 201, opened.content
+    at = f"/api/v1/rulings/{Ruling.objects.get().pk}/"
+    director = browser(director_of(made))
+
+    def act(who: Any, name: str, **values: Any) -> Any:
+        answer = who.post(f"{at}{name}/", values, content_type="application/json")
+        assert answer.status_code == 200, answer.content
+        close_tournament(tournament_id=made.pk, acting_user=None)
+        made.refresh_from_db()
+
+    act(by_home, "agree")
+    act(by_away, "choose", remedy="reset")
+    (words,) = made.overtaken
+    assert "nobody has won by now" in words
+    assert words in shown(made, "standings")
+    act(by_home, "appeal", words="He had never left.")
+    act(director, "choose", remedy="accept")
+    assert made.overtaken == []
+    assert in_final(made) == drawn
+    assert words not in shown(made, "standings")
+
+
+def level_for_second() -> Tournament:
+    """2 and 3 are level for the second place, and a shoot-out is to tell them apart."""
+    order = TieOrder((Step("pct"), Step("shoot-out")))
+    made = of_stages(
+        4,
+        StageSpec(ROUND_ROBIN, "League", series_length=2),
+        StageSpec(KNOCKOUT, "Final", games=(1,), entry=AdvanceRule(2)),
+    )
+    Tournament.objects.filter(pk=made.pk).update(tie_order=order_to_json(order))
+    for one, other in combinations(range(1, 5), 2):
+        result(made, one, other, (5, 3))
+        result(made, one, other, (3, 5) if (one, other) == (2, 3) else (5, 3), number=2)
+    return Tournament.objects.get(pk=made.pk)
+
+
+def test_a_shoot_out_taken_back_after_the_next_stage_was_drawn_is_told():
+    made = level_for_second()
+    director = director_of(made)
+    asked = {"kind": "shoot-out", "members": [2, 3], "rolls": {"2": 9, "3": 4}}
+    answer = post(director, f"/api/v1/tournaments/{made.slug}/tie-games/", asked)
+    assert answer.status_code == 201, answer.content
+    (series,) = Series.objects.filter(scope=made.scope, completed_at=None)
+    (game,) = play_series(series_ids=[series.pk], acting_user=director)
+    draw(made)
+    drawn = in_final(made)
+    assert drawn in ({1, 2}, {1, 3})
+    assert overtaken(load_league(made)) == []
+    at = f"/api/v1/games/{game.pk}/void/"
+    assert post(director, at, {"reason": "The wrong men."}).status_code == 200
+    close_tournament(tournament_id=made.pk, acting_user=None)
+    made.refresh_from_db()
+    (words,) = made.overtaken
+    assert "is open again" in words
+    assert words in shown(made, "standings")
+
+
+def test_a_shoot_out_that_is_drawn_goes_with_the_ruling_that_asked_for_it():
+    made = level_for_second()
+    director = director_of(made)
+    at = f"/api/v1/tournaments/{made.slug}/tie-games/"
+    asked = {"kind": "shoot-out", "members": [2, 3], "rolls": {"2": 9, "3": 4}}
+    before = Series.objects.filter(scope=made.scope).count()
+    for _ in range(2):
+        assert post(director, at, asked).status_code == 201
+        assert post(director, at, asked).status_code == 409
+        assert Series.objects.filter(scope=made.scope).count() == before + 1
+        ruling = made.tie_rulings.get(withdrawn_at=None)
+        desk(made, act="withdraw-ruling", ruling=str(ruling.pk))
+        assert Series.objects.filter(scope=made.scope).count() == before
+        assert not made.stages.filter(kind="tie-break").exists()
+    # What has been played of it is not thrown away with it.
+    assert post(director, at, asked).status_code == 201
+    (series,) = Series.objects.filter(scope=made.scope, completed_at=None)
+    play_series(series_ids=[series.pk], acting_user=director)
+    ruling = made.tie_rulings.get(withdrawn_at=None)
+    where = f"/api/v1/tournaments/{made.slug}/tie-rulings/{ruling.pk}/"
+    refused = browser(director).delete(where)
+    assert refused.json()["error"]["refusals"][0]["code"] == "round-played"
+    ruling.refresh_from_db()
+    assert ruling.withdrawn_at is None
+
+
+@pytest.mark.parametrize("kind", [KNOCKOUT, MATCHUPS])
+def test_a_game_taken_back_behind_a_drawing_is_told_and_breaks_nothing(kind):
+    stages = {
+        KNOCKOUT: [StageSpec(KNOCKOUT, "Cup", games=(1,))],
+        MATCHUPS: [
+            StageSpec(ROUND_ROBIN, "League", series_length=1),
+            StageSpec(MATCHUPS, "Matchups", series_length=1, entry=AdvanceRule(4)),
+        ],
+    }
+    made = of_stages(4, *stages[kind])
+    director = director_of(made)
+    if kind == KNOCKOUT:
+        first = Series.objects.filter(scope=made.scope).values_list("pk", flat=True)
+        game, *_ = play_series(series_ids=list(first), acting_user=director)
+    else:
+        games = table_is_played(made)
+        game = games[1, 2]
+        put_right(made, game)
+    draw(made)
+    at = f"/api/v1/games/{game.pk}/void/"
+    assert post(director, at, {"reason": "Wrong dice."}).status_code == 200
+    close_tournament(tournament_id=made.pk, acting_user=None)
+    made.refresh_from_db()
+    if kind == KNOCKOUT:
+        (words,) = made.overtaken
+        assert "nobody has won by now" in words
+    for page in ("standings", "stages", "reports", "schedule"):
+        for words in made.overtaken:
+            assert words in shown(made, page)

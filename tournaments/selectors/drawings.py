@@ -171,6 +171,15 @@ def _other_pairs(
 ) -> str:
     """How a round would be drawn by now; nothing where it is the same."""
     name = f"{round_.name} of {stage}"
+    open_again = [
+        f"{each.away.team} and {each.home.team}"
+        for before in league.of_stage(stage)
+        if before.number < round_.number
+        for each in before.meetings
+        if each.away is not None and not each.is_complete
+    ]
+    if open_again:
+        return f"{name} was drawn upon a series that nobody has won by now: {open_again[0]}."
     names = {each.seed: each.entrant.team.name for each in members}
     seeds = {each.entrant_id: each.seed for each in members}
     try:

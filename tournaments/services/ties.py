@@ -14,12 +14,14 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from tournaments.models import TieRuling, Tournament
+from tournaments.models import Stage, TieRuling, Tournament
 from tournaments.rules.shootouts import last_at_bat, winner_of
+from tournaments.selectors.drawings import has_begun
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.progress import seeds_of, waiting_ties
 from tournaments.services.drawing import draw_tie_game
 from tournaments.services.events import close_tournament
+from tournaments.services.redrawing import take_back_rounds
 
 
 def rule_on_tie(
@@ -212,8 +214,10 @@ def _last_at_bat(
 
 
 def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
-    """Take a ruling back: the tie is open again. Refused: ``withdrawn``, ``round-drawn`` once a
-    later stage was drawn upon it."""
+    """Take a ruling back: the tie is open again, and a game that was drawn for it goes with it.
+    Refused: ``withdrawn``, ``round-drawn`` once a later stage was drawn upon it, and
+    ``round-played`` where its game has been played or begun: who takes that back takes the round
+    back (``take_back_drawing``)."""
     with transaction.atomic():
         tournament = _running(ruling.tournament)
         ruling = TieRuling.objects.select_for_update(of=("self",)).get(pk=ruling.pk)
@@ -221,11 +225,30 @@ def withdraw_ruling(*, ruling: TieRuling, acting_user: User) -> TieRuling:
             raise Refused(Refusal("withdrawn", "It was taken back before."))
         if tournament.stages.filter(members__isnull=False, number__gt=1).exists():
             raise Refused(Refusal("round-drawn", "The next stage was drawn upon it.", "ruling"))
-        ruling.withdrawn_at = timezone.now()
-        ruling.save(update_fields=["withdrawn_at"])
+        if ruling.stage is not None:
+            _take_game_back(tournament, ruling.stage, acting_user)
+            ruling.refresh_from_db()
+        if ruling.withdrawn_at is None:
+            ruling.withdrawn_at = timezone.now()
+            ruling.save(update_fields=["withdrawn_at"])
         _log(ruling, "tie-ruling-withdrawn", acting_user)
         close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return ruling
+
+
+def _take_game_back(tournament: Tournament, stage: Stage, acting_user: User) -> None:
+    league = load_league(tournament)
+    rounds = league.of_stage(stage)
+    if has_begun(rounds):
+        raise Refused(
+            Refusal(
+                "round-played",
+                f"Its game has been played or begun: take back {rounds[0].name} of {stage}.",
+                "ruling",
+                {"round": rounds[0].number},
+            )
+        )
+    take_back_rounds(league, rounds, "The ruling that asked for it was withdrawn.", acting_user)
 
 
 def _waiting(league: League, kind: str, members: Mapping[int, int] | Sequence[int]) -> None:
