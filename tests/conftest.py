@@ -6,6 +6,7 @@ import shutil
 import socket
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -15,7 +16,7 @@ import hypothesis
 import pytest
 from servestatic.middleware import ServeStaticMiddleware
 
-from tests import proof
+from tests import described, proof
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MUST_BROWSE = os.environ.get("REQUIRE_BROWSER") == "1"
@@ -135,14 +136,19 @@ def quick_emptying() -> Iterator[None]:
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    """What a test of a rule enters is kept, where that was asked for."""
+    """What a test of a rule enters is kept, where that was asked for; what is long on purpose holds
+    every answer of the API against its description."""
     rules = proof.rules_of(item) if item.config.getoption("--proof") else []
-    if not rules:
+    with ExitStack() as around:
+        entered = around.enter_context(proof.watched()) if rules else set()
+        answered: set[str] = set()
+        if item.config.getoption("--everything") and item.get_closest_marker("django_db"):
+            answered = around.enter_context(described.watched())
         yield
-        return
-    with proof.watched() as entered:
-        yield
-    item.user_properties.append((proof.PROPERTY, (rules, sorted(entered))))
+    if rules:
+        item.user_properties.append((proof.PROPERTY, (rules, sorted(entered))))
+    if answered:
+        item.user_properties.append((described.PROPERTY, sorted(answered)))
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
@@ -154,6 +160,22 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         proof.write(
             Path(file), proof.proved(each for report in passed for each in report.user_properties)
         )
+    if terminalreporter.config.getoption("--everything"):
+        passed = terminalreporter.stats.get("passed", ())
+        answered = {
+            each
+            for report in passed
+            for name, value in report.user_properties
+            if name == described.PROPERTY
+            for each in value
+        }
+        known = set(described.named()) if answered else set()
+        missing = sorted(known - answered)
+        terminalreporter.section("operations of the API that were answered well")
+        terminalreporter.write_line(f"{len(answered)} of {len(known)}")
+        # Of a run of a few tests nobody wants to know what all others do.
+        if len(answered) > len(missing):
+            terminalreporter.write_line("\n".join(missing))
     figures = [
         (what, seconds)
         for report in terminalreporter.stats.get("passed", ())

@@ -44,6 +44,9 @@ class AbsenceSerializer(serializers.ModelSerializer[Absence]):
         read_only_fields = fields
 
     told_by = serializers.CharField()
+    outcome = serializers.ChoiceField(
+        choices=Absence.Outcome.choices, allow_blank=True, help_text="Empty while it is open."
+    )
 
 
 @extend_schema(tags=["rulings"], parameters=[of_path("series")])
