@@ -9,16 +9,35 @@ from collections.abc import Callable, Collection
 from django.db import transaction
 
 from config.people.models import User
+from games.models import Game
 
 Listener = Callable[[str, User | None], None]
 """Called with what follows the colon of the scope and with who acted."""
 
+AtOnce = Callable[[int, Game], None]
+"""Called with the key after the colon of the scope and with the game, in its transaction."""
+
 _listeners: dict[str, Listener] = {}
+_at_once: dict[str, AtOnce] = {}
 
 
 def register(kind: str, listener: Listener) -> None:
     """Let ``listener`` hear of scopes that begin with ``kind:``."""
     _listeners[kind] = listener
+
+
+def register_at_once(kind: str, listener: AtOnce) -> None:
+    """Let ``listener`` hear of games of scopes that begin with ``kind:`` that began, ended or were
+    taken back, while the change can still fail with what it does."""
+    _at_once[kind] = listener
+
+
+def announce_change(scope: str, game: Game) -> None:
+    """Tell at once, in the caller's transaction."""
+    kind, _, key = scope.partition(":")
+    listener = _at_once.get(kind)
+    if listener is not None:
+        listener(int(key), game)
 
 
 def announce_completion(scopes: Collection[str], acting_user: User | None) -> None:

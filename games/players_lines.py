@@ -15,10 +15,11 @@ from pitching.rules.columns import STANDS
 BATTED: Final = (
     *("plate_appearances", "at_bats", "runs", "hits", "doubles", "triples", "home_runs"),
     *("runs_batted_in", "walks", "strikeouts", "hit_by_pitch", "sacrifice_hits"),
-    *("sacrifice_flies", "stolen_bases", "caught_stealing"),
+    *("sacrifice_flies", "double_plays", "stolen_bases", "caught_stealing"),
 )
 PITCHED: Final = (
-    *("started", "outs", "hits", "runs", "earned_runs", "walks", "strikeouts", "home_runs"),
+    *("started", "outs", "batters_faced", "hits", "runs", "earned_runs", "walks"),
+    *("strikeouts", "home_runs", "hit_batters", "wild_pitches", "balks"),
 )
 """What is kept of a line behind its side and card, in this order; a pitcher's decision last."""
 

@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "games.seriesday",
     "games.scheduling",
     "tournaments",
+    "tournaments.book",
     *choices.system_apps(ROOT),
     "unfold",
     "django.contrib.admin",
@@ -344,8 +345,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(hour=4, minute=40),
     },
     "count-players-lines": {
-        "task": "games.tasks.count_players_lines",
+        "task": "tournaments.book.tasks.keep_books",
         "schedule": timedelta(seconds=20),
+    },
+    "check-books": {
+        "task": "tournaments.book.tasks.check_books",
+        "schedule": crontab(hour=4, minute=50),
     },
     "make-reports-official": {
         "task": "games.seriesday.tasks.make_reports_official",

@@ -8,7 +8,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from games.completion import announce_completion
+from games.completion import announce_change, announce_completion
 from games.engine.endings import CONCEDED
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
@@ -169,6 +169,7 @@ def complete_series(game: Game, *, status_changed: bool, acting_user: User | Non
     if not status_changed:
         return
     publish(series.scope)
+    announce_change(series.scope, game)
     won = winners(series)
     complete = len(won) == series.length or series.is_decided(won)
     if complete != (series.completed_at is not None):

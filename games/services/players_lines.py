@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import Final
 
+from django.db import transaction
 from django.db.models import F, Q
 
 from config.jobs.one_by_one import in_trouble, one_by_one
 from games.models import Game, PlayersLines
 from games.players_lines import Lines, lines_of_plays, lines_of_report
 from games.seriesday.models import GameReport
+
+Listener = Callable[[int, Collection[int]], None]
+"""Called with the key after the colon of a scope and the games of it whose lines are replaced."""
+
+_listeners: dict[str, Listener] = {}
+
+
+def register(kind: str, listener: Listener) -> None:
+    """Let ``listener`` hear of lines of games of scopes that begin with ``kind:`` before they are
+    replaced, in the same transaction."""
+    _listeners[kind] = listener
+
 
 LOOP: Final = "players' lines"
 
@@ -24,12 +38,14 @@ def uncounted() -> Q:
     return Q(status=Game.Status.FINAL) & known & (Q(players_lines=None) | ~current)
 
 
-def count_players_lines(most: int = AT_ONCE) -> int:
-    """Count the men of up to ``most`` finished games, the latest first; how many it were.
+def count_players_lines(most: int = AT_ONCE) -> list[str]:
+    """Count the men of up to ``most`` finished games, the latest first; the scope of each.
 
     Idempotent: a game has one row of lines, and who counts it twice counts the same.
     """
-    rows = Game.objects.filter(uncounted()).select_related("series", "away", "home")
+    rows = Game.objects.filter(uncounted()).select_related(
+        "series", "away", "home", "players_lines"
+    )
     failed = [int(name.rpartition(" ")[2]) for name in in_trouble(LOOP)]
     # What cannot be counted takes nobody else's place.
     games = [
@@ -58,10 +74,24 @@ def count_players_lines(most: int = AT_ONCE) -> int:
         )
 
     lines_of_games = one_by_one(LOOP, games, counted)
-    PlayersLines.objects.bulk_create(
-        lines_of_games,
-        update_conflicts=True,
-        unique_fields=["game"],
-        update_fields=["finished_at", "batting", "pitching"],
-    )
-    return len(lines_of_games)
+    with transaction.atomic():
+        _announce([game for game in games if hasattr(game, "players_lines")])
+        PlayersLines.objects.bulk_create(
+            lines_of_games,
+            update_conflicts=True,
+            unique_fields=["game"],
+            update_fields=["finished_at", "batting", "pitching"],
+        )
+    scopes = {game.pk: game.series.scope for game in games}
+    return [scopes[lines.game_id] for lines in lines_of_games]
+
+
+def _announce(replaced: Collection[Game]) -> None:
+    by_scope: dict[str, list[int]] = {}
+    for game in replaced:
+        by_scope.setdefault(game.series.scope, []).append(game.pk)
+    for scope, games in sorted(by_scope.items()):
+        kind, _, key = scope.partition(":")
+        listener = _listeners.get(kind)
+        if listener is not None:
+            listener(int(key), games)

@@ -144,7 +144,7 @@ def test_a_game_whose_men_cannot_be_counted_keeps_nobody_else_waiting(monkeypatc
 
     monkeypatch.setattr("games.services.players_lines.lines_of_report", lines_of_report)
     Game.objects.filter(pk=broken.pk).update(finished_at=timezone.now() + timedelta(days=1))
-    assert count_players_lines(most=1) == 0
+    assert len(count_players_lines(most=1)) == 0
     # It was the newest, and the next one is counted all the same.
-    assert count_players_lines(most=1) == 1
+    assert len(count_players_lines(most=1)) == 1
     assert Trouble.objects.get().failures == 2

@@ -33,8 +33,8 @@ def test_leaders_are_of_transcripts_and_boxes_and_results_are_not_claimed():
     day.report(day.director, told)
     day.report(day.director, day.pitched(day.claim(), 2), number=2)
     assert leaders_of(day.tournament).coverage.waiting == 3
-    assert count_players_lines() == 3
-    assert count_players_lines() == 0
+    assert len(count_players_lines()) == 3
+    assert len(count_players_lines()) == 0
     found = leaders_of(day.tournament)
     coverage = found.coverage
     assert (coverage.games, coverage.covered, coverage.waiting) == (4, 3, 0)
@@ -87,7 +87,7 @@ def test_a_game_put_right_or_taken_off_the_books_is_counted_anew_or_not_at_all()
     )
     # What is counted is not what stands there any more.
     assert leaders_of(day.tournament).coverage.covered == 0
-    assert count_players_lines() == 1
+    assert len(count_players_lines()) == 1
     assert leaders_of(day.tournament).coverage.covered == 1
     correct_report(
         game_id=day.game().pk,
@@ -96,7 +96,7 @@ def test_a_game_put_right_or_taken_off_the_books_is_counted_anew_or_not_at_all()
         acting_user=day.director,
     )
     assert leaders_of(day.tournament).coverage.covered == 0
-    assert count_players_lines() == 0
+    assert len(count_players_lines()) == 0
     void_game(game_id=day.game().pk, reason="Not played.", acting_user=day.director)
     assert leaders_of(day.tournament).coverage.games == 0
 

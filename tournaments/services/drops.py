@@ -19,6 +19,7 @@ from games.sheets import byes_on_sheets, drop_from_sheets
 from pitching.services.drops import undo_drop as undo_on_sheets
 from rosters.models import TeamMember
 from rosters.services.people import appoint, dismiss
+from tournaments.book.keeping import keep_book
 from tournaments.models import Drop, Entrant, Replacement, Tournament
 from tournaments.rules.drops import MEANINGS, roll_problems
 from tournaments.selectors.drops import (
@@ -133,6 +134,7 @@ def drop_club(
         drop.struck, drop.bound = list(sheets.struck), list(sheets.sheets)
         drop.save(update_fields=["called_off", "struck", "bound"])
         close_tournament(tournament_id=league.tournament.pk, acting_user=acting_user)
+        keep_book(league.tournament.pk)
     return drop
 
 
@@ -227,6 +229,7 @@ def leave_uncovered(*, drop: Drop, acting_user: User) -> Drop:
         drop.save(update_fields=["called_off", "struck"])
         _log(drop, "series-left-uncovered", acting_user, series=called_off)
         close_tournament(tournament_id=league.tournament.pk, acting_user=acting_user)
+        keep_book(league.tournament.pk)
     return drop
 
 
@@ -307,6 +310,7 @@ def undo_drop(*, drop: Drop, acting_user: User) -> Drop:
             )
         _undo(drop, league, acting_user)
         close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
+        keep_book(tournament.pk)
     return drop
 
 

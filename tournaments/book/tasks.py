@@ -1,0 +1,14 @@
+from celery import shared_task
+
+from games.services.players_lines import count_players_lines
+from tournaments.book import checking, keeping
+
+
+@shared_task
+def keep_books() -> int:
+    return keeping.keep_books(count_players_lines())
+
+
+@shared_task
+def check_books() -> int:
+    return checking.check_books()
