@@ -11,6 +11,7 @@ from django.db import transaction
 from config.jobs.one_by_one import one_by_one
 from tournaments.book.keeping import (
     Key,
+    Sums,
     batted_in,
     booked,
     counts_of,
