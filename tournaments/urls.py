@@ -2,6 +2,7 @@ from django.urls import path
 
 from tournaments.views import (
     board,
+    book,
     desk,
     drops,
     join,
@@ -57,6 +58,17 @@ urlpatterns = [
     path("t/<slug:slug>/entry/", paper.entry, name="entry"),
     path("t/<slug:slug>/desk/", desk.desk, name="desk"),
     path("t/<slug:slug>/leaders/", leaders.leaders, name="leaders"),
+    path("t/<slug:slug>/statistics/", book.statistics, name="statistics"),
+    path(
+        "t/<slug:slug>/statistics.csv", book.statistics_file, {"form": "csv"}, name="statistics-csv"
+    ),
+    path(
+        "t/<slug:slug>/statistics.json",
+        book.statistics_file,
+        {"form": "json"},
+        name="statistics-json",
+    ),
+    path("t/<slug:slug>/men/<number:card_id>/", book.man, name="man"),
     path("t/<slug:slug>/odds/", odds.odds, name="odds"),
     path("t/<slug:slug>/drops/", drops.drops, name="drops"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),

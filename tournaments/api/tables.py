@@ -1,13 +1,17 @@
 """How a tournament stands, for API clients: everything computed anew from the games that count."""
 
+from typing import Any, cast
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
+from rest_framework.exceptions import ErrorDetail, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.jobs.api import JobSerializer
-from config.rest import PK, ThinViewSet, Values, acting, of_path
+from config.limits import Pages
+from config.rest import PK, ThinViewSet, Values, acting, asked, of_path
 from rosters.api.teams import TeamSerializer
 from tournaments.api.schemas.clubs import ClubSerializer
 from tournaments.api.schemas.reports import EventReportSerializer
@@ -18,7 +22,10 @@ from tournaments.api.schemas.tables import (
     LeadersSerializer,
     RoundOddsSerializer,
     StandingSerializer,
+    StatisticsAskedSerializer,
+    StatisticsLineSerializer,
 )
+from tournaments.book.selectors import asked_table, line_data
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
@@ -143,6 +150,29 @@ class Tables(ThinViewSet):
     def leaders(self, request: Request, slug: str) -> Response:
         found = leaders_of(visible_tournament(request.user, slug))
         return Response(LeadersSerializer(leaders_data(found)).data)
+
+    @extend_schema(
+        summary="What everybody did, at bat or on the mound, in the order that is asked for",
+        parameters=[SLUG, StatisticsAskedSerializer],
+        responses=StatisticsLineSerializer(many=True),
+    )
+    @action(detail=True, filter_backends=[], pagination_class=Pages)
+    def statistics(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        given = asked(StatisticsAskedSerializer, request)
+        told = {
+            name: str(value).lower() if value is True else str(value)
+            for name, value in given.items()
+        }
+        table, refusals, _ = asked_table(tournament, told)
+        if refusals:
+            raise ValidationError(
+                {each.place: [ErrorDetail(each.message, each.code)] for each in refusals}
+            )
+        page: Any = self.paginate_queryset(cast(Any, table.lines))
+        lines = [line_data(line, table.columns) for line in page]
+        rows = StatisticsLineSerializer(lines, many=True)
+        return self.get_paginated_response(rows.data)
 
     @extend_schema(
         summary="One club: its place, its meetings, its people",

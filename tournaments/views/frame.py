@@ -14,12 +14,16 @@ PAGES = (
     ("standings", "Standings"),
     ("schedule", "Schedule"),
     ("leaders", "Leaders"),
+    ("statistics", "Statistics"),
     ("stages", "Stages"),
     ("grid", "Cross-table"),
     ("reports", "Reports"),
     ("odds", "Odds"),
     ("rules", "Rules"),
 )
+
+OF_MEN = ("leaders", "statistics")
+"""Pages of events whose men are known."""
 
 BESIDES = {"paper": "On paper", "entry": "Quick entry", "leaders": "Leaders"}
 """Pages that have no tab of their own, for directors or in some events."""
@@ -31,7 +35,7 @@ def frame(
     """The head, tabs and live topic of a tournament's page; ``page`` is its URL's name, ``below``
     the title of one that is reached from there and has no tab of its own."""
     directs = may_direct(request.user, tournament)
-    names = [each for each in PAGES if each[0] != "leaders" or tournament.card_set_id is not None]
+    names = [each for each in PAGES if each[0] not in OF_MEN or tournament.card_set_id is not None]
     if directs:
         names += [("board", "Round board"), ("desk", "Director's desk")]
     tabs = [

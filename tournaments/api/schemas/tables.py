@@ -5,7 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from config.rest import Values
+from config.rest import LARGEST_NUMBER, Values
+from tournaments.rules.asking import DOWN, UP, WHERE
+from tournaments.rules.measures import TABLES
 from tournaments.selectors.odds import RoundOdds
 
 
@@ -53,6 +55,46 @@ class LeadersSerializer(serializers.Serializer[Any]):
     pitching = LeaderTableSerializer(many=True)
     awards = LeaderTableSerializer(
         many=True, help_text="Candidates: runs created, and points of pitchers."
+    )
+
+
+class StatisticsAskedSerializer(serializers.Serializer[Any]):
+    table = serializers.ChoiceField(choices=TABLES, required=False)
+    stage = serializers.CharField(
+        required=False,
+        max_length=8,
+        help_text="season (the games of the standings, as is usual), all, or a stage's number.",
+    )
+    where = serializers.ChoiceField(choices=[each for each in WHERE if each], required=False)
+    club = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Number of an entrant."
+    )
+    position = serializers.CharField(
+        required=False, max_length=4, help_text="As cards name it: ss, CF."
+    )
+    qualified = serializers.BooleanField(
+        required=False, help_text="Only who has played enough to be ranked by rates."
+    )
+    sort = serializers.CharField(
+        required=False, max_length=24, help_text="Key of a column: ops, or era, as is usual."
+    )
+    order = serializers.ChoiceField(choices=[UP, DOWN], required=False)
+
+
+class StatisticsLineSerializer(serializers.Serializer[Any]):
+    """A man's line for one club. Rates are fractions; `outs` are a third of an inning each."""
+
+    rank = serializers.IntegerField(
+        allow_null=True, help_text="Null of who has not played enough for the rate sorted by."
+    )
+    card = serializers.IntegerField()
+    player = serializers.CharField()
+    positions = serializers.ListField(child=serializers.CharField())
+    club = serializers.IntegerField(help_text="Number of the entrant.")
+    team = serializers.IntegerField()
+    qualified = serializers.BooleanField()
+    values = serializers.DictField(
+        child=serializers.FloatField(allow_null=True), help_text="By key of the column."
     )
 
 

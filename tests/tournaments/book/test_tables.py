@@ -1,0 +1,198 @@
+"""The tables of the book as readers meet them: sorted, filtered, paged, as files and by the API."""
+
+import csv
+import io
+import re
+from html import unescape
+
+import pytest
+
+from games.models import Game, Series
+from games.services.players_lines import count_players_lines
+from games.services.playing import play_series
+from tests.builders import browser, director_of, league
+from tests.games.seriesday.builders import a_day
+from tests.work import counted
+from tournaments.book.keeping import keep_books
+from tournaments.models import Tournament
+from tournaments.rules.measures import COLUMNS
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day():
+    made = a_day(cards=True, length=2)
+    for pk in Series.objects.filter(scope=made.tournament.scope).values_list("pk", flat=True):
+        play_series(series_ids=[pk], acting_user=None)
+    keep_books(count_players_lines())
+    return made
+
+
+def at(day, what="", **asked):
+    query = "&".join(f"{name}={value}" for name, value in asked.items())
+    return f"/t/{day.tournament.slug}/statistics{what or '/'}?{query}"
+
+
+def whole(day, **asked):
+    return browser().get(at(day, ".json", **asked)).json()
+
+
+@pytest.mark.parametrize("table", ["batting", "pitching"])
+def test_every_column_sorts_both_ways_with_who_has_not_played_enough_behind(day, table):
+    for column in COLUMNS[table]:
+        for order in ("up", "down"):
+            told = whole(day, table=table, sort=column.key, order=order)
+            lines = told["lines"]
+            assert lines
+            ranked = [each for each in lines if each["rank"] is not None]
+            values = [each["values"][column.key] for each in ranked]
+            assert values == sorted(values, reverse=order == "down")
+            assert lines[: len(ranked)] == ranked
+            if column.rate:
+                assert all(each["qualified"] for each in ranked)
+            # Men who are level have one rank, and the next has the place that he stands at.
+            for place, each in enumerate(ranked, start=1):
+                level = [
+                    one["rank"]
+                    for one in ranked
+                    if one["values"][column.key] == each["values"][column.key]
+                ]
+                assert each["rank"] == min(level) <= place
+
+
+def test_filters_part_the_men_and_parts_add_up(day):
+    def sums(key, **asked):
+        return sum(line["values"][key] for line in whole(day, **asked)["lines"])
+
+    for table, key in (("batting", "hits"), ("pitching", "outs"), ("batting", "games")):
+        everything = sums(key, table=table)
+        assert everything > 0
+        assert (
+            sums(key, table=table, where="home") + sums(key, table=table, where="away")
+            == everything
+        )
+        clubs = [sums(key, table=table, club=number) for number in (1, 2, 3, 4)]
+        assert sum(clubs) == everything
+        assert min(clubs) > 0
+    lines = whole(day)["lines"]
+    position = next(each["positions"][0] for each in lines if each["positions"])
+    assert whole(day, position=position)["lines"] == [
+        {**each, "rank": found["rank"]}
+        for each, found in zip(
+            (each for each in lines if position in each["positions"]),
+            whole(day, position=position)["lines"],
+            strict=True,
+        )
+    ]
+    assert all(each["qualified"] for each in whole(day, qualified=1)["lines"])
+    assert len(whole(day, qualified=1)["lines"]) < len(whole(day)["lines"])
+
+
+def test_what_is_hit_off_pitchers_is_what_batters_hit(day):
+    batted, pitched = whole(day)["lines"], whole(day, table="pitching")["lines"]
+    for ours, theirs in (
+        ("hits", "hits"),
+        ("home_runs", "home_runs"),
+        ("walks", "walks"),
+        ("runs", "runs"),
+        ("plate_appearances", "batters_faced"),
+    ):
+        assert sum(each["values"][ours] for each in batted) == sum(
+            each["values"][theirs] for each in pitched
+        )
+    games = Game.objects.filter(series__scope=day.tournament.scope, status="final").count()
+    assert sum(each["values"]["wins"] for each in pitched) == games == 12
+
+
+def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
+    page = unescape(browser().get(at(day, sort="home_runs")).content.decode())
+    told = whole(day, sort="home_runs")
+    rows = list(
+        csv.reader(io.StringIO(browser().get(at(day, ".csv", sort="home_runs")).content.decode()))
+    )
+    assert [row[1] for row in rows[1:]] == [line["player"] for line in told["lines"]]
+    assert len(rows[0]) == 4 + len(COLUMNS["batting"])
+    shown = re.findall(r'/men/(\d+)/">([^<]+)</a>', page)
+    assert shown == [(str(each["card"]), each["player"]) for each in told["lines"][:50]]
+    for card, name in shown[:5]:
+        answer = browser().get(f"/t/{day.tournament.slug}/men/{card}/")
+        assert answer.status_code == 200
+        assert name in unescape(answer.content.decode())
+    second = unescape(browser().get(at(day, sort="home_runs", page=2)).content.decode())
+    assert re.findall(r'/men/(\d+)/"', second)[0] == str(told["lines"][50]["card"])
+
+
+def test_the_api_gives_the_same_lines_page_by_page(day):
+    api = f"/api/v1/tournaments/{day.tournament.slug}/statistics/"
+    told = whole(day, table="pitching", sort="fip")["lines"]
+    first = browser().get(f"{api}?table=pitching&sort=fip&page_size=10").json()
+    assert first["count"] == len(told)
+    assert first["results"] == told[:10]
+    assert browser().get(first["next"]).json()["results"] == told[10:20]
+
+
+@pytest.mark.parametrize(
+    ("query", "place"),
+    [
+        ("sort=era", "sort"),
+        ("stage=9", "stage"),
+        ("club=77", "club"),
+        ("position=XX", "position"),
+        ("table=pitching&sort=ops", "sort"),
+        ("where=moon", "where"),
+        ("order=left", "order"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_at_its_place(day, query, place):
+    slug = day.tournament.slug
+    for address in (
+        f"/t/{slug}/statistics.csv",
+        f"/t/{slug}/statistics.json",
+        f"/api/v1/tournaments/{slug}/statistics/",
+    ):
+        answer = browser().get(f"{address}?{query}")
+        assert answer.status_code == 400
+        assert [each["place"] for each in answer.json()["error"]["refusals"]] == [place]
+    page = browser().get(f"/t/{slug}/statistics/?{query}")
+    assert page.status_code == 400
+    assert "Not all of that can be shown" in page.content.decode()
+    assert "/men/" in page.content.decode()
+
+
+def test_a_mans_page_adds_his_games_up_to_his_lines(day):
+    for table in ("batting", "pitching"):
+        for each in whole(day, table=table)["lines"][:3]:
+            answer = browser().get(f"/t/{day.tournament.slug}/men/{each['card']}/")
+            half = next(one for one in answer.context["halves"] if one["table"] == table)
+            assert len(half["log"]) == each["values"]["games"]
+            last, *_ = half["log"]
+            key = "hits" if table == "batting" else "outs"
+            assert last[0].so_far[key] == each["values"][key]
+
+
+def test_a_page_costs_the_same_however_many_games_there_are():
+    day = a_day(cards=True, length=2)
+    browser().get(at(day))
+    series = list(Series.objects.filter(scope=day.tournament.scope).values_list("pk", flat=True))
+    play_series(series_ids=series[:1], acting_user=None)
+    keep_books(count_players_lines())
+    with counted() as few:
+        browser().get(at(day))
+    play_series(series_ids=series[1:], acting_user=None)
+    keep_books(count_players_lines())
+    with counted() as many:
+        browser().get(at(day))
+    assert many.queries <= few.queries <= 20
+
+
+def test_a_private_events_book_is_for_its_people_and_one_without_men_is_empty(day):
+    Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
+    for address in (at(day), at(day, ".csv"), at(day, ".json")):
+        assert browser().get(address).status_code == 404
+        assert browser(director_of(day.tournament)).get(address).status_code == 200
+    plain = league(4, name="Without men")
+    answer = browser().get(f"/t/{plain.slug}/statistics/")
+    assert answer.status_code == 200
+    assert "Nothing to show yet" in answer.content.decode()
+    assert browser().get(f"/t/{plain.slug}/men/1/").status_code == 404

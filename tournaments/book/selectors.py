@@ -1,0 +1,368 @@
+"""What the book says: tables of all men, and of one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from django.db.models import Count, F, Q, Sum
+
+from config.refusals import Refusal
+from games.models import Game, PlayersLines
+from rosters.models import Card
+from tournaments.book.keeping import batting_of, counts_of, pitching_of
+from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Split
+from tournaments.book.models import Sum as Sums
+from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules import measures
+from tournaments.rules.asking import EVERYTHING, SEASON, Asked, read_asked
+from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
+from tournaments.rules.measures import COLUMNS, Column, League
+
+MODELS: Final[Mapping[str, type[Sums]]] = {"batting": BattingSum, "pitching": PitchingSum}
+
+PLACES: Final = {"home": Split.HOME, "away": Split.AWAY}
+
+A_PAGE: Final = 50
+
+WIDE: Final = ("events", "transcript", "clubs", "summary", "beginning")
+"""Columns of a game that a log has no use for."""
+
+
+@dataclass(frozen=True)
+class Man:
+    """A man of a club: his card and what he plays there."""
+
+    card: int
+    name: str
+    positions: str
+    kind: str
+    card_set: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a table: who, for which club, his counts, and the values of all columns; ``rank``
+    in the order of the table, the same for those who are level, 0 for who is not ranked."""
+
+    man: Man
+    club: Entrant
+    counts: Mapping[str, int]
+    values: tuple[float | None, ...]
+    qualified: bool
+    rank: int = 0
+
+
+@dataclass(frozen=True)
+class Book:
+    """What tables of an event need to know besides the sums: its clubs, its stages, the games that
+    are in the sums, by club, and those that are over."""
+
+    tournament: Tournament
+    clubs: Mapping[int, Entrant]
+    stages: Sequence[Stage]
+    games: Mapping[int, int]
+    booked: int
+    over: int
+    league: League
+
+    @cached_property
+    def by_number(self) -> dict[int, Entrant]:
+        """The clubs by their numbers."""
+        return {club.number: club for club in self.clubs.values()}
+
+    def enough(self, table: str, counts: Mapping[str, int], club: Entrant) -> bool:
+        """OBR 9.22(a), (b), of the games of his club that are in the sums: 3.1 turns or an inning a
+        game."""
+        games = self.games.get(club.team_id, 0)
+        if table == "batting":
+            turns, a_game = TURNS_A_GAME
+            return counts["plate_appearances"] * a_game >= turns * games > 0
+        return counts["outs"] >= OUTS_A_GAME * games > 0
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: its columns, its lines in order, and the sum of them."""
+
+    asked: Asked
+    columns: tuple[Column, ...]
+    lines: Sequence[Line]
+    total: tuple[float | None, ...]
+    book: Book
+
+
+def stages_asked(stages: Sequence[Stage], asked: Asked) -> list[Stage]:
+    """The stages whose games are meant."""
+    if asked.stage == EVERYTHING:
+        return list(stages)
+    if asked.stage == SEASON:
+        return [stage for stage in stages if stage.counts] or list(stages)
+    return [stage for stage in stages if str(stage.number) == asked.stage]
+
+
+def open_book(tournament: Tournament, asked: Asked) -> Book:
+    """What is known besides the sums, of the stages that are meant."""
+    stages = list(tournament.stages.order_by("number"))
+    meant = stages_asked(stages, asked)
+    entrants = tournament.entrants.select_related("team", "tournament").order_by("number")
+    booked = BookedGame.objects.filter(stage__in=meant).order_by()
+    runs = Sum(F("game__home_runs") + F("game__away_runs"))
+    at_home, away = (
+        {
+            team: (count, scored or 0)
+            for team, count, scored in booked.values_list(f"game__{side}").annotate(
+                count=Count("pk"), scored=runs
+            )
+        }
+        for side in ("home", "away")
+    )
+    nothing = (0, 0)
+    teams = at_home.keys() | away.keys()
+    parks = measures.park_factors(
+        {team: (*at_home.get(team, nothing), *away.get(team, nothing)) for team in teams}
+    )
+    over = Game.objects.filter(
+        series__fixture__round__stage__in=meant, status=Game.Status.FINAL
+    ).count()
+    return Book(
+        tournament,
+        {entrant.team_id: entrant for entrant in entrants},
+        stages,
+        {team: at_home.get(team, nothing)[0] + away.get(team, nothing)[0] for team in teams},
+        sum(count for count, _ in at_home.values()),
+        over,
+        League(_everybody(BattingSum, meant), _everybody(PitchingSum, meant), parks),
+    )
+
+
+def asked_table(
+    tournament: Tournament, given: Mapping[str, str]
+) -> tuple[Table, list[Refusal], list[str]]:
+    """The table that a query asks for, what of the query makes no sense and was left out
+    (``read_asked``), and the positions that it could name."""
+    stages = list(tournament.stages.order_by("number").values_list("number", flat=True))
+    clubs = list(tournament.entrants.order_by("number").values_list("number", flat=True))
+    position = given.get("position", "")
+    asked, _ = read_asked(given, stages=stages, clubs=clubs, positions=[position])
+    book = open_book(tournament, asked)
+    positions = positions_in(book, asked)
+    asked, refusals = read_asked(given, stages=stages, clubs=clubs, positions=positions)
+    return table_of(book, asked), refusals, positions
+
+
+def table_of(book: Book, asked: Asked) -> Table:
+    """The table that is asked for. Who has not played enough for the rate by which it is sorted
+    follows those who have, without a rank."""
+    columns = COLUMNS[asked.table]
+    lines = [_line(book, asked, columns, row) for row in _rows(book, asked)]
+    lines = [line for line in lines if line.qualified or not asked.qualified]
+    at = columns.index(asked.column)
+
+    def place(line: Line) -> tuple[bool, bool, float, str]:
+        value = line.values[at]
+        behind = asked.ranks_rates and not line.qualified
+        worth = 0.0 if value is None else -value if asked.falls else value
+        return behind, value is None, worth, line.man.name
+
+    lines.sort(key=place)
+    counts = measures.added(line.counts for line in lines)
+    total = (
+        tuple(None if each.key == "games" else _plain(each, counts, book) for each in columns)
+        if counts
+        else ()
+    )
+    return Table(asked, columns, _ranked(lines, at, asked), total, book)
+
+
+def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | None:
+    """Of everybody together: against the league they are not held."""
+    held = column.key in ("ops_plus", "era_plus", "runs_above", "runs_saved", "wins_above")
+    return None if held else column.value(counts, book.league, 0)
+
+
+def positions_in(book: Book, asked: Asked) -> list[str]:
+    """What those play who are in the sums of a table."""
+    rows = MODELS[asked.table]._default_manager.filter(stage__in=book.stages)
+    kept = rows.order_by().values_list("card__positions", flat=True).distinct()
+    return sorted({word for each in kept for word in positions_of(each)})
+
+
+def positions_of(text: str) -> list[str]:
+    """The positions that a card names, without ratings."""
+    return [word.partition("-")[0].partition(":")[0] for word in text.replace(",", " ").split()]
+
+
+def _rows(book: Book, asked: Asked) -> list[dict[str, Any]]:
+    model = MODELS[asked.table]
+    rows = model._default_manager.filter(stage__in=stages_asked(book.stages, asked))
+    if asked.where:
+        rows = rows.filter(split=PLACES[asked.where])
+    if asked.club is not None:
+        rows = rows.filter(team=book.by_number[asked.club].team_id)
+    names = counts_of(model)
+    found = rows.order_by().values(
+        *("team", "card", "card__name", "card__positions", "card__kind", "card__key"),
+        "card__card_set__slug",
+    )
+    summed = list(found.annotate(**{f"of_{name}": Sum(name) for name in names}))
+    if asked.position:
+        summed = [row for row in summed if asked.position in positions_of(row["card__positions"])]
+    return [{**row, "counts": {name: row[f"of_{name}"] for name in names}} for row in summed]
+
+
+def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str, Any]) -> Line:
+    counts, club = row["counts"], book.clubs[row["team"]]
+    man = Man(
+        row["card"],
+        row["card__name"],
+        " ".join(positions_of(row["card__positions"])),
+        row["card__kind"],
+        row["card__card_set__slug"],
+        row["card__key"],
+    )
+    values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
+    return Line(man, club, counts, values, book.enough(asked.table, counts, club))
+
+
+def _ranked(lines: Sequence[Line], at: int, asked: Asked) -> list[Line]:
+    found: list[Line] = []
+    for number, line in enumerate(lines, start=1):
+        value = line.values[at]
+        if value is None or (asked.ranks_rates and not line.qualified):
+            found.append(line)
+            continue
+        before = found[-1] if found else None
+        level = before is not None and before.values[at] == value
+        rank = before.rank if before is not None and level else number
+        found.append(Line(line.man, line.club, line.counts, line.values, line.qualified, rank))
+    return found
+
+
+def _everybody(model: type[Sums], stages: Sequence[Stage]) -> dict[str, int]:
+    names = counts_of(model)
+    rows = model._default_manager.filter(stage__in=stages)
+    found = rows.aggregate(**{f"of_{name}": Sum(name) for name in names})
+    return {name: found[f"of_{name}"] or 0 for name in names}
+
+
+@dataclass(frozen=True)
+class Logged:
+    """A man's line in one game: the game, his club and the other, whether at home, the runs of
+    both, and the values of the columns of his line and of all up to then."""
+
+    game: Game
+    club: Entrant
+    against: Entrant
+    at_home: bool
+    runs: tuple[int, int]
+    counts: Mapping[str, int]
+    so_far: Mapping[str, int]
+
+    @property
+    def outcome(self) -> str:
+        """W, L or T, of his club."""
+        mine, theirs = self.runs
+        return "W" if mine > theirs else "L" if mine < theirs else "T"
+
+
+def log_of(book: Book, table: str, card: Card) -> list[Logged]:
+    """The games in which a man came up or pitched, in the order in which they were played. Games
+    of clubs that he played for are read, and no others."""
+    model = MODELS[table]
+    teams = set(
+        model._default_manager.filter(stage__in=book.stages, card=card).values_list(
+            "team", flat=True
+        )
+    )
+    reader = batting_of if table == "batting" else pitching_of
+    rows = (
+        PlayersLines.objects.filter(game__booked__stage__in=book.stages)
+        .filter(_of_either(teams))
+        .select_related("game")
+        .defer(
+            "game__events", "game__transcript", "game__clubs", "game__summary", "game__beginning"
+        )
+        .order_by("game__finished_at", "game")
+    )
+    found: list[Logged] = []
+    so_far: dict[str, int] = {}
+    for row in rows:
+        lines = reader(row.batting if table == "batting" else row.pitching)
+        game = row.game
+        sides = (game.away_id, game.home_id)
+        for side in (0, 1):
+            counts = lines.get((side, card.pk))
+            if counts is None or sides[side] not in book.clubs:
+                continue
+            full = {name: counts[name] for name in counts_of(model)}
+            so_far = measures.added([so_far, full])
+            runs = (game.away_runs, game.home_runs)
+            found.append(
+                Logged(
+                    game,
+                    book.clubs[sides[side]],
+                    book.clubs[sides[1 - side]],
+                    bool(side),
+                    (runs[side], runs[1 - side]),
+                    full,
+                    so_far,
+                )
+            )
+    return found
+
+
+def _of_either(teams: set[int]) -> Q:
+    return Q(game__away__in=teams) | Q(game__home__in=teams)
+
+
+def sums_of(book: Book, table: str, card: Card) -> list[dict[str, Any]]:
+    """What a man did in an event, by stage, club and place."""
+    model = MODELS[table]
+    names = counts_of(model)
+    rows = model._default_manager.filter(stage__in=book.stages, card=card)
+    return [
+        {
+            "stage": row.stage_id,
+            "team": row.team_id,
+            "split": row.split,
+            "counts": {name: getattr(row, name) for name in names},
+        }
+        for row in rows.order_by("stage__number", "team", "split")
+    ]
+
+
+def table_data(table: Table) -> dict[str, Any]:
+    """A table as plain data: counts as they are, rates with all their digits, null for none."""
+    asked, book = table.asked, table.book
+    return {
+        "table": asked.table,
+        "stage": asked.stage,
+        "where": asked.where,
+        "sort": asked.column.key,
+        "order": "down" if asked.falls else "up",
+        "games": book.over,
+        "covered": book.booked,
+        "columns": [
+            {"key": column.key, "head": column.head, "title": column.title}
+            for column in table.columns
+        ],
+        "lines": [line_data(line, table.columns) for line in table.lines],
+    }
+
+
+def line_data(line: Line, columns: Sequence[Column]) -> dict[str, Any]:
+    """A line of it."""
+    return {
+        "rank": line.rank or None,
+        "card": line.man.card,
+        "player": line.man.name,
+        "positions": line.man.positions.split(),
+        "club": line.club.number,
+        "team": line.club.team_id,
+        "qualified": line.qualified,
+        "values": {column.key: value for column, value in zip(columns, line.values, strict=True)},
+    }

@@ -1,0 +1,112 @@
+"""What may be asked of the book's tables: which table, of which games and men, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from urllib.parse import urlencode
+
+from config.refusals import Refusal
+from tournaments.rules.measures import COLUMNS, TABLES, USUAL_SORT, Column
+
+SEASON, EVERYTHING = "season", "all"
+"""Of the games that the standings are made of, or of all."""
+
+WHERE: Final = {"": "Home and away", "home": "At home", "away": "Away"}
+
+UP, DOWN = "up", "down"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A table: ``stage`` season, all, or the number of one; ``where`` empty, home or away; ``club``
+    the number of an entrant; ``position`` as cards name it; ``qualified``: only who has played
+    enough for rates; ``sort`` a column, and ``order`` up, down or as is usual for it; ``page`` from
+    1."""
+
+    table: str = "batting"
+    stage: str = SEASON
+    where: str = ""
+    club: int | None = None
+    position: str = ""
+    qualified: bool = False
+    sort: str = ""
+    order: str = ""
+    page: int = 1
+
+    @property
+    def column(self) -> Column:
+        """What it is sorted by."""
+        key = self.sort or USUAL_SORT[self.table]
+        return next(each for each in COLUMNS[self.table] if each.key == key)
+
+    @property
+    def falls(self) -> bool:
+        """Whether the largest comes first."""
+        return self.order == DOWN if self.order else not self.column.least
+
+    @property
+    def ranks_rates(self) -> bool:
+        """Whether it is sorted by a rate, for which those alone are ranked who have played
+        enough."""
+        return self.column.rate
+
+    def address(self, **changes: object) -> str:
+        """The query of this table, or of one that differs in something; a new page unless one is
+        named."""
+        asked = replace(self, **{"page": 1, **changes})  # type: ignore[arg-type]
+        usual = Asked()
+        told = {
+            name: "1" if value is True else str(value)
+            for name, value in asked.__dict__.items()
+            if value != getattr(usual, name)
+        }
+        return urlencode(told)
+
+
+def read_asked(
+    given: Mapping[str, str],
+    *,
+    stages: Sequence[int],
+    clubs: Sequence[int],
+    positions: Sequence[str],
+) -> tuple[Asked, list[Refusal]]:
+    """What is asked for, as far as it makes sense, and what does not: ``unknown-table``,
+    ``unknown-stage``, ``unknown-place``, ``unknown-club``, ``unknown-position``, ``unknown-sort``,
+    ``unknown-order``, ``not-a-page``."""
+    refusals: list[Refusal] = []
+
+    def one_of(name: str, code: str, words: str, known: Sequence[str], usual: str) -> str:
+        value = given.get(name, "")
+        if value in known or not value:
+            return value or usual
+        refusals.append(Refusal(code, words.format(value[:40]), name, {"known": list(known)}))
+        return usual
+
+    table = one_of("table", "unknown-table", "There is no table “{}”.", TABLES, "batting")
+    keys = [column.key for column in COLUMNS[table]]
+    sort = one_of("sort", "unknown-sort", "Nothing is called “{}” in this table.", keys, "")
+    stage = one_of(
+        "stage",
+        "unknown-stage",
+        "There is no stage “{}” here.",
+        [SEASON, EVERYTHING, *map(str, stages)],
+        SEASON,
+    )
+    where = one_of("where", "unknown-place", "Games are at home or away.", list(WHERE), "")
+    club = one_of("club", "unknown-club", "No club has the number “{}”.", list(map(str, clubs)), "")
+    position = one_of(
+        "position", "unknown-position", "Nobody here plays “{}”.", list(positions), ""
+    )
+    order = one_of("order", "unknown-order", "It goes up or down.", [UP, DOWN], "")
+    told = given.get("page", "") or "1"
+    page = int(told) if told.isascii() and told.isdigit() and len(told) < 7 else 0
+    if page < 1:
+        refusals.append(Refusal("not-a-page", "Pages are counted from 1.", "page"))
+        page = 1
+    qualified = given.get("qualified", "") in ("1", "true", "on")
+    asked = Asked(
+        table, stage, where, int(club) if club else None, position, qualified, sort, order, page
+    )
+    return asked, refusals

@@ -1,0 +1,369 @@
+"""What a line of sums says: counts, the usual rates, and those held against the league and its
+parks.
+
+Rates follow the Official Baseball Rules (9.21) and, where those have none, the formulas named
+beside each; the page states them. A rate of nothing is nothing (``None``), never a number.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+Counts = Mapping[str, int]
+
+TABLES: Final = ("batting", "pitching")
+
+WEIGHTS: Final = {"walks": 0.69, "hit_by_pitch": 0.72, "singles": 0.89, "doubles": 1.27}
+WEIGHTS_OF_LONG_HITS: Final = {"triples": 1.62, "home_runs": 2.10}
+"""Tango, Lichtman and Dolphin's weights of ``wOBA`` ("The Book", 2007)."""
+WOBA_SCALE: Final = 1.15
+"""Points of wOBA a run a plate appearance."""
+REPLACED_AT_BAT: Final = 20 / 600
+"""Runs a plate appearance by which an average man beats the one who would play in his place."""
+REPLACED_ON_MOUND: Final = 1.2
+"""Of the league's runs, those that a pitcher allows who would pitch in another's place."""
+
+
+@dataclass(frozen=True)
+class League:
+    """What everybody did together, and the factor of every club's park."""
+
+    batting: Counts = field(default_factory=Counter)
+    pitching: Counts = field(default_factory=Counter)
+    parks: Mapping[int, float] = field(default_factory=dict)
+
+    def park(self, team: int) -> float:
+        """How many runs come in games of a club for one elsewhere: half of its games are at
+        home."""
+        return self.parks.get(team, 1.0)
+
+    @property
+    def runs_a_win(self) -> float:
+        """Runs that make one more win of a loss (Tango): 9 times the runs of an inning of one side,
+        times 1.5, and 3."""
+        runs = per(27 * self.pitching["runs"], self.pitching["outs"])
+        return 1.5 * (runs or 4.5) + 3
+
+
+def park_factors(runs: Mapping[int, tuple[int, int, int, int]]) -> dict[int, float]:
+    """The factor of every club's games, of what was scored by both sides: ``runs`` are by club the
+    games at home and runs in them, the games away and runs in them. Half of a club's games are
+    played elsewhere; where either half is missing it is 1."""
+    found = {}
+    for team, (at_home, scored, away, elsewhere) in runs.items():
+        here, there = per(scored, at_home), per(elsewhere, away)
+        found[team] = (1 + here / there) / 2 if here and there else 1.0
+    return found
+
+
+def per(above: float, below: float) -> float | None:
+    """A ratio; None of nothing."""
+    return above / below if below else None
+
+
+def singles(of: Counts) -> int:
+    """One-base hits."""
+    return of["hits"] - of["doubles"] - of["triples"] - of["home_runs"]
+
+
+def total_bases(of: Counts) -> int:
+    """Bases on hits (9.02(a)(8))."""
+    return of["hits"] + of["doubles"] + 2 * of["triples"] + 3 * of["home_runs"]
+
+
+def average(of: Counts) -> float | None:
+    """Hits an at-bat (9.21(b))."""
+    return per(of["hits"], of["at_bats"])
+
+
+def on_base(of: Counts) -> float | None:
+    """Times on base a turn that could bring him there (9.21(f))."""
+    reached = of["hits"] + of["walks"] + of["hit_by_pitch"]
+    return per(reached, of["at_bats"] + of["walks"] + of["hit_by_pitch"] + of["sacrifice_flies"])
+
+
+def slugging(of: Counts) -> float | None:
+    """Bases on hits an at-bat (9.21(c))."""
+    return per(total_bases(of), of["at_bats"])
+
+
+def on_base_plus_slugging(of: Counts) -> float | None:
+    """The sum of both."""
+    reach, slug = on_base(of), slugging(of)
+    return None if reach is None or slug is None else reach + slug
+
+
+def isolated_power(of: Counts) -> float | None:
+    """Extra bases an at-bat."""
+    return per(total_bases(of) - of["hits"], of["at_bats"])
+
+
+def in_play(of: Counts) -> float | None:
+    """BABIP: hits in play of balls in play."""
+    balls = of["at_bats"] - of["strikeouts"] - of["home_runs"] + of["sacrifice_flies"]
+    return per(of["hits"] - of["home_runs"], balls)
+
+
+def weighted_on_base(of: Counts) -> float | None:
+    """wOBA, by the weights above; the house tells no intentional walks apart."""
+    worth = sum(
+        weight * (singles(of) if name == "singles" else of[name])
+        for name, weight in {**WEIGHTS, **WEIGHTS_OF_LONG_HITS}.items()
+    )
+    return per(worth, of["at_bats"] + of["walks"] + of["sacrifice_flies"] + of["hit_by_pitch"])
+
+
+def earned_run_average(of: Counts) -> float | None:
+    """Earned runs nine innings (9.21(e))."""
+    return per(27 * of["earned_runs"], of["outs"])
+
+
+def reached_an_inning(of: Counts) -> float | None:
+    """WHIP: walks and hits an inning."""
+    return per(3 * (of["walks"] + of["hits"]), of["outs"])
+
+
+def nine(name: str) -> Callable[[Counts], float | None]:
+    """So many of something nine innings."""
+    return lambda of: per(27 * of[name], of["outs"])
+
+
+def share(name: str, of_what: str) -> Callable[[Counts], float | None]:
+    """How many of a hundred."""
+    return lambda of: per(100 * of[name], of[of_what])
+
+
+def _independent(of: Counts) -> float | None:
+    runs = 13 * of["home_runs"] + 3 * (of["walks"] + of["hit_batters"]) - 2 * of["strikeouts"]
+    return per(3 * runs, of["outs"])
+
+
+def fielding_independent(of: Counts, league: League) -> float | None:
+    """FIP (Tango): (13 HR + 3 (BB + HB) - 2 SO) / IP, and what brings the league's to its ERA."""
+    own, all_of = _independent(of), _independent(league.pitching)
+    earned = earned_run_average(league.pitching)
+    return None if own is None or all_of is None or earned is None else own + earned - all_of
+
+
+def on_base_plus_slugging_plus(of: Counts, league: League, team: int) -> float | None:
+    """OPS+: 100 x (OBP / the league's + SLG / the league's - 1) / the park's factor."""
+    reach, slug = on_base(of), slugging(of)
+    of_all, slug_of_all = on_base(league.batting), slugging(league.batting)
+    if reach is None or slug is None or not of_all or not slug_of_all:
+        return None
+    return 100 * (reach / of_all + slug / slug_of_all - 1) / league.park(team)
+
+
+def runs_at_bat(of: Counts, league: League, team: int) -> float | None:
+    """Runs above an average batter: (wOBA - the league's) / 1.15 a plate appearance, less what the
+    park gave."""
+    own, of_all = weighted_on_base(of), weighted_on_base(league.batting)
+    if own is None or of_all is None:
+        return None
+    turns = of["plate_appearances"]
+    usual = per(league.batting["runs"], league.batting["plate_appearances"]) or 0.0
+    return (own - of_all) / WOBA_SCALE * turns - (league.park(team) - 1) * usual * turns
+
+
+def wins_at_bat(of: Counts, league: League, team: int) -> float | None:
+    """Wins above replacement at bat: runs above average and 20 a 600 plate appearances, in wins.
+    What he does in the field and on the bases is not in it."""
+    runs = runs_at_bat(of, league, team)
+    if runs is None:
+        return None
+    return (runs + REPLACED_AT_BAT * of["plate_appearances"]) / league.runs_a_win
+
+
+def earned_run_average_plus(of: Counts, league: League, team: int) -> float | None:
+    """ERA+: 100 x the league's ERA / his, times the park's factor."""
+    own, of_all = earned_run_average(of), earned_run_average(league.pitching)
+    if not own or of_all is None:
+        return None
+    return 100 * of_all / own * league.park(team)
+
+
+def runs_saved(of: Counts, league: League, team: int) -> float | None:
+    """Runs fewer than an average pitcher would have allowed in his innings and his park."""
+    usual = per(league.pitching["runs"], league.pitching["outs"])
+    if usual is None or not of["outs"]:
+        return None
+    return usual * of["outs"] * league.park(team) - of["runs"]
+
+
+def wins_on_mound(of: Counts, league: League, team: int) -> float | None:
+    """Wins above replacement on the mound: runs fewer than one would allow who allows a fifth more
+    than the league, in wins."""
+    usual = per(league.pitching["runs"], league.pitching["outs"])
+    if usual is None or not of["outs"]:
+        return None
+    fair = REPLACED_ON_MOUND * usual * of["outs"] * league.park(team)
+    return (fair - of["runs"]) / league.runs_a_win
+
+
+Value = Callable[[Counts, League, int], float | None]
+"""Of somebody's counts, the league and the club that he played for."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table: its key in addresses and files, its heading, what that means, its value,
+    and how many decimals are printed (``innings``: outs as innings). ``least``: the smallest is the
+    best. ``rate``: who has hardly played is no measure of it."""
+
+    key: str
+    head: str
+    title: str
+    value: Value
+    decimals: int = 0
+    rate: bool = False
+    least: bool = False
+    innings: bool = False
+
+    def shown(self, value: float | None) -> str:
+        """As it is printed: ``.333``, ``2.45``, ``6.2`` innings, a dash for nothing."""
+        if value is None:
+            return "–"
+        if self.innings:
+            return f"{int(value) // 3}.{int(value) % 3}"
+        text = f"{value:.{self.decimals}f}"
+        if self.decimals == 3:
+            return text.replace("0.", ".", 1) if abs(value) < 1 else text
+        return text
+
+
+def _count(key: str, head: str, title: str, **more: bool) -> Column:
+    return Column(key, head, title, lambda of, league, team: of[key], **more)
+
+
+def _rate(
+    key: str,
+    head: str,
+    title: str,
+    value: Callable[[Counts], float | None],
+    decimals: int = 3,
+    *,
+    least: bool = False,
+) -> Column:
+    return Column(
+        key, head, title, lambda of, league, team: value(of), decimals, rate=True, least=least
+    )
+
+
+def _held(
+    key: str, head: str, title: str, value: Value, decimals: int = 0, *, rate: bool = True
+) -> Column:
+    return Column(key, head, title, value, decimals, rate=rate)
+
+
+BATTING: Final = (
+    _count("games", "G", "Games"),
+    _count("plate_appearances", "PA", "Plate appearances"),
+    _count("at_bats", "AB", "At-bats"),
+    _count("runs", "R", "Runs"),
+    _count("hits", "H", "Hits"),
+    _count("doubles", "2B", "Doubles"),
+    _count("triples", "3B", "Triples"),
+    _count("home_runs", "HR", "Home runs"),
+    _count("runs_batted_in", "RBI", "Runs batted in"),
+    _count("stolen_bases", "SB", "Stolen bases"),
+    _count("caught_stealing", "CS", "Caught stealing"),
+    _count("walks", "BB", "Bases on balls"),
+    _count("strikeouts", "SO", "Strikeouts"),
+    _rate("average", "AVG", "Batting average", average),
+    _rate("on_base", "OBP", "On-base average", on_base),
+    _rate("slugging", "SLG", "Slugging average", slugging),
+    _rate("ops", "OPS", "On-base plus slugging", on_base_plus_slugging),
+    _held(
+        "ops_plus",
+        "OPS+",
+        "OPS against the league's, 100 being average, corrected for the park",
+        on_base_plus_slugging_plus,
+    ),
+    _rate("woba", "wOBA", "Weighted on-base average", weighted_on_base),
+    _rate("isolated_power", "ISO", "Extra bases an at-bat", isolated_power),
+    _rate("in_play", "BABIP", "Average on balls in play", in_play),
+    _rate("walk_share", "BB%", "Walks of 100 turns", share("walks", "plate_appearances"), 1),
+    _rate(
+        "strikeout_share",
+        "K%",
+        "Strikeouts of 100 turns",
+        share("strikeouts", "plate_appearances"),
+        1,
+        least=True,
+    ),
+    _count("double_plays", "GDP", "Grounded into double plays"),
+    _count("hit_by_pitch", "HBP", "Hit by a pitch"),
+    _count("sacrifice_hits", "SH", "Sacrifice bunts"),
+    _count("sacrifice_flies", "SF", "Sacrifice flies"),
+    Column("total_bases", "TB", "Bases on hits", lambda of, league, team: total_bases(of)),
+    _held("runs_above", "RAA", "Runs above an average batter", runs_at_bat, 1, rate=False),
+    _held("wins_above", "WAR", "Wins above replacement", wins_at_bat, 1, rate=False),
+)
+
+PITCHING: Final = (
+    _count("games", "G", "Games"),
+    _count("started", "GS", "Games started"),
+    _count("wins", "W", "Wins"),
+    _count("losses", "L", "Losses"),
+    _count("saves", "SV", "Saves"),
+    Column("outs", "IP", "Innings pitched", lambda of, league, team: of["outs"], innings=True),
+    _count("batters_faced", "BF", "Batters faced"),
+    _count("hits", "H", "Hits allowed"),
+    _count("runs", "R", "Runs allowed"),
+    _count("earned_runs", "ER", "Earned runs"),
+    _count("home_runs", "HR", "Home runs allowed"),
+    _count("walks", "BB", "Bases on balls"),
+    _count("strikeouts", "SO", "Strikeouts"),
+    _rate("era", "ERA", "Earned runs nine innings", earned_run_average, 2, least=True),
+    Column(
+        "era_plus",
+        "ERA+",
+        "The league's ERA against his, 100 being average, corrected for the park",
+        earned_run_average_plus,
+        rate=True,
+    ),
+    Column(
+        "fip",
+        "FIP",
+        "What home runs, walks and strikeouts alone would make of his ERA",
+        lambda of, league, team: fielding_independent(of, league),
+        2,
+        rate=True,
+        least=True,
+    ),
+    _rate("whip", "WHIP", "Walks and hits an inning", reached_an_inning, 2, least=True),
+    _rate("hits_nine", "H/9", "Hits nine innings", nine("hits"), 1, least=True),
+    _rate("home_runs_nine", "HR/9", "Home runs nine innings", nine("home_runs"), 1, least=True),
+    _rate("walks_nine", "BB/9", "Walks nine innings", nine("walks"), 1, least=True),
+    _rate("strikeouts_nine", "K/9", "Strikeouts nine innings", nine("strikeouts"), 1),
+    _rate(
+        "strikeouts_a_walk",
+        "K/BB",
+        "Strikeouts a walk",
+        lambda of: per(of["strikeouts"], of["walks"]),
+        2,
+    ),
+    _count("hit_batters", "HB", "Batters hit"),
+    _count("wild_pitches", "WP", "Wild pitches"),
+    _count("balks", "BK", "Balks"),
+    _held("runs_saved", "RAA", "Runs fewer than an average pitcher's", runs_saved, 1, rate=False),
+    _held(
+        "wins_above", "WAR", "Wins above replacement, on the mound", wins_on_mound, 1, rate=False
+    ),
+)
+
+COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {"batting": BATTING, "pitching": PITCHING}
+
+USUAL_SORT: Final = {"batting": "ops", "pitching": "era"}
+
+
+def added(rows: Iterable[Counts]) -> dict[str, int]:
+    """The sum of lines, column by column."""
+    found: dict[str, int] = {}
+    for row in rows:
+        for name, count in row.items():
+            found[name] = found.get(name, 0) + count
+    return found
