@@ -10,6 +10,7 @@ from games.services.players_lines import count_players_lines
 from rosters.models import Card
 from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.games.seriesday.builders import a_day
+from tournaments.book.keeping import keep_books
 
 pytestmark = pytest.mark.browser
 
@@ -123,7 +124,7 @@ def test_a_whole_box_score_survives_the_network_and_its_faults_and_reaches_the_l
     page.get_by_role("button", name="Yes, it was so").click()
     expect(page.locator("#report")).to_contain_text("Final")
     assert day.game().status == Game.Status.FINAL
-    count_players_lines()
+    keep_books(count_players_lines())
     page.goto(f"{live_site.url}/t/{day.tournament.slug}/leaders/")
     best = max((line for side in told.sides for line in side.batting), key=lambda line: line.hits)
     assert best.hits

@@ -51,6 +51,9 @@ OF_A_LEAGUE = {
     "tournaments:drops",
     "tournaments:odds",
     "tournaments:leaders",
+    "tournaments:statistics",
+    "tournaments:statistics-csv",
+    "tournaments:statistics-json",
     "tournaments:paper",
     "tournaments:entry",
     "tournament-board",
@@ -66,6 +69,7 @@ OF_A_LEAGUE = {
     # What was drawn, held against what would be drawn of all that stands now.
     "tournament-drawings",
     "tournament-leaders",
+    "tournament-statistics",
     "tournament-prospects",
     "tournament-ties",
     "tournament-tie-rulings",

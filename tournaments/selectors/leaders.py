@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import F
+from django.db import models
 
-from games.models import Game, PlayersLines
-from games.players_lines import BATTED, PITCHED
+from games.models import Game
 from games.services.players_lines import uncounted
 from rosters.models import Card, Team
-from tournaments.models import Tournament
+from tournaments.book.keeping import counts_of
+from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Sum
+from tournaments.models import Stage, Tournament
 from tournaments.rules.leaders import (
     BATTING,
     BEST_PITCHER,
@@ -27,8 +28,6 @@ from tournaments.rules.leaders import (
     tables,
 )
 from tournaments.selectors.league import load_league
-
-DECISIONS = {"W": "wins", "L": "losses", "S": "saves"}
 
 
 @dataclass(frozen=True)
@@ -64,32 +63,14 @@ def leaders_of(tournament: Tournament) -> Leaders:
     their clubs' covered games."""
     league = load_league(tournament)
     finals = {game.pk: game for game in league.season.finals}
-    rows = PlayersLines.objects.filter(
-        game__series__scope=tournament.scope,
-        game__status=Game.Status.FINAL,
-        finished_at=F("game__finished_at"),
-    ).order_by()
-    batted: dict[Who, Sums] = defaultdict(Sums)
-    pitched: dict[Who, Sums] = defaultdict(Sums)
+    stages = [stage for stage in league.stages if stage.counts]
+    batted, pitched = (_sums(model, stages) for model in (BattingSum, PitchingSum))
     covered: Counter[int] = Counter()
-    counted: set[int] = set()
-    for pk, batting, pitching in rows.values_list("pk", "batting", "pitching"):
-        game = finals.get(pk)
-        if game is None or not batting:
-            continue
-        counted.add(pk)
-        sides = (game.away, game.home)
+    counted = 0
+    booked = BookedGame.objects.filter(stage__in=stages).order_by()
+    for sides in booked.values_list("game__away", "game__home"):
         covered.update(sides)
-        once: dict[Who, Counter[str]] = defaultdict(Counter)
-        for side, card, *counts in batting:
-            once[sides[side], card].update(dict(zip(BATTED, counts, strict=True)))
-        for who, each in once.items():
-            batted[who].add(each)
-        for side, card, *counts, decision in pitching:
-            told = dict(zip(PITCHED, counts, strict=True))
-            if decision in DECISIONS:
-                told[DECISIONS[decision]] = 1
-            pitched[sides[side], card].add(told)
+        counted += 1
     games: Counter[int] = Counter()
     for game in finals.values():
         games.update((game.away, game.home))
@@ -106,7 +87,7 @@ def leaders_of(tournament: Tournament) -> Leaders:
     return Leaders(
         Coverage(
             len(finals),
-            len(counted),
+            counted,
             waiting,
             {team: (count, covered[team]) for team, count in games.items()},
         ),
@@ -116,6 +97,17 @@ def leaders_of(tournament: Tournament) -> Leaders:
         {entrant.team_id: entrant.team for entrant in league.entrants},
         dict(names),
     )
+
+
+def _sums(model: type[Sum], stages: Sequence[Stage]) -> dict[Who, Sums]:
+    """What everybody did in these stages, by club and card."""
+    names = counts_of(model)
+    rows = model._default_manager.filter(stage__in=stages).order_by().values_list("team", "card")
+    found = rows.annotate(**{f"of_{name}": models.Sum(name) for name in names})
+    return {
+        (team, card): Sums(counts[0], dict(zip(names, counts, strict=True)))
+        for team, card, *counts in found
+    }
 
 
 def leaders_data(found: Leaders) -> dict[str, Any]:
