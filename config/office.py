@@ -189,7 +189,7 @@ class Office(ModelAdmin):
     ) -> tuple[QuerySet[Any], bool]:
         """The rows in which each word occurs somewhere."""
         fields = self.get_search_fields(request)
-        words = _words(search_term) if fields else []
+        words = words_of(search_term) if fields else []
         narrow = Q()
         for word in words:
             found: Found = {}
@@ -361,7 +361,7 @@ def told_data(value: Any) -> SafeString | str:
     return "-" if value in (None, "", {}) else str(value)
 
 
-def _words(search: str) -> list[str]:
+def words_of(search: str) -> list[str]:
     """The words of a search; what stands in quotation marks is one."""
     return [word.strip("\"'") for word in smart_split(search)][:MOST_WORDS]
 

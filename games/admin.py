@@ -1,7 +1,7 @@
 """The back office: series and games are looked at; what it does, it does through the services."""
 
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any, cast
 
 from django.contrib import admin, messages
 from django.db.models import QuerySet
@@ -11,6 +11,7 @@ from django.utils import timezone
 from unfold.admin import TabularInline
 
 from config.office import (
+    MOST_FOUND,
     KeepsSeeds,
     Office,
     ReadOnly,
@@ -19,6 +20,7 @@ from config.office import (
     known_values,
     link_to_site,
     state_of,
+    words_of,
 )
 from config.people.filters import EVENT, of_event
 from config.people.models import User
@@ -32,11 +34,29 @@ from games.seriesday.services.deadlines import past_their_time
 from games.services.playing import games_there, left_alone, play_what_nobody_plays
 from games.services.rewinding import void_game
 from games.systems.registry import SYSTEMS
+from rosters.models import Team
 
 
 def systems() -> list[tuple[str, str]]:
     """Key and name of every game system."""
     return [(system.key, system.name) for system in SYSTEMS.values()]
+
+
+def series_between(scopes: Collection[str], words: Iterable[str]) -> list[int]:
+    """The series of these scopes, by key, with each of the words in the name of one club or the
+    other; a query, and one for each word."""
+    rows = list(
+        Series.objects.filter(scope__in=scopes).order_by().values_list("pk", "away_id", "home_id")
+    )
+    clubs = {club for _, *sides in rows for club in sides}
+    for word in words:
+        named = set(
+            Team.objects.filter(pk__in=clubs, name__icontains=word)
+            .order_by()
+            .values_list("pk", flat=True)
+        )
+        rows = [row for row in rows if row[1] in named or row[2] in named]
+    return [pk for pk, *_ in rows]
 
 
 def how_far(series: Series) -> tuple[str, str]:
@@ -226,6 +246,29 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
         """Of one event series by series: an index has them so, and none knows an event's games."""
         by_event = EVENT in request.GET
         return ("-series_id", "-number", "-pk") if by_event else super().get_ordering(request)
+
+    def scopes_asked(self, request: HttpRequest) -> Sequence[str] | None:
+        """What the games listed lie in; none where that is the whole house."""
+        scope = request.GET.get(EVENT)
+        return [scope] if scope else None
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """Within an event the series of its clubs are looked up first, which costs what the event
+        has. A common word names too many clubs of the house: a database would read its games from
+        the newest on until enough are of the event."""
+        scopes, words = self.scopes_asked(request), words_of(search_term)
+        if scopes is None or not words:
+            return super().get_search_results(request, queryset, search_term)
+        found = series_between(scopes, words)
+        if len(found) > MOST_FOUND:
+            return super().get_search_results(request, queryset, search_term)
+        if not found:
+            return queryset.none(), False
+        # Said twice: whichever way an index of series is read, it is read between these two.
+        between = {"series__gte": min(found), "series__lte": max(found)}
+        return queryset.filter(series__in=found, **between), False
 
     def has_direct_permission(self, request: HttpRequest) -> bool:
         """Staff may do what a director may, as everywhere."""

@@ -197,6 +197,17 @@ def winners_of(several: Sequence[Series]) -> dict[int, list[int]]:
     return found
 
 
+def played_out(several: Sequence[Series]) -> set[int]:
+    """Those of these series, by key, whose every game counts, or that somebody has won for good;
+    one query."""
+    won = winners_of(several) if several else {}
+    return {
+        series.pk
+        for series in several
+        if len(won[series.pk]) >= series.length or series.is_decided(won[series.pk])
+    }
+
+
 def _ahead(away: int, home: int, away_runs: int, home_runs: int) -> int:
     if away_runs == home_runs:
         return 0

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime
 
 from django.db.models import Max, Q
 
@@ -26,9 +25,11 @@ from games.seriesday.models import Ruling
 from games.seriesday.services.finding import found_violations
 from pitching.models import ColumnEntry, PitchingSheet, Violation
 from pitching.rules.columns import STANDS, Line
+from pitching.rules.drops import Contact, Placed, SheetFacts
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Outing as SheetOuting
 from pitching.rules.sheet import Sheet
+from pitching.selectors.drops import sheet_states
 from pitching.selectors.sheets import (
     SheetReader,
     latest_sheets,
@@ -36,7 +37,7 @@ from pitching.selectors.sheets import (
     sheets_of,
 )
 from pitching.services.closing import close_accepted
-from pitching.services.drops import Dropped, bind_anew, drop_club, was_played
+from pitching.services.drops import bind_anew, was_played
 from pitching.services.recording import record_columns, take_back_columns
 from pitching.services.reports import ColumnReport
 from pitching.services.sheets import (
@@ -263,20 +264,16 @@ def take_off_sheets(game: Game, *, reason: str, acting_user: User | None) -> Non
     )
 
 
-def drop_from_sheets(
-    *,
-    scope: str,
-    team_id: int,
-    reason: str,
-    acting_user: User | None,
-    thrown_out: bool,
-    out: Sequence[int] = (),
-) -> Dropped:
-    """A club drops out of an event: the sheets of the others follow (T0.08). Where its results are
-    not ``thrown_out`` what is left to play becomes byes, and that is all. ``out`` are the clubs
-    thrown out before it, in that order. Refused: ``reason-missing``."""
-    schedules: dict[int, list[SeriesPlace]] = defaultdict(list)
+def sheet_facts(*, scope: str, team_id: int, lock: bool = False) -> SheetFacts:
+    """What a club's drop is planned upon, in up to seven queries; with ``lock``, inside a
+    transaction, nobody else writes the event's sheets until it ends."""
+    rows = PitchingSheet.objects.filter(scope=scope)
+    sheets = lock_sheets(rows.values_list("pk", flat=True)) if lock else list(rows)
     phase = Series.objects.filter(scope=scope).aggregate(last=Max("phase"))["last"] or 1
+    if not sheets:
+        return SheetFacts(phase, (), ())
+    ids = {sheet.team_id: sheet.pk for sheet in sheets if sheet.phase == phase}
+    schedules: dict[int, list[Placed]] = defaultdict(list)
     for series in Series.objects.filter(scope=scope, phase=phase).order_by("pk"):
         if not keeps_sheets(series):
             continue
@@ -284,26 +281,15 @@ def drop_from_sheets(
             (series.home_id, series.away_id, series.home_column),
             (series.away_id, series.home_id, series.away_column),
         ):
-            place = SeriesPlace(f"series:{series.pk}", opponent, column, series.length)
-            schedules[team].append(place)
-    for places in schedules.values():
-        places.sort(key=lambda place: place.first_column)
-    return drop_club(
-        scope=scope,
-        team_id=team_id,
-        schedules=schedules,
-        phase=phase,
-        reason=reason,
-        acting_user=acting_user,
-        last=_last_met(scope, phase, team_id, out),
-        out=out,
-        thrown_out=thrown_out,
-    )
+            if team in ids and team != team_id:
+                last = column + series.length - 1
+                placed = Placed(f"series:{series.pk}", opponent, column, last)
+                schedules[ids[team]].append(placed)
+    return SheetFacts(phase, sheet_states(sheets, schedules), _contacts(scope, phase, team_id))
 
 
-def _last_met(scope: str, phase: int, team_id: int, out: Collection[int]) -> int | None:
-    """T0.08n, A-Q1: whom of those who are left a club met last in time, be it in a game that is
-    broken off now; of games begun at one moment the later in the schedule."""
+def _contacts(scope: str, phase: int, team_id: int) -> tuple[Contact, ...]:
+    """The games of a club in a phase that were begun, be they broken off now."""
     games = (
         Game.objects.filter(series__scope=scope, series__phase=phase)
         .filter(Q(home=team_id) | Q(away=team_id))
@@ -321,13 +307,13 @@ def _last_met(scope: str, phase: int, team_id: int, out: Collection[int]) -> int
         .order_by("pk")
         .values_list("column__key", "entered_at")
     )
-    met: list[tuple[datetime, int, int]] = []
+    found = []
     for game in games:
         away, home = game.series.columns(game.number)
         opponent, column = (game.away_id, home) if game.home_id == team_id else (game.home_id, away)
-        if opponent not in out:
-            met.append((resumed.get(game_key(game), game.started_at), column, opponent))
-    return max(met)[2] if met else None
+        at = resumed.get(game_key(game), game.started_at)
+        found.append(Contact(at.timestamp(), column, opponent))
+    return tuple(found)
 
 
 def byes_on_sheets(

@@ -1,18 +1,29 @@
-"""What an act about a whole event would change: it is done, looked at and undone again, so that the
-preview is true."""
+"""What taking a club out would change: worked out from the plan that the service carries out, so
+that the preview is true. Nothing is written or locked here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.utils import timezone
 
+from games.models import Game
 from games.seriesday.changes import Change, differences
 from pitching.models import SheetSeries
-from tournaments.models import Stage, Tournament
-from tournaments.selectors.consequences import standing
-from tournaments.selectors.league import League, Meeting, load_league
+from pitching.rules.drops import SheetState
+from rosters.models import Team
+from tournaments.models import Stage
+from tournaments.rules.dropping import plan_drop
+from tournaments.rules.drops import VOID
+from tournaments.selectors.consequences import standing_in
+from tournaments.selectors.drops import (
+    club_to_drop,
+    drop_facts,
+    league_after,
+    verify_clubs_left,
+)
+from tournaments.selectors.league import League, Meeting
 from tournaments.selectors.progress import standing_of, tie_refusals
 
 View = Mapping[str, str]
@@ -25,42 +36,52 @@ _STRUCK: Mapping[str, str] = {
 STANDS = "stands"
 """Of a series on a sheet with which nothing has happened, such as one still to be played."""
 
-SHEETS = "Pitching sheets"
-TITLES = ("Schedule", SHEETS, "Standings", "Who gets in as things stand")
+CLOSED = "closed: it does not count"
 
 
 @dataclass(frozen=True)
-class EventChanges:
-    """What would be different, by title; what would not is left out."""
+class DropChanges:
+    """What would be different, by title; what would not is left out. ``thrown_out``: whether the
+    results of the club count no more."""
 
+    thrown_out: bool
     groups: tuple[tuple[str, tuple[Change, ...]], ...]
 
 
-def changes_in(tournament: Tournament, act: Callable[[], object]) -> EventChanges:
-    """Do it, see what it changed, and undo it. Refused as the act refuses."""
-    before = _look(tournament)
-    with transaction.atomic():
-        act()
-        after = _look(tournament)
-        transaction.set_rollback(True)
-    found = (
-        (title, differences(was, now, STANDS if title == SHEETS else "—"))
-        for title, was, now in zip(TITLES, before, after, strict=True)
+def changes_by_drop(league: League, number: int) -> DropChanges:
+    """What taking a club out of a running event changes. Refused as ``drop_club`` refuses."""
+    entrant = club_to_drop(league, number, covered_too=True)
+    verify_clubs_left(league)
+    plan = plan_drop(drop_facts(league, entrant))
+    after = league_after(league, entrant, plan, timezone.now())
+    sheets = plan.undoing.sheets if plan.undoing is not None else plan.sheets
+    names = _names([*sheets.before, *plan.sheets.after])
+    groups = {
+        "Schedule": differences(schedule_told(league), schedule_told(after), "—"),
+        "Reports": _closed(plan.closed),
+        "Pitching sheets": differences(
+            sheets_told(sheets.before, names), sheets_told(plan.sheets.after, names), STANDS
+        ),
+        "Standings": differences(
+            standing_in(league), standing_in(after, {entrant.pk: league.rounds[-1].number}), "—"
+        ),
+        "Who gets in as things stand": differences(seeds_told(league), seeds_told(after), "—"),
+    }
+    told = tuple((title, found) for title, found in groups.items() if found)
+    return DropChanges(plan.way == VOID, told)
+
+
+def _closed(games: Sequence[int]) -> tuple[Change, ...]:
+    """Reports that nobody has to answer any more."""
+    rows = Game.objects.filter(pk__in=games).select_related("home", "away").order_by("pk")
+    return tuple(
+        Change(f"Game {game.number}: {game.away} at {game.home}", "waits for an answer", CLOSED)
+        for game in (rows if games else ())
     )
-    return EventChanges(tuple((title, changes) for title, changes in found if changes))
 
 
-def _look(tournament: Tournament) -> tuple[View, View, View, View]:
-    league = load_league(tournament)
-    return (
-        _schedule(league),
-        _sheets(tournament),
-        standing(str(tournament.pk)),
-        _seeds(league),
-    )
-
-
-def _schedule(league: League) -> View:
+def schedule_told(league: League) -> View:
+    """How far every series has come."""
     return {
         f"Round {meeting.round_number}: {meeting.away.team} at {meeting.home.team}": _told(meeting)
         for meeting in league.meetings
@@ -79,26 +100,28 @@ def _told(meeting: Meeting) -> str:
     return f"{score}, {state}" if games else state
 
 
-def _sheets(tournament: Tournament) -> View:
+def _names(sheets: Sequence[SheetState]) -> Mapping[int, str]:
+    """The names of the clubs of sheets, and of those they play against."""
+    known = {sheet.team for sheet in sheets}
+    known |= {each.opponent for sheet in sheets for each in sheet.series}
+    return {team.pk: str(team) for team in Team.objects.filter(pk__in=known)} if known else {}
+
+
+def sheets_told(sheets: Sequence[SheetState], names: Mapping[int, str]) -> View:
     """Every series on a sheet that stands otherwise than it was drawn, and the bound ones."""
     found = {}
-    rows = SheetSeries.objects.filter(sheet__scope=tournament.scope).select_related(
-        "sheet__team", "sheet__bound_to", "opponent"
-    )
-    for row in rows.order_by("sheet__team__name", "first_column"):
-        what = f"{row.sheet.team}, games {row.first_column}–{row.last_column}"
-        said = _STRUCK.get(row.struck, STANDS)
-        bound = row.sheet.bound_to
-        if bound is not None and row.sheet.bound_series_id == row.pk:
-            said = (
-                "its rotation must have been legal in games "
-                f"{bound.first_column}–{bound.last_column}"
-            )
-        found[f"{what} against {row.opponent}"] = said
+    for sheet in sorted(sheets, key=lambda each: (names[each.team], each.phase)):
+        columns = {each.key: f"{each.first}–{each.last}" for each in sheet.series}
+        for each in sheet.series:
+            said = _STRUCK.get(each.struck, STANDS)
+            if sheet.bound is not None and sheet.bound[1] == each.key:
+                said = f"its rotation must have been legal in games {columns[sheet.bound[0]]}"
+            what = f"{names[sheet.team]}, games {columns[each.key]}"
+            found[f"{what} against {names[each.opponent]}"] = said
     return found
 
 
-def _seeds(league: League) -> View:
+def seeds_told(league: League) -> View:
     """Who would get into the next stage, by seed; or the ties that decide it."""
     following = next(
         (each for each in league.stages if each.spec.entry and not league.of_stage(each)), None

@@ -19,6 +19,7 @@ from django.shortcuts import redirect
 from django.urls import URLPattern, reverse
 from unfold.sites import UnfoldAdminSite
 
+from config.people.filters import EVENT
 from games.admin import GameAdmin, SeriesAdmin
 from games.models import Game, Series
 from games.scheduling.admin import MeetingTimeAdmin
@@ -87,7 +88,7 @@ class OwnEvents(SimpleListFilter):
     """One of the events that somebody directs."""
 
     title = "event"
-    parameter_name = "event"
+    parameter_name = EVENT
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         return [(each.scope, each.name) for each in own_events(request)]
@@ -134,7 +135,7 @@ class Own:
     def get_list_filter(self, request: HttpRequest) -> list[Any]:
         """Those of the whole office; the filter by event offers his own."""
         found = super().get_list_filter(request)  # type: ignore[misc]
-        others = [each for each in found if getattr(each, "parameter_name", "") != "event"]
+        others = [each for each in found if getattr(each, "parameter_name", "") != EVENT]
         return [*others, OwnEvents]
 
     def lookup_allowed(self, lookup: str, value: Any, request: HttpRequest | None = None) -> bool:
@@ -181,6 +182,12 @@ class OwnSeries(Own, SeriesAdmin):
 @admin.register(Game, site=office)
 class OwnGames(Own, GameAdmin):
     scope = "series__scope"
+
+    def scopes_asked(self, request: HttpRequest) -> Sequence[str]:
+        """The chosen one of his events, or all of them."""
+        own = [each.scope for each in own_events(request)]
+        chosen = request.GET.get(EVENT)
+        return [chosen] if chosen in own else own
 
 
 @admin.register(GameReport, site=office)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.models import Series
-from games.selectors import winners
+from games.selectors import played_out
 from games.seriesday.services.lapsing import close_reports, reopen_reports
 from games.topics import series_topic
 from pitching.services.sheets import set_called_off
@@ -31,6 +32,11 @@ def verify_goes_on(series: Series) -> None:
 
 OUT = "A club has dropped out, and the series is a bye."
 BACK = "The drop was taken back, and the series goes on."
+
+
+def lock_series(rows: QuerySet[Series]) -> None:
+    """Nobody else plays or reports in these series until the transaction ends."""
+    list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk", flat=True))
 
 
 def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[int]:
@@ -59,10 +65,10 @@ def take_up_again(*, series_ids: Collection[int], acting_user: User | None) -> N
         .filter(pk__in=series_ids, called_off_at__isnull=False)
         .order_by("pk")
     )
+    over = played_out(called_off)
     for series in called_off:
-        won = winners(series)
         series.called_off_at = None
-        if len(won) < series.length and not series.is_decided(won):
+        if series.pk not in over:
             series.completed_at = None
     Series.objects.bulk_update(called_off, ["completed_at", "called_off_at"])
     set_called_off(keys=[series_topic(series) for series in called_off], called_off=False)

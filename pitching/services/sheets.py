@@ -206,6 +206,14 @@ def add_bye(
     with transaction.atomic():
         lock_sheets([sheet.pk])
         series = put_series([(sheet.pk, place)])[sheet.pk, place.key]
+        return make_bye(series=series, reason=reason, acting_user=acting_user)
+
+
+def make_bye(*, series: SheetSeries, reason: str, acting_user: User | None) -> SheetSeries:
+    """The same of a series that is written down. Refused: ``reason-missing``, ``series-struck``,
+    ``series-has-games``."""
+    with transaction.atomic():
+        lock_sheets([series.sheet_id])
         played = series.played.exclude(status=SheetColumn.Status.TAKEN_BACK).count()
         if played:
             raise Refused(

@@ -8,6 +8,7 @@ further on.
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.contrib import admin
@@ -16,12 +17,14 @@ from rest_framework.test import APIClient
 
 from config import office
 from config.people.models import User
+from rosters.models import Team
 from tests.builders import browser, person
 from tests.config import test_access as pages
 from tests.config import test_api_access as api
 from tests.personas import Event, an_event, nothing_lasts
 from tests.volume import House, build_house
 from tests.work import Work, counted
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +79,9 @@ OF_A_LEAGUE = {
     # Ten tournaments a page, and of each how many of its series have been played.
     "home",
 }
+
+SORTED_LEAGUE = 12_000
+"""Where a list is put in order that an index has not: its 2,610 games, read and written down."""
 
 WHOLE_LEAGUE = "tournaments:export"
 """A file that holds a league: what its pages read, and then every game with its transcript."""
@@ -220,6 +226,41 @@ def test_every_list_of_the_office_costs_what_it_shows(kept, monkeypatch):
                 asked[url + query], answer = cost(client.get, url + query)
                 assert answer.status_code == 200, url + query
         dear |= {url: work for url, work in asked.items() if too_dear("", work)}
+    assert dear == {}
+
+
+@pytest.mark.parametrize("words", ["of", "crows", "crows of", "of bears"])
+def test_a_search_for_games_within_an_event_costs_what_the_event_has(kept, monkeypatch, words):
+    """A word that names hundreds of clubs of the house, in an event that is older than all others
+    but a few: nothing of those is read, whichever office asks and whatever else it filters by."""
+    monkeypatch.setattr(office, "PAGE", 5)
+    _, _, (_, director, staff) = kept
+    assert Team.objects.filter(name__icontains="of").count() > office.MOST_NAMED
+    events = Tournament.objects.order_by("pk")
+    league = next(each for each in events if each.name.startswith("League"))
+    cup = next(each for each in events if each.name.startswith("Cup"))
+    dear = {}
+    for user, where in ((staff, "/admin/"), (director, "/office/")):
+        client, page = browser(user), f"{where}games/game/"
+        # What the page costs beside its list.
+        bare, _ = cost(client.get, f"{page}?event={cup.scope}&q=nobody+here")
+        for event, most in ((league, SORTED_LEAGUE), (cup, 600)):
+            for more, some in (
+                ("", True),
+                ("&status__exact=final", True),
+                ("&status__exact=void", False),
+                ("&source__exact=scored", False),
+            ):
+                asked = f"{page}?event={event.scope}&q={quote(words)}{more}"
+                work, answer = cost(client.get, asked)
+                found = answer.context["cl"].result_list
+                assert bool(found) is some
+                assert {game.series.scope for game in found} <= {event.scope}
+                for game in found:
+                    clubs = f"{game.away} {game.home}".lower()
+                    assert all(word in clubs for word in words.split())
+                if work.rows - bare.rows > most or work.queries > MOST_QUERIES:
+                    dear[asked] = work
     assert dear == {}
 
 

@@ -19,7 +19,7 @@ from rosters.models import TeamMember
 from tests.builders import browser, director_of, entrant, league, manager, person
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.test_stages import event, play
-from tournaments.changes import changes_in
+from tournaments.changes import changes_by_drop
 from tournaments.models import Drop, Tournament
 from tournaments.presenters import champions_of
 from tournaments.rules.advancing import AdvanceRule
@@ -198,7 +198,7 @@ def test_t0_08_a_drop_and_its_undoing_leave_everything_as_it_was():
     play_rounds(made, 1, 2)
     was = picture(made)
     number = table(load_league(made))[0].entrant.number
-    told = dict(changes_in(made, lambda: drop(made, number)).groups)["Pitching sheets"]
+    told = dict(changes_by_drop(load_league(made), number).groups)["Pitching sheets"]
     dropped = drop(made, number)
     now = picture(made)
     # Beforehand he is told of just these series, and not of those that only come to be written.
@@ -232,7 +232,7 @@ def test_the_preview_tells_every_change_and_makes_none():
     made = event("purestrat-weekend", 8)
     play_rounds(made, 1, 2, 3)
     was, actions = picture(made), Action.objects.count()
-    found = dict(changes_in(made, lambda: drop(made, 2)).groups)
+    found = dict(changes_by_drop(load_league(made), 2).groups)
     assert picture(made) == was
     assert Action.objects.count() == actions
     assert Drop.objects.count() == 0
@@ -253,13 +253,25 @@ def test_to_look_at_the_wizard_neither_locks_nor_writes():
     assert set(done) <= {"SELECT"}
     assert not [each for each in queries if "FOR UPDATE" in each["sql"]]
     assert len(done) < 60
-    assert looked.context["wizard"]["preview"] is None
-    assert b"See what it changes" in looked.content
-    actions = Action.objects.count()
-    previewed = ask.post(page, {"act": "preview", "club": "2"})
-    assert "Schedule" in dict(previewed.context["wizard"]["preview"].groups)
-    assert f"Take {entrant(made, 2).team.name} out" in previewed.content.decode()
-    assert (Drop.objects.count(), Action.objects.count()) == (0, actions)
+    assert "Schedule" in dict(looked.context["wizard"]["preview"].groups)
+    assert f"Take {entrant(made, 2).team.name} out" in looked.content.decode()
+    # The same through the API, which asks for what the act asks for.
+    asked = {"club": 2, "reason": "Gone", "nobody_found": True}
+    address = f"/api/v1/tournaments/{made.slug}/drops/preview/"
+    with CaptureQueriesContext(connection) as queries:
+        told = ask.post(address, asked, content_type="application/json")
+    assert {each["title"] for each in told.json()} >= {"Schedule", "Standings"}
+    assert {each["sql"].split(None, 1)[0].upper() for each in queries} <= {"SELECT"}
+    assert not [each for each in queries if "FOR UPDATE" in each["sql"]]
+    assert len(queries) < 60
+    for wrong, code in (
+        ({"reason": " "}, "blank"),
+        ({"nobody_found": False}, "look-for-replacements"),
+        ({"club": 99}, "no-such-club"),
+    ):
+        refused = ask.post(address, {**asked, **wrong}, content_type="application/json")
+        assert [each["code"] for each in refused.json()["error"]["refusals"]] == [code]
+    assert Drop.objects.count() == 0
 
 
 def test_a_drop_can_be_undone_until_the_next_round_starts():

@@ -9,14 +9,13 @@ from games.models import Series
 from games.planning.board import Board
 from games.planning.services.rotations import set_event_rules
 from games.services.playing import play_series
-from games.sheets import drop_from_sheets
 from pitching.models import PitchingSheet, SheetSeries, Violation
 from pitching.rules.eligibility import Role
 from pitching.selectors.sheets import sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
-from pitching.services.drops import undo_drop
 from rosters.models import Card, Squad
 from tests.builders import browser, director_of, league
+from tests.pitching.drops import drop_from_sheets, undo_drop
 from tests.rosters.builders import a_purestrat_set
 from tests.tournaments.test_drops import drop, play_rounds
 from tests.tournaments.test_stages import play_to_the_end
@@ -158,7 +157,7 @@ def test_t0_08_a_drop_in_a_later_phase_is_one_on_its_sheets():
         assert not answer.eligible
         assert "rest-after-start" in [reason.code for reason in answer.reasons]
     assert not [each for each in SheetSeries.objects.filter(sheet__phase=1) if each.struck]
-    undo_drop(struck=done.struck, bound=done.sheets, reason="He is back", acting_user=None)
+    undo_drop(scope=tournament.scope, struck=done.struck, bound=done.sheets, reason="He is back")
     assert not SheetSeries.objects.exclude(struck="").exists()
 
 

@@ -1,6 +1,5 @@
 """Clubs that drop out of a tournament, who plays on for them, and what it changes (T0.08)."""
 
-from functools import partial
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -12,11 +11,12 @@ from rest_framework.response import Response
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.rest import PK, MostItems, ThinViewSet, Values, WholeNumberField, acting, of_path, read
-from tournaments.changes import EventChanges, changes_in
-from tournaments.models import Drop, Entrant, Replacement, Tournament
+from tournaments.changes import DropChanges, changes_by_drop
+from tournaments.models import Drop, Entrant, Replacement
 from tournaments.rules.drops import MEANINGS
 from tournaments.selectors.access import directed_tournament
-from tournaments.selectors.drops import standing_drops
+from tournaments.selectors.drops import standing_drops, verify_given
+from tournaments.selectors.league import load_league
 from tournaments.services.drops import (
     choose_dropped_results,
     cover_club,
@@ -109,7 +109,14 @@ class Drops(ThinViewSet):
     )
     @drops.mapping.post
     def drop_club(self, request: Request, slug: str) -> Response:
-        made = _act(request, directed_tournament(request.user, slug))()
+        values = read(DropPlanSerializer, request)
+        made = drop_club(
+            tournament=directed_tournament(request.user, slug),
+            number=values["club"],
+            reason=values["reason"],
+            nobody_found=values["nobody_found"],
+            acting_user=acting(request),
+        )
         return Response(DropSerializer(made).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -128,8 +135,9 @@ class Drops(ThinViewSet):
     )
     def preview_drop(self, request: Request, slug: str) -> Response:
         tournament = directed_tournament(request.user, slug)
-        found = changes_in(tournament, _act(request, tournament))
-        return Response(_groups(found))
+        values = read(DropPlanSerializer, request)
+        verify_given(values["reason"], nobody_found=values["nobody_found"])
+        return Response(_groups(changes_by_drop(load_league(tournament), values["club"])))
 
     @extend_schema(
         summary="Let others play on for a club",
@@ -253,19 +261,7 @@ class Drops(ThinViewSet):
         return Response(MeaningSerializer(declared).data)
 
 
-def _act(request: Request, tournament: Tournament) -> partial[Drop]:
-    values = read(DropPlanSerializer, request)
-    return partial(
-        drop_club,
-        tournament=tournament,
-        number=values["club"],
-        reason=values["reason"],
-        nobody_found=values["nobody_found"],
-        acting_user=acting(request),
-    )
-
-
-def _groups(found: EventChanges) -> list[Values]:
+def _groups(found: DropChanges) -> list[Values]:
     return [
         {
             "title": title,

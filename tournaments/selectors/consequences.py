@@ -16,19 +16,28 @@ def standing(key: str) -> Mapping[str, str]:
     tournament = Tournament.objects.filter(pk=key).first()
     if tournament is None or tournament.state == Tournament.State.SETUP:
         return {}
-    league = load_league(tournament)
+    return standing_in(load_league(tournament))
+
+
+def standing_in(
+    league: League, dropped_since: Mapping[int, int] | None = None
+) -> Mapping[str, str]:
+    """The same of a league that is loaded, or as it would be; ``dropped_since`` as in
+    ``overtaken``."""
     places = {
         line.entrant.team.name: f"{line.row.place.label}, {line.row.record.overall}"
         for line in table(league)
     }
-    return places | _series_won(league) | drawn_otherwise(league)
+    return places | _series_won(league) | drawn_otherwise(league, dropped_since)
 
 
-def drawn_otherwise(league: League) -> dict[str, str]:
+def drawn_otherwise(
+    league: League, dropped_since: Mapping[int, int] | None = None
+) -> dict[str, str]:
     """What was drawn upon results that are others now, by the round that was drawn."""
     return {
         f"Drawn since: {each.round.name} of {each.round.stage}": each.told
-        for each in overtaken(league)
+        for each in overtaken(league, dropped_since)
     }
 
 

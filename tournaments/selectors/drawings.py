@@ -45,10 +45,12 @@ class Overtaken:
         return f"{self.facts} {PLAYED if self.begun else NOT_PLAYED}"
 
 
-def overtaken(league: League) -> list[Overtaken]:
+def overtaken(league: League, dropped_since: Mapping[int, int] | None = None) -> list[Overtaken]:
     """Every stage that others would get into by now, every round whose pairings would be others,
     and every game that breaks a tie which is none any more, in the order of the schedule. Of a
-    stage that others would get into nothing more is said: its rounds follow from that."""
+    stage that others would get into nothing more is said: its rounds follow from that.
+    ``dropped_since``: entrants that drop out in what is only looked at, with the last round that is
+    drawn by then."""
     if all(_is_first(league, round_) for round_ in league.rounds):
         return []
     members = _members(league)
@@ -56,7 +58,7 @@ def overtaken(league: League) -> list[Overtaken]:
         each.entrant_id: each.rounds_drawn
         for each in Drop.objects.filter(entrant__in=league.entrants, undone_at=None)
         if each.taken_over_by_id is None
-    }
+    } | (dropped_since or {})
     found = [each for stage in league.stages for each in _overtaken(league, stage, members, drops)]
     return sorted(found, key=lambda each: each.round.number)
 

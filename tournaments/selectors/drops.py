@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from copy import copy
+from dataclasses import dataclass, replace
+from datetime import datetime
 
+from config.inputs import reason_of
 from config.people.models import User
-from config.refusals import Refusal
-from games.models import Game
+from config.refusals import Refusal, Refused
+from games.models import Game, Series
+from games.selectors import played_out
+from games.seriesday.selectors.reports import waiting_reports
+from games.sheets import sheet_facts
 from rosters.models import TeamMember
 from tournaments.models import Drop, Entrant, Replacement, Stage, Tournament
 from tournaments.rules.advancing import AdvanceRule
+from tournaments.rules.dropping import DropFacts, DropPlan, SeriesFacts, StandingDrop
 from tournaments.rules.drops import (
     Candidate,
     Division,
     replacement_problem,
-    results_stand,
     take_over_problem,
 )
 from tournaments.selectors.league import League, Meeting
@@ -48,16 +54,134 @@ def open_meetings(league: League, entrant: Entrant) -> list[Meeting]:
     return [meeting for meeting in league.meetings_of(entrant) if meeting.is_open]
 
 
-def way_out(league: League, entrant: Entrant) -> str:
-    """What becomes of its results when the club is out: as the event declares it; results that
-    others have gone on upon stand."""
-    if current_stage(league).kind not in DIVISION_PLAY:
-        return Entrant.Dropped.KEPT
-    mine = [meeting for meeting in league.meetings_of(entrant) if meeting.counts]
-    played = sum(len(meeting.finals) for meeting in mine)
-    scheduled = sum(meeting.length for meeting in mine if not meeting.is_bye)
-    stands = results_stand(league.tournament.dropped_results, played, scheduled)
-    return Entrant.Dropped.KEPT if stands else Entrant.Dropped.VOID
+def verify_begun(tournament: Tournament) -> None:
+    """Refused: ``not-running``, of an event that is still being set up."""
+    if tournament.state == Tournament.State.SETUP:
+        raise Refused(Refusal("not-running", "Nobody has played yet; take the club out instead."))
+
+
+def club_to_drop(league: League, number: int, *, covered_too: bool = False) -> Entrant:
+    """The club with that number, which may drop out of a running event. Refused: ``not-running``,
+    ``no-such-club``, ``dropped-already``."""
+    verify_begun(league.tournament)
+    if league.tournament.state != Tournament.State.RUNNING:
+        raise Refused(Refusal("not-running", f"{league.tournament} is over."))
+    entrant = next((each for each in league.entrants if each.number == number), None)
+    if entrant is None:
+        raise Refused(Refusal("no-such-club", f"There is no club No. {number}.", "club"))
+    if entrant.is_out or (entrant.dropped and not covered_too):
+        raise Refused(Refusal("dropped-already", f"{entrant} has dropped out already.", "club"))
+    return entrant
+
+
+def verify_given(reason: str, *, nobody_found: bool) -> str:
+    """The reason for taking a club out, tidied. Refused: ``reason-missing``,
+    ``look-for-replacements``."""
+    reason = reason_of(reason)
+    if not nobody_found:
+        raise Refused(
+            Refusal(
+                "look-for-replacements",
+                "First try to find somebody who plays the games that are left; say so if there is "
+                "nobody.",
+                "nobody_found",
+                {"rule": "T0.08a"},
+            )
+        )
+    return reason
+
+
+def verify_clubs_left(league: League) -> None:
+    """Refused: ``too-few-clubs``, where a club that drops out would leave fewer than two."""
+    if sum(not each.is_out for each in league.entrants) <= 2:
+        raise Refused(Refusal("too-few-clubs", "Two clubs are left at least.", "club"))
+
+
+def drop_facts(league: League, entrant: Entrant, *, lock: bool = False) -> DropFacts:
+    """What the drop of a club, and its being taken back, is planned upon, in up to eleven queries;
+    with ``lock``, inside a transaction that holds the event and the series of the club, nobody else
+    writes the sheets until it ends."""
+    counted = [each for each in league.meetings_of(entrant) if each.counts]
+    drops = Drop.objects.filter(entrant__in=league.entrants, undone_at=None).order_by("pk")
+    return DropFacts(
+        entrant=entrant.pk,
+        team=entrant.team_id,
+        declared=league.tournament.dropped_results,
+        division_play=current_stage(league).kind in DIVISION_PLAY,
+        played=sum(len(meeting.finals) for meeting in counted),
+        scheduled=sum(meeting.length for meeting in counted if not meeting.is_bye),
+        rounds_drawn=league.rounds[-1].number,
+        series=_series_facts(league, entrant),
+        drops=tuple(
+            StandingDrop(
+                each.pk,
+                each.entrant_id,
+                each.entrant.team_id,
+                each.way,
+                frozenset(each.called_off),
+                frozenset(each.struck),
+                frozenset(each.bound),
+                each.taken_over_by_id is not None,
+            )
+            for each in drops.select_related("entrant")
+        ),
+        sheets=sheet_facts(scope=league.tournament.scope, team_id=entrant.team_id, lock=lock),
+    )
+
+
+def _series_facts(league: League, entrant: Entrant) -> tuple[SeriesFacts, ...]:
+    mine = [each.series_id for each in league.meetings_of(entrant) if each.series_id is not None]
+    called_off = [
+        meeting.series_id
+        for meeting in league.meetings
+        if meeting.called_off and meeting.series_id in mine
+    ]
+    decided = played_out(list(Series.objects.filter(pk__in=called_off)))
+    waiting: dict[int, set[int]] = defaultdict(set)
+    for series_id, game_id in waiting_reports(mine):
+        waiting[series_id].add(game_id)
+    return tuple(
+        SeriesFacts(
+            meeting.series_id,
+            meeting.round_number,
+            (meeting.home.pk, meeting.away.pk),
+            meeting.is_open,
+            meeting.called_off,
+            meeting.series_id in decided,
+            tuple(sorted(waiting.get(meeting.series_id, ()))),
+        )
+        for meeting in league.meetings
+        if meeting.series_id is not None and meeting.away is not None
+    )
+
+
+def league_after(league: League, entrant: Entrant, plan: DropPlan, now: datetime) -> League:
+    """The league as it is once a plan is carried out at a moment."""
+    out = copy(entrant)
+    out.dropped = plan.way
+    entrants = {each.pk: out if each.pk == entrant.pk else each for each in league.entrants}
+    return replace(
+        league,
+        entrants=tuple(entrants.values()),
+        rounds=tuple(
+            replace(round_, drawn=tuple(_after(each, entrants, plan, now) for each in round_.drawn))
+            for round_ in league.rounds
+        ),
+    )
+
+
+def _after(
+    meeting: Meeting, entrants: Mapping[int, Entrant], plan: DropPlan, now: datetime
+) -> Meeting:
+    away = None if meeting.away is None else entrants[meeting.away.pk]
+    meeting = replace(meeting, home=entrants[meeting.home.pk], away=away)
+    if meeting.series_id in plan.called_off:
+        return replace(
+            meeting, completed_at=now, called_off=True, late=False, length=len(meeting.games)
+        )
+    if meeting.series_id in plan.on:
+        return replace(meeting, called_off=False)
+    return meeting
 
 
 def on_bye(league: League, division: int, round_number: int) -> list[int]:

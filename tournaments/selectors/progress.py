@@ -235,8 +235,11 @@ def _next_matchups(league: League, stage: Stage, members: Sequence[StageEntrant]
         if not done:
             ranked = [member.seed for member in inside]
         else:
-            places = league.tournament.ties.rank(field, numbers).places
+            # Whose results were thrown out has no place in the table: whom it meets has a bye.
+            counted = [number for number in numbers if number in field.entrants]
+            places = league.tournament.ties.rank(field, counted).places
             ranked = [seeds[place.entrant] for place in places]
+            ranked += [seeds[number] for number in numbers if number not in field.entrants]
         found += power_matchups(ranked, met)
     return found
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from config.inputs import reason_of
@@ -13,21 +14,26 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from games.models import Game
-from games.services.calling_off import call_off, take_up_again
-from games.sheets import byes_on_sheets, drop_from_sheets
-from pitching.services.drops import undo_drop as undo_on_sheets
+from games.models import Game, Series
+from games.services.calling_off import call_off, lock_series, take_up_again
+from games.sheets import byes_on_sheets
+from pitching.services.drops import carry_out
 from rosters.models import TeamMember
 from rosters.services.people import appoint, dismiss
 from tournaments.book.keeping import keep_book
 from tournaments.models import Drop, Entrant, Replacement, Tournament
+from tournaments.rules.dropping import UndoingPlan, plan_drop, plan_undoing
 from tournaments.rules.drops import MEANINGS, roll_problems
 from tournaments.selectors.drops import (
+    club_to_drop,
+    drop_facts,
     heirs,
     open_meetings,
     people_of,
     replacement_refusal,
-    way_out,
+    verify_begun,
+    verify_clubs_left,
+    verify_given,
 )
 from tournaments.selectors.league import League, load_league
 from tournaments.services.events import close_tournament
@@ -77,7 +83,8 @@ def cover_club(*, tournament: Tournament, number: int, reason: str, acting_user:
         league, entrant = _running_with(tournament, number)
         if not open_meetings(league, entrant):
             raise Refused(Refusal("nothing-left", f"{entrant} has nothing left to play.", "club"))
-        return _drop(league, entrant, Dropped.COVERED, reason, acting_user)
+        on = league.next_round or league.rounds[-1]
+        return _drop(league, entrant, Dropped.COVERED, reason, acting_user, on.number)
 
 
 def drop_club(
@@ -89,48 +96,24 @@ def drop_club(
     acting_user: User,
 ) -> Drop:
     """T0.08j to s: the club is out of the pool. Its results are what the event declares, what is
-    left of its schedule are byes, and the pitching sheets of the others follow.
+    left of its schedule are byes, and the pitching sheets of the others follow, as ``plan_drop``
+    says.
 
     ``nobody_found``: the director has looked for replacements and found none (T0.08a). A club that
     others played on for may be taken out too. Refused: ``look-for-replacements``, ``not-running``,
     ``no-such-club``, ``dropped-already``, ``too-few-clubs``, ``reason-missing``.
     """
-    reason = reason_of(reason)
-    if not nobody_found:
-        raise Refused(
-            Refusal(
-                "look-for-replacements",
-                "First try to find somebody who plays the games that are left; say so if there is "
-                "nobody.",
-                "nobody_found",
-                {"rule": "T0.08a"},
-            )
-        )
+    reason = verify_given(reason, nobody_found=nobody_found)
     with transaction.atomic():
         league, entrant = _running_with(tournament, number, covered_too=True)
-        if sum(not each.is_out for each in league.entrants) <= 2:
-            raise Refused(Refusal("too-few-clubs", "Two clubs are left at least.", "club"))
-        way = way_out(league, entrant)
-        if entrant.dropped and not open_meetings(league, entrant):
-            # T0.08h: its games were played; it is only that nobody goes on with it.
-            way = Dropped.KEPT
-        covered = entrant.drops.filter(undone_at=None, taken_over_by=None).first()
-        if covered is not None:
-            _undo(covered, league, acting_user)
-            # What nobody was named for has been taken up again, and is called off with the rest.
-            league = load_league(league.tournament)
-            entrant = league.by_team[entrant.team_id]
-        drop = _drop(league, entrant, way, reason, acting_user)
-        left = [meeting.series_id or 0 for meeting in open_meetings(league, entrant)]
-        drop.called_off = call_off(series_ids=left, acting_user=acting_user)
-        sheets = drop_from_sheets(
-            scope=league.tournament.scope,
-            team_id=entrant.team_id,
-            reason=reason,
-            acting_user=acting_user,
-            thrown_out=way == Dropped.VOID,
-            out=_thrown_out(league, besides=drop),
-        )
+        verify_clubs_left(league)
+        plan = plan_drop(drop_facts(league, entrant, lock=True))
+        if plan.undoing is not None:
+            standing = Drop.objects.select_related("entrant__team").get(pk=plan.undoing.drop)
+            _undo(standing, entrant, plan.undoing, acting_user)
+        drop = _drop(league, entrant, plan.way, reason, acting_user, plan.round_number)
+        drop.called_off = call_off(series_ids=plan.called_off, acting_user=acting_user)
+        sheets = carry_out(plan=plan.sheets, reason=reason, acting_user=acting_user)
         drop.struck, drop.bound = list(sheets.struck), list(sheets.sheets)
         drop.save(update_fields=["called_off", "struck", "bound"])
         close_tournament(tournament_id=league.tournament.pk, acting_user=acting_user)
@@ -308,19 +291,29 @@ def undo_drop(*, drop: Drop, acting_user: User) -> Drop:
                     facts={"round": drop.round},
                 )
             )
-        _undo(drop, league, acting_user)
+        lock_series(Series.objects.filter(pk__in=drop.called_off))
+        entrant = league.by_team[drop.entrant.team_id]
+        facts = drop_facts(league, entrant, lock=True)
+        standing = next(each for each in facts.drops if each.key == drop.pk)
+        _undo(drop, entrant, plan_undoing(facts, standing), acting_user)
         close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
         keep_book(tournament.pk)
     return drop
 
 
-def _drop(league: League, entrant: Entrant, way: str, reason: str, acting_user: User) -> Drop:
-    before = league.next_round or league.rounds[-1]
+def _drop(
+    league: League,
+    entrant: Entrant,
+    way: str,
+    reason: str,
+    acting_user: User,
+    round_number: int,
+) -> Drop:
     drop = Drop.objects.create(
         entrant=entrant,
         way=way,
         reason=reason,
-        round=before.number,
+        round=round_number,
         rounds_drawn=league.rounds[-1].number,
         made_by=acting_user,
     )
@@ -330,46 +323,19 @@ def _drop(league: League, entrant: Entrant, way: str, reason: str, acting_user: 
     return drop
 
 
-def _undo(drop: Drop, league: League, acting_user: User) -> None:
+def _undo(drop: Drop, entrant: Entrant, plan: UndoingPlan, acting_user: User) -> None:
     for replacement in drop.replacements.select_related("user"):
         take_off(replacement, acting_user)
-    _take_up_again(drop, league, acting_user)
-    undo_on_sheets(
-        struck=drop.struck,
-        bound=drop.bound,
-        out=_thrown_out(league, besides=drop),
-        reason="The drop was taken back.",
-        acting_user=acting_user,
-    )
-    entrant = league.by_team[drop.entrant.team_id]
+    for other in Drop.objects.filter(pk__in=plan.handed_over):
+        other.called_off = [*other.called_off, *plan.handed_over[other.pk]]
+        other.save(update_fields=["called_off"])
+    take_up_again(series_ids=plan.on, acting_user=acting_user)
+    carry_out(plan=plan.sheets, reason="The drop was taken back.", acting_user=acting_user)
     entrant.dropped = ""
     entrant.save(update_fields=["dropped"])
     drop.undone_at, drop.undone_by = timezone.now(), acting_user
     drop.save(update_fields=["undone_at", "undone_by"])
     _log(drop, "drop-undone", acting_user)
-
-
-def _take_up_again(drop: Drop, league: League, acting_user: User) -> None:
-    """What a drop called off goes on, but for series against another club that is out: those are
-    called off by that one's drop from now on."""
-    others = {
-        each.entrant_id: each
-        for each in Drop.objects.filter(entrant__in=league.entrants, undone_at=None)
-        if each.pk != drop.pk and each.way != Dropped.COVERED
-    }
-    again = []
-    for meeting in league.meetings:
-        series_id = meeting.series_id
-        if series_id is None or meeting.away is None or series_id not in drop.called_off:
-            continue
-        sides = (meeting.home.pk, meeting.away.pk)
-        other = next((others[pk] for pk in sides if pk in others), None)
-        if other is None:
-            again.append(series_id)
-        else:
-            other.called_off = [*other.called_off, series_id]
-            other.save(update_fields=["called_off"])
-    take_up_again(series_ids=again, acting_user=acting_user)
 
 
 def _thrown_out(league: League, *, besides: Drop) -> list[int]:
@@ -395,24 +361,19 @@ def take_off(replacement: Replacement, acting_user: User | None) -> None:
 
 def _locked(tournament_id: int) -> Tournament:
     found = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
-    if found.state == Tournament.State.SETUP:
-        raise Refused(Refusal("not-running", "Nobody has played yet; take the club out instead."))
+    verify_begun(found)
     return found
 
 
 def _running_with(
     tournament: Tournament, number: int, *, covered_too: bool = False
 ) -> tuple[League, Entrant]:
+    """The event, locked, with the club's series, and the club."""
     tournament = _locked(tournament.pk)
-    if tournament.state != Tournament.State.RUNNING:
-        raise Refused(Refusal("not-running", f"{tournament} is over."))
+    of_the_club = Q(fixture__home__number=number) | Q(fixture__away__number=number)
+    lock_series(Series.objects.filter(of_the_club, scope=tournament.scope))
     league = load_league(tournament)
-    entrant = next((each for each in league.entrants if each.number == number), None)
-    if entrant is None:
-        raise Refused(Refusal("no-such-club", f"There is no club No. {number}.", "club"))
-    if entrant.is_out or (entrant.dropped and not covered_too):
-        raise Refused(Refusal("dropped-already", f"{entrant} has dropped out already.", "club"))
-    return league, entrant
+    return league, club_to_drop(league, number, covered_too=covered_too)
 
 
 def _covered(drop: Drop) -> tuple[Drop, League]:

@@ -1,7 +1,6 @@
 """Clubs whose managers cannot finish: a wizard that shows everything before it does it (T0.08)."""
 
 from collections.abc import Callable, Mapping
-from functools import partial
 from typing import Any, cast
 
 from django.contrib import messages
@@ -14,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
-from tournaments.changes import EventChanges, changes_in
+from tournaments.changes import DropChanges, changes_by_drop
 from tournaments.models import Drop, Entrant, Replacement, Tournament
 from tournaments.rules.drops import MEANINGS
 from tournaments.selectors.access import directed_tournament
@@ -25,7 +24,6 @@ from tournaments.selectors.drops import (
     proposals,
     replacement_of,
     standing_drops,
-    way_out,
 )
 from tournaments.selectors.league import League, load_league
 from tournaments.services.drops import (
@@ -47,12 +45,11 @@ Act = Callable[[HttpRequest, Tournament, User], str]
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def drops(request: HttpRequest, slug: str) -> HttpResponse:
-    """Who has dropped out and what was done about it; ``?club=`` opens the wizard for a club, and a
-    post of ``preview`` has it tell what taking the club out would change."""
+    """Who has dropped out and what was done about it; ``?club=`` opens the wizard for a club, which
+    tells what taking it out would change."""
     tournament = directed_tournament(request.user, slug)
     refusals: tuple[Refusal, ...] = ()
-    previews = request.method == "POST" and request.POST.get("act") == "preview"
-    if request.method == "POST" and not previews:
+    if request.method == "POST":
         act = ACTS.get(request.POST.get("act", ""))
         try:
             if act is None:
@@ -74,7 +71,7 @@ def drops(request: HttpRequest, slug: str) -> HttpResponse:
         "league": league,
         "drops": [_shown(league, drop) for drop in standing_drops(tournament)],
         "able": [each for each in league.entrants if not each.is_out],
-        "wizard": _wizard(request, league, previews=previews),
+        "wizard": _wizard(request, league),
         "meanings": list(MEANINGS.items()),
         "meaning": MEANINGS[tournament.dropped_results],
         "in_setup": tournament.state == Tournament.State.SETUP,
@@ -103,43 +100,28 @@ def _shown(league: League, drop: Drop) -> dict[str, Any]:
     }
 
 
-def _wizard(request: HttpRequest, league: League, *, previews: bool) -> dict[str, Any] | None:
-    """What can be done about a club and, asked for by a post, what taking it out would change: for
-    that it is carried out and taken back, which locks the event."""
+def _wizard(request: HttpRequest, league: League) -> dict[str, Any] | None:
+    """What can be done about a club, and what taking it out would change."""
     number = whole_number(request.POST.get("club", "") or request.GET.get("club", ""))
     entrant = next((each for each in league.entrants if each.number == number), None)
     if entrant is None or entrant.is_out or league.tournament.state != Tournament.State.RUNNING:
         return None
-    preview, why_not = _preview(request, league, entrant) if previews else (None, "")
+    preview, why_not = _preview(league, entrant)
     return {
         "entrant": entrant,
         "division": division_of(league, entrant),
         "proposals": proposals(league, entrant, people_of(league)),
         "preview": preview,
         "why_not": why_not,
-        "thrown_out": way_out(league, entrant) == Entrant.Dropped.VOID,
     }
 
 
-def _preview(
-    request: HttpRequest, league: League, entrant: Entrant
-) -> tuple[EventChanges | None, str]:
+def _preview(league: League, entrant: Entrant) -> tuple[DropChanges | None, str]:
     """What taking a club out would change, or why it cannot be."""
     try:
-        found = changes_in(
-            league.tournament,
-            partial(
-                drop_club,
-                tournament=league.tournament,
-                number=entrant.number,
-                reason="To see what it changes",
-                nobody_found=True,
-                acting_user=cast(User, request.user),
-            ),
-        )
+        return changes_by_drop(league, entrant.number), ""
     except Refused as refused:
         return None, " ".join(refusal.message for refusal in refused.refusals)
-    return found, ""
 
 
 def _declare(request: HttpRequest, tournament: Tournament, user: User) -> str:

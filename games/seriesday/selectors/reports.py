@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from games.card_games.laws import law_of_pitching
@@ -114,6 +114,16 @@ def _staff(
         choices.append(Choice(man.key, man.name, ", ".join(notes) or "rests"))
     ready.sort(key=lambda man: started.get(man.key, 0))
     return Staff(team, named or (ready[0].key if ready else None), tuple(choices))
+
+
+def waiting_reports(series_ids: Collection[int]) -> set[tuple[int, int]]:
+    """Series, by key, with those of their games whose reports wait for an answer or are
+    disputed."""
+    rows = GameReport.objects.filter(
+        game__series__in=series_ids,
+        state__in=(GameReport.State.OPEN, GameReport.State.DISPUTED),
+    )
+    return set(rows.values_list("game__series", "game"))
 
 
 def versions_of(game: Game) -> list[Version]:

@@ -10,13 +10,13 @@ from games.models import Series
 from games.planning.board import Board
 from games.planning.services.rotations import declare_starts
 from games.services.playing import play_series
-from games.sheets import drop_from_sheets
 from pitching.models import ColumnEntry, Outing, PitchingSheet, SheetColumn, SheetSeries
 from pitching.rules.eligibility import Role
 from pitching.selectors.sheets import sheet_values
 from pitching.selectors.staff import pitchers_of, squad_of
 from rosters.models import Squad
 from tests.builders import browser, league, person
+from tests.pitching.drops import drop_from_sheets
 from tests.rosters.builders import a_purestrat_set
 from tournaments.services.plans import Format
 
