@@ -28,10 +28,11 @@ Lines = tuple[list[list[Any]], list[list[Any]]]
 
 
 def lines_of_plays(game: Game) -> Lines | None:
-    """The lines of a game that was recorded play by play; ``None`` where it knows no men."""
+    """The lines of a game that was recorded play by play; ``None`` where it knows no men. Who was
+    lent by the opponent did it for the side that he was lent to."""
     if game.clubs is None:
         return None
-    away, home = ([STANDS, *stored["cards"]] for stored in game.clubs)
+    away, home = ([STANDS, *stored["cards"], *stored.get("guests", ())] for stored in game.clubs)
     return _lines(box_score(record_of(game)), (away, home))
 
 

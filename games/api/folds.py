@@ -124,7 +124,9 @@ class TotalsSerializer(serializers.Serializer[Any]):
 
 
 class LineSerializer(TotalsSerializer):
-    slot = serializers.IntegerField(help_text="Place in the batting order.")
+    slot = serializers.IntegerField(
+        help_text="Place in the batting order; of a list the how manieth he came up."
+    )
     name = serializers.CharField(help_text="Empty: the game knows no men.")
     positions = serializers.ListField(
         child=serializers.CharField(), help_text="Where he played, in order."

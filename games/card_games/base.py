@@ -31,9 +31,10 @@ from rosters.rules.lineups import HANDS, LineUp
 
 Stored = dict[str, Any]
 """A club as it is kept with a game. For the generic rooms: ``cards``, the keys of its cards by
-number in the squad, of a club that has one the ``park`` with its ``name``, and where the game was
-suspended and has gone on ``resumed``, a list of values each of which says behind how many
-``entries``; the rest is the system's own."""
+number in the squad, ``guests`` behind them, those of the opponent's who may be lent to it, of a
+club that has one the ``park`` with its ``name``, and where the game was suspended and has gone on
+``resumed``, a list of values each of which says behind how many ``entries``; the rest is the
+system's own."""
 
 
 @dataclass(frozen=True)

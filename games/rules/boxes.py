@@ -30,8 +30,8 @@ from rosters.rules.coverage import Fielder
 
 MOST_COUNTED: Final = 99
 """More than anybody gathers of anything in one game."""
-MOST_BATTERS: Final = 40
-"""Lines of one side."""
+MOST_BATTERS: Final = 62
+"""Lines of one side, whatever its system is (``BoxShape.most_batters``)."""
 
 PITCHER: Final = "p"
 PINCH_HITTER: Final = "ph"
@@ -164,11 +164,14 @@ def box_problems(
     sides."""
     found: list[Refusal] = []
     for side in (AWAY, HOME):
-        found += _lines(box.sides[side], men[side], names[side])
-        found += _staff(box.sides[side], men[side], names[side])
-        found += _everybody_is_accounted_for(law, box, side, names[side])
-        found += _given_up_is_gained(law, box, side, names)
-    return found + list(_decisions(law, box, names))
+        mine = box.sides[side]
+        found += _lines(mine, men[side], names[side])
+        found += faults_of_pitchers(mine, men[side], names[side])
+        found += _on_the_mound(mine, men[side], names[side])
+        found += everybody_is_accounted_for(law, box, side, names[side])
+        found += _order_is_kept(mine, names[side])
+        found += given_up_is_gained(law, box, side, names)
+    return found + list(faults_of_decisions(law, box, names))
 
 
 def _lines(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
@@ -191,13 +194,13 @@ def _lines(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
             yield Refusal("no-such-position", sentence, where)
         elif starts and (not line.positions or line.positions[0] in (PINCH_HITTER, PINCH_RUNNER)):
             yield Refusal("position-missing", f"Say where {name} began the game.", where)
-        yield from _counts(line, name, where)
+        yield from faults_of_counts(line, name, where)
     for slot in range(1, SLOTS + 1):
         if slot not in by_slot:
             yield Refusal("slot-empty", f"Nobody bats {ordinal_of(slot)}.", f"{place}, slot {slot}")
 
 
-def _counts(line: BatterLine, name: str, where: str) -> Iterator[Refusal]:
+def faults_of_counts(line: BatterLine, name: str, where: str) -> Iterator[Refusal]:
     """What one man can have done."""
     if any(not 0 <= getattr(line, each) <= MOST_COUNTED for each in BATTED):
         yield Refusal("count-impossible", f"0 to {MOST_COUNTED} can be told of {name}.", where)
@@ -225,8 +228,8 @@ def _counts(line: BatterLine, name: str, where: str) -> Iterator[Refusal]:
             yield Refusal(code, f"{name} has {sentence}: {less} and {more}.", where, facts)
 
 
-def _staff(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
-    """The pitchers' lines, and that they are the men who stood on the mound."""
+def faults_of_pitchers(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
+    """Every pitcher's line by itself."""
     if len(side.pitching) != len(side.pitchers):
         yield Refusal("pitcher-without-line", "Every pitcher has a line of his own.", place)
         return
@@ -243,6 +246,12 @@ def _staff(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
                 yield Refusal(code, f"{name} gave up {sentence}: {less}, {more}.", where, facts)
         if counts.decision not in DECISIONS:
             yield Refusal("no-such-decision", "A decision is W, L or S.", where)
+
+
+def _on_the_mound(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
+    """That those who pitched are the men who stood on the mound."""
+    if len(side.pitching) != len(side.pitchers):
+        return
     pitched = {line.pitcher for line in side.pitchers}
     stood = {line.man: at for at, line in enumerate(side.batting, 1) if PITCHER in line.positions}
     for man, at in stood.items():
@@ -258,8 +267,8 @@ def _staff(side: SideBox, men: Men, place: str) -> Iterator[Refusal]:
             yield Refusal("pitcher-not-in-order", sentence, where, {"man": line.pitcher})
 
 
-def _everybody_is_accounted_for(law: CommonLaw, box: Box, side: int, place: str) -> list[Refusal]:
-    """OBR 9.03(c): runs, men left on base and outs are all who came to bat; nobody is skipped."""
+def everybody_is_accounted_for(law: CommonLaw, box: Box, side: int, place: str) -> list[Refusal]:
+    """OBR 9.03(c): runs, men left on base and outs are all who came to bat."""
     mine, found = box.sides[side], []
     runs = mine.total("runs")
     if runs != mine.runs:
@@ -313,7 +322,7 @@ def _everybody_is_accounted_for(law: CommonLaw, box: Box, side: int, place: str)
                 {"rule": "OBR 9.03(c)", **facts, "told": mine.left_on_base},
             )
         )
-    return found + _order_is_kept(mine, place)
+    return found
 
 
 def _order_is_kept(side: SideBox, place: str) -> list[Refusal]:
@@ -336,7 +345,7 @@ def _order_is_kept(side: SideBox, place: str) -> list[Refusal]:
     return found
 
 
-def _given_up_is_gained(
+def given_up_is_gained(
     law: CommonLaw, box: Box, side: int, names: tuple[str, str]
 ) -> list[Refusal]:
     """What a side gained at bat, the other side's pitchers gave up."""
@@ -364,7 +373,7 @@ def _given_up_is_gained(
     return found
 
 
-def _decisions(law: CommonLaw, box: Box, names: tuple[str, str]) -> Iterator[Refusal]:
+def faults_of_decisions(law: CommonLaw, box: Box, names: tuple[str, str]) -> Iterator[Refusal]:
     """OBR 9.17, 9.19: one pitcher won and one lost, and at most one saved it."""
     for side in (AWAY, HOME):
         mine = box.sides[side]

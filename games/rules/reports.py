@@ -24,10 +24,14 @@ from games.engine.endings import (
 )
 from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, BOTTOM, HOME, TOP
-from games.rules import boxes
+from games.rules import boxes, listed_boxes
+from games.rules.box_shapes import ERRORS, NINE, BoxShape
 from games.rules.boxes import BatterLine, Box, Men, PitcherCounts, SideBox
 from games.rules.endings import BIGGEST_WALK_OFF, Stop, awarded, is_over, least_deficit
+from games.rules.listed_boxes import Deck
 from pitching.rules.columns import Line, column_problems
+from pitching.rules.laws import LawOfPitching
+from pitching.rules.sheet import Pitcher
 
 SUSPENDED: Final = "suspended"
 """The ending of a game that is not over: it is reported as far as it went."""
@@ -160,16 +164,30 @@ class Squads:
         return self.home if side == HOME else self.away
 
 
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """What a game is held against whose order at bat is a list, and which is on no pitching sheet:
+    both sides' ``decks``, both staffs by key, and the ``law`` of pitching, where it has one."""
+
+    decks: tuple[Deck, Deck]
+    staffs: tuple[Mapping[int, Pitcher], Mapping[int, Pitcher]]
+    law: LawOfPitching | None
+
+
 def problems(
     law: CommonLaw,
     claim: GameClaim,
     squads: Squads | None,
     men: tuple[Men, Men] | None = None,
+    *,
+    shape: BoxShape = NINE,
+    lists: Lists | None = None,
 ) -> list[Refusal]:
     """Everything about a report that cannot be, at once. ``squads`` are ``None`` for games without
     pitching sheets, of which no pitchers are told; ``men``, who can have played for either side,
-    for games without cards, of which no box score is told."""
-    found = _form_problems(claim)
+    for games without cards, of which no box score is told. ``shape`` is that of its players' lines;
+    ``lists`` come with one that is ``listed``."""
+    found = _form_problems(claim) + _too_many_lines(claim, shape)
     if found:
         return found
     found = _ending_problems(law, claim)
@@ -181,7 +199,10 @@ def problems(
                 *found,
                 Refusal("no-players-here", "Nobody is known by name in these games.", "batters"),
             ]
-        found += boxes.box_problems(law, claim.box, men, SIDES)
+        if lists is None:
+            found += boxes.box_problems(law, claim.box, men, SIDES)
+        else:
+            found += listed_boxes.box_problems(law, shape, claim.box, men, lists.decks, SIDES)
     if squads is not None:
         made = claim.stop.made
         for side in (AWAY, HOME):
@@ -194,6 +215,33 @@ def problems(
                 lent={line.pitcher: line.outs for line in claim.sides[1 - side].pitchers},
                 lends_after=squads.lends_after,
             )
+            if lists is not None and lists.law is not None:
+                found += listed_boxes.faults_of_innings(
+                    lists.law, shape, claim.sides[side].pitchers, lists.staffs[side], SIDES[side]
+                )
+    return found
+
+
+def _too_many_lines(claim: GameClaim, shape: BoxShape) -> list[Refusal]:
+    """More men than a side can have used, and errors where there are none."""
+    found = []
+    for side, place in zip(claim.sides, SIDES, strict=True):
+        for of_whom, lines, most in (
+            ("batters", side.batting, shape.most_batters),
+            ("pitchers", side.pitchers, shape.most_pitchers),
+        ):
+            if len(lines) > most:
+                found.append(
+                    Refusal(
+                        f"too-many-{of_whom}",
+                        f"At most {most} {of_whom} of a side have a line, not {len(lines)}.",
+                        f"{place}, {of_whom}",
+                        {"told": len(lines), "most": most},
+                    )
+                )
+        if side.errors and ERRORS in shape.never:
+            sentence = f"There are no errors in this game, and {side.errors} are told."
+            found.append(Refusal("never-counted", sentence, place, {"of": ERRORS}))
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,8 +19,8 @@ from games.engine.endings import (
 )
 from games.engine.law import CommonLaw
 from games.engine.situation import AWAY, BOTTOM, HOME, SLOTS, TOP
+from games.rules.box_shapes import NINE, BoxShape
 from games.rules.boxes import (
-    MOST_BATTERS,
     PITCHED,
     BatterLine,
     PitcherCounts,
@@ -45,7 +45,7 @@ CHOICES: Final = (
     (SUSPENDED, "Suspended: not over"),
 )
 
-MOST_PITCHERS: Final = 9
+MOST_PITCHERS: Final = NINE.most_pitchers
 MOST_LINES: Final = 18
 """Batters of one side that the page has lines for: nine, and as many who came in later."""
 
@@ -83,14 +83,22 @@ PITCHED_KEYS: Final = (
 )
 """The same of every pitcher."""
 
+BATTED_HERE: Final = (*(short for short, _, _ in BATTED), "pos", "more")
+PITCHED_HERE: Final = (*(short for short, _, _ in PITCHED_KEYS), "dec")
+"""The keys of everything that is typed of a man."""
+
+INNING: Final = 3
+"""Outs."""
+
 SIDES: Final = ("away", "home")
 Post = Mapping[str, str]
 
 
-def read_claim(post: Post, law: CommonLaw, *, pitchers: bool) -> GameClaim:
-    """The claim that was sent, with the players' lines where ``boxed`` was. Refused:
-    ``not-a-number``, ``not-a-count`` and ``innings-not-thirds``, everything at once, with the
-    place, and the row of the page as ``field``."""
+def read_claim(post: Post, law: CommonLaw, *, pitchers: bool, shape: BoxShape = NINE) -> GameClaim:
+    """The claim that was sent, with the players' lines where ``boxed`` was, in the ``shape`` of
+    their system. Refused: ``not-a-number``, ``not-a-count``, ``nobody-named`` and
+    ``innings-not-thirds``, everything at once, with the place, and the row of the page as
+    ``field``."""
     found: list[Refusal] = []
 
     def number(key: str, place: str, missing: int | None = None) -> int:
@@ -124,11 +132,11 @@ def read_claim(post: Post, law: CommonLaw, *, pitchers: bool) -> GameClaim:
     claim = replace(
         claim,
         sides=(
-            _with_pitchers(post, AWAY, away, stop.made[HOME]),
-            _with_pitchers(post, HOME, home, stop.made[AWAY]),
+            _with_pitchers(post, AWAY, away, stop.made[HOME], shape),
+            _with_pitchers(post, HOME, home, stop.made[AWAY], shape),
         ),
     )
-    return _with_players(post, claim) if "boxed" in post else claim
+    return _with_players(post, claim, shape) if "boxed" in post else claim
 
 
 def _stop(post: Post, law: CommonLaw, inning: int, outs: int) -> tuple[str, Stop]:
@@ -168,27 +176,60 @@ def _side(post: Post, side: int, runs: int, found: list[Refusal]) -> SideClaim:
     )
 
 
-def _with_pitchers(post: Post, side: int, claim: SideClaim, outs: int) -> SideClaim:
-    """The pitchers that were named. Innings left empty in one line are those that are missing."""
+def _with_pitchers(
+    post: Post, side: int, claim: SideClaim, outs: int, shape: BoxShape
+) -> SideClaim:
+    """The pitchers that were named."""
+    told = pitchers_told(post, side, outs, shape)
+    lines = tuple(Line(card, made, started=at == 0) for at, (_, card, made) in enumerate(told))
+    return replace(claim, pitchers=lines)
+
+
+def pitchers_told(post: Post, side: int, outs: int, shape: BoxShape) -> list[tuple[int, int, int]]:
+    """The rows of the page in which a pitcher of a side is named who got some of these ``outs``,
+    each with his card and his own.
+
+    Innings left empty in one row are those that are missing. Of a list everybody has one, until the
+    outs are used up; its men stand there before anybody says who pitched, and those for whom no out
+    is left and of whom nothing is told did not. Refused: ``innings-not-thirds``.
+    """
     name, place = SIDES[side], PLACES[side]
-    named: list[tuple[int, int | None]] = []
-    for row in range(1, MOST_PITCHERS + 1):
+    named: list[tuple[int, int, int | None]] = []
+    for row in range(1, shape.most_pitchers + 2):
         card = whole_number(post.get(f"{name}_pitcher_{row}", ""))
         if card is None:
             continue
         written = post.get(f"{name}_outs_{row}", "").strip()
-        named.append((card, outs_of(written, f"{place}, pitcher {row}") if written else None))
-    told = sum(made for _, made in named if made is not None)
-    open_lines = sum(made is None for _, made in named)
-    rest = max(0, outs - told) if open_lines == 1 else 0
-    lines = tuple(
-        Line(card, rest if made is None else made, started=at == 0)
-        for at, (card, made) in enumerate(named)
-    )
-    return replace(claim, pitchers=lines)
+        made = outs_of(written, f"{place}, pitcher {row}") if written else None
+        named.append((row, card, made))
+    left = max(0, outs - sum(made for _, _, made in named if made is not None))
+    open_lines = sum(made is None for _, _, made in named)
+    found = []
+    for row, card, made in named:
+        if made is None:
+            most = INNING if shape.listed else left if open_lines == 1 else 0
+            made = min(most, left)
+            left -= made
+            if shape.listed and not made and not _is_typed(post, f"{name}_pit_{row}", PITCHED_HERE):
+                continue
+        found.append((row, card, made))
+    return found
 
 
-def _with_players(post: Post, claim: GameClaim) -> GameClaim:
+def batters_rows(post: Post, name: str, shape: BoxShape) -> list[int]:
+    """The rows of the page in which a batter of a side is told. Of a list its men stand there
+    before anybody says who came up: a row is told in which anything was typed."""
+    rows = range(1, shape.most_batters + 2)
+    if shape.listed:
+        return [row for row in rows if _is_typed(post, f"{name}_bat_{row}", BATTED_HERE)]
+    return [row for row in rows if whole_number(post.get(f"{name}_bat_{row}_man", "")) is not None]
+
+
+def _is_typed(post: Post, row: str, keys: Iterable[str]) -> bool:
+    return any(post.get(f"{row}_{key}", "").strip() for key in keys)
+
+
+def _with_players(post: Post, claim: GameClaim, shape: BoxShape) -> GameClaim:
     """The claim with the batters' and pitchers' lines. What is left empty is 0, but for pitchers:
     one of a side of whom nothing is told gave up what the others did not; and earned runs are all
     of his runs."""
@@ -196,7 +237,7 @@ def _with_players(post: Post, claim: GameClaim) -> GameClaim:
     away, home = (
         replace(
             side,
-            batting=with_pitchers_in_order(_batting(post, at, found), side.pitchers),
+            batting=_batters(post, at, side, shape, found),
             left_on_base=_count(
                 post.get(f"{SIDES[at]}_lob", ""), PLACES[at], f"{SIDES[at]}_lob", found
             ),
@@ -205,21 +246,39 @@ def _with_players(post: Post, claim: GameClaim) -> GameClaim:
     )
     sides = (away, home)
     away, home = (
-        replace(side, pitching=_pitching(post, at, side, sides[1 - at], claim.won, found))
+        replace(
+            side,
+            pitching=_pitching(
+                post,
+                at,
+                [row for row, *_ in pitchers_told(post, at, claim.stop.made[1 - at], shape)],
+                sides[1 - at],
+                claim.won,
+                found,
+            ),
+        )
         for at, side in enumerate(sides)
     )
     refuse_all(found)
     return replace(claim, sides=(away, home))
 
 
-def _batting(post: Post, side: int, found: list[Refusal]) -> list[BatterLine]:
+def _batters(
+    post: Post, at: int, side: SideClaim, shape: BoxShape, found: list[Refusal]
+) -> tuple[BatterLine, ...]:
+    lines = _batting(post, at, shape, found)
+    return tuple(lines) if shape.listed else with_pitchers_in_order(lines, side.pitchers)
+
+
+def _batting(post: Post, side: int, shape: BoxShape, found: list[Refusal]) -> list[BatterLine]:
     name, lines = SIDES[side], []
-    for row in range(1, MOST_BATTERS + 1):
+    for at, row in enumerate(batters_rows(post, name, shape), start=1):
         key, where = f"{name}_bat_{row}", f"{PLACES[side]}, batter {row}"
         man = whole_number(post.get(f"{key}_man", ""))
         if man is None:
+            found.append(Refusal("nobody-named", "Say who that was.", where, {"field": key}))
             continue
-        slot = row if row <= SLOTS else whole_number(post.get(f"{key}_slot", "")) or 0
+        slot = at if shape.listed else slot_of(post, name, row)
         positions = post.get(f"{key}_pos", "").lower().replace("-", " ").replace(",", " ")
         counts = {
             field: _count(post.get(f"{key}_{short}", ""), where, key, found) or 0
@@ -228,6 +287,11 @@ def _batting(post: Post, side: int, found: list[Refusal]) -> list[BatterLine]:
         counts |= _more(post.get(f"{key}_more", ""), where, key, found)
         lines.append(BatterLine(man, slot, tuple(positions.split()), **counts))
     return lines
+
+
+def slot_of(post: Post, name: str, row: int) -> int:
+    """The place in the order of whom a row names: the first nine are the places themselves."""
+    return row if row <= SLOTS else whole_number(post.get(f"{name}_bat_{row}_slot", "")) or 0
 
 
 def _more(written: str, where: str, row: str, found: list[Refusal]) -> dict[str, int]:
@@ -250,18 +314,13 @@ def _more(written: str, where: str, row: str, found: list[Refusal]) -> dict[str,
 def _pitching(
     post: Post,
     at: int,
-    side: SideClaim,
+    rows: Sequence[int],
     other: SideClaim,
     won: int | None,
     found: list[Refusal],
 ) -> tuple[PitcherCounts, ...]:
-    """What each pitcher of a side gave up to the other side's batters."""
+    """What each pitcher of a side, in these rows, gave up to the other side's batters."""
     name = SIDES[at]
-    rows = [
-        row
-        for row in range(1, MOST_PITCHERS + 1)
-        if whole_number(post.get(f"{name}_pitcher_{row}", "")) is not None
-    ]
     told: list[dict[str, int | None]] = []
     for place, row in enumerate(rows, start=1):
         where = f"{PLACES[at]}, pitcher {place}"
@@ -302,7 +361,7 @@ def _count(written: str, where: str, row: str, found: list[Refusal]) -> int | No
     return value
 
 
-def as_form(claim: GameClaim) -> dict[str, str]:
+def as_form(claim: GameClaim, shape: BoxShape = NINE) -> dict[str, str]:
     """The fields that would send this claim."""
     stop, ending = claim.stop, claim.ending
     found = {
@@ -325,10 +384,10 @@ def as_form(claim: GameClaim) -> dict[str, str]:
             found[f"{name}_outs_{row}"] = innings_of(line.outs)
     if claim.by_computer:
         found["by_computer"] = "on"
-    return found | _players_as_form(claim) if claim.has_players else found
+    return found | _players_as_form(claim, shape) if claim.has_players else found
 
 
-def _players_as_form(claim: GameClaim) -> dict[str, str]:
+def _players_as_form(claim: GameClaim, shape: BoxShape) -> dict[str, str]:
     found = {"boxed": "1"}
     for name, side in zip(SIDES, claim.sides, strict=True):
         if side.left_on_base is not None:
@@ -341,8 +400,12 @@ def _players_as_form(claim: GameClaim) -> dict[str, str]:
                 row = later = later + 1
             begun.add(line.slot)
             key = f"{name}_bat_{row}"
-            found[f"{key}_man"], found[f"{key}_slot"] = str(line.man), str(line.slot)
-            found[f"{key}_pos"] = "-".join(line.positions)
+            found[f"{key}_man"] = str(line.man)
+            if not shape.listed:
+                found[f"{key}_slot"], found[f"{key}_pos"] = (
+                    str(line.slot),
+                    "-".join(line.positions),
+                )
             for short, _, field in BATTED:
                 found[f"{key}_{short}"] = str(getattr(line, field))
             found[f"{key}_more"] = ", ".join(

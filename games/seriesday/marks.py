@@ -14,9 +14,17 @@ from typing import Final
 from config.inputs import whole_number
 from config.refusals import Refusal
 from games.engine.situation import SLOTS
-from games.rules.boxes import MOST_BATTERS
+from games.rules.box_shapes import NINE, BoxShape
+from games.rules.boxes import BatterLine
 from games.rules.reports import GameClaim
-from games.seriesday.forms import MOST_PITCHERS, PLACES, SIDES, Post
+from games.seriesday.forms import (
+    PLACES,
+    SIDES,
+    Post,
+    batters_rows,
+    pitchers_told,
+    slot_of,
+)
 
 Marks = Mapping[str, list[str]]
 """What is said at a part of the form, by its key: ``away`` (the runs), ``away_batters``,
@@ -27,10 +35,12 @@ _OF_A_LINE: Final = frozenset({"innings-missing", "runs-do-not-add-up"})
 """Refusals about a side that its runs by inning caused."""
 
 
-def marks_of(refusals: Iterable[Refusal], post: Post, claim: GameClaim | None) -> Marks:
+def marks_of(
+    refusals: Iterable[Refusal], post: Post, claim: GameClaim | None, shape: BoxShape = NINE
+) -> Marks:
     """What is said where. ``claim`` is what was read of the form; ``None`` where it could not be
     read, and every refusal says by itself which field it is about."""
-    where = {} if claim is None else _rows_of(post, claim)
+    where = {} if claim is None else _rows_of(post, claim, shape)
     found: dict[str, list[str]] = defaultdict(list)
     for refusal in refusals:
         row = refusal.facts.get("field") or where.get(refusal.place) or _part(refusal)
@@ -54,32 +64,26 @@ def _part(refusal: Refusal) -> str:
     return known.get(of_whom, f"{name}_batters")
 
 
-def _rows_of(post: Post, claim: GameClaim) -> Mapping[str, str]:
+def _rows_of(post: Post, claim: GameClaim, shape: BoxShape) -> Mapping[str, str]:
     """The rows of the form by the places of the claim that was read from it."""
     found: dict[str, str] = {}
-    for name, place, side in zip(SIDES, PLACES, claim.sides, strict=True):
-        rows = {row: _batter(post, name, row) for row in range(1, MOST_BATTERS + 1)}
+    for at, (name, place, side) in enumerate(zip(SIDES, PLACES, claim.sides, strict=True)):
+        rows = batters_rows(post, name, shape)
         for number, line in enumerate(side.batting, start=1):
-            row = next((row for row, who in rows.items() if who == (line.man, line.slot)), None)
+            row = next((row for row in rows if _is_line(post, name, row, line, shape)), None)
             if row is not None:
-                del rows[row]
+                rows.remove(row)
                 found[f"{place}, batter {number}"] = f"{name}_bat_{row}"
-        for slot in range(1, SLOTS + 1):
-            found[f"{place}, slot {slot}"] = f"{name}_bat_{slot}"
-        chosen = (
-            row
-            for row in range(1, MOST_PITCHERS + 1)
-            if whole_number(post.get(f"{name}_pitcher_{row}", "")) is not None
-        )
-        for number, row in enumerate(chosen, start=1):
+        if not shape.listed:
+            for slot in range(1, SLOTS + 1):
+                found[f"{place}, slot {slot}"] = f"{name}_bat_{slot}"
+        chosen = pitchers_told(post, at, claim.stop.made[1 - at], shape)
+        for number, (row, *_) in enumerate(chosen, start=1):
             found[f"{place}, pitcher {number}"] = f"{name}_pitcher_{row}"
     return found
 
 
-def _batter(post: Post, name: str, row: int) -> tuple[int, int] | None:
-    """Who stands in a row, and in which place of the order."""
+def _is_line(post: Post, name: str, row: int, line: BatterLine, shape: BoxShape) -> bool:
+    """Whether a row of the form is a line of the claim: the rows of a list are told in order."""
     man = whole_number(post.get(f"{name}_bat_{row}_man", ""))
-    if man is None:
-        return None
-    slot = row if row <= SLOTS else whole_number(post.get(f"{name}_bat_{row}_slot", "")) or 0
-    return man, slot
+    return man == line.man and (shape.listed or slot_of(post, name, row) == line.slot)

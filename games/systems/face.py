@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
     from games.card_games.base import CardGame
     from games.card_games.own_squads import OwnSquads
+    from games.engine.options import Settings
     from games.engine.system import System
+    from games.rules.box_shapes import BoxShape
     from games.rules.standing_orders import Topic
     from games.systems.introduction import Introduction
     from pitching.rules.laws import LawOfPitching
@@ -39,8 +41,11 @@ class GameSystem:
     make themselves. ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can
     say of how his club plays, and ``topics`` on what he can be asked while he plays (its decisions,
     each for itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its
-    events under an edition; where there is none, nobody keeps sheets. ``urls`` is the module of
-    pages that only this system has, ``api`` hangs its resources on the router.
+    events under an edition; where there is none, nobody keeps sheets. ``box`` is the shape in which
+    people tell the players' lines of a game under its settings; of a system that names none they
+    are told as of nine men with positions, and only where its games are on pitching sheets.
+    ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on the
+    router.
     """
 
     key: str
@@ -57,5 +62,6 @@ class GameSystem:
     tendencies: tuple[Tendency, ...] = ()
     topics: tuple[Topic, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
+    box: Callable[[Settings], BoxShape] | None = None
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

@@ -10,6 +10,7 @@ from games.services.players_lines import count_players_lines
 from rosters.models import Card
 from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.games.seriesday.builders import a_day
+from tests.games.systems.commons.test_reports import a_commons_day, fields_of
 from tournaments.book.keeping import keep_books
 
 pytestmark = pytest.mark.browser
@@ -129,3 +130,49 @@ def test_a_whole_box_score_survives_the_network_and_its_faults_and_reaches_the_l
     best = max((line for side in told.sides for line in side.batting), key=lambda line: line.hits)
     assert best.hits
     expect(page.locator("main")).to_contain_text(Card.objects.get(pk=best.man).name)
+
+
+def test_a_list_is_typed_on_a_phone_from_its_order_and_scrolls_nowhere_aside(
+    live_site, page: Page, check_accessibility
+):
+    day = a_commons_day(settings={"innings": 1}, length=1)
+    told = day.boxed()
+    sign_in(page, live_site.url, day.director)
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_site.url}/series/{day.series.pk}/games/1/report/")
+    page.get_by_role("link", name="the box score").click()
+    fits(page)
+    check_accessibility(page)
+    rows = page.locator("[data-side='away'] .sd-batter")
+    assert rows.count() == 51
+    shown = rows.evaluate_all("all => all.filter(each => each.checkVisibility()).length")
+    assert shown == 36
+    # Nine more of the list, and whoever was lent, are a press away each.
+    page.locator("[data-side='away'].sd-batters [data-more]").click()
+    assert rows.evaluate_all("all => all.filter(each => each.checkVisibility()).length") == 45
+    # A line is typed digit by digit, and nobody is asked where he stood.
+    page.locator("[name='away_bat_1_ab']").click()
+    page.keyboard.type("10000")
+    typed = [
+        page.locator(f"[name='away_bat_1_{each}']").input_value()
+        for each in ("ab", "r", "h", "bi", "bb")
+    ]
+    assert typed == ["1", "0", "0", "0", "0"]
+    assert page.locator("[name$='_pos'], [name$='_so']").count() == 0
+    targets = page.locator(".sd-counts input, .sd-more button, .sd-who select")
+    heights = targets.evaluate_all(
+        "all => all.filter(each => each.checkVisibility({ visibilityProperty: true }))"
+        ".map(each => each.getBoundingClientRect().height)"
+    )
+    assert min(heights) >= SMALLEST
+    fill(page, fields_of(day, told))
+    fits(page)
+    page.get_by_role("button", name="Report the result").click()
+    expect(page.locator("#report")).to_contain_text("Final")
+    stored = GameReport.objects.get().told
+    assert [side.batting for side in stored.sides] == [side.batting for side in told.sides]
+    assert [side.pitching for side in stored.sides] == [side.pitching for side in told.sides]
+    page.goto(f"{live_site.url}{day.game().get_absolute_url()}")
+    expect(page.locator(".gm-box")).to_contain_text("Pitching")
+    fits(page)
+    check_accessibility(page)

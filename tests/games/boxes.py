@@ -12,8 +12,10 @@ from pitching.rules.columns import Line
 
 def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> GameClaim:
     """What somebody who kept the box score of a game tells of it, or of one as far as it went;
-    ``keys`` are each side's cards by number in the squad."""
+    ``keys`` are each side's cards by number in the squad. Where the order is a list nobody has a
+    position to be told."""
     line, box = summarise(record).line, box_score(record)
+    listed = record.system.listed
     sides = []
     for at, side in enumerate(box.sides):
         sides.append(
@@ -24,7 +26,7 @@ def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> Gam
                 line.sides[at].hits,
                 side.errors,
                 side.left_on_base if record.ending else None,
-                tuple(_batter(each, keys[at]) for each in side.batting if each.man),
+                tuple(_batter(each, keys[at], listed=listed) for each in side.batting if each.man),
                 tuple(
                     PitcherCounts(
                         **{name: getattr(each, name) for name in PITCHED}, decision=each.decision
@@ -40,10 +42,9 @@ def claim_of(record: Record, keys: tuple[dict[int, int], dict[int, int]]) -> Gam
     )
 
 
-def _batter(line: BattingLine, keys: dict[int, int]) -> BatterLine:
+def _batter(line: BattingLine, keys: dict[int, int], *, listed: bool) -> BatterLine:
     counts = {name: getattr(line, name) for name in BATTED if name != "interferences"}
-    told = BatterLine(
-        keys[line.man], line.slot, tuple(POSITION_NAMES[one] for one in line.positions), **counts
-    )
+    positions = () if listed else tuple(POSITION_NAMES[one] for one in line.positions)
+    told = BatterLine(keys[line.man], line.slot, positions, **counts)
     free = line.plate_appearances - told.turns
     return BatterLine(told.man, told.slot, told.positions, **counts, interferences=free)

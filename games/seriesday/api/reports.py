@@ -15,10 +15,12 @@ from rest_framework.response import Response
 from config.inputs import LARGEST_NUMBER, LONGEST_REASON
 from config.rest import ThinViewSet, acting, of_path, read
 from games.access import Rights, rights_in
+from games.card_games.box_shapes import box_shape
 from games.engine.folds.people import POSITION_NAMES
-from games.engine.situation import AWAY, BOTTOM, HOME, SLOTS, TOP
+from games.engine.situation import AWAY, BOTTOM, HOME, TOP
 from games.engine.table import SIDE_NAMES
 from games.models import Game, Series
+from games.rules.box_shapes import BoxShape
 from games.rules.boxes import DECISIONS, MOST_BATTERS, MOST_COUNTED, BatterLine, PitcherCounts
 from games.rules.endings import Stop, law_of
 from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
@@ -26,8 +28,8 @@ from games.selectors import game_numbered, visible_series
 from games.seriesday.access import part_in
 from games.seriesday.api.changes import ChangesSerializer, as_data
 from games.seriesday.changes import changes_by
-from games.seriesday.forms import MOST_PITCHERS
 from games.seriesday.models import GameReport
+from games.seriesday.selectors.boxes import listed_staffs, rosters_of
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import (
     confirm_report,
@@ -42,6 +44,8 @@ HALVES = {"top": TOP, "bottom": BOTTOM}
 LONGEST_FOOTNOTE = 300
 MOST_HITS = 999
 MOST_POSITIONS = 12
+MOST_PITCHERS = 11
+"""Of one side, whatever its system is (``BoxShape.most_pitchers``)."""
 
 
 class CountsSerializer(serializers.Serializer[Any]):
@@ -89,13 +93,17 @@ class BattedSerializer(serializers.Serializer[Any]):
         help_text="0: a man from the stands.",
     )
     slot = serializers.IntegerField(
-        min_value=1, max_value=SLOTS, help_text="Place in the batting order."
+        min_value=1,
+        max_value=MOST_BATTERS,
+        help_text="Place in the batting order, 1 to 9; where the order is a list, the how manieth "
+        "he came up, 1, 2, 3 and so on without a gap.",
     )
     positions = serializers.ListField(
         child=serializers.ChoiceField(choices=list(POSITION_NAMES[1:])),
         max_length=MOST_POSITIONS,
         default=list,
-        help_text="Where he played, in order; ph and pr among them.",
+        help_text="Where he played, in order; ph and pr among them. Empty where the order is a "
+        "list: nobody plays a position there.",
     )
     at_bats = _count()
     runs = _count()
@@ -123,7 +131,8 @@ class SideClaimSerializer(serializers.Serializer[Any]):
         child=PitchedSerializer(),
         max_length=MOST_PITCHERS,
         default=list,
-        help_text="In the order they came; in games that keep pitching sheets.",
+        help_text="In the order they came; in games that keep pitching sheets, and with the "
+        "players' lines where the order at bat is a list.",
     )
     innings = serializers.ListField(
         child=serializers.IntegerField(min_value=0, max_value=MOST_RUNS, allow_null=True),
@@ -148,7 +157,8 @@ class SideClaimSerializer(serializers.Serializer[Any]):
         max_length=MOST_BATTERS,
         default=list,
         help_text="The players' lines by place in the order, who came in behind whom he came in "
-        "for, the pitchers among them; left out: they are not told.",
+        "for, the pitchers among them; where the order is a list one for everybody who came up, in "
+        "that order. Left out: they are not told. The `box` of a game says which it is.",
     )
 
 
@@ -242,11 +252,32 @@ class ToldGameSerializer(serializers.Serializer[Any]):
     reports = StoredReportSerializer(many=True, help_text="The latest first.")
 
 
+class BoxShapeSerializer(serializers.Serializer[Any]):
+    """What the players' lines of a game have to look like."""
+
+    listed = serializers.BooleanField(
+        help_text="The order at bat is a list in which everybody comes up once; whoever has run "
+        "out is lent a man, who has the last line. Nobody plays a position. False: nine places "
+        "with positions, and those who came in."
+    )
+    most_batters = serializers.IntegerField(help_text="Lines of one side.")
+    most_pitchers = serializers.IntegerField()
+    never = serializers.SerializerMethodField(help_text="Counts there are none of in these games.")
+
+    def get_never(self, shape: BoxShape) -> list[str]:
+        """In one order."""
+        return sorted(shape.never)
+
+
 class GameReportsSerializer(ToldGameSerializer):
     """The same for whoever is about to tell, with the men he may name."""
 
     staffs = MayPitchStaffSerializer(
-        many=True, help_text="Visitors first; none in games without pitching sheets."
+        many=True,
+        help_text="Visitors first; none in games of which nobody tells who pitched.",
+    )
+    box = BoxShapeSerializer(
+        allow_null=True, help_text="Null: of these games no players' lines are told."
     )
 
 
@@ -265,7 +296,12 @@ class ReportViewSet(ThinViewSet):
             raise Http404("No such game.")
         told = game_reports(request.user, found, int(number))
         reader = part_in(request.user, found).reader
+        shape = box_shape(found.system, found.settings)
         told["staffs"] = staffs(found, int(number), reader) or ()
+        told["box"] = shape
+        rosters = rosters_of(found, int(number)) if shape is not None and shape.listed else None
+        if rosters is not None:
+            told["staffs"] = listed_staffs(found, int(number), rosters, reader)
         return Response(GameReportsSerializer(told).data)
 
     @extend_schema(

@@ -3,19 +3,23 @@ filled in from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from config.refusals import Refused
 from games.card_games.base import ClubBuilder, ClubPlan
+from games.card_games.box_shapes import box_shape
+from games.card_games.laws import law_of_pitching
 from games.card_games.registry import card_game
 from games.models import Series
 from games.planning.disclosure import Reader, line_ups_seen, readable
 from games.planning.plans import plans_of
+from games.rules.box_shapes import BoxShape
 from games.rules.boxes import PITCHER, Men
-from games.rules.reports import GameClaim
-from games.seriesday.selectors.reports import Staff
-from games.sheets import keeps_sheets
+from games.rules.listed_boxes import Deck
+from games.rules.reports import GameClaim, Lists, Squads
+from games.seriesday.selectors.reports import Choice, Staff, with_lent
+from pitching.selectors.staff import pitchers_of
 from rosters.models import Card, RosterSpot, Squad
 from rosters.rules.coverage import Fielder
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
@@ -25,17 +29,26 @@ from rosters.selectors.fielders import fielders_of
 
 @dataclass(frozen=True)
 class Rosters:
-    """Who can have played for either side, visitors first: the ``squads`` as they stand, and
-    ``men`` with those of the event's other cards whom a report names besides."""
+    """Who can have played for either side, visitors first: the ``squads`` as they stand in their
+    order, and ``men`` with those of the event's other cards whom a report names besides; ``lists``
+    where the order at bat is a list. The law of pitching ``lends_after`` so many outs."""
 
     squads: tuple[frozenset[int], frozenset[int]]
     men: tuple[Men, Men]
+    lists: Lists | None = None
+    lends_after: int = 0
+
+    @property
+    def held(self) -> Squads:
+        """The squads as reports are held against them."""
+        return Squads(*self.squads, self.lends_after)
 
 
 def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> Rosters | None:
-    """The men of both sides of a game; ``None`` where games are on no sheets. Two queries, and one
-    more where ``claim`` names somebody who is in neither squad."""
-    if not keeps_sheets(series):
+    """The men of both sides of a game; ``None`` where nobody is known by name in its reports. Two
+    queries, and one more where ``claim`` names somebody who is in neither squad."""
+    shape = box_shape(series.system, series.settings)
+    if shape is None:
         return None
     sides = series.sides(number)
     cards: dict[int, dict[int, Card]] = {team_id: {} for team_id in sides}
@@ -48,7 +61,27 @@ def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> R
         men_of([*cards[team_id].values(), *strangers.values()], series.system_key)
         for team_id in sides
     )
-    return Rosters((squads[0], squads[1]), (away, home))
+    law = law_of_pitching(series.system_key, series.scope)
+    lists = None
+    if shape.listed:
+        decks = [_deck(cards[team_id].values(), shape) for team_id in sides]
+        staff = [
+            {man.key: man for man in pitchers_of(cards[team_id].values(), series.system_key)}
+            for team_id in sides
+        ]
+        lists = Lists((decks[0], decks[1]), (staff[0], staff[1]), law)
+    lends_after = 0 if law is None else law.lends_after
+    return Rosters((squads[0], squads[1]), (away, home), lists, lends_after)
+
+
+def _deck(cards: Collection[Card], shape: BoxShape) -> Deck:
+    """The cards of a side by what they do, each in its order."""
+    bat: list[int] = []
+    pitch: list[int] = []
+    for card in cards:
+        (pitch if card.kind == Card.Kind.PITCHER else bat).append(card.pk)
+    over = frozenset(card.pk for card in cards if shape.passed_over(card.cells))
+    return Deck(tuple(bat), tuple(pitch), over)
 
 
 def _strangers(
@@ -77,6 +110,45 @@ def men_of(cards: Iterable[Card], system_key: str) -> dict[int, Fielder]:
             printed = frozenset(card.positions.split())
             found[card.pk] = Fielder(card.name, printed | {PITCHER})
     return found
+
+
+def listed_staffs(
+    series: Series, number: int, rosters: Rosters, reader: Reader
+) -> tuple[Staff, Staff]:
+    """The pitchers of both sides of a game whose lists are on no sheet, visitors first, in the
+    order in which they come as far as the reader may know it, and those whom the opponent may lend
+    them."""
+    teams = {series.home_id: series.home, series.away_id: series.away}
+    found = []
+    for at, team_id in enumerate(series.sides(number)):
+        men, pitchers = rosters.men[at], _laid_down(rosters, at)[1]
+        known = reader.is_inside(team_id)
+        order = pitchers if known else sorted(pitchers, key=lambda key: men[key].name)
+        choices = tuple(Choice(key, men[key].name, teams[team_id].abbreviation) for key in order)
+        found.append(Staff(teams[team_id], order[0] if known and order else None, choices))
+    away, home = found
+    if not rosters.lends_after:
+        return away, home
+    return with_lent(away, home), with_lent(home, away)
+
+
+def probable_lists(
+    series: Series, number: int, rosters: Rosters, reader: Reader
+) -> tuple[tuple[Sequence[int], Sequence[int]], tuple[Sequence[int], Sequence[int]]]:
+    """In which order the cards of either side bat and pitch, visitors first; nobody where the
+    reader may not know it."""
+    away, home = (
+        _laid_down(rosters, at) if reader.is_inside(team_id) else ((), ())
+        for at, team_id in enumerate(series.sides(number))
+    )
+    return away, home
+
+
+def _laid_down(rosters: Rosters, side: int) -> tuple[Sequence[int], Sequence[int]]:
+    """The batters and the pitchers of a side in the order of its squad."""
+    assert rosters.lists is not None  # noqa: S101 - of a system whose order is a list
+    deck = rosters.lists.decks[side]
+    return tuple(deck.batters), tuple(deck.pitchers)
 
 
 def probable_nines(

@@ -77,10 +77,10 @@ def staffs(series: Series, number: int, reader: Reader = STRANGER) -> tuple[Staf
     law = law_of_pitching(series.system_key, series.scope)
     if law is None or not law.lends_after:
         return away, home
-    return _with_lent(away, home), _with_lent(home, away)
+    return with_lent(away, home), with_lent(home, away)
 
 
-def _with_lent(staff: Staff, opponents: Staff) -> Staff:
+def with_lent(staff: Staff, opponents: Staff) -> Staff:
     """CB-121: behind a club's own, those whom the opponent may lend it, by their names."""
     note = f"lent by {opponents.team.abbreviation}"
     lent = tuple(replace(choice, note=note) for choice in opponents.choices)

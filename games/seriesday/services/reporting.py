@@ -18,11 +18,13 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.people.scopes import Visitor
 from config.refusals import Refusal, Refused, refuse_all
+from games.card_games.box_shapes import box_shape
 from games.card_games.registry import card_game
 from games.constraints import one_game_per_number
 from games.engine.situation import START
 from games.models import Game, Series
 from games.rules import reports as law
+from games.rules.box_shapes import NINE
 from games.rules.breaches import (
     Breach,
     breaches,
@@ -44,6 +46,7 @@ from games.seriesday.services.finding import (
     found_illegal_squads,
     found_in_report,
     found_violations,
+    keeps_pitchers,
     line_ups_let_stand,
     made_when_ruled,
     outs_let_stand,
@@ -466,12 +469,14 @@ def _verify_claim(telling: _Telling) -> None:
         day = edition_of(series.scope).series
         refuse_all(suspension_problems(day, best_of=series.ends_when_decided))
     settings = law_of(series.settings)
-    if telling.claim.has_players:
-        rosters = rosters_of(series, telling.number, telling.claim)
-        squads, men = (law.Squads(*rosters.squads), rosters.men) if rosters else (None, None)
-    else:
-        squads, men = squads_in(series, telling.number), None
-    refuse_all(law.problems(settings, telling.claim, squads, men))
+    shape = box_shape(series.system, series.settings) or NINE
+    claim, rosters = telling.claim, None
+    squads = None if claim.has_players else squads_in(series, telling.number)
+    if claim.has_players or (shape.listed and keeps_pitchers(claim)):
+        rosters = rosters_of(series, telling.number, claim)
+        squads = None if rosters is None else rosters.held
+    men, lists = (rosters.men, rosters.lists) if rosters is not None else (None, None)
+    refuse_all(law.problems(settings, claim, squads, men, shape=shape, lists=lists))
 
 
 def _verify_put_right(telling: _Telling, game: Game) -> None:
@@ -512,7 +517,8 @@ def _verify_lawful(telling: _Telling) -> None:
 def _breaches(series: Series, number: int, claim: GameClaim) -> list[Breach]:
     rosters = rosters_of(series, number, claim) if claim.has_players else None
     game = card_game(series.system)
-    if rosters is None or game is None:
+    # The law of line-ups and substitutions is one of men with positions.
+    if rosters is None or rosters.lists is not None or game is None:
         return []
     return breaches(claim, rosters.squads, rosters.men, designated=game.designates(series.settings))
 

@@ -8,7 +8,6 @@ for the players' lines as well, filled in from line-up and rotation.
 from __future__ import annotations
 
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,33 +22,22 @@ from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
 from games.access import rights_in
-from games.engine.situation import SLOTS
+from games.card_games.box_shapes import box_shape
 from games.models import Game, Series
-from games.planning.disclosure import Reader
-from games.rules.boxes import MOST_BATTERS
+from games.rules.box_shapes import NINE
 from games.rules.breaches import CASES as BREACHES
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.selectors import game_numbered, visible_series
 from games.seriesday.access import Part, part_in
 from games.seriesday.changes import Changes, changes_by
-from games.seriesday.forms import (
-    BATTED,
-    CHOICES,
-    MORE,
-    MOST_LINES,
-    MOST_PITCHERS,
-    PITCHED_KEYS,
-    SIDES,
-    as_form,
-    read_claim,
-)
+from games.seriesday.filled_forms import filled_form
+from games.seriesday.forms import read_claim
 from games.seriesday.marks import Marks, marks_of
 from games.seriesday.models import GameReport
 from games.seriesday.presenters import told
-from games.seriesday.selectors.boxes import probable_nines, rosters_of
 from games.seriesday.selectors.official import signed_sheets
-from games.seriesday.selectors.reports import Staff, Version, staffs, versions_of
+from games.seriesday.selectors.reports import Version, versions_of
 from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.reporting import (
     confirm_report,
@@ -65,9 +53,6 @@ from games.sheets import keeps_sheets
 from games.topics import series_topic
 from games.views.frame import crumbs_to, user_of
 from pitching.services.signing import reopen_sheets
-
-FIRST_ROWS = 2
-"""Lines for pitchers that are shown without being asked for."""
 
 AGAINST_THE_LAW = ("not-eligible", "too-many-outs", *BREACHES)
 """What may have been done all the same; it is stored as it was, and ruled on."""
@@ -155,8 +140,10 @@ def _correct(request: HttpRequest, series: Series, game: Game) -> GameReport:
 
 
 def _claim(request: HttpRequest, series: Series) -> GameClaim:
-    pitchers = keeps_sheets(series)
-    return read_claim(request.POST.dict(), law_of(series.settings), pitchers=pitchers)
+    shape = box_shape(series.system, series.settings)
+    pitchers = keeps_sheets(series) or (shape is not None and "boxed" in request.POST)
+    law = law_of(series.settings)
+    return read_claim(request.POST.dict(), law, pitchers=pitchers, shape=shape or NINE)
 
 
 def _said(stored: GameReport) -> str:
@@ -202,16 +189,21 @@ def _page(
         "tells": tells and (bool(part.clubs) or game is None or not waiting),
         "corrects": corrects and (game.is_final or bool(waiting)) if game else False,
         "signed": signed_sheets(series) if corrects else (),
-        "form": _form(
-            request,
+        "form": filled_form(
             series,
             number,
-            mine or theirs or counts or versions,
+            part.reader,
+            sides,
+            sent=_sent(request),
+            told=_told(mine or theirs or counts or versions),
+            asks_box="box" in request.GET,
             key_used=any(each.code == "key-used" for each in refusals),
             marks=_marks(request, series, refusals),
         ),
         "refusals": refusals,
+        # Of games on no sheet nobody could rule on it.
         "against_the_law": bool(refusals)
+        and keeps_sheets(series)
         and all(each.code in AGAINST_THE_LAW for each in refusals),
         "preview": preview,
         "passed": passed_over(series, game),
@@ -236,160 +228,27 @@ def _page(
     )
 
 
+def _sent(request: HttpRequest) -> dict[str, str] | None:
+    """The form that was sent, if one was."""
+    was_sent = request.method == "POST" and "away_runs" in request.POST
+    return request.POST.dict() if was_sent else None
+
+
+def _told(known: list[Version]) -> GameClaim | None:
+    return known[0].claim if known else None
+
+
 def _marks(request: HttpRequest, series: Series, refusals: tuple[Refusal, ...]) -> Marks:
     """What is wrong at which row of the form that was sent."""
-    if not refusals or "away_runs" not in request.POST:
+    sent = _sent(request)
+    if not refusals or sent is None:
         return {}
     try:
         claim = _claim(request, series)
     except Refused:
         claim = None
-    return marks_of(refusals, request.POST.dict(), claim)
-
-
-def _form(
-    request: HttpRequest,
-    series: Series,
-    number: int,
-    known: list[Version],
-    *,
-    key_used: bool,
-    marks: Marks,
-) -> dict[str, Any]:
-    """The form with what was typed, or with what was told, or with what is likely."""
-    common = law_of(series.settings)
-    reader = part_in(request.user, series).reader
-    staff = staffs(series, number, reader)
-    values = {"ending": "played", "inning": str(common.innings), "half": "bottom", "outs": "0"}
-    if request.method == "POST" and "away_runs" in request.POST:
-        values |= request.POST.dict()
-    elif known:
-        values |= as_form(known[0].claim)
-    elif staff is not None:
-        for name, side in zip(SIDES, staff, strict=True):
-            values[f"{name}_pitcher_1"] = str(side.starter or "")
-    boxed = staff is not None and ("boxed" in values or "box" in request.GET)
-    if boxed and staff is not None and "boxed" not in values:
-        values |= _probable(series, number, staff, reader)
-    men = _men(series, number) if boxed else ((), ())
-    endings = [
-        (key, label)
-        for key, label in CHOICES
-        if (key != "mercy" or common.mercy_margin)
-        and (key != "tie" or common.max_innings)
-        and (key != "conceded" or common.concession)
-        and (key not in ("walk-off", "home-leads") or common.walk_off)
-    ]
-    return {
-        "values": values,
-        # A key that came with another report would be refused again.
-        "key": (not key_used and values.get("key")) or str(uuid4()),
-        "endings": endings,
-        "sides": [
-            {
-                "name": name,
-                "team": team,
-                "runs": values.get(f"{name}_runs", ""),
-                "innings": values.get(f"{name}_innings", ""),
-                "hits": values.get(f"{name}_hits", ""),
-                "errors": values.get(f"{name}_errors", ""),
-                "choices": staff[at].choices if staff else (),
-                "rows": _rows(values, name, marks) if staff else (),
-                "men": men[at],
-                "batters": _batters(values, name, marks) if boxed else (),
-                "left_on_base": values.get(f"{name}_lob", ""),
-                "wrong": marks.get(name),
-                "batters_wrong": marks.get(f"{name}_batters"),
-                "pitchers_wrong": marks.get(f"{name}_pitchers"),
-                "lob_wrong": marks.get(f"{name}_lob"),
-                "line_wrong": marks.get(f"{name}_line"),
-            }
-            for at, (name, team) in enumerate(zip(SIDES, _sides(series, number), strict=True))
-        ],
-        "wrong": marks,
-        "pitchers": staff is not None,
-        "boxed": boxed,
-        "batted": BATTED,
-        "more": tuple(MORE)[:4],
-        "pitched": PITCHED_KEYS,
-        "has_line": bool(values.get("away_innings")) or boxed,
-    }
-
-
-def _probable(
-    series: Series, number: int, staff: tuple[Staff, Staff], reader: Reader
-) -> dict[str, str]:
-    """The fields of the men who probably began the game, as far as this person may know."""
-    found = {}
-    nines = probable_nines(series, number, staff, reader)
-    for name, nine in zip(SIDES, nines, strict=True):
-        for slot, spot in enumerate(nine, start=1):
-            found[f"{name}_bat_{slot}_man"] = str(spot.man or "")
-            found[f"{name}_bat_{slot}_pos"] = spot.position
-    return found
-
-
-def _men(series: Series, number: int) -> tuple[list[tuple[int, str]], list[tuple[int, str]]]:
-    """Whom either side can have used, by key and name, position players first."""
-    rosters = rosters_of(series, number)
-    if rosters is None:
-        return [], []
-    away, home = (
-        sorted(
-            ((key, men[key].name) for key in squad),
-            key=lambda man: (men[man[0]].positions == {"p"}, man[1]),
-        )
-        for men, squad in zip(rosters.men, rosters.squads, strict=True)
-    )
-    return away, home
-
-
-def _batters(values: dict[str, str], name: str, marks: Marks) -> list[dict[str, Any]]:
-    last = max(
-        (row for row in range(1, MOST_BATTERS + 1) if values.get(f"{name}_bat_{row}_man")),
-        default=0,
-    )
-    rows = []
-    for row in range(1, max(MOST_LINES, last) + 1):
-        key = f"{name}_bat_{row}"
-        chosen = whole_number(values.get(f"{key}_man", ""))
-        rows.append(
-            {
-                "number": row,
-                "starts": row <= SLOTS,
-                "chosen": chosen,
-                "slot": values.get(f"{key}_slot", ""),
-                "position": values.get(f"{key}_pos", ""),
-                "counts": [
-                    (short, head, values.get(f"{key}_{short}", "")) for short, head, _ in BATTED
-                ],
-                "more": values.get(f"{key}_more", ""),
-                "folded": row > SLOTS and chosen is None,
-                "wrong": marks.get(key),
-            }
-        )
-    return rows
-
-
-def _rows(values: dict[str, str], name: str, marks: Marks) -> list[dict[str, Any]]:
-    rows = []
-    for row in range(1, MOST_PITCHERS + 1):
-        chosen = values.get(f"{name}_pitcher_{row}", "")
-        rows.append(
-            {
-                "number": row,
-                "chosen": whole_number(chosen),
-                "outs": values.get(f"{name}_outs_{row}", ""),
-                "counts": [
-                    (short, head, values.get(f"{name}_pit_{row}_{short}", ""))
-                    for short, head, _ in PITCHED_KEYS
-                ],
-                "decision": values.get(f"{name}_pit_{row}_dec", ""),
-                "folded": row > FIRST_ROWS and not chosen,
-                "wrong": marks.get(f"{name}_pitcher_{row}"),
-            }
-        )
-    return rows
+    shape = box_shape(series.system, series.settings) or NINE
+    return marks_of(refusals, sent, claim, shape)
 
 
 def _sides(series: Series, number: int) -> tuple[Any, Any]:

@@ -34,13 +34,15 @@ from games.engine.options import Settings
 from games.engine.record import Record, game_at
 from games.engine.runners import men_on_base
 from games.engine.situation import SLOTS, Situation
+from games.rules.box_shapes import ERRORS, BoxShape
 from games.systems.commons.decks.own import squad_problems
-from games.systems.commons.maker import card_of, make_batter, make_pitcher
+from games.systems.commons.maker import PINCH, card_of, make_batter, make_pitcher
 from games.systems.commons.play.cards import CommonsBatter, CommonsPitcher
 from games.systems.commons.play.club import BATTERS, MEN, PITCHERS, CommonsClub, Man, facing
 from games.systems.commons.play.decisions import LEND_BATTER, LEND_PITCHER, PINCH_HIT
 from games.systems.commons.play.game import CommonsGame
 from games.systems.commons.play.habits import Habits
+from games.systems.commons.play.law import OWN
 from games.systems.commons.play.state import CommonsState, SideState
 from games.systems.commons.play.system import Commons
 from games.systems.commons.table import table_view
@@ -63,6 +65,39 @@ ORDER: Final = Order(
     "Batters bat and pitchers pitch in this order, each card once.",
     "CB-005",
 )
+
+
+LENT_TO_ONE: Final = 2
+"""Men whom a side can be lent: one who bats and one who pitches."""
+
+NEVER: Final = frozenset(
+    {
+        "strikeouts",
+        "hit_by_pitch",
+        "sacrifice_flies",
+        "double_plays",
+        "interferences",
+        ERRORS,
+    }
+)
+"""What nobody does in this game: an out is an out, and nobody stands in the field."""
+
+
+def box_shape(settings: Settings) -> BoxShape:
+    """A line a card, in the order in which they came up."""
+    return BoxShape(
+        listed=True,
+        most_batters=MEN + LENT_TO_ONE,
+        most_pitchers=PITCHERS + 1,
+        lends_own=settings.get("lent_men") == OWN,
+        never=NEVER,
+        passed_over=_may_be_hit_for,
+    )
+
+
+def _may_be_hit_for(cells: Mapping[str, str]) -> bool:
+    """CB-028: whose card shows two clubs."""
+    return cells.get("special") == PINCH
 
 
 class CommonsClubs:

@@ -2,7 +2,7 @@
 
 from rest_framework.routers import BaseRouter
 
-from games.systems.commons.clubs import CommonsCards
+from games.systems.commons.clubs import CommonsCards, box_shape
 from games.systems.commons.decks.own import CommonsDecks
 from games.systems.commons.introduction import INTRODUCTION
 from games.systems.commons.maker import CommonsMaker
@@ -38,6 +38,7 @@ register(
         topics=TOPICS,
         tendencies=TENDENCIES,
         pitching_law=lambda edition: OneInning(),
+        box=box_shape,
         urls="games.systems.commons.urls",
         api=_api,
     )

@@ -72,7 +72,9 @@ class Day:
         if part < 1:
             entries = record.transcript[: int(len(record.transcript) * part)]
             record = replay(series.system, series.settings, entries, clubs=clubs)
-        away, home = (dict(enumerate(stored["cards"], 1)) for stored in drawn_up)
+        away, home = (
+            dict(enumerate([*stored["cards"], *stored.get("guests", ())], 1)) for stored in drawn_up
+        )
         return claim_of(record, (away, home))
 
     def pitched(self, told: GameClaim, number: int = 1, *men: tuple[int, int]) -> GameClaim:

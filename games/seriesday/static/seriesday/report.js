@@ -2,8 +2,12 @@
 // device is form-drafts.js.
 "use strict";
 (() => {
+  // In a list somebody stands in every row: what was typed says whether he came up.
+  const isTold = (row) => row.hasAttribute("data-listed")
+    ? [...row.querySelectorAll("input")].some((input) => input.value)
+    : row.querySelector("select:is([name*='_man'], [name*='_pitcher_'])").value;
   const unfold = (part) => {
-    for (const row of part.querySelectorAll("[data-folded]")) if (row.querySelector("select:is([name*='_man'], [name*='_pitcher_'])").value) row.removeAttribute("data-folded");
+    for (const row of part.querySelectorAll("[data-folded]")) if (isTold(row)) row.removeAttribute("data-folded");
   };
 
   // "HR" after "2B, HR" is "2B, HR 2".
@@ -33,8 +37,9 @@
     }
     const more = event.target.closest?.("[data-more]");
     if (more) {
-      const row = more.parentElement.querySelector("[data-folded]");
-      if (row) { row.removeAttribute("data-folded"); row.querySelector("select").focus(); }
+      const rows = [...more.parentElement.querySelectorAll("[data-folded]")].slice(0, Number(more.dataset.more) || 1);
+      for (const row of rows) row.removeAttribute("data-folded");
+      rows[0]?.querySelector("select").focus();
       if (!more.parentElement.querySelector("[data-folded]")) more.hidden = true;
     }
   });
