@@ -39,8 +39,9 @@ class GameSystem:
     make themselves. ``card_game`` builds clubs of its cards; ``tendencies`` are what a manager can
     say of how his club plays, and ``topics`` on what he can be asked while he plays (its decisions,
     each for itself, where nobody said more). ``pitching_law`` is the law of pitching sheets of its
-    events under an edition; where there is none, nobody keeps sheets. ``urls`` is the module of
-    pages that only this system has, ``api`` hangs its resources on the router.
+    events under an edition; where there is none, nobody keeps sheets. ``usual_edition`` is the key
+    of the preset of tournament law with which its events begin. ``urls`` is the module of pages
+    that only this system has, ``api`` hangs its resources on the router.
     """
 
     key: str
@@ -57,5 +58,6 @@ class GameSystem:
     tendencies: tuple[Tendency, ...] = ()
     topics: tuple[Topic, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
+    usual_edition: str = "purestrat-2013"
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

@@ -47,7 +47,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 system_key=plan.system_key,
                 settings=plan.settled(),
                 card_set=plan.cards(),
-                edition_preset=plan.edition_preset,
+                edition_preset=plan.preset_key,
                 edition_fields=plan.stored_edition(),
                 tie_order=order_to_json(plan.tie_order),
                 seed=plan.seed or secrets.token_hex(16),

@@ -10,6 +10,7 @@ from games.systems.deep_drive.tendencies import TENDENCIES
 from games.systems.deep_drive.topics import TOPICS
 from games.systems.face import GameSystem
 from games.systems.registry import register
+from pitching.rules.rest_and_relief import RestAndRelief
 
 register(
     GameSystem(
@@ -23,5 +24,7 @@ register(
         card_game=DeepDriveCards(),
         tendencies=TENDENCIES,
         topics=TOPICS,
+        pitching_law=lambda edition: RestAndRelief(edition.pitching),
+        usual_edition="house-league",
     )
 )

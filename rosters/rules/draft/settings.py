@@ -197,6 +197,7 @@ def settings_of(edition: RuleEdition) -> DraftSettings:
         double_up_turn=law.double_up_whole_turn,
         own_park=edition.parks.own_park,
         starters=edition.eligibility.starters_on_a_roster,
+        least_relievers=edition.eligibility.relievers_on_a_roster,
         back_ups=edition.eligibility.back_ups,
         imputed=edition.imputed,
     )

@@ -123,6 +123,10 @@ class EligibilityLaw:
     starters_on_a_roster: int = number(
         4, "Pitchers who may start", "At least, in every squad.", most=PLAYERS, rules="T10.2c"
     )
+    relievers_on_a_roster: int = number(
+        0, "Pitchers who relieve", "At least, in every squad, beside those who start; 0 asks for "
+        "none.", most=12,
+    )  # fmt: skip
     back_ups: bool = flag(
         True, "A back-up at each position",
         "For every starting player who can be injured, one man of the bench must leave all "

@@ -11,15 +11,18 @@ from games.card_games.table_view import TableView
 from games.engine.club import Clubs
 from games.engine.game import Game
 from games.engine.game_state import GameState
+from games.engine.options import Settings, Value
 from games.engine.record import Record
 from games.systems.deep_drive.clubs.building import DeepDriveClubs
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.deep_drive.play.game import DeepDriveGame
+from games.systems.deep_drive.play.law import REST_AND_RELIEF
 from games.systems.deep_drive.play.squad import DeepDriveClub
 from games.systems.deep_drive.play.state import MoundState, usual_state
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.table import table_view
 from rosters.models import Card
+from rosters.rules.editions.edition import RuleEdition
 
 BATTERS_AN_OUT = 1.4
 
@@ -28,6 +31,7 @@ class DeepDriveCards(NineMenCards):
     """Squads of batters and pitchers, park cards."""
 
     system_key = DeepDrive.key
+    follows_editions = True
 
     def builder(self, cards: Mapping[int, Card]) -> DeepDriveClubs:
         """A builder of clubs of these cards."""
@@ -36,6 +40,29 @@ class DeepDriveCards(NineMenCards):
     def league(self) -> DeepDriveLeague:
         """The clubs of a season."""
         return DeepDriveLeague()
+
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """Where the event has the rest-and-relief law (DD-113: the document has none)."""
+        return settings.get("pitching_law") == REST_AND_RELIEF
+
+    def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
+        """The numbers of the tournament law that bear on play. A starter's last outs end an
+        inning, so a limit within one is that inning."""
+        pitching, games = edition.pitching, edition.games
+        return {
+            "locked_innings": edition.substitutions.locked_innings,
+            "starter_least_outs": pitching.starter_least_outs,
+            "starter_least_runs": pitching.starter_least_runs,
+            "starter_last_inning": -(-pitching.starter_most_outs // 3),
+            "mercy_margin": games.mercy_margin,
+            "mercy_after": games.mercy_after,
+            "mercy_mid_inning": games.mercy_mid_inning,
+            "concession": games.concession,
+            "concession_margin": games.concession_margin,
+            "concession_behind": games.concession_behind,
+            "extra_runner_from": games.extra_runner_from,
+            "designated_hitter": games.designated_hitter,
+        }
 
     def table_of(self, record: Record, game: Game) -> TableView:
         """Pitcher, batter and the men on base."""
