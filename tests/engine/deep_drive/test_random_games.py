@@ -42,7 +42,12 @@ def others(option: Option) -> list[Value]:
     return sorted(some - {option.default})
 
 
-SWITCHED = [(option.key, value) for option in SYSTEM.options for value in others(option)]
+SWITCHED = [
+    (option.key, value)
+    for option in SYSTEM.options
+    if not option.stored
+    for value in others(option)
+]
 """Every option with each value that it does not have by default; of a number some."""
 
 ONE_ROUND = len(SWITCHED) * len(SHARES)

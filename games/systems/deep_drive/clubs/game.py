@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from games.card_games.base import Mound
 from games.card_games.nine.cards import NineMenCards
@@ -21,6 +22,9 @@ from games.systems.deep_drive.play.squad import DeepDriveClub
 from games.systems.deep_drive.play.state import MoundState, usual_state
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.table import table_view
+from games.systems.deep_drive.text.chart_files import charts_of_rows
+from games.systems.deep_drive.text.chart_texts import owners_rows
+from games.systems.registry import system
 from rosters.models import Card
 from rosters.rules.editions.edition import RuleEdition
 
@@ -63,6 +67,20 @@ class DeepDriveCards(NineMenCards):
             "extra_runner_from": games.extra_runner_from,
             "designated_hitter": games.designated_hitter,
         }
+
+    def settings_at_start(self, settings: Settings) -> Mapping[str, Value]:
+        """The house's charts are those of this day."""
+        # Here, because models are there later than faces are.
+        from games.systems.deep_drive.charts.library import number_of_the_house
+
+        return {**settings, "charts": settings.get("charts") or number_of_the_house()}
+
+    def use_charts(self, folder: Path | None) -> None:
+        """An owner's charts in place of ours."""
+        rules = system(self.system_key)
+        assert isinstance(rules, DeepDrive)  # noqa: S101 - the registry says so
+        rows = {} if folder is None else owners_rows(folder)
+        rules.charts = charts_of_rows(rows) if rows else None
 
     def table_of(self, record: Record, game: Game) -> TableView:
         """Pitcher, batter and the men on base."""

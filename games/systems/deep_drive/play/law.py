@@ -28,6 +28,15 @@ READINGS: Final[tuple[Option, ...]] = (
         rules=("DD-018", "DD-174"),
     ),
     Option(
+        "charts",
+        "Charts",
+        0,
+        "0: the house’s, as they are when play begins; or the number of charts of your own, laid "
+        "down under Deep Drive charts.",
+        most=999_999_999,
+        stored=True,
+    ),
+    Option(
         "obe",
         "On-base events",
         OBE_SAME_THROW,
