@@ -108,6 +108,9 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                     acting_user=acting_user,
                 )
         require_legal_squads(tournament)
+        if (game := card_game(tournament.system)) is not None:
+            tournament.settings = dict(game.settings_at_start(tournament.settings))
+            tournament.save(update_fields=["settings"])
         begin_first_stage(tournament)
         freeze_edition(tournament)
         tournament.state = Tournament.State.RUNNING

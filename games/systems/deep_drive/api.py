@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.decorators import action
@@ -96,8 +97,9 @@ class ChartsViewSet(ThinViewSet):
         found = the_charts(user, int(id))
         if not user.is_staff:
             raise PermissionDenied("The house's charts are its staff's to choose.")
-        if found is not None:
-            services.make_the_houses(charts=found, acting_user=user)
+        if found is None:
+            raise Http404("Ours are nobody's to make the house's.")
+        services.make_the_houses(charts=found, acting_user=user)
         return self.retrieve(request, id)
 
 

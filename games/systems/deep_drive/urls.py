@@ -1,6 +1,7 @@
 from django.urls import path
 
 from games.systems.deep_drive.charts import views
+from games.systems.deep_drive.printing import views as printing
 
 app_name = "deep-drive"
 
@@ -10,4 +11,8 @@ urlpatterns = [
     path("deep-drive/charts/<number:number>/house/", views.make_the_houses, name="house-charts"),
     path("deep-drive/charts/<number:number>/charts.<slug:kind>", views.files, name="chart-files"),
     path("deep-drive/charts/<number:number>/<slug:name>.csv", views.file, name="chart-file"),
+    path("deep-drive/print/squads/<number:pk>/", printing.of_squad, name="print-squad"),
+    path("deep-drive/print/sets/<slug:slug>/", printing.of_set, name="print-set"),
+    path("deep-drive/print/parks/<number:pk>/", printing.of_park, name="print-park"),
+    path("deep-drive/print/score/", printing.score_sheet, name="print-score"),
 ]

@@ -160,6 +160,11 @@ class ParkLaw:
         True, "A park of one's own", "The first to take a park in a division may describe one.",
         rules="T0.02e T0.02f",
     )  # fmt: skip
+    own_parks_of_all: bool = flag(
+        False, "Parks of their own for everybody",
+        "Not for the first to take one alone: where people own park cards and type them.",
+        rules="T0.02f",
+    )  # fmt: skip
     one_team_a_park: bool = flag(
         True, "One team a park", "In a division; another division may use the same park.",
         rules="T0.02g",

@@ -93,6 +93,7 @@ HOUSE_LEAGUE: Final = Preset(
                 "imputed_teams": 30,
             },
             "eligibility": {"starters_on_a_roster": 5, "relievers_on_a_roster": 6},
+            "parks": {"own_parks_of_all": True},
             "substitutions": {"locked_innings": 0},
             "games": {
                 "mercy_margin": 0,
