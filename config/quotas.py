@@ -14,6 +14,7 @@ WORDS = {
     "card_sets": "card sets",
     "ballparks": "ballparks of one's own",
     "decks": "decks",
+    "charts": "charts of one's own",
     "invites": "open invites",
     "invite_mails": "invites mailed within a day",
     "tokens": "API tokens made within a day",

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from games.systems.registry import GAME_SYSTEMS
 from rosters.rules.editions.edition import RuleEdition
-from rosters.rules.editions.presets import DEFAULT
+from rosters.rules.editions.presets import DEFAULT, PRESETS, PURESTRAT_2013, Preset
 
 Source = Callable[[str], RuleEdition]
 """The edition of an event, by what follows the colon of its scope."""
@@ -20,6 +21,12 @@ _sources: dict[str, Source] = {}
 def register(kind: str, source: Source) -> None:
     """Let ``source`` answer for scopes that begin with ``kind:``."""
     _sources[kind] = source
+
+
+def usual_preset(system_key: str) -> Preset:
+    """The preset with which an event of a game system begins where nobody chose another."""
+    face = GAME_SYSTEMS.get(system_key)
+    return PRESETS[face.usual_edition] if face is not None else PURESTRAT_2013
 
 
 def edition_of(scope: str) -> RuleEdition:

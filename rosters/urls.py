@@ -19,6 +19,7 @@ urlpatterns = [
     path("parks/", parks.index, name="parks"),
     path("parks/parks.csv", parks.spreadsheet, name="parks-csv"),
     path("parks/new/", parks.design, name="parks-new"),
+    path("parks/upload/", parks.upload, name="parks-upload"),
     path("parks/<number:park_id>/", parks.park, name="park"),
     path("parks/<number:park_id>/delete/", parks.delete, name="park-delete"),
     path("teams/<number:team_id>/leave-park/", parks.leave, name="leave-park"),

@@ -13,10 +13,11 @@ from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
 from games.forms import option_field
 from games.systems.registry import SYSTEMS
+from rosters.editions import usual_preset
 from rosters.models import CardSet
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options as fields_of
-from rosters.rules.editions.presets import DEFAULT, PRESETS, PURESTRAT_2013
+from rosters.rules.editions.presets import DEFAULT, PRESETS
 from tournaments.club_list import LONGEST_LIST, ClubLine, in_line, read_clubs
 from tournaments.models import Entrant, Invite, Tournament
 from tournaments.rules.criteria import CRITERIA, SCOPES, UNPLAYED
@@ -173,6 +174,7 @@ class TournamentForm(OptionsForm):
         self.initial.setdefault("system", self.chosen.key)
         if follows_editions(self.chosen):
             self.fields["edition_preset"] = edition_preset_field()
+            self.initial.setdefault("edition_preset", usual_preset(self.chosen.key).key)
         self.club_lines: list[ClubLine] = []
 
     @property
@@ -199,7 +201,7 @@ class TournamentForm(OptionsForm):
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
             time_zone=time_zone,
             card_set=given.get("card_set", ""),
-            edition_preset=given.get("edition_preset", PURESTRAT_2013.key),
+            edition_preset=given.get("edition_preset", ""),
         )
 
     def clean(self) -> dict[str, Any]:

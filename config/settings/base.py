@@ -390,6 +390,7 @@ QUOTAS = {
     "card_sets": env.int("QUOTA_CARD_SETS", 40),
     "ballparks": env.int("QUOTA_BALLPARKS", 100),
     "decks": env.int("QUOTA_DECKS", 100),
+    "charts": env.int("QUOTA_CHARTS", 40),
     "invites": env.int("QUOTA_INVITES", 200),
     "invite_mails": env.int("QUOTA_INVITE_MAILS", 100),
     "tokens": env.int("QUOTA_TOKENS", 20),

@@ -326,6 +326,11 @@ class CardGame(ABC):
         """The options of the system that an event's rule edition decides, with their values."""
         return {}
 
+    def settings_at_start(self, settings: Settings) -> Mapping[str, Value]:
+        """The settings of an event as play begins, where something of them means what the house has
+        at that moment."""
+        return settings
+
     def wants_parks(self, settings: Settings) -> bool:
         """Whether under these settings every club is to have a park of its own."""
         return self.has_parks

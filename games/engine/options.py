@@ -17,7 +17,8 @@ class Option:
     """One setting. The type is that of ``default``: yes/no, a whole number or one of ``choices``.
 
     ``choices`` pairs each allowed word with what it means; ``least`` and ``most`` bound a number.
-    ``rules`` names the catalogue rows the option decides.
+    ``rules`` names the catalogue rows the option decides. Of a ``stored`` option every number but
+    the default is that of something which is kept elsewhere, and has to be there.
     """
 
     key: str
@@ -28,6 +29,7 @@ class Option:
     least: int = 0
     most: int = 0
     rules: Sequence[str] = ()
+    stored: bool = False
 
     @property
     def kind(self) -> str:

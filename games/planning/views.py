@@ -34,6 +34,7 @@ from games.selectors import game_numbered, visible_series
 from games.topics import series_topic, squad_topic
 from games.views.frame import user_of
 from rosters.models import Squad
+from rosters.presenters.registry import presenter_of
 
 HANDS = {"left": "L", "right": "R"}
 
@@ -50,6 +51,7 @@ def club(request: HttpRequest, pk: int) -> HttpResponse:
         "may_plan": reader.is_inside(squad.team_id),
         "may_direct": reader.directs,
         "rules_url": _rules_url(squad),
+        "printed_squad": presenter_of(board.system_key).printed_squad,
     }
     template = "planning/_club.html" if wants_part(request) else "planning/club.html"
     response = render(request, template, context)

@@ -46,6 +46,9 @@ class GameSystem:
     are told as of nine men with positions, and only where its games are on pitching sheets.
     ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on the
     router.
+    events under an edition; where there is none, nobody keeps sheets. ``usual_edition`` is the key
+    of the preset of tournament law with which its events begin. ``urls`` is the module of pages
+    that only this system has, ``api`` hangs its resources on the router.
     """
 
     key: str
@@ -63,5 +66,6 @@ class GameSystem:
     topics: tuple[Topic, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
     box: Callable[[Settings], BoxShape] | None = None
+    usual_edition: str = "purestrat-2013"
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

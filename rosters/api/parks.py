@@ -4,17 +4,21 @@ from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers, status
+from rest_framework.decorators import action
 from rest_framework.exceptions import PermissionDenied
+from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, WholeNumberField, acting, asked, of_path, read
 from rosters.access import may_delete_park, may_design_parks
+from rosters.forms.parks import LARGEST_FILE
 from rosters.models import Ballpark
+from rosters.park_files import read_parks
 from rosters.presenters.parks import card_of
 from rosters.rules.parks import LARGEST, NUMBERS, ParkNumbers
 from rosters.selectors.parks import ParkView, parks, the_park
-from rosters.services.parks import LONGEST_NAME, Design, delete_park, design_park
+from rosters.services.parks import LONGEST_NAME, Design, delete_park, design_park, design_parks
 
 
 class ParkSerializer(serializers.ModelSerializer[Ballpark]):
@@ -88,6 +92,10 @@ class DesignSerializer(serializers.Serializer[Any]):
     )
 
 
+class ParksFileSerializer(serializers.Serializer[Any]):
+    file = serializers.FileField(help_text="UTF-8.")
+
+
 @extend_schema(tags=["ballparks"])
 class ParkViewSet(ThinViewSet):
     serializer_class = ParkSerializer
@@ -124,6 +132,23 @@ class ParkViewSet(ThinViewSet):
         design = Design(numbers=ParkNumbers(singles, singles, home_runs, home_runs), **given)
         made = design_park(design=design, acting_user=acting(request))
         return Response(ParkSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Bring parks of your own in a file",
+        description="CSV or JSON, a park a row with its Deep Drive card; all of them or none. "
+        "Refused with row and column.",
+        request={"multipart/form-data": ParksFileSerializer},
+        responses={201: ParkSerializer(many=True)},
+    )
+    @action(
+        detail=False, methods=["post"], parser_classes=[MultiPartParser], largest_body=LARGEST_FILE
+    )
+    def upload(self, request: Request) -> Response:
+        if not may_design_parks(request.user):
+            raise PermissionDenied("Parks are described by directors and managers.")
+        given = read(ParksFileSerializer, request)
+        made = design_parks(rows=read_parks(given["file"].read()), acting_user=acting(request))
+        return Response(ParkSerializer(made, many=True).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
         summary="Take out a park of your own where nobody plays",

@@ -83,6 +83,30 @@ class ParkForm(RefusingForm):
         )
 
 
+LARGEST_FILE = 256 * 1024
+"""Bytes of a file of parks."""
+
+
+class ParksFileForm(RefusingForm):
+    """Parks that somebody owns, in a file."""
+
+    file = forms.FileField(
+        label="File",
+        help_text="CSV with the columns <code>name</code>, <code>deep_drive</code> (its card) and, "
+        "as you like, <code>place</code>, <code>singles</code>, <code>home_runs</code>; or JSON "
+        "with a list of such parks.",
+        widget=forms.FileInput({"accept": ".csv,.json,text/csv,application/json"}),
+    )
+
+    def clean_file(self) -> bytes:
+        """What is in the file."""
+        found = self.cleaned_data["file"]
+        if found.size > LARGEST_FILE:
+            raise forms.ValidationError(f"The file is larger than {LARGEST_FILE // 1024} kB.")
+        data: bytes = found.read()
+        return data
+
+
 PLACES = {
     "singles_left": "singles",
     "singles_right": "singles",

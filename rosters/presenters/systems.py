@@ -28,6 +28,10 @@ class CardPresenter:
     """What can be asked of the rating: value and label, as in a select."""
     pages: Sequence[tuple[str, str]] = ()
     """What else people do with such cards: words of a link, and the name of its page."""
+    printed_set: str = ""
+    """The name of the page on which a set is printed, by its slug."""
+    printed_squad: str = ""
+    """The name of the page on which a squad's cards are printed, by its number."""
 
     def rated(self, asked: str) -> Q:
         """The cards that answer to one of ``ratings``."""

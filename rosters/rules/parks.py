@@ -116,7 +116,7 @@ def pick_problems(pick: Pick, taken: Iterable[Pick], law: ParkLaw) -> list[Refus
                 {"rule": "T0.02f"},
             )
         ]
-    if pick.designed and others:
+    if pick.designed and others and not law.own_parks_of_all:
         return [
             Refusal(
                 "park-privilege-lapsed",

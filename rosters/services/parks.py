@@ -11,10 +11,11 @@ from django.db.models import ProtectedError
 
 from config.journal.services import log_action
 from config.people.models import User
-from config.quotas import verify_quota
+from config.quotas import Wanted, verify_quota, verify_quotas
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.access import objections_to_park
 from rosters.models import Ballpark, Source, Team
+from rosters.park_files import ParkRow
 from rosters.rules.park_factors import home_run_factor
 from rosters.rules.parks import NUMBERS, ParkNumbers, design_problems, park_card, read_card
 from rosters.sources.facts import ParkFacts
@@ -83,24 +84,54 @@ def design_park(*, design: Design, acting_user: User) -> Ballpark:
     Refused: what is wrong with the design, ``quota-reached``.
     """
     refuse_all(design.problems())
-    numbers = design.numbers
-    faces = read_card(design.card) if design.card.strip() else card_for(numbers)
     with transaction.atomic():
         verify_quota(acting_user, "ballparks", acting_user.ballparks.count)
-        park = Ballpark.objects.create(
-            name=design.name.strip(),
-            city=design.city.strip(),
-            faces=" ".join(faces),
-            designed_by=acting_user,
-            **asdict(numbers),
+        return _designed(design, acting_user)
+
+
+def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark]:
+    """The parks of a file, all or none.
+
+    Refused: what is wrong with any of them, by row and column, ``park-twice``, ``quota-reached``.
+    """
+    designs = [Design(row.name, row.numbers, row.place, row.card) for row in rows]
+    columns = {"city": "place", "card": "deep_drive"}
+    faults = [
+        Refusal(each.code, each.message, f"row {row.number}:{columns.get(each.place, each.place)}")
+        for row, design in zip(rows, designs, strict=True)
+        for each in design.problems()
+    ]
+    named: dict[str, int] = {}
+    for row in rows:
+        first = named.setdefault(row.name.casefold(), row.number)
+        if first != row.number:
+            said = f"{row.name} stands in row {first} as well."
+            faults.append(Refusal("park-twice", said, f"row {row.number}:name"))
+    refuse_all(faults)
+    with transaction.atomic():
+        verify_quotas(
+            acting_user, Wanted("ballparks", acting_user.ballparks.count, len(designs), "file")
         )
-        log_action(
-            code="park-designed",
-            actor=acting_user,
-            scope=f"park:{park.pk}",
-            subject=park,
-            new=asdict(numbers),
-        )
+        return [_designed(design, acting_user) for design in designs]
+
+
+def _designed(design: Design, acting_user: User) -> Ballpark:
+    numbers = design.numbers
+    faces = read_card(design.card) if design.card.strip() else card_for(numbers)
+    park = Ballpark.objects.create(
+        name=design.name.strip(),
+        city=design.city.strip(),
+        faces=" ".join(faces),
+        designed_by=acting_user,
+        **asdict(numbers),
+    )
+    log_action(
+        code="park-designed",
+        actor=acting_user,
+        scope=f"park:{park.pk}",
+        subject=park,
+        new={**asdict(numbers), "card": park.faces},
+    )
     return park
 
 

@@ -12,17 +12,26 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from config.bodies import takes
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
 from rosters.access import clubs_of, may_delete_park, may_design_parks
-from rosters.forms.parks import PLACES, HomeForm, ParkFilter, ParkForm
+from rosters.forms.parks import (
+    LARGEST_FILE,
+    PLACES,
+    HomeForm,
+    ParkFilter,
+    ParkForm,
+    ParksFileForm,
+)
 from rosters.models import Ballpark, Team
+from rosters.park_files import read_parks
 from rosters.presenters.address import Address
 from rosters.presenters.parks import card_of, dials, kind_of
 from rosters.rules.parks import NUMBERS
 from rosters.selectors.parks import parks, the_park
-from rosters.services.parks import choose_park, delete_park, design_park
+from rosters.services.parks import choose_park, delete_park, design_park, design_parks
 
 PAGE = 50
 
@@ -116,6 +125,31 @@ def design(request: HttpRequest) -> HttpResponse:
             return redirect("rosters:park", made.pk)
     context = {"form": form, "crumbs": _crumbs("A park of your own")}
     return render(request, "rosters/design_park.html", context, status=422 if form.errors else 200)
+
+
+@takes(LARGEST_FILE + 64 * 1024)
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def upload(request: HttpRequest) -> HttpResponse:
+    """Parks of a file, each with its card; all of them or none."""
+    if not may_design_parks(request.user):
+        raise Http404("This page is for directors and managers.")
+    posted = request.method == "POST"
+    form = ParksFileForm(request.POST, request.FILES) if posted else ParksFileForm()
+    refusals: tuple[Refusal, ...] = ()
+    if form.is_bound and form.is_valid():
+        try:
+            made = design_parks(
+                rows=read_parks(form.cleaned_data["file"]), acting_user=cast(User, request.user)
+            )
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            messages.success(request, f"{len(made)} parks are here.")
+            return redirect(f"{reverse('rosters:parks')}?list=own")
+    context = {"form": form, "refusals": refusals, "crumbs": _crumbs("Parks of a file")}
+    status = 422 if form.errors or refusals else 200
+    return render(request, "rosters/upload_parks.html", context, status=status)
 
 
 @require_POST

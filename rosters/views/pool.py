@@ -43,6 +43,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
         "may_practise": request.user.is_authenticated and card_set.system_key in squad_laws(),
         "system_name": presenter_of(card_set.system_key).name,
         "own_pages": presenter_of(card_set.system_key).pages,
+        "printed_set": presenter_of(card_set.system_key).printed_set,
         "form": form,
         "view": view,
         "page": page,

@@ -87,7 +87,11 @@ def _values(option: Option) -> st.SearchStrategy[Value]:
 def set_up(draw: st.DrawFn) -> tuple[System, dict[str, Value], Clubs | None]:
     """A system, its settings and clubs for it."""
     system = draw(st.sampled_from(list(EVERY_SYSTEM.values())))
-    drawn = {option.key: draw(_values(option)) for option in system.options if draw(st.booleans())}
+    drawn = {
+        option.key: draw(_values(option))
+        for option in system.options
+        if draw(st.booleans()) and not option.stored
+    }
     settings = system.settings(drawn)
     designated = (False, False)
     if settings.get("designated_hitter"):

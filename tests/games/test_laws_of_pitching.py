@@ -49,8 +49,12 @@ def test_a_system_has_its_law_whether_it_has_an_engine_yet_or_not():
     kept = GAME_SYSTEMS["purestrat"].pitching_law
     assert kept is not None
     assert kept(other) == RestAndRelief(PitchingLaw(starter_rest=4))
-    # DD-103 and DD-113 are headings without a rule.
-    for without in ("deep-drive", *(key for key in SYSTEMS if key not in card_games())):
+    # DD-103 and DD-113 are headings without a rule: an event may have the house's law.
+    deep_drive = card_games()["deep-drive"]
+    usual = SYSTEMS["deep-drive"].settings({})
+    assert not deep_drive.keeps_sheets(usual)
+    assert deep_drive.keeps_sheets({**usual, "pitching_law": "rest_and_relief"})
+    for without in (key for key in SYSTEMS if key not in card_games()):
         assert law_of_pitching(without, "nothing:1") is None, without
 
 

@@ -47,7 +47,7 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
                 system_key=plan.system_key,
                 settings=plan.settled(),
                 card_set=plan.cards(),
-                edition_preset=plan.edition_preset,
+                edition_preset=plan.preset_key,
                 edition_fields=plan.stored_edition(),
                 tie_order=order_to_json(plan.tie_order),
                 seed=plan.seed or secrets.token_hex(16),
@@ -108,6 +108,9 @@ def start_tournament(*, tournament: Tournament, acting_user: User) -> Tournament
                     acting_user=acting_user,
                 )
         require_legal_squads(tournament)
+        if (game := card_game(tournament.system)) is not None:
+            tournament.settings = dict(game.settings_at_start(tournament.settings))
+            tournament.save(update_fields=["settings"])
         begin_first_stage(tournament)
         freeze_edition(tournament)
         tournament.state = Tournament.State.RUNNING

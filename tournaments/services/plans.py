@@ -11,9 +11,10 @@ from games.card_games.registry import edition_settings, follows_editions
 from games.engine.options import Value
 from games.engine.system import CARDS
 from games.systems.registry import system
+from rosters.editions import usual_preset
 from rosters.models import CardSet
 from rosters.rules.editions.edition import RuleEdition, changes, from_json
-from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013
+from rosters.rules.editions.presets import PRESETS
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Tournament
 from tournaments.rules.formats import FORMATS, ROUND_ROBIN, StageSpec, preset_problems
@@ -85,9 +86,15 @@ class TournamentPlan:
     seed: str = ""
     card_set: str = ""
     """Slug of the set that is played with, in games that need cards."""
-    edition_preset: str = PURESTRAT_2013.key
+    edition_preset: str = ""
+    """Empty for the one that is usual in the game."""
     edition_fields: Mapping[str, object] = field(default_factory=dict)
     """What differs from the preset, by part, in games that follow a rule edition."""
+
+    @property
+    def preset_key(self) -> str:
+        """The key of the preset of the tournament law."""
+        return self.edition_preset or usual_preset(self.system_key).key
 
     @property
     def slug(self) -> str:
@@ -114,13 +121,13 @@ class TournamentPlan:
 
     def edition(self) -> RuleEdition:
         """The tournament law. Refused: ``unknown-preset``, and as ``from_json``."""
-        return edition_of(self.edition_preset, self.edition_fields)
+        return edition_of(self.preset_key, self.edition_fields)
 
     def stored_edition(self) -> dict[str, dict[str, Value]]:
         """What differs from the preset; nothing in games that follow no edition."""
         if not follows_editions(system(self.system_key)):
             return {}
-        return changes(self.edition(), PRESETS[self.edition_preset].edition)
+        return changes(self.edition(), PRESETS[self.preset_key].edition)
 
     def problems(self) -> list[Refusal]:
         """Everything that is wrong with the plan, as far as it can be known without trying."""

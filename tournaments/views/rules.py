@@ -18,7 +18,7 @@ from games.card_games.registry import edition_settings
 from games.presenters.words import house_rules, value_in_words
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options
-from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
+from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, STPC_2024, Preset
 from tournaments.forms import EditionForm
 from tournaments.models import Tournament
 from tournaments.presenters import stage_in_words, steps_in_words
@@ -76,7 +76,7 @@ def edition_parts(ours: RuleEdition, theirs: RuleEdition) -> list[EditionPart]:
 def editions(request: HttpRequest) -> HttpResponse:
     """Two presets of the tournament law side by side, with what differs."""
     ours = _preset(request.GET.get("one", ""), PURESTRAT_2013)
-    theirs = _preset(request.GET.get("other", ""), list(PRESETS.values())[-1])
+    theirs = _preset(request.GET.get("other", ""), STPC_2024)
     parts = edition_parts(ours.edition, theirs.edition)
     every = request.GET.get("all") == "1"
     shown = [

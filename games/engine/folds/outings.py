@@ -15,7 +15,9 @@ from games.engine.events import (
     HALF,
     KIND_MASK,
     OUTS,
+    PICKED_OFF,
     SINGLE,
+    STEAL,
     TO_MASK,
     TO_SHIFT,
     changed,
@@ -48,20 +50,23 @@ class _Tally:
     outs: int = 0
     on_last_play: int = 0
     since: int = 0
-    """Plays since his last out."""
+    """Batters whose turns have ended since his last out."""
 
     def take_over(self, outs: int) -> None:
         """What he had done before the first event."""
         self.outs = outs
         self.plays = 1 if outs else 0
 
-    def see(self, outs: int) -> None:
+    def see(self, kind: int, outs: int) -> None:
+        """A play with him on the mound. Men who run when a turn is over (a steal that nothing can
+        be changed before) are nobody whom he faces; and who is picked off by a throw leaves its
+        result to come, with the same man on the mound."""
         self.plays += 1
-        self.since += 1
+        self.since += kind < STEAL
         if outs:
             self.outs += outs
             self.on_last_play = outs
-            self.since = 0
+            self.since = -1 if kind == PICKED_OFF else 0
 
 
 def outings(record: Record) -> tuple[tuple[Outing, ...], tuple[Outing, ...]]:
@@ -94,7 +99,7 @@ def outings_of(
     for event in events:
         kind = event & KIND_MASK
         if kind >= SINGLE:
-            pitching.see(OUTS[event >> TO_SHIFT & TO_MASK])
+            pitching.see(kind, OUTS[event >> TO_SHIFT & TO_MASK])
         elif kind == HALF:
             field = 1 - (value_of(event) & 1)
             pitching = mound[field]

@@ -55,6 +55,9 @@ class DeepDrivePresenter(CardPresenter):
     name = "Deep Drive"
     template = "deep_drive/face.html"
     code = frozenset({"left", "right", "outs", "card"})
+    pages = (("Charts", "deep-drive:all-charts"), ("Score sheet", "deep-drive:print-score"))
+    printed_set = "deep-drive:print-set"
+    printed_squad = "deep-drive:print-squad"
     figures = (
         _rating("start", "Start", "Batters in a usual start", PITCHER, "starter"),
         _rating("relief", "Relief", "Batters in a usual relief outing", PITCHER, "relief"),
@@ -79,24 +82,29 @@ class DeepDrivePresenter(CardPresenter):
     def face(self, card: Card) -> Face | None:
         """The layout of a card; ``None`` of one whose cells make none (they are checked before
         they are stored)."""
-        row = CardRow(
-            key=card.key,
-            name=card.name,
-            year=card.year,
-            teams=tuple(card.teams),
-            kind=card.kind,
-            bats=card.bats,
-            throws=card.throws,
-            positions=tuple(card.positions.split()),
-            cells=card.cells,
-        )
-        try:
-            layout = layout_of(card_of(row))
-        except Refused:
-            return None
-        return Face(
-            layout,
-            plays=card.cells.get("plays", ""),
-            played=card.cells.get("played", ""),
-            estimated=card.cells.get("estimated", ""),
-        )
+        return face_of(card)
+
+
+def face_of(card: Card) -> Face | None:
+    """The face of a stored card; ``None`` where its cells make none."""
+    row = CardRow(
+        key=card.key,
+        name=card.name,
+        year=card.year,
+        teams=tuple(card.teams),
+        kind=card.kind,
+        bats=card.bats,
+        throws=card.throws,
+        positions=tuple(card.positions.split()),
+        cells=card.cells,
+    )
+    try:
+        layout = layout_of(card_of(row))
+    except Refused:
+        return None
+    return Face(
+        layout,
+        plays=card.cells.get("plays", ""),
+        played=card.cells.get("played", ""),
+        estimated=card.cells.get("estimated", ""),
+    )

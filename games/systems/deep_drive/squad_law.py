@@ -1,4 +1,5 @@
-"""The squad law of Deep Drive. The document has none: these numbers are ours."""
+"""The squad law of Deep Drive. The document has none: the numbers are those of the rule edition,
+five who may start and six who relieve where nobody chose others (``house-league``)."""
 
 from __future__ import annotations
 
@@ -7,10 +8,8 @@ from typing import Final
 
 from rosters.rules.draft.nine_men import NineMenLaw
 from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.editions.presets import HOUSE_LEAGUE
 from rosters.rules.imputed import RELIEVER, STARTER
-
-STARTERS: Final = 5
-RELIEVERS: Final = 6
 
 PLAN: Final = (
     *(STARTER, "ss", "cf", "c", STARTER, "2b", "3b", "rf", "lf", "1b"),
@@ -21,20 +20,15 @@ PLAN: Final = (
 
 
 class DeepDriveLaw(NineMenLaw):
-    """25 players and a park; five who may start, six who relieve, and a back-up for everybody in
-    the field, as anybody may be hurt or thrown out of a game (DD-219 to DD-223)."""
+    """So many players and a park, so many who may start and who relieve, and a back-up for
+    everybody in the field, as anybody may be hurt or thrown out of a game (DD-219 to DD-223)."""
 
     system = "deep-drive"
     parks = 1
 
-    def starters(self, settings: DraftSettings) -> int:
-        """Five, or what an edition asks for beyond."""
-        return max(STARTERS, settings.starters)
-
-    def relievers(self, settings: DraftSettings) -> int:
-        """Six, or what an edition asks for."""
-        return settings.least_relievers or RELIEVERS
-
     def plan(self, settings: DraftSettings) -> Sequence[str]:
-        """The scarcest first; a larger squad has more relievers."""
+        """The scarcest first; what an edition says otherwise of the house's squads, in its
+        order."""
+        if settings.imputed != HOUSE_LEAGUE.edition.imputed:
+            return super().plan(settings)
         return (*PLAN, *(RELIEVER,) * (settings.players - len(PLAN)))[: settings.players]

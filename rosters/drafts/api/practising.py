@@ -24,8 +24,9 @@ from rosters.drafts.api.board import (
 from rosters.drafts.models import Draft
 from rosters.drafts.services.practising import LARGEST, practise, practise_for
 from rosters.drafts.services.typing_in import Line, type_in
+from rosters.editions import usual_preset
 from rosters.models import CardSet
-from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.settings import settings_of
 
 MOST_ROWS = 2000
 
@@ -122,7 +123,7 @@ class PractisingViews(ThinViewSet):
             card_set=card_set,
             teams=sent["teams"],
             slot=sent["slot"],
-            settings=DraftSettings(),
+            settings=settings_of(usual_preset(card_set.system_key).edition),
             acting_user=acting(request),
             now=timezone.now(),
         )

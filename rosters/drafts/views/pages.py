@@ -30,9 +30,10 @@ from rosters.drafts.services.typing_in import type_in as type_in_sheet
 from rosters.drafts.views.acts import division_of, number
 from rosters.drafts.views.parts import divisions_of, wall_context
 from rosters.drafts.views.room import room_head
+from rosters.editions import usual_preset
 from rosters.matching import LONGEST_SHEET, answered, doubts_of
 from rosters.models import CardSet
-from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.settings import settings_of
 
 LOG_PAGE = 60
 
@@ -215,7 +216,7 @@ def practise_with(request: HttpRequest, slug: str) -> HttpResponse:
             card_set=card_set,
             teams=number(request.POST, "teams", 8),
             slot=number(request.POST, "slot", 1),
-            settings=DraftSettings(),
+            settings=settings_of(usual_preset(card_set.system_key).edition),
             acting_user=cast(User, request.user),
             now=timezone.now(),
         )

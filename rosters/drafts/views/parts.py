@@ -164,8 +164,10 @@ def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]
     taken = {each.park.key for each in board.selections.values() if each.park}
     has_park = bool(slot) and any(each.park is not None for each in board.squad(slot))
     parks = [park for key, park in listed_parks(draft.card_set).items() if key not in taken]
-    if part.designer and not taken and board.settings.own_park:
-        parks = [*Ballpark.objects.filter(designed_by=part.designer, source=None), *parks]
+    settings = board.settings
+    if part.designer and settings.own_park and (settings.own_parks_of_all or not taken):
+        own_parks = Ballpark.objects.filter(designed_by=part.designer, source=None)
+        parks = [*(park for park in own_parks if park.pick.key not in taken), *parks]
     return {
         "draft": draft,
         "division": room.division,

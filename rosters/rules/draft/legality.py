@@ -172,4 +172,6 @@ def _park_problems(board: Board, pool: Pool, pick: int, park: Park, parks: int) 
         for each in board.selections.values()
         if each.park is not None and each.pick != pick
     ]
-    return park_problems(park, taken, ParkLaw(own_park=board.settings.own_park))
+    settings = board.settings
+    law = ParkLaw(own_park=settings.own_park, own_parks_of_all=settings.own_parks_of_all)
+    return park_problems(park, taken, law)

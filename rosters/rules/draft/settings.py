@@ -120,7 +120,8 @@ class DraftSettings:
     14 teams and an event six participants. ``double_up_round`` is the last round whose first
     selection may be pulled back (0: none), ``double_up_drafters`` how many others may not have
     selected by then, ``double_up_turn`` whether either pick of a turn may (A-D11). ``own_park``:
-    the first to take a park may describe one of his own (T0.02e). ``starters``: who may start, at
+    the first to take a park may describe one of his own (T0.02e), or everybody
+    (``own_parks_of_all``). ``starters``: who may start, at
     least (T10.2c); ``back_ups``: an injury may open no position (T31.10b). ``least_relievers``:
     relievers a squad must have; the rule document asks for none. ``imputed``: what the house's
     squads are made of.
@@ -135,6 +136,7 @@ class DraftSettings:
     double_up_drafters: int = DEFAULT.draft.double_up_drafters
     double_up_turn: bool = DEFAULT.draft.double_up_whole_turn
     own_park: bool = True
+    own_parks_of_all: bool = False
     starters: int = DEFAULT.eligibility.starters_on_a_roster
     back_ups: bool = DEFAULT.eligibility.back_ups
     least_relievers: int = 0
@@ -196,7 +198,9 @@ def settings_of(edition: RuleEdition) -> DraftSettings:
         double_up_drafters=law.double_up_drafters,
         double_up_turn=law.double_up_whole_turn,
         own_park=edition.parks.own_park,
+        own_parks_of_all=edition.parks.own_parks_of_all,
         starters=edition.eligibility.starters_on_a_roster,
+        least_relievers=edition.eligibility.relievers_on_a_roster,
         back_ups=edition.eligibility.back_ups,
         imputed=edition.imputed,
     )

@@ -171,6 +171,12 @@ def contradictions(edition: RuleEdition) -> list[Refusal]:
             f"{roster.starters_on_a_roster} are asked for.",
         ),
         (
+            roster.relievers_on_a_roster <= imputed.relievers,
+            "imputed.relievers",
+            f"An imputed team with {imputed.relievers} relievers is not legal: "
+            f"{roster.relievers_on_a_roster} are asked for.",
+        ),
+        (
             pitching.starter_least_outs <= pitching.starter_most_outs,
             "pitching.starter_least_outs",
             f"A starter who stays for {pitching.starter_least_outs} outs cannot leave after "

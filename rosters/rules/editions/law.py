@@ -123,6 +123,10 @@ class EligibilityLaw:
     starters_on_a_roster: int = number(
         4, "Pitchers who may start", "At least, in every squad.", most=PLAYERS, rules="T10.2c"
     )
+    relievers_on_a_roster: int = number(
+        0, "Pitchers who relieve", "At least, in every squad, beside those who start; 0 asks for "
+        "none.", most=12,
+    )  # fmt: skip
     back_ups: bool = flag(
         True, "A back-up at each position",
         "For every starting player who can be injured, one man of the bench must leave all "
@@ -155,6 +159,11 @@ class ParkLaw:
     own_park: bool = flag(
         True, "A park of one's own", "The first to take a park in a division may describe one.",
         rules="T0.02e T0.02f",
+    )  # fmt: skip
+    own_parks_of_all: bool = flag(
+        False, "Parks of their own for everybody",
+        "Not for the first to take one alone: where people own park cards and type them.",
+        rules="T0.02f",
     )  # fmt: skip
     one_team_a_park: bool = flag(
         True, "One team a park", "In a division; another division may use the same park.",

@@ -79,9 +79,45 @@ STPC_2024: Final = _later(
     ),
 )
 
+HOUSE_LEAGUE: Final = Preset(
+    "house-league",
+    "House league",
+    "No document: ordinary baseball and what is usual in the house",
+    "2026",
+    from_json(
+        {
+            "divisions": {
+                "least_participants": 2,
+                "least_teams": 2,
+                "most_teams": 30,
+                "imputed_teams": 30,
+            },
+            "eligibility": {"starters_on_a_roster": 5, "relievers_on_a_roster": 6},
+            "parks": {"own_parks_of_all": True},
+            "substitutions": {"locked_innings": 0},
+            "games": {
+                "mercy_margin": 0,
+                "mercy_after": 7,
+                "mercy_mid_inning": False,
+                "concession_margin": 1,
+                "designated_hitter": True,
+            },
+        }
+    ),
+)
+"""For games whose documents have no law of tournaments."""
+
 PRESETS: Final[Mapping[str, Preset]] = {
     preset.key: preset
-    for preset in (PURESTRAT_2013, STPC_2015, STPC_2016, STPC_2017, STPC_2020, STPC_2024)
+    for preset in (
+        PURESTRAT_2013,
+        STPC_2015,
+        STPC_2016,
+        STPC_2017,
+        STPC_2020,
+        STPC_2024,
+        HOUSE_LEAGUE,
+    )
 }
 
 DEFAULT: Final = PURESTRAT_2013.edition

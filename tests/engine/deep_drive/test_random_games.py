@@ -10,6 +10,7 @@ from games.engine.folds.game_states import state_at
 from games.engine.folds.play_by_play import play_by_play
 from games.engine.folds.proofs import problems
 from games.engine.folds.retrosheet import Facts, event_file
+from games.engine.options import Option, Value
 from games.engine.record import Record, replay, rewind, simulate
 from games.engine.state_files import parsed_state, state_as_json
 from games.systems.deep_drive.play.manager import DeepDriveManager
@@ -29,6 +30,36 @@ def settings_of(seed: int) -> dict[str, object]:
             others = [False, True] if option.kind == "boolean" else [w for w, _ in option.choices]
             found[option.key] = random.choice(others)
     return SYSTEM.settings(found)
+
+
+def others(option: Option) -> list[Value]:
+    """Values that an option does not have by default; of a number some."""
+    if option.kind == "boolean":
+        return [not option.default]
+    if option.kind == "choice":
+        return [word for word, _ in option.choices if word != option.default]
+    some = {max(option.least, 2), min(option.most, 5), min(option.most, 10)}
+    return sorted(some - {option.default})
+
+
+SWITCHED = [
+    (option.key, value)
+    for option in SYSTEM.options
+    if not option.stored
+    for value in others(option)
+]
+"""Every option with each value that it does not have by default; of a number some."""
+
+ONE_ROUND = len(SWITCHED) * len(SHARES)
+"""Games in which every one of these is met at every rate of oddness."""
+
+
+def odd_game(number: int) -> Record:
+    """Of the thousand games the one with this number: a rate of oddness, an option switched from
+    its default, and of the others some (``python -m tests.engine.deep_drive.thousand``)."""
+    key, value = SWITCHED[number // len(SHARES) % len(SWITCHED)]
+    options = SYSTEM.settings({**settings_of(1000 + number), key: value})
+    return game(number, options)
 
 
 def game(seed: int, settings: dict[str, object] | None = None) -> Record:
@@ -58,6 +89,28 @@ def test_a_wild_game_ends_replays_and_proves_itself(seed: int) -> None:
     assert problems(record) == ()
     assert play_by_play(record)
     assert box_score(record)
+
+
+def verify_odd_game(number: int) -> Record:
+    """Play one of the thousand: it ends, proves itself, is the same on replay and can be told."""
+    record = odd_game(number)
+    assert record.ending is not None
+    again = replay(SYSTEM, record.settings, record.transcript, clubs=record.clubs)
+    assert (again.events, again.ending, again.transcript) == (
+        record.events,
+        record.ending,
+        record.transcript,
+    )
+    assert problems(record) == ()
+    assert play_by_play(record)
+    assert box_score(record)
+    return record
+
+
+@pytest.mark.long
+def test_every_option_switched_from_its_default_at_every_rate_of_oddness() -> None:
+    for number in range(ONE_ROUND):
+        verify_odd_game(number)
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.key)

@@ -9,7 +9,7 @@ from config.rest import MostItems, Values, WholeNumberField
 from rosters.api.teams import TeamPlanSerializer, TeamSerializer
 from rosters.models import CardSet
 from rosters.rules.editions.edition import to_json
-from rosters.rules.editions.presets import PURESTRAT_2013, Preset
+from rosters.rules.editions.presets import Preset
 from tournaments.models import Entrant, Tournament
 
 # As many as are read, so that the services can say what is wrong with one too many.
@@ -91,7 +91,10 @@ class PlanSerializer(FormatSerializer):
         default="", allow_blank=True, max_length=64, help_text="Empty: your own."
     )
     edition_preset = serializers.CharField(
-        default=PURESTRAT_2013.key, max_length=32, help_text="In games that follow a rule edition."
+        default="",
+        allow_blank=True,
+        max_length=32,
+        help_text="In games that follow a rule edition; empty: the usual one of the game.",
     )
     edition_fields = serializers.DictField(
         default=dict, validators=[MostItems(MOST_OPTIONS)], help_text="Its changed fields, by part."

@@ -16,6 +16,7 @@ from games.systems.deep_drive.play.squad import (
     FULL_GAME,
     DeepDriveClub,
     Man,
+    Resumed,
     Tendencies,
     batter_man,
     pitcher_man,
@@ -68,6 +69,7 @@ class DeepDriveClubs(NineMenClubs[Man]):
             park=_park(begun.park),
             roles=begun.roles,
             pitcher=begun.pitcher,
+            resumed=tuple(Resumed(entries, then) for entries, then in later),
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from games.card_games.base import Mound
 from games.card_games.nine.cards import NineMenCards
@@ -11,15 +12,21 @@ from games.card_games.table_view import TableView
 from games.engine.club import Clubs
 from games.engine.game import Game
 from games.engine.game_state import GameState
+from games.engine.options import Settings, Value
 from games.engine.record import Record
 from games.systems.deep_drive.clubs.building import DeepDriveClubs
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.deep_drive.play.game import DeepDriveGame
+from games.systems.deep_drive.play.law import REST_AND_RELIEF
 from games.systems.deep_drive.play.squad import DeepDriveClub
 from games.systems.deep_drive.play.state import MoundState, usual_state
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.table import table_view
+from games.systems.deep_drive.text.chart_files import charts_of_rows
+from games.systems.deep_drive.text.chart_texts import owners_rows
+from games.systems.registry import system
 from rosters.models import Card
+from rosters.rules.editions.edition import RuleEdition
 
 BATTERS_AN_OUT = 1.4
 
@@ -28,6 +35,7 @@ class DeepDriveCards(NineMenCards):
     """Squads of batters and pitchers, park cards."""
 
     system_key = DeepDrive.key
+    follows_editions = True
 
     def builder(self, cards: Mapping[int, Card]) -> DeepDriveClubs:
         """A builder of clubs of these cards."""
@@ -36,6 +44,43 @@ class DeepDriveCards(NineMenCards):
     def league(self) -> DeepDriveLeague:
         """The clubs of a season."""
         return DeepDriveLeague()
+
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """Where the event has the rest-and-relief law (DD-113: the document has none)."""
+        return settings.get("pitching_law") == REST_AND_RELIEF
+
+    def edition_settings(self, edition: RuleEdition) -> Mapping[str, Value]:
+        """The numbers of the tournament law that bear on play. A starter's last outs end an
+        inning, so a limit within one is that inning."""
+        pitching, games = edition.pitching, edition.games
+        return {
+            "locked_innings": edition.substitutions.locked_innings,
+            "starter_least_outs": pitching.starter_least_outs,
+            "starter_least_runs": pitching.starter_least_runs,
+            "starter_last_inning": -(-pitching.starter_most_outs // 3),
+            "mercy_margin": games.mercy_margin,
+            "mercy_after": games.mercy_after,
+            "mercy_mid_inning": games.mercy_mid_inning,
+            "concession": games.concession,
+            "concession_margin": games.concession_margin,
+            "concession_behind": games.concession_behind,
+            "extra_runner_from": games.extra_runner_from,
+            "designated_hitter": games.designated_hitter,
+        }
+
+    def settings_at_start(self, settings: Settings) -> Mapping[str, Value]:
+        """The house's charts are those of this day."""
+        # Here, because models are there later than faces are.
+        from games.systems.deep_drive.charts.library import number_of_the_house
+
+        return {**settings, "charts": settings.get("charts") or number_of_the_house()}
+
+    def use_charts(self, folder: Path | None) -> None:
+        """An owner's charts in place of ours."""
+        rules = system(self.system_key)
+        assert isinstance(rules, DeepDrive)  # noqa: S101 - the registry says so
+        rows = {} if folder is None else owners_rows(folder)
+        rules.charts = charts_of_rows(rows) if rows else None
 
     def table_of(self, record: Record, game: Game) -> TableView:
         """Pitcher, batter and the men on base."""

@@ -29,6 +29,8 @@ BACK: Final = 0
 CORNERS: Final = 1
 IN: Final = 2
 
+NEVER: Final = 1 << 60
+
 NO_JUMP: Final = -99
 """Nobody could steal after the last turn."""
 
@@ -94,6 +96,12 @@ class Diamond(NineGame):
         """Outs already made in the play that is being worked out."""
         self.ground_fielder: i64 = 0
         """Who fields the ball that a decision is about."""
+        self.resumes_at: i64 = NEVER
+        """How many entries the transcript has when a suspended game goes on, and what the sheets
+        allow changes."""
+        for club in clubs:
+            for each in club.resumed:
+                self.resumes_at = min(self.resumes_at, each.entries)
         super().__init__(table, law, situation, (self.nines[0], self.nines[1]))
 
     # Asking.
@@ -222,6 +230,18 @@ class Diamond(NineGame):
         self.new_half = own.new_half
         self.new_pitcher = own.new_pitcher
         self.two_strikes = own.two_strikes
+
+    def resume(self) -> None:
+        """Play goes on after a suspension: both sides' men are allowed what their sheets say by
+        now (T33.0h)."""
+        entries = len(self.table.entries)
+        self.resumes_at = NEVER
+        for nine in self.nines:
+            for each in nine.club.resumed:
+                if each.entries <= entries:
+                    nine.allow(each.men)
+                else:
+                    self.resumes_at = min(self.resumes_at, each.entries)
 
     def _begin_half(self, inning: i64, half: i64) -> None:
         self.offence = self.nines[half]

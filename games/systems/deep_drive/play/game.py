@@ -72,6 +72,8 @@ class DeepDriveGame(Diamond):
 
     def turn(self) -> None:
         """From dead ball to the end of a plate appearance, or to a pitch that leaves it open."""
+        if len(self.table.entries) >= self.resumes_at:
+            self.resume()
         at_rest = dead_ball(self)
         if not at_rest and self.table.choose(self, ON_PURPOSE, 1 - self.half, BOTH) == 1:
             self.infield, self.outfield_in, self.playing_safe = BACK, False, False

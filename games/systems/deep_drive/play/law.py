@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.engine.nine.law import NineLaw
+from games.engine.nine.law import NO_LAST_INNING, NineLaw
 from games.engine.options import Option, Settings
 
 OBE_SAME_THROW: Final = "same_roll"
@@ -26,6 +26,15 @@ READINGS: Final[tuple[Option, ...]] = (
         "The document has none: ours, or the result is typed from a chart of your own.",
         ((HOUSE, "the house’s chart"), (ASKED, "the result is typed")),
         rules=("DD-018", "DD-174"),
+    ),
+    Option(
+        "charts",
+        "Charts",
+        0,
+        "0: the house’s, as they are when play begins; or the number of charts of your own, laid "
+        "down under Deep Drive charts.",
+        most=999_999_999,
+        stored=True,
     ),
     Option(
         "obe",
@@ -174,7 +183,60 @@ HOUSE_RULES: Final[tuple[Option, ...]] = (
     ),
 )
 
-DEEP_DRIVE_OPTIONS: Final[tuple[Option, ...]] = (*READINGS, *HOUSE_RULES)
+NO_LAW: Final = "none"
+REST_AND_RELIEF: Final = "rest_and_relief"
+
+OF_THE_EVENT: Final[tuple[Option, ...]] = (
+    Option(
+        "pitching_law",
+        "Law of pitching",
+        NO_LAW,
+        "The document announces pitcher rest and has none. Five starters take turns and nobody "
+        "keeps sheets; or the house’s rest-and-relief law, with the numbers of the rule edition.",
+        (
+            (NO_LAW, "none: starters take turns"),
+            (REST_AND_RELIEF, "rest and relief, on pitching sheets"),
+        ),
+        rules=("DD-113",),
+    ),
+    Option(
+        "starter_least_outs",
+        "Outs before a starter may leave",
+        15,
+        "Under the rest-and-relief law; 15 are five innings, an injury apart.",
+        most=54,
+        rules=("DD-113",),
+    ),
+    Option(
+        "starter_least_runs",
+        "Runs before a starter may leave",
+        4,
+        "Under the rest-and-relief law: scored on him, before those outs.",
+        least=1,
+        most=50,
+        rules=("DD-113",),
+    ),
+    Option(
+        "starter_last_inning",
+        "Last inning of a starter",
+        10,
+        "Under the rest-and-relief law: at its end he must leave.",
+        least=1,
+        most=33,
+        rules=("DD-113",),
+    ),
+    Option(
+        "locked_innings",
+        "Innings in which the line-up is locked",
+        0,
+        "Until they are played who started stays in; injuries and the opponent’s change of "
+        "pitchers apart. The document knows no such thing.",
+        most=9,
+    ),
+)
+"""What a league’s rule edition says, so that a game knows it."""
+
+DEEP_DRIVE_OPTIONS: Final[tuple[Option, ...]] = (*READINGS, *HOUSE_RULES, *OF_THE_EVENT)
 
 
 class DeepDriveLaw(NineLaw):
@@ -203,7 +265,16 @@ class DeepDriveLaw(NineLaw):
     )
 
     def __init__(self, settings: Settings) -> None:
-        super().__init__(settings, designated_hitter=bool(settings["designated_hitter"]))
+        # Settings that were frozen before there was a law of pitching do not name it.
+        rests = settings.get("pitching_law", NO_LAW) == REST_AND_RELIEF
+        super().__init__(
+            settings,
+            designated_hitter=bool(settings["designated_hitter"]),
+            locked_innings=int(settings.get("locked_innings", 0)),
+            starter_least_outs=int(settings["starter_least_outs"]) if rests else 0,
+            starter_least_runs=int(settings["starter_least_runs"]) if rests else 0,
+            starter_last_inning=int(settings["starter_last_inning"]) if rests else NO_LAST_INNING,
+        )
         self.asks_defense: Final = settings["defense_chart"] == ASKED
         self.events_thrown_with: Final = settings["obe"] == OBE_SAME_THROW
         self.events_separate: Final = settings["obe"] == OBE_SEPARATE

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from games.engine.bitsets import bit, members
 from games.engine.events import NO_BAT
 from games.engine.lineup import CATCHER, LAST_POSITION, PITCHER, LineupState
-from games.engine.nine.side import Side
+from games.engine.nine.side import Side, relievers
 from games.engine.situation import SLOTS
 from games.systems.deep_drive.play.cards import NO_EVENTS, Batter, Column, Pitcher
 from games.systems.deep_drive.play.squad import DeepDriveClub, Man, emergency_pitcher, outsider
@@ -54,6 +54,12 @@ class Nine(Side):
     def man_in(self, slot: i64) -> Man:
         """The man who bats in a slot."""
         return self.squad[self.lineup.slots[slot] - 1]
+
+    def allow(self, men: tuple[Man, ...]) -> None:
+        """The same men, who are allowed something else from now on (T33.0h)."""
+        self.squad = [*men, self.squad[-1]]
+        self.men = [*self.squad]
+        self.relievers = relievers(men)
 
     def bats(self, slot: i64) -> None:
         """The card of the man in a slot counts from now on."""

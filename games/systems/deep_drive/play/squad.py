@@ -122,6 +122,15 @@ class Man(ManOfSquad):
 
 
 @dataclass(frozen=True)
+class Resumed:
+    """A suspended game goes on once its transcript has so many ``entries``: from then on these are
+    the club's ``men``, the same with what their pitching sheet allows them by now (T33.0h)."""
+
+    entries: int
+    men: tuple[Man, ...]
+
+
+@dataclass(frozen=True)
 class DeepDriveClub(Club):
     """Who plays: the squad, the nine numbers in batting order and the position of each.
 
@@ -138,6 +147,7 @@ class DeepDriveClub(Club):
     """Its park card at home (DD-029)."""
     roles: Roles = field(default_factory=Roles)
     pitcher: int = 0
+    resumed: tuple[Resumed, ...] = ()
     _worked_out: WorkedOut = field(
         default_factory=nothing_yet, init=False, repr=False, compare=False
     )

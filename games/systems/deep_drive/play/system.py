@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from mypy_extensions import mypyc_attr
 
@@ -22,7 +22,7 @@ from games.engine.game_state import (
 )
 from games.engine.law import with_defaults
 from games.engine.lineup import PITCHER
-from games.engine.options import Settings
+from games.engine.options import Settings, Value
 from games.engine.situation import START, Situation
 from games.engine.system import CARDS, Need, System
 from games.engine.table import Table
@@ -109,6 +109,8 @@ class DeepDrive(System):
     acts = ACTS
     charts: Charts | None = None
     """An owner's charts; the house's where there are none."""
+    library: Callable[[int], Charts | None] | None = None
+    """Knows charts that were laid down by their number."""
     dice: tuple[Dice, ...] = DICE
     decisions: tuple[Decision, ...] = DECISIONS
 
@@ -133,7 +135,27 @@ class DeepDrive(System):
             if away.reads_park or home.reads_park:
                 raise Refused(_no_park_card(home))
             park = NEUTRAL_PARK
-        return DeepDriveGame(table, law, situation, (away, home), self.charts or HOUSE, park)
+        charts = self.charts_of(settings)
+        return DeepDriveGame(table, law, situation, (away, home), charts, park)
+
+    def settings(self, given: Mapping[str, object] | None = None) -> dict[str, Value]:
+        """Every option settled; refused as usual, and ``no-such-charts``."""
+        found = super().settings(given)
+        self.charts_of(found)
+        return found
+
+    def charts_of(self, settings: Settings) -> Charts:
+        """The charts that settings name. Refused: ``no-such-charts``."""
+        # Settings that were frozen before charts had numbers do not name them.
+        number = int(settings.get("charts", 0))
+        if not number:
+            return self.charts or HOUSE
+        found = self.library(number) if self.library is not None else None
+        if found is None:
+            raise Refused(
+                Refusal("no-such-charts", f"There are no charts number {number}.", "options.charts")
+            )
+        return found
 
     def faults_of_men(
         self, state: GameState, settings: Settings, clubs: Clubs | None

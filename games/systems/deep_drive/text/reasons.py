@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from games.engine.decisions import BATTING, Decision
 from games.engine.nine import decisions as change
-from games.engine.nine.side import Side
+from games.engine.nine.removal import may_remove_pitcher
 from games.systems.deep_drive.play import decisions as ask
 from games.systems.deep_drive.play.diamond import NO_JUMP, Diamond
+from games.systems.deep_drive.play.nine import Nine
 from games.systems.deep_drive.play.steals import FAR_BEHIND, GOES_UNLESS_BEHIND, MUST_HOLD
 
 COMES_IN = (
@@ -27,7 +28,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     """Why ``choice`` of ``decision`` is not open now; empty where nothing can be said."""
     side = game.half if decision.asked == BATTING else 1 - game.half
     if decision in COMES_IN:
-        return _man(game.nines[side], choice)
+        return _man(game, side, decision, choice)
     if decision is ask.INFIELD:
         if not game.bases & 4:
             return "DD-082: infield in needs a runner on 3rd"
@@ -57,8 +58,9 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     return "it is asked at another point of the play"
 
 
-def _man(nine: Side, number: int) -> str:
+def _man(game: Diamond, side: int, decision: Decision, number: int) -> str:
     """What keeps a man from coming in wherever it is."""
+    nine = game.nines[side]
     lineup = nine.lineup
     if not number:
         return ""
@@ -70,7 +72,30 @@ def _man(nine: Side, number: int) -> str:
         return "he was hurt or ejected in this game"
     if lineup.gone >> number & 1:
         return "OBR 5.10(d): he has left the game and may not return"
+    if decision is change.PITCH:
+        return _pitcher(game, side, nine, number)
+    if game.inning <= game.rules.locked_innings and not game.nines[1 - side].changes:
+        return (
+            f"T10.11f: who started stays in through inning {game.rules.locked_innings} unless he "
+            "is hurt or the opponent has changed his pitcher"
+        )
     return "he may not come in for that man now"
+
+
+def _pitcher(game: Diamond, side: int, nine: Nine, number: int) -> str:
+    """Why nobody, or not this man, may come in to pitch (the rest-and-relief law)."""
+    man = nine.man(number)
+    if not man.is_pitcher:
+        return "a position player pitches only when no pitcher is left"
+    if not may_remove_pitcher(game, side):
+        outs, runs = game.rules.starter_least_outs, game.rules.starter_least_runs
+        return (
+            f"T10.2e: the starter may not leave before he has {outs} outs or {runs} runs were "
+            f"scored on him; he has {nine.mound_outs} and {nine.mound_runs}"
+        )
+    if man.relief_outs <= 0:
+        return "T10.2i: he has no outs left in relief"
+    return "T10.2a: he may not relieve in this game"
 
 
 def _outfield(game: Diamond) -> str:

@@ -113,7 +113,7 @@ def test_a_game_is_played_verified_and_comes_out_the_same_again() -> None:
 
 @pytest.mark.rule("DD-104")
 def test_pitchers_bat_off_cards_of_the_house_where_nobody_may_be_designated() -> None:
-    series = first_series(an_event(settings={"designated_hitter": False}))
+    series = first_series(an_event(edition_fields={"games": {"designated_hitter": False}}))
     game, *_ = play_series(series_ids=[series.pk], acting_user=None)
     for club in clubs_of(game):
         assert club.pitcher == 0

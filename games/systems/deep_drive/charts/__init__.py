@@ -1,0 +1,1 @@
+"""Charts that people lay down: stored, looked up, shown, written out."""

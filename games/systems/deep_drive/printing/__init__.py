@@ -1,0 +1,1 @@
+"""What is printed of Deep Drive: cards, park cards, charts, a score sheet."""

@@ -1,0 +1,616 @@
+"""Charts as files: those the document prints, and ours where it announces one and has none.
+
+An owner of other charts changes rows of these files and lays them down as his own (see
+``docs/deep-drive.md``): every chart is a file of its own, CSV with a row of column names, or a list
+of rows under its name in one JSON object. A file stands for its whole chart; charts without a file
+stay as they are. What has a gap or an overlap is refused with file, row and column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from config.refusals import Refusal, refuse_all
+from games.engine.fields import whole_number
+from games.systems.deep_drive.play import charts as chart
+from games.systems.deep_drive.play.cards import SPEEDS
+from games.systems.deep_drive.play.charts import (
+    ALL_FACES,
+    HOUSE,
+    LETTERS,
+    PERCENT,
+    RATINGS,
+    Charts,
+)
+from games.systems.deep_drive.play.readings import (
+    CODE,
+    OUT_CODES,
+    parse_reading,
+    write_reading,
+)
+
+Row = dict[str, str]
+Rows = dict[str, list[Row]]
+"""Charts by name, each its rows by column."""
+
+MOST_FAULTS: Final = 40
+"""Refusals of one answer; what follows them would be noise."""
+MOST_ROWS: Final = 3000
+"""Of one chart: a row for every fielder, rating, and ten percentiles, and many to spare."""
+QUOTED: Final = 40
+"""Characters of a text that a refusal repeats."""
+
+BASES: Final = ("1st", "2nd", "3rd", "1st+2nd", "1st+3rd", "2nd+3rd", "loaded")
+_BASES: Final = (1, 2, 4, 3, 5, 6, 7)
+RUNS: Final = (*SPEEDS[:5], "VF+")
+FIELDERS: Final = ("p", "c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
+GROUNDERS: Final = tuple(
+    f"G{fielder}{how}"
+    for fielder in range(1, 7)
+    for how in ("", "h", "s")
+    if (fielder, how) != (2, "h")
+)
+FLIES: Final = (*(f"F{fielder}{how}" for fielder in (7, 8, 9) for how in ("", "s", "d")), "DD")
+GOALS: Final = ("home", "3rd", "2nd")
+ENTRIES: Final = ("NO", "?", "YES")
+CHOICES: Final = (
+    "rundown",
+    "safe, fielder ejected",
+    "safe, collision",
+    "out, unless rated 1",
+    "out, unless rated 2",
+    "safe",
+    "race",
+    "out, collision",
+    "out, runner ejected",
+)
+CUT_OFFS: Final = ("wild throw", "over the man", "cut off", "man caught")
+BUNT_OUTS: Final = ("pop out", "lead runner out", "choice", "sacrifice")
+PITCHES: Final = ("caught stealing", "foul", "runs")
+HURT: Final = ("nobody", "runner", "fielder", "both")
+ERRORS: Final = {"E1": chart.E1, "E2": chart.E2, "E3": chart.E3}
+DEFENSE_READINGS: Final = ("SI", "SI+", "DO", "TR", "HR")
+NOBODY: Final = "nobody"
+SEASON: Final = "season"
+
+
+class _Sheet:
+    """The rows of one chart as somebody gave them, and what is wrong with them."""
+
+    def __init__(
+        self,
+        name: str,
+        columns: Sequence[str],
+        given: Sequence[tuple[int, Mapping[str, Any]]],
+        faults: list[Refusal],
+    ) -> None:
+        self.name = name
+        self.faults = faults
+        self.rows: list[tuple[int, Row]] = []
+        for at, row in given:
+            known: Row = {}
+            for column in columns:
+                value = row.get(column)
+                if value is None:
+                    self.fault("column-missing", f"There is nothing under {column}.", at, column)
+                elif isinstance(value, str | int) and not isinstance(value, bool):
+                    known[column] = str(value).strip()
+                else:
+                    self.fault("not-a-text", f"{column} is a text or a number.", at, column)
+            for column in row:
+                if column not in columns:
+                    shown = str(column)[:QUOTED]
+                    self.fault("unknown-column", f"There is no column “{shown}”.", at, shown)
+            if len(known) == len(columns):
+                self.rows.append((at, known))
+
+    def fault(self, code: str, message: str, at: int, column: str) -> None:
+        if len(self.faults) < MOST_FAULTS:
+            self.faults.append(Refusal(code, message, f"{self.name}:row {at}:{column}"))
+
+    def number(self, at: int, row: Row, column: str, least: int, most: int) -> int:
+        """A whole number, -1 when it is refused."""
+        text = row[column]
+        number = whole_number(text)
+        if number is None or not least <= number <= most:
+            self.fault("not-a-number", f"“{text[:QUOTED]}” is not {least} to {most}.", at, column)
+            return -1
+        return number
+
+    def one_of(self, at: int, row: Row, column: str, known: Sequence[str]) -> int:
+        """The place of a word in a list, -1 when it is refused."""
+        text = row[column]
+        if text not in known:
+            said = ", ".join(known)
+            self.fault("unknown-word", f"“{text[:QUOTED]}” is none of {said}.", at, column)
+            return -1
+        return known.index(text)
+
+    def span(
+        self, at: int, row: Row, size: int, columns: tuple[str, str] = ("from", "to")
+    ) -> range:
+        """The numbers of a row; none when they are refused."""
+        first, last = columns
+        low = self.number(at, row, first, 0, size - 1)
+        high = self.number(at, row, last, max(low, 0), size - 1) if low >= 0 else -1
+        return range(low, high + 1) if high >= 0 else range(0)
+
+    def keyed(self, column: str, words: Sequence[str]) -> dict[str, tuple[int, Row]]:
+        """The rows by a column that has each of these words once."""
+        found: dict[str, tuple[int, Row]] = {}
+        for at, row in self.rows:
+            if self.one_of(at, row, column, words) < 0:
+                continue
+            if row[column] in found:
+                self.fault("chart-overlap", f"{row[column]} stands here twice.", at, column)
+                continue
+            found[row[column]] = (at, row)
+        missing = [word for word in words if word not in found]
+        if missing and not self.faults:
+            self.fault("chart-gap", f"{', '.join(missing)} has no row.", self.last, column)
+        return found
+
+    def spans(self, size: int, read: Callable[[int, Row], int]) -> list[int]:
+        """A chart by numbers from 0: every one of them in one row."""
+        found = [-1] * size
+        for at, row in self.rows:
+            value = read(at, row)
+            for number in self.span(at, row, size):
+                if found[number] >= 0:
+                    self.fault(
+                        "chart-overlap", f"{_said(number, size)} is already taken.", at, "from"
+                    )
+                    break
+                found[number] = max(value, 0)
+        self.no_gap(found, size, "")
+        return found
+
+    def no_gap(self, found: Sequence[int], size: int, of: str) -> None:
+        """Note the first number that no row covers."""
+        if self.faults or -1 not in found:
+            return
+        number = found.index(-1)
+        said = f"{of} has nothing for {_said(number, size)}.".lstrip()
+        self.fault("chart-gap", said[0].upper() + said[1:], self.last, "from")
+
+    @property
+    def last(self) -> int:
+        """The number of the last row."""
+        return self.rows[-1][0] if self.rows else 1
+
+
+def _said(number: int, size: int) -> str:
+    return f"{number:02}" if size == PERCENT else str(number)
+
+
+@dataclass(frozen=True)
+class ChartFile:
+    """A chart as a file: its columns, what it is, how its rows are read into charts and written."""
+
+    name: str
+    label: str
+    columns: tuple[str, ...]
+    read: Callable[[_Sheet, Charts], None]
+    write: Callable[[Charts], Iterator[tuple[object, ...]]]
+    ours: bool = False
+    """The document announces it and has none."""
+
+    @property
+    def file(self) -> str:
+        """What its file is called."""
+        return f"{self.name}.csv"
+
+    def rows(self, charts: Charts) -> list[Row]:
+        """Its rows."""
+        return [
+            dict(zip(self.columns, map(str, values), strict=True)) for values in self.write(charts)
+        ]
+
+
+# Charts by the throw: from, to, and one word.
+
+
+def _runs_of(values: Sequence[int]) -> Iterator[tuple[int, int, int]]:
+    """First, last and value of each run of equal values."""
+    first = 0
+    for at in range(1, len(values) + 1):
+        if at == len(values) or values[at] != values[first]:
+            yield first, at - 1, values[first]
+            first = at
+
+
+def _by_throw(
+    name: str,
+    label: str,
+    column: str,
+    size: int,
+    words: Sequence[str],
+    *,
+    ours: bool = False,
+    first: int = 0,
+) -> ChartFile:
+    """A chart of one word for each number; ``first`` is what the first of the words means."""
+
+    def read(sheet: _Sheet, charts: Charts) -> None:
+        found = sheet.spans(size, lambda at, row: sheet.one_of(at, row, column, words))
+        setattr(charts, name, [value + first for value in found])
+
+    def write(charts: Charts) -> Iterator[tuple[object, ...]]:
+        for low, high, value in _runs_of(getattr(charts, name)):
+            yield _said(low, size), _said(high, size), words[value - first]
+
+    return ChartFile(name, label, ("from", "to", column), read, write, ours)
+
+
+def _least_speed(name: str, label: str, size: int) -> ChartFile:
+    """A chart of the least speed that is fast enough, or that nobody is."""
+    words = (*SPEEDS[:5], NOBODY)
+
+    def value_of(place: int) -> int:
+        return chart.NOBODY_BUYS_TIME if place == len(words) - 1 else place
+
+    def read(sheet: _Sheet, charts: Charts) -> None:
+        found = sheet.spans(size, lambda at, row: sheet.one_of(at, row, "least", words))
+        setattr(charts, name, [value_of(place) for place in found])
+
+    def write(charts: Charts) -> Iterator[tuple[object, ...]]:
+        for low, high, value in _runs_of(getattr(charts, name)):
+            word = NOBODY if value == chart.NOBODY_BUYS_TIME else words[value]
+            yield _said(low, size), _said(high, size), word
+
+    return ChartFile(name, label, ("from", "to", "least"), read, write)
+
+
+# The advancement charts.
+
+
+def _entries(sheet: _Sheet, at: int, row: Row, columns: Sequence[str]) -> list[int]:
+    return [max(sheet.one_of(at, row, column, ENTRIES), 0) for column in columns]
+
+
+def _read_hits(sheet: _Sheet, charts: Charts) -> None:
+    rows = sheet.keyed("result", ("SI", "SI+", "DO"))
+    charts.hits = [
+        entry
+        for word in ("SI", "SI+", "DO")
+        if word in rows
+        for entry in _entries(sheet, *rows[word], RUNS)
+    ]
+
+
+def _write_hits(charts: Charts) -> Iterator[tuple[object, ...]]:
+    for number, word in enumerate(("SI", "SI+", "DO")):
+        entries = charts.hits[number * 6 : number * 6 + 6]
+        yield word, *(ENTRIES[entry] for entry in entries)
+
+
+def _read_flies(sheet: _Sheet, charts: Charts) -> None:
+    found: dict[tuple[int, int], list[int]] = {}
+    for at, row in sheet.rows:
+        fly = sheet.one_of(at, row, "fly", FLIES)
+        goal = sheet.one_of(at, row, "to", GOALS)
+        if fly < 0 or goal < 0:
+            continue
+        if (fly, goal) in found:
+            said = f"{row['fly']} to {row['to']} stands here twice."
+            sheet.fault("chart-overlap", said, at, "fly")
+        found[fly, goal] = _entries(sheet, at, row, RUNS[:5])
+    charts.flies = []
+    for fly, word in enumerate(FLIES):
+        for goal, base in enumerate(GOALS):
+            if (fly, goal) not in found:
+                if not sheet.faults:
+                    said = f"{word} has no row for a runner to {base}."
+                    sheet.fault("chart-gap", said, sheet.last, "fly")
+                continue
+            charts.flies += found[fly, goal]
+
+
+def _write_flies(charts: Charts) -> Iterator[tuple[object, ...]]:
+    for fly, word in enumerate(FLIES):
+        for goal, base in enumerate(GOALS):
+            at = (fly * 3 + goal) * 5
+            yield word, base, *(ENTRIES[entry] for entry in charts.flies[at : at + 5])
+
+
+def letters_with(bases: int) -> str:
+    """The letters that the printed chart has with these bases occupied: others make no sense
+    there."""
+    return "".join(sorted({LETTERS[letter] for letter in HOUSE.ground[bases::8] if letter}))
+
+
+def _read_ground(sheet: _Sheet, charts: Charts) -> None:
+    rows = sheet.keyed("out", GROUNDERS)
+    charts.ground = [0] * len(HOUSE.ground)
+    for word, (at, row) in rows.items():
+        fielder, how = int(word[1]) - 1, ("", "h", "s").index(word[2:])
+        for bases, column in zip(_BASES, BASES, strict=True):
+            known = letters_with(bases)
+            letter = sheet.one_of(at, row, column, tuple(known))
+            if letter >= 0:
+                charts.ground[(fielder * 3 + how) * 8 + bases] = LETTERS.index(known[letter])
+    # No card has G2h; it is read like G2.
+    at = 1 * 3 * 8
+    charts.ground[at + 8 : at + 16] = charts.ground[at : at + 8]
+
+
+def _write_ground(charts: Charts) -> Iterator[tuple[object, ...]]:
+    for word in GROUNDERS:
+        fielder, how = int(word[1]) - 1, ("", "h", "s").index(word[2:])
+        yield word, *(LETTERS[charts.ground[(fielder * 3 + how) * 8 + bases]] for bases in _BASES)
+
+
+# The others.
+
+
+def _read_race(sheet: _Sheet, charts: Charts) -> None:
+    rows = sheet.keyed("run", RUNS)
+    charts.race = [sheet.number(*rows[word], "safe_to", 66, 97) for word in RUNS if word in rows]
+
+
+def _write_race(charts: Charts) -> Iterator[tuple[object, ...]]:
+    yield from zip(RUNS, charts.race, strict=True)
+
+
+def _read_bunt_lead(sheet: _Sheet, charts: Charts) -> None:
+    rows = sheet.keyed("run", SPEEDS[:5])
+    known = ("-", "0", *(f"0-{last}" for last in range(1, 10)))
+    charts.bunt_lead = [
+        max(sheet.one_of(*rows[word], str(rating), known), 0) - 1
+        for word in SPEEDS[:5]
+        if word in rows
+        for rating in range(RATINGS)
+    ]
+
+
+def _write_bunt_lead(charts: Charts) -> Iterator[tuple[object, ...]]:
+    for number, word in enumerate(SPEEDS[:5]):
+        ends = charts.bunt_lead[number * RATINGS : (number + 1) * RATINGS]
+        yield word, *("-" if end < 0 else "0" if end == 0 else f"0-{end}" for end in reversed(ends))
+
+
+def _read_line_orders(sheet: _Sheet, charts: Charts) -> None:
+    rows = sheet.keyed("out", [f"L{fielder}" for fielder in range(1, 10)])
+    known = ("1 2 3", "1 3 2", "2 1 3", "2 3 1", "3 1 2", "3 2 1")
+    charts.line_orders = [0]
+    for word in sorted(rows):
+        order = sheet.one_of(*rows[word], "order", known)
+        charts.line_orders.append(int(known[max(order, 0)].replace(" ", "")))
+
+
+def _write_line_orders(charts: Charts) -> Iterator[tuple[object, ...]]:
+    for fielder in range(1, 10):
+        yield f"L{fielder}", " ".join(str(charts.line_orders[fielder]))
+
+
+def _read_injury(sheet: _Sheet, charts: Charts) -> None:
+    def games(at: int, row: Row) -> int:
+        text = row["games"]
+        if text == SEASON:
+            return chart.SEASON
+        if text.endswith("+") and (found := whole_number(text[:-1])) is not None and found <= 200:
+            return chart.A_DIE_OF_THREE + found
+        return sheet.number(at, row, "games", 0, 200)
+
+    charts.injury = sheet.spans(PERCENT, games)
+
+
+def _write_injury(charts: Charts) -> Iterator[tuple[object, ...]]:
+    for low, high, value in _runs_of(charts.injury):
+        word = str(value)
+        if value == chart.SEASON:
+            word = SEASON
+        elif value >= chart.A_DIE_OF_THREE:
+            word = f"{value - chart.A_DIE_OF_THREE}+"
+        yield _said(low, PERCENT), _said(high, PERCENT), word
+
+
+def _result(text: str, fielder: int) -> int:
+    """What a cell of the Defense Chart means to a fielder, -1 for nothing; ``#`` is he."""
+    word = text.replace("#", str(fielder))
+    if word in ERRORS:
+        return ERRORS[word]
+    if word in DEFENSE_READINGS or word in OUT_CODES:
+        return parse_reading(word)
+    return -1
+
+
+def _written(value: int) -> str:
+    word = next((word for word, error in ERRORS.items() if error == value), "")
+    return word or write_reading(value)
+
+
+def _read_defense(sheet: _Sheet, charts: Charts) -> None:
+    results: dict[tuple[int, ...], int] = {}
+    # By fielder, rating and percentile: ten results, one for each face of the modifier.
+    found: dict[tuple[int, int, int], list[int]] = {}
+    for at, row in sheet.rows:
+        rating = sheet.number(at, row, "rating", 0, RATINGS - 1)
+        percents = sheet.span(at, row, PERCENT)
+        faces = sheet.span(at, row, ALL_FACES, ("die_from", "die_to"))
+        for word in row["fielder"].split():
+            if word not in FIELDERS:
+                known = ", ".join(FIELDERS)
+                said = f"“{word[:QUOTED]}” is none of {known}."
+                sheet.fault("unknown-word", said, at, "fielder")
+                continue
+            fielder = FIELDERS.index(word) + 1
+            result = _result(row["result"], fielder)
+            if result < 0:
+                said = f"“{row['result'][:QUOTED]}” is no result of the Defense Chart."
+                sheet.fault("unknown-word", said, at, "result")
+                break
+            if not _put(found, fielder, rating, percents, faces, result):
+                said = f"{word} rated {rating} has something there already."
+                sheet.fault("chart-overlap", said, at, "from")
+                break
+    charts.defense, charts.defense_results = [], []
+    for fielder in range(10):
+        for rating in range(RATINGS):
+            for percent in range(PERCENT):
+                # Nobody has the number 0; the list counts from it.
+                row_of = found.get((max(fielder, 1), rating, percent), [-1] * ALL_FACES)
+                if -1 in row_of and not sheet.faults:
+                    sheet.fault(
+                        "chart-gap",
+                        f"{FIELDERS[fielder - 1]} rated {rating} has nothing for "
+                        f"{percent:02} with modifier {row_of.index(-1)}.",
+                        sheet.last,
+                        "from",
+                    )
+                key = tuple(row_of)
+                if key not in results:
+                    results[key] = len(results)
+                    charts.defense_results += key
+                charts.defense.append(results[key])
+
+
+def _put(
+    found: dict[tuple[int, int, int], list[int]],
+    fielder: int,
+    rating: int,
+    percents: range,
+    faces: range,
+    result: int,
+) -> bool:
+    """Put a result where it belongs; False where something is there."""
+    for percent in percents:
+        there = found.setdefault((fielder, rating, percent), [-1] * ALL_FACES)
+        for face in faces:
+            if there[face] >= 0:
+                return False
+            there[face] = result
+    return True
+
+
+def _write_defense(charts: Charts) -> Iterator[tuple[object, ...]]:
+    """Rows that are alike for several fielders stand once, with # for their number."""
+    rows: dict[tuple[object, ...], list[str]] = {}
+    for fielder, word in enumerate(FIELDERS, start=1):
+        for rating in range(RATINGS):
+            at = (fielder * RATINGS + rating) * PERCENT
+            for low, high, row in _runs_of(charts.defense[at : at + PERCENT]):
+                faces = charts.defense_results[row * ALL_FACES : (row + 1) * ALL_FACES]
+                for first, last, value in _runs_of(faces):
+                    text = _written(value)
+                    if value >= CODE and text[1:2] == str(fielder):
+                        text = f"{text[0]}#{text[2:]}"
+                    span = (_said(low, PERCENT), _said(high, PERCENT), first, last, text)
+                    rows.setdefault((rating, *span), []).append(word)
+    for (rating, *rest), words in sorted(
+        rows.items(), key=lambda item: (FIELDERS.index(item[1][0]), *map(str, item[0][:4]))
+    ):
+        yield " ".join(words), rating, *rest
+
+
+def _grid(
+    name: str, label: str, columns: tuple[str, ...], read: Any, write: Any, *, ours: bool = False
+) -> ChartFile:
+    return ChartFile(name, label, columns, read, write, ours)
+
+
+FILES: Final[Mapping[str, ChartFile]] = {
+    each.name: each
+    for each in (
+        _grid("hits", "Runner chart, hits", ("result", *RUNS), _read_hits, _write_hits),
+        _grid(
+            "flies", "Runner chart, fly outs", ("fly", "to", *RUNS[:5]), _read_flies, _write_flies
+        ),
+        _grid("ground", "Runner chart, ground outs", ("out", *BASES), _read_ground, _write_ground),
+        _by_throw("choice", "Choice Chart", "what", PERCENT, CHOICES),
+        _grid("race", "Choice Chart, 67 to 97", ("run", "safe_to"), _read_race, _write_race),
+        _least_speed("rundown", "Rundown: the man tagged out is at least", PERCENT),
+        _by_throw("collision", "Collision", "hurt", ALL_FACES, HURT),
+        _by_throw("cutoff", "Cut-Off Chart", "what", PERCENT, CUT_OFFS),
+        _by_throw("outfielder", "Which outfielder", "fielder", ALL_FACES, FIELDERS[6:], first=7),
+        _by_throw("bunt_fielder", "Who takes a bunt", "fielder", ALL_FACES, FIELDERS, first=1),
+        _least_speed("bunt_single", "Bunt, possible single: the batter is at least", ALL_FACES),
+        _by_throw("bunt_out", "Bunt, OUT", "what", ALL_FACES, BUNT_OUTS),
+        _grid(
+            "bunt_lead",
+            "Bunt, play on the lead runner",
+            ("run", "5", "4", "3", "2", "1", "0"),
+            _read_bunt_lead,
+            _write_bunt_lead,
+        ),
+        _by_throw("run_on_ball", "Hit and run, BB", "what", ALL_FACES, PITCHES),
+        _by_throw("run_on_strike", "Hit and run, SO", "what", ALL_FACES, PITCHES),
+        _grid(
+            "line_orders",
+            "Line outs: who is doubled up first",
+            ("out", "order"),
+            _read_line_orders,
+            _write_line_orders,
+        ),
+        _by_throw(
+            "defense_fielder",
+            "Defense Chart: who",
+            "fielder",
+            PERCENT,
+            FIELDERS,
+            ours=True,
+            first=1,
+        ),
+        _grid(
+            "defense",
+            "Defense Chart: what comes of it",
+            ("fielder", "rating", "from", "to", "die_from", "die_to", "result"),
+            _read_defense,
+            _write_defense,
+            ours=True,
+        ),
+        _grid(
+            "injury",
+            "Injury Chart",
+            ("from", "to", "games"),
+            _read_injury,
+            _write_injury,
+            ours=True,
+        ),
+    )
+}
+"""Every chart by its name."""
+
+
+def read_charts(given: Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]]) -> Charts:
+    """Ours, those replaced of which there are rows, each with its number.
+
+    Refused with everything that is wrong, place by place (``defense:row 12:from``):
+    ``unknown-chart``, ``column-missing``, ``unknown-column``, ``not-a-text``, ``not-a-number``,
+    ``unknown-word``, ``chart-overlap``, ``chart-gap``, ``too-many-rows``.
+    """
+    found, faults = HOUSE.copy(), []
+    for name, rows in given.items():
+        known = FILES.get(name)
+        if known is None:
+            said = f"{str(name)[:QUOTED]} is none of {', '.join(FILES)}."
+            faults.append(Refusal("unknown-chart", said, str(name)[:QUOTED]))
+            continue
+        if len(rows) > MOST_ROWS:
+            said = f"{name} has {len(rows)} rows; {MOST_ROWS} are the most."
+            faults.append(Refusal("too-many-rows", said, name))
+            continue
+        own: list[Refusal] = []
+        known.read(_Sheet(name, known.columns, rows, own), found)
+        faults += own
+    refuse_all(faults)
+    return found
+
+
+def charts_of_rows(rows: Mapping[str, Sequence[Row]]) -> Charts:
+    """Charts from rows as they are stored."""
+    return read_charts({name: list(enumerate(found, start=1)) for name, found in rows.items()})
+
+
+@lru_cache(maxsize=1)
+def house_rows() -> Mapping[str, list[Row]]:
+    """The rows of every chart as it is without an owner's."""
+    return {name: each.rows(HOUSE) for name, each in FILES.items()}
+
+
+def whole_rows(rows: Mapping[str, Sequence[Row]]) -> dict[str, list[Row]]:
+    """Every chart's rows, those that are replaced among them."""
+    return {name: list(rows.get(name, found)) for name, found in house_rows().items()}

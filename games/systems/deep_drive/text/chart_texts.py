@@ -1,0 +1,119 @@
+"""Files of charts: CSV, one a chart, or one JSON object for several."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from config.refusals import Refusal, Refused, refuse_all
+from games.systems.deep_drive.text.chart_files import FILES, MOST_ROWS, Row, Rows, read_charts
+
+Given = dict[str, list[tuple[int, Mapping[str, Any]]]]
+"""Rows with their numbers, by chart."""
+
+
+def rows_of_files(files: Sequence[tuple[str, bytes]]) -> Rows:
+    """The rows of files by what they are called: ``hits.csv``, or one JSON object with a list of
+    rows under each chart's name. Everything is read, and refused as ``read_charts`` does; and
+    ``no-files``, ``unknown-file``, ``not-utf-8``, ``not-csv``, ``not-json``, ``chart-twice``."""
+    given: Given = {}
+    faults: list[Refusal] = []
+    if not files:
+        faults.append(Refusal("no-files", "Choose the files of your charts.", "files"))
+    for name, data in files:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            faults.append(Refusal("not-utf-8", f"{name[:80]} is not UTF-8 text.", name[:80]))
+            continue
+        stem, _, kind = Path(name).name.rpartition(".")
+        try:
+            if kind.lower() == "json":
+                found = _json(text, name)
+            elif kind.lower() == "csv" and stem in FILES:
+                found = {stem: _csv(text, stem)}
+            else:
+                said = f"{name[:80]} is none of {', '.join(f.file for f in FILES.values())}."
+                raise Refused(Refusal("unknown-file", said, name[:80]))
+        except Refused as refused:
+            faults += refused.refusals
+            continue
+        for chart_name, rows in found.items():
+            if chart_name in given:
+                said = f"{chart_name} is given twice."
+                faults.append(Refusal("chart-twice", said, chart_name))
+            given[chart_name] = rows
+    refuse_all(faults)
+    return stored_rows(given)
+
+
+def stored_rows(given: Given) -> Rows:
+    """The rows as they are stored. Refused as ``read_charts`` does."""
+    read_charts(given)
+    return {
+        name: [
+            {column: str(row[column]).strip() for column in FILES[name].columns} for _, row in rows
+        ]
+        for name, rows in given.items()
+    }
+
+
+def _csv(text: str, name: str) -> list[tuple[int, Mapping[str, Any]]]:
+    reader = csv.DictReader(io.StringIO(text, newline=""), restkey="beyond")
+    found: list[tuple[int, Mapping[str, Any]]] = []
+    try:
+        for at, row in enumerate(reader, start=2):
+            if any(row.values()):
+                found.append((at, row))
+            if at > MOST_ROWS + 2:
+                break
+    except csv.Error as error:
+        place = f"{name}:row {reader.line_num + 1}"
+        raise Refused(Refusal("not-csv", f"This is not CSV: {error}.", place)) from error
+    columns = reader.fieldnames or ()
+    missing = [column for column in FILES[name].columns if column not in columns]
+    if missing:
+        said = f"There is no column {missing[0]}."
+        raise Refused(Refusal("column-missing", said, f"{name}:row 1:{missing[0]}"))
+    return found
+
+
+def _json(text: str, name: str) -> Given:
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(Refusal("not-json", "This is not JSON.", name[:80])) from error
+    return rows_of_json(read, name)
+
+
+def rows_of_json(read: object, place: str = "charts") -> Given:
+    """The rows of a JSON value; refused ``not-json``."""
+    if not isinstance(read, dict) or not all(
+        isinstance(rows, list) and all(isinstance(row, dict) for row in rows)
+        for rows in read.values()
+    ):
+        said = "Charts are an object with a list of rows under each chart’s name."
+        raise Refused(Refusal("not-json", said, place[:80]))
+    return {str(name): list(enumerate(rows, start=1)) for name, rows in read.items()}
+
+
+def write_csv(name: str, rows: Sequence[Row]) -> str:
+    """A chart's rows as its file."""
+    sheet = io.StringIO(newline="")
+    writer = csv.DictWriter(sheet, FILES[name].columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return sheet.getvalue()
+
+
+def owners_rows(folder: Path) -> Rows:
+    """The rows of the files in an owner's folder. Refused: ``no-such-folder``, and as
+    ``rows_of_files``."""
+    if not folder.is_dir():
+        raise Refused(Refusal("no-such-folder", f"There is no folder {folder}.", str(folder)))
+    there = sorted([*folder.glob("*.csv"), *folder.glob("*.json")])
+    return rows_of_files([(path.name, path.read_bytes()) for path in there]) if there else {}

@@ -1,0 +1,112 @@
+"""Park cards as a file: CSV with a line of headers, or JSON with a list of objects, a park a row.
+
+``name`` and ``deep_drive`` (its card, ``HR 0-4, F7d 5-6, F8d 7, F9d 8-9``) are what an owner of
+park cards types; ``place``, ``singles`` and ``home_runs`` (of a d20) may be left out, and the
+spreadsheet of parks that is had from the site is read as it is.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from config.inputs import decode, text_problem
+from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import readable, restored
+from games.engine.fields import whole_number
+from rosters.rules.parks import NEUTRAL, NUMBERS, ParkNumbers
+
+MOST_PARKS: Final = 100
+COLUMNS: Final = ("name", "place", "singles", "home_runs", "deep_drive")
+
+
+@dataclass(frozen=True)
+class ParkRow:
+    """A row of the file, by its number (``place`` is the town, as the spreadsheet calls it)."""
+
+    number: int
+    name: str
+    place: str
+    numbers: ParkNumbers
+    card: str
+
+
+def read_parks(data: bytes) -> list[ParkRow]:
+    """The parks of a file, JSON or CSV by its first sign.
+
+    Refused, everything at once: ``not-utf-8``, ``not-csv``, ``not-json``, ``no-parks``,
+    ``too-many-parks``, ``column-missing``, ``not-a-text``, ``illegal-character``,
+    ``not-a-number``; places are ``row 3:home_runs``.
+    """
+    text = decode(data)
+    rows = _json(text) if text.lstrip()[:1] in ("[", "{") else _csv(text)
+    if not rows:
+        raise Refused(Refusal("no-parks", "There is no park in the file.", "file"))
+    if len(rows) > MOST_PARKS:
+        raise Refused(Refusal("too-many-parks", f"A file has up to {MOST_PARKS} parks.", "file"))
+    faults: list[Refusal] = []
+    found = [_row(number, row, faults) for number, row in rows]
+    refuse_all(faults)
+    return found
+
+
+def _row(number: int, row: Mapping[str, Any], faults: list[Refusal]) -> ParkRow:
+    def text(column: str) -> str:
+        value = row.get(column)
+        if value is None:
+            return ""
+        place = f"row {number}:{column}"
+        if isinstance(value, bool) or not isinstance(value, str | int):
+            faults.append(Refusal("not-a-text", f"{column} is a text or a number.", place))
+            return ""
+        if problem := text_problem(str(value), place):
+            faults.append(problem)
+            return ""
+        return restored(str(value)).strip()
+
+    def of_d20(column: str, short: str) -> int:
+        said = text(column) or text(short)
+        if not said:
+            return NEUTRAL
+        value = whole_number(said)
+        if value is None:
+            place = f"row {number}:{column if text(column) else short}"
+            faults.append(Refusal("not-a-number", f"“{said[:40]}” is no whole number.", place))
+            return NEUTRAL
+        return value
+
+    numbers = ParkNumbers(
+        **{
+            each: of_d20(each, each.removesuffix("_left").removesuffix("_right"))
+            for each in NUMBERS
+        }
+    )
+    return ParkRow(number, text("name"), text("place"), numbers, text("deep_drive"))
+
+
+def _csv(text: str) -> list[tuple[int, Mapping[str, Any]]]:
+    reader = csv.DictReader(io.StringIO(text.removeprefix("\ufeff"), newline=""))
+    found: list[tuple[int, Mapping[str, Any]]] = []
+    with readable(lambda: f"row {reader.line_num}"):
+        if "name" not in (reader.fieldnames or ()):
+            said = f"A file of parks has the columns {', '.join(COLUMNS)}."
+            raise Refused(Refusal("column-missing", said, "row 1:name"))
+        for number, row in enumerate(reader, start=2):
+            if len(found) > MOST_PARKS:
+                break
+            found.append((number, row))
+    return found
+
+
+def _json(text: str) -> list[tuple[int, Mapping[str, Any]]]:
+    try:
+        read = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise Refused(Refusal("not-json", "This is not JSON.", "file")) from error
+    if not isinstance(read, list) or not all(isinstance(row, dict) for row in read):
+        raise Refused(Refusal("not-json", "Parks are a list of objects.", "file"))
+    return list(enumerate(read, start=1))
