@@ -22,6 +22,7 @@ from games.rules.boxes import BATTED, PITCHED, BatterLine
 from games.rules.boxes import SideBox as Told
 from games.rules.reports import GameClaim
 from pitching.rules.columns import STANDS
+from pitching.rules.one_inning import INNING
 
 NOT_TOLD = (
     "batters_faced",
@@ -37,13 +38,16 @@ NOT_TOLD = (
 
 @dataclass(frozen=True)
 class Names:
-    """What men are called, by the keys of their cards."""
+    """What men of a side are called, by the keys of their cards; ``lent`` are the opponent's."""
 
     by_card: Mapping[int, str]
+    lent: frozenset[int] = frozenset()
 
     def name_of(self, man: int) -> str:
         """A man's name."""
-        return "A man from the stands" if man == STANDS else self.by_card.get(man, "")
+        if man == STANDS:
+            return "A man from the stands"
+        return self.by_card.get(man, "") + (" (lent)" if man in self.lent else "")
 
 
 def box_of_report(claim: GameClaim) -> BoxScore:
@@ -51,6 +55,29 @@ def box_of_report(claim: GameClaim) -> BoxScore:
     pitcher (``NOT_TOLD``) is 0 there, and nobody shows it."""
     away, home = (_side(claim, side) for side in (AWAY, HOME))
     return BoxScore(away, home)
+
+
+def names_in(claim: GameClaim, by_card: Mapping[int, str]) -> tuple[Names, Names]:
+    """What the men of both sides are called, visitors first."""
+    away, home = (Names(by_card, _lent(claim, side)) for side in (AWAY, HOME))
+    return away, home
+
+
+def _lent(claim: GameClaim, side: int) -> frozenset[int]:
+    """Who certainly was lent to a side whose order is a list: the last of its lines, who has one on
+    the other side, too, and did more than a card of one's own can. The same card may lie in both
+    decks, and no report says whose it was."""
+    mine, other = claim.sides[side], claim.sides[1 - side]
+    if not mine.batting or any(line.positions for line in mine.batting):
+        return frozenset()
+    batter, *before = reversed(mine.batting)
+    found = set()
+    if batter.turns > 1 and batter.man not in {line.man for line in before}:
+        found |= {batter.man} & {line.man for line in other.batting}
+    arm = mine.pitchers[-1] if mine.pitchers else None
+    if arm is not None and arm.outs > INNING:
+        found |= {arm.pitcher} & {line.pitcher for line in other.pitchers}
+    return frozenset(found)
 
 
 def cards_in(claim: GameClaim) -> set[int]:

@@ -12,7 +12,7 @@ from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.pitchers import PitcherLine
 from games.engine.folds.summary import StoredSummary
 from games.engine.record import Record
-from games.reported_boxes import NOT_TOLD, Names, box_of_report
+from games.reported_boxes import NOT_TOLD, Names, box_of_report, names_in
 from games.rules.reports import GameClaim
 
 
@@ -71,10 +71,10 @@ def box_data(record: Record) -> dict[str, Any]:
 def reported_box_data(claim: GameClaim, names: Mapping[int, str]) -> dict[str, Any]:
     """The box score of a game that was reported with its players' lines; what nobody told of its
     pitchers is null."""
-    box, told = box_of_report(claim), Names(names)
+    box, told = box_of_report(claim), names_in(claim, names)
     sides = []
     for at, side in enumerate(box.sides):
-        data = _side(side, told)
+        data = _side(side, told[at])
         data["errors"] = claim.sides[at].errors
         for line in data["pitchers"]:
             line |= dict.fromkeys(NOT_TOLD)

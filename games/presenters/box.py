@@ -10,7 +10,7 @@ from games.engine.folds.pitchers import PitcherLine
 from games.engine.record import Record
 from games.engine.situation import SLOTS
 from games.presenters.boards import Club
-from games.reported_boxes import Names, box_of_report
+from games.reported_boxes import box_of_report, names_in
 from games.rules.reports import GameClaim
 
 Columns = Sequence[tuple[str, str]]
@@ -104,9 +104,7 @@ def box(record: Record, clubs: tuple[Club, Club]) -> Box:
 
 def reported_box(claim: GameClaim, clubs: tuple[Club, Club], names: Mapping[int, str]) -> Box:
     """The tables of a game that was reported with its players' lines; ``names`` by card."""
-    told = Names(names)
-    score = box_of_report(claim)
-    found = _box_of_men(score, clubs, (told, told))
+    found = _box_of_men(box_of_report(claim), clubs, names_in(claim, names))
     # How many a pitcher faced no report tells, and not every one the errors.
     return replace(
         found,

@@ -21,7 +21,14 @@ from games.engine.situation import AWAY, BOTTOM, HOME, TOP
 from games.engine.table import SIDE_NAMES
 from games.models import Game, Series
 from games.rules.box_shapes import BoxShape
-from games.rules.boxes import DECISIONS, MOST_BATTERS, MOST_COUNTED, BatterLine, PitcherCounts
+from games.rules.boxes import (
+    BATTED,
+    DECISIONS,
+    MOST_BATTERS,
+    MOST_COUNTED,
+    BatterLine,
+    PitcherCounts,
+)
 from games.rules.endings import Stop, law_of
 from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
 from games.selectors import game_numbered, visible_series
@@ -105,22 +112,9 @@ class BattedSerializer(serializers.Serializer[Any]):
         help_text="Where he played, in order; ph and pr among them. Empty where the order is a "
         "list: nobody plays a position there.",
     )
-    at_bats = _count()
-    runs = _count()
-    hits = _count()
-    doubles = _count()
-    triples = _count()
-    home_runs = _count()
-    runs_batted_in = _count()
-    walks = _count()
-    strikeouts = _count()
-    hit_by_pitch = _count()
-    sacrifice_hits = _count()
-    sacrifice_flies = _count()
-    double_plays = _count()
-    stolen_bases = _count()
-    caught_stealing = _count()
-    interferences = _count()
+
+    def get_fields(self) -> dict[str, Any]:
+        return {**super().get_fields(), **{name: _count() for name in BATTED}}
 
 
 class SideClaimSerializer(serializers.Serializer[Any]):
