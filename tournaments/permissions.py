@@ -4,6 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
 
 from config.inputs import whole_number
 from config.people.models import User
@@ -95,6 +96,10 @@ class TournamentAccess:
         """The tournament's name and the address of its page."""
         tournament = Tournament.objects.get(pk=key)
         return tournament.name, tournament.get_absolute_url()
+
+    def man(self, key: str, card: int) -> str:
+        """The man's page there."""
+        return reverse("tournaments:man-of", args=[int(key), card])
 
 
 class EntrantAccess:

@@ -52,6 +52,11 @@ class AccessPolicy(Protocol):
         """Its name and the address of its page."""
         ...
 
+    def man(self, key: str, card: int) -> str:
+        """The address of what somebody with a card has done in it; empty where nobody keeps
+        that."""
+        ...
+
 
 _policies: dict[str, AccessPolicy] = {}
 
@@ -113,6 +118,13 @@ def way_back(scope: str) -> tuple[str, str] | None:
     kind, _, key = scope.partition(":")
     policy = _policies.get(kind)
     return None if policy is None else policy.way_back(key)
+
+
+def man(scope: str, card: int) -> str:
+    """The address of what somebody with a card has done in what the scope names."""
+    kind, _, key = scope.partition(":")
+    policy = _policies.get(kind)
+    return "" if policy is None or not card else policy.man(key, card)
 
 
 def is_staff(user: Visitor) -> bool:

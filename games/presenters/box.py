@@ -1,7 +1,8 @@
 """The box score as tables: batting by slot, pitching by side, and the notes under them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Protocol
 
 from games.engine.folds.box_score import BattingLine, BoxScore, PitchingLine, SideBox, box_score
@@ -85,13 +86,22 @@ class Box:
     pitching_of: str = "Staff of"
 
 
-def box(record: Record, clubs: tuple[Club, Club]) -> Box:
+Men = Callable[[int, int], str]
+"""The address of a man's page, by his side and his number there; empty where he has none."""
+
+
+def nowhere(side: int, man: int) -> str:
+    """Nobody has a page."""
+    return ""
+
+
+def box(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Box:
     """The tables of a game as far as it has been played."""
     score: BoxScore = box_score(record)
     if not record.system.batters:
         return Box((), ())
     if record.lineups is not None:
-        return _box_of_men(score, clubs, record.lineups)
+        return _box_of_men(score, clubs, record.lineups, men)
     return Box(
         batting=[_side(side, club) for side, club in zip(score.sides, clubs, strict=True)],
         pitching=[
@@ -102,9 +112,11 @@ def box(record: Record, clubs: tuple[Club, Club]) -> Box:
     )
 
 
-def reported_box(claim: GameClaim, clubs: tuple[Club, Club], names: Mapping[int, str]) -> Box:
+def reported_box(
+    claim: GameClaim, clubs: tuple[Club, Club], names: Mapping[int, str], men: Men = nowhere
+) -> Box:
     """The tables of a game that was reported with its players' lines; ``names`` by card."""
-    found = _box_of_men(box_of_report(claim), clubs, names_in(claim, names))
+    found = _box_of_men(box_of_report(claim), clubs, names_in(claim, names), men)
     # How many a pitcher faced no report tells, and not every one the errors.
     return replace(
         found,
@@ -119,22 +131,25 @@ def reported_box(claim: GameClaim, clubs: tuple[Club, Club], names: Mapping[int,
     )
 
 
-def _box_of_men(score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named]) -> Box:
+def _box_of_men(
+    score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named], men: Men
+) -> Box:
     """Every man by his name, substitutes set in under whom they came in for."""
     pitching: list[Row] = []
-    for side, club, squad in zip(score.sides, clubs, squads, strict=True):
+    for at, (side, club, squad) in enumerate(zip(score.sides, clubs, squads, strict=True)):
         pitching += [
             Row(
                 squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
                 pitcher_cells(line),
                 note=club.abbreviation,
+                url=men(at, line.man),
             )
             for line in side.pitchers
         ]
     return Box(
         batting=[
-            _side(side, club, squad)
-            for side, club, squad in zip(score.sides, clubs, squads, strict=True)
+            _side(side, club, squad, partial(men, at))
+            for at, (side, club, squad) in enumerate(zip(score.sides, clubs, squads, strict=True))
         ],
         pitching=pitching,
         batting_columns=(*BATTING[:5], ("SO", "Strikeouts"), BATTING[5]),
@@ -150,7 +165,12 @@ def batter_name(club: Club, slot: int) -> str:
     return club.batting_order[slot - 1] if club.batting_order else f"Batter {slot}"
 
 
-def _side(side: SideBox, club: Club, squad: Named | None = None) -> SideTable:
+def _side(
+    side: SideBox,
+    club: Club,
+    squad: Named | None = None,
+    page_of: Callable[[int], str] = lambda man: "",
+) -> SideTable:
     def name_of(line: BattingLine) -> str:
         return squad.name_of(line.man) if squad is not None else batter_name(club, line.slot)
 
@@ -179,6 +199,7 @@ def _side(side: SideBox, club: Club, squad: Named | None = None) -> SideTable:
                 note=played(line) if whole else "",
                 lead="" if whole else _place(line.slot),
                 indent=firsts[line.slot] != line.man,
+                url=page_of(line.man),
             )
             for line in side.batting
         ],

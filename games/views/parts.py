@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 
 from config.live.parts import KeptParts, OfferedPart, SharedPart
+from config.people import scopes
 from config.people.scopes import viewers
 from games.dice import dice_segments
 from games.models import Game, Series, VoidedTail
@@ -117,7 +119,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
             {
                 "game": game,
                 "board": board_of(game),
-                "box": reported_box(shown.claim, sides, shown.names)
+                "box": reported_box(shown.claim, sides, shown.names, partial(_page_of_card, game))
                 if shown is not None and shown.claim.has_players
                 else None,
                 "versions": [told(version, sides) for version in versions],
@@ -131,7 +133,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
             "game": game,
             "series": game.series,
             "table": live_table(game),
-            "sheet": sheet(record_of(game), (game.away, game.home)),
+            "sheet": sheet(record_of(game), (game.away, game.home), partial(_page_of_man, game)),
             "event_file": has_event_file(game),
             "topic": game_topic(game) if goes_on else "",
             "tails": tails,
@@ -139,6 +141,16 @@ def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
             "settings": option_facts(game.series.system, game.series.settings),
         },
     )
+
+
+def _page_of_card(game: Game, side: int, card: int) -> str:
+    return scopes.man(game.series.scope, card)
+
+
+def _page_of_man(game: Game, side: int, man: int) -> str:
+    """By his number in the squad; men from the stands have none."""
+    cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
+    return scopes.man(game.series.scope, cards[man] if man < len(cards) else 0)
 
 
 def _look(team: Team) -> tuple[object, ...]:

@@ -42,6 +42,10 @@ class MockAccess:
         draft = Draft.objects.get(scope=f"{MOCK}:{key}")
         return draft.name, draft.get_absolute_url()
 
+    def man(self, key: str, card: int) -> str:
+        """Nobody plays in practice."""
+        return ""
+
 
 def may_view(user: Visitor, draft: Draft) -> bool:
     """Whether the user may see the board."""

@@ -95,6 +95,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:statistics-json", "get"): LOOK,
     # Nobody of the set plays there.
     ("tournaments:man", "get"): both(row(404, 404)),
+    # The same by the event's key leads there.
+    ("tournaments:man-of", "get"): (row(302, 302), row(404, 404, 302)),
     ("tournaments:report-csv", "get"): LOOK,
     ("tournaments:export", "get"): LOOK,
     ("tournaments:tie-order", "get"): DESK,
@@ -357,6 +359,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:statistics-csv": f"{tournament}statistics.csv",
         "tournaments:statistics-json": f"{tournament}statistics.json",
         "tournaments:man": f"{tournament}men/{event.card}/",
+        "tournaments:man-of": f"/men/{tournament_id}/{event.card}/",
         "tournaments:squads": f"{tournament}squads/",
         "deep-drive:all-charts": "/deep-drive/charts/",
         "deep-drive:charts": "/deep-drive/charts/0/",

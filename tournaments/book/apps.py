@@ -10,7 +10,9 @@ class BookConfig(AppConfig):
     def ready(self) -> None:
         from games import completion
         from games.services import players_lines
-        from tournaments.book import keeping
+        from rosters import done_here
+        from tournaments.book import careers, keeping
 
         completion.register_at_once("tournament", keeping.game_changed)
+        done_here.register(careers.careers)
         players_lines.register("tournament", keeping.lines_counted)

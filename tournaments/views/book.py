@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
@@ -27,6 +27,7 @@ from tournaments.book.selectors import (
     sums_of,
     table_data,
 )
+from tournaments.models import Tournament
 from tournaments.rules import measures
 from tournaments.rules.asking import EVERYTHING, SEASON, WHERE, Asked
 from tournaments.rules.measures import COLUMNS, Column
@@ -136,6 +137,14 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
         "player": card.season.player_id if card.season is not None else None,
     }
     return render(request, "tournaments/man.html", context)
+
+
+@require_safe
+def man_of(request: HttpRequest, tournament_id: int, card_id: int) -> HttpResponse:
+    """The same page for who knows the event by its key, as its games do."""
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
+    visible_tournament(request.user, tournament.slug)
+    return redirect("tournaments:man", slug=tournament.slug, card_id=card_id)
 
 
 def _head(column: Column, asked: Asked) -> dict[str, Any]:

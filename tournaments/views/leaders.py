@@ -43,7 +43,13 @@ def _shown(table: Table, found: Leaders) -> dict[str, Any]:
         "category": table.category,
         "more": table.more,
         "rows": [
-            (line.rank, found.names.get(line.who[1], ""), found.teams[line.who[0]], line.value)
+            (
+                line.rank,
+                line.who[1],
+                found.names.get(line.who[1], ""),
+                found.teams[line.who[0]],
+                line.value,
+            )
             for line in table.leaders
         ],
     }

@@ -7,13 +7,16 @@ from html import unescape
 
 import pytest
 
-from games.models import Game, Series
+from games.models import Game, PlayersLines, Series
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
+from rosters.models import Card
 from tests.builders import browser, director_of, league
 from tests.games.seriesday.builders import a_day
+from tests.rosters.builders import a_source, batted, person_facts
 from tests.work import counted
 from tournaments.book.keeping import keep_books
+from tournaments.book.models import BattingSum
 from tournaments.models import Tournament
 from tournaments.rules.measures import COLUMNS
 
@@ -196,3 +199,49 @@ def test_a_private_events_book_is_for_its_people_and_one_without_men_is_empty(da
     assert answer.status_code == 200
     assert "Nothing to show yet" in answer.content.decode()
     assert browser().get(f"/t/{plain.slug}/men/1/").status_code == 404
+
+
+def test_names_in_boxes_and_leaders_lead_to_a_man_and_his_page_to_games_card_and_career(day):
+    game = Game.objects.filter(series__scope=day.tournament.scope).order_by("pk")[0]
+    page = unescape(browser().get(game.get_absolute_url()).content.decode())
+    box = re.findall(rf'href="(/men/{day.tournament.pk}/\d+/)">([^<]+)</a>', page)
+    told = PlayersLines.objects.get(game=game)
+    assert len(box) == len(told.batting) + len(told.pitching)
+    address, name = box[0]
+    answer = browser().get(address, follow=True)
+    assert answer.status_code == 200
+    his = unescape(answer.content.decode())
+    assert f"<h1>{name}</h1>" in his
+    assert game.get_absolute_url() in his
+    leaders = unescape(browser().get(f"/t/{day.tournament.slug}/leaders/").content.decode())
+    linked = re.findall(r'/men/\d+/">[^<]+</a>', leaders)
+    assert len(linked) == leaders.count('<td class="tn-rank">')
+    Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
+    assert browser().get(address).status_code == 404
+
+
+def test_a_reported_box_links_its_men_too():
+    day = a_day(cards=True, length=1)
+    day.report(day.director, day.boxed())
+    keep_books(count_players_lines())
+    page = browser(day.director).get(day.game().get_absolute_url()).content.decode()
+    told = PlayersLines.objects.get()
+    linked = re.findall(rf"/men/{day.tournament.pk}/(\d+)/", page)
+    assert linked == [str(card) for _, card, *_ in (*told.batting, *told.pitching)]
+
+
+def test_a_career_adds_up_the_events_that_one_may_see(day):
+    cards = Card.objects.filter(pk__in=BattingSum.objects.values("card"))
+    card = cards.order_by("pk")[0]
+    source = a_source((person_facts("one"), batted(300, hits=80)))
+    season = source.players.get().seasons.get()
+    Card.objects.filter(pk=card.pk).update(season=season)
+    address = f"/players/{season.player_id}/"
+    (table, *_) = browser().get(address).context["done"]
+    hits = next(at for at, (short, _) in enumerate(table.columns) if short == "H")
+    kept = sum(row.hits for row in BattingSum.objects.filter(card=card))
+    assert [row.cells[hits] for row in table.rows] == [str(kept)] == [table.totals[hits]]
+    assert browser().get(table.rows[0].url).status_code == 200
+    Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
+    assert browser().get(address).context["done"] == []
+    assert len(browser(day.director).get(address).context["done"]) == 1

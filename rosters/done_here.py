@@ -1,0 +1,46 @@
+"""What players did in events of this house. The room of players knows no events: who keeps what was
+done in them registers itself here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from config.people.scopes import Visitor
+
+
+@dataclass(frozen=True)
+class DoneLine:
+    """What was done in one event: its name and address, the club, and the figures."""
+
+    name: str
+    url: str
+    note: str
+    cells: Sequence[str]
+
+
+@dataclass(frozen=True)
+class DoneTable:
+    """Lines of events with their sum; ``columns`` are short and long."""
+
+    title: str
+    columns: Sequence[tuple[str, str]]
+    rows: Sequence[DoneLine]
+    totals: Sequence[str]
+
+
+Keeper = Callable[[Any, Sequence[int]], Sequence[DoneTable]]
+"""Called with who asks and the keys of a player's cards."""
+
+_keepers: list[Keeper] = []
+
+
+def register(keeper: Keeper) -> None:
+    """Let ``keeper`` say what was done."""
+    _keepers.append(keeper)
+
+
+def done_here(user: Visitor, cards: Sequence[int]) -> list[DoneTable]:
+    """What the men of these cards did in events that somebody may see."""
+    return [table for keeper in _keepers for table in keeper(user, cards)] if cards else []

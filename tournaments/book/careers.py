@@ -1,0 +1,60 @@
+"""What a player did in all events of the house that somebody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import Sum
+from django.urls import reverse
+
+from config.people.scopes import Visitor
+from rosters.done_here import DoneLine, DoneTable
+from tournaments.book.keeping import counts_of
+from tournaments.book.selectors import MODELS
+from tournaments.permissions import visible_to
+from tournaments.rules import measures
+from tournaments.rules.measures import COLUMNS, League
+
+TITLES = {"batting": "At bat in this house", "pitching": "On the mound in this house"}
+
+LEFT_OUT = {"ops_plus", "era_plus", "fip", "runs_above", "runs_saved", "wins_above"}
+"""What is held against a league, of which there are several here."""
+
+
+def careers(user: Visitor, cards: Sequence[int]) -> list[DoneTable]:
+    """His lines by event and club, the latest first, and their sum."""
+    return [table for kind in measures.TABLES if (table := _career(user, cards, kind)) is not None]
+
+
+def _career(user: Visitor, cards: Sequence[int], kind: str) -> DoneTable | None:
+    model = MODELS[kind]
+    names = counts_of(model)
+    columns = [column for column in COLUMNS[kind] if column.key not in LEFT_OUT]
+    rows = (
+        model._default_manager.filter(card__in=cards, stage__tournament__in=visible_to(user))
+        .order_by("-stage__tournament", "team", "card")
+        .values("stage__tournament__name", "stage__tournament__slug", "team__name", "card")
+        .annotate(**{f"of_{name}": Sum(name) for name in names})
+    )
+    league, counted, lines = League(), [], []
+
+    def cells(counts: dict[str, int]) -> list[str]:
+        return [column.shown(column.value(counts, league, 0)) for column in columns]
+
+    for row in rows:
+        counts: dict[str, int] = {name: row[f"of_{name}"] for name in names}
+        counted.append(counts)
+        slug: Any = row["stage__tournament__slug"]
+        lines.append(
+            DoneLine(
+                row["stage__tournament__name"],
+                reverse("tournaments:man", args=[slug, row["card"]]),
+                row["team__name"],
+                cells(counts),
+            )
+        )
+    if not lines:
+        return None
+    heads = [(column.head, column.title) for column in columns]
+    return DoneTable(TITLES[kind], heads, lines, cells(measures.added(counted)))
