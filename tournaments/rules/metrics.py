@@ -66,6 +66,13 @@ METRICS: tuple[Metric, ...] = (
     ),
     Metric("home", "Home", "Record at home", lambda row: str(row.record.at_home)),
     Metric("road", "Road", "Record on the road", lambda row: str(row.record.on_the_road)),
+    Metric(
+        "expected",
+        "Exp",
+        "Record that runs for and against would make",
+        lambda row: row.record.expected or "-",
+    ),
+    Metric("one_run", "1-run", "Games decided by one run", lambda row: str(row.record.one_run)),
     Metric("last_ten", "L10", "Last ten games", lambda row: str(row.record.last_ten)),
     Metric("streak", "Strk", "Streak", lambda row: row.record.streak or "-"),
 )

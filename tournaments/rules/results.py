@@ -78,6 +78,28 @@ class EntrantRecord:
     """On defence, in the games of which they are known."""
     outs_unknown: int = 0
     """Games of which they are not."""
+    one_run: Tally = Tally()
+    """Games that a single run decided."""
+
+    @property
+    def expected_wins(self) -> int | None:
+        """Wins that the runs for and against would make of the games that were not tied, by
+        Pythagoras with the exponent of Patriot and Smyth: runs a game to the power of .287; none
+        before the first run."""
+        runs, decided = self.runs_for + self.runs_against, self.overall.won + self.overall.lost
+        if not runs or not decided:
+            return None
+        power = (runs / self.overall.played) ** 0.287
+        mine, theirs = self.runs_for**power, self.runs_against**power
+        return round(decided * mine / (mine + theirs))
+
+    @property
+    def expected(self) -> str:
+        """The record that goes with them: ``12-9``; empty where there is none."""
+        wins = self.expected_wins
+        if wins is None:
+            return ""
+        return f"{wins}-{self.overall.won + self.overall.lost - wins}"
 
     @property
     def run_difference(self) -> int:
@@ -123,6 +145,9 @@ def records(entrants: Sequence[int], results: Iterable[GameResult]) -> dict[int,
         home.runs_against += result.away_runs
         away.runs_for += result.away_runs
         away.runs_against += result.home_runs
+        if abs(result.home_runs - result.away_runs) == 1:
+            home.one_run.append(result.mark(result.home))
+            away.one_run.append(result.mark(result.away))
         for sheet, outs in ((home, result.home_outs), (away, result.away_outs)):
             sheet.outs += outs or 0
             sheet.outs_unknown += outs is None
@@ -136,6 +161,7 @@ class _Sheet:
         "at_home",
         "marks",
         "on_the_road",
+        "one_run",
         "outs",
         "outs_unknown",
         "runs_against",
@@ -146,6 +172,7 @@ class _Sheet:
         self.at_home: list[str] = []
         self.on_the_road: list[str] = []
         self.marks: list[str] = []
+        self.one_run: list[str] = []
         self.runs_for = self.runs_against = 0
         self.outs = self.outs_unknown = 0
 
@@ -161,6 +188,7 @@ class _Sheet:
             "".join(self.marks),
             self.outs,
             self.outs_unknown,
+            tally("".join(self.one_run)),
         )
 
 

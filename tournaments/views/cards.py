@@ -58,6 +58,8 @@ class StandingsRow:
     run_difference: int
     home: str
     away: str
+    expected: str
+    one_run: str
     last_ten: str
     streak: str
     form: str
@@ -232,6 +234,8 @@ def standings_rows(
                 run_difference=record.run_difference,
                 home=written(record.at_home),
                 away=written(record.on_the_road),
+                expected=record.expected.replace("-", DASH),
+                one_run=written(record.one_run),
                 last_ten=written(record.last_ten),
                 streak=record.streak,
                 form=line.form,

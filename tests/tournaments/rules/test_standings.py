@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from config.refusals import Refused
 from tournaments.rules.metrics import METRICS
 from tournaments.rules.results import (
+    EntrantRecord,
     GameResult,
     Tally,
     games_left,
@@ -378,3 +379,17 @@ def test_a_table_in_little_room_says_who_won_how_often_and_how_far_behind():
         "games_behind": "fewer",
         "runs_against": "fewer",
     }
+
+
+def test_expected_record_and_games_by_one_run():
+    """The 2012 Orioles scored 712, allowed 705 and were 93-69, 29-9 by one run; what runs make of
+    162 games is 82-80."""
+    orioles = EntrantRecord(1, Tally(93, 69), runs_for=712, runs_against=705)
+    assert orioles.expected == "82-80"
+    assert EntrantRecord(1).expected == ""
+    assert EntrantRecord(1, Tally(tied=1), runs_for=3, runs_against=3).expected == ""
+    assert EntrantRecord(1, Tally(2, 0), runs_for=9, runs_against=0).expected == "2-0"
+    found = records(
+        [1, 2], [GameResult(1, 2, 3, 2, 1), GameResult(2, 1, 5, 1, 2), GameResult(2, 1, 4, 4, 3)]
+    )
+    assert (str(found[1].one_run), str(found[2].one_run)) == ("1-0", "0-1")
