@@ -78,7 +78,7 @@ def _rows_of(tournament: Tournament) -> Iterator[QuerySet[Any]]:
     members = TeamMember.objects.filter(team__in=teams)
     yield from (
         _all(Tournament.objects.filter(pk=tournament.pk)),
-        _all(CardSet.objects.filter(pk=tournament.card_set_id), "slug"),
+        _all(CardSet.objects.filter(pk=tournament.card_set_id or 0), "slug"),
         _all(Stage.objects.filter(tournament=tournament)),
         _all(StageEntrant.objects.filter(stage__tournament=tournament)),
         _all(Round.objects.filter(stage__tournament=tournament)),
