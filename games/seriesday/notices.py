@@ -14,6 +14,7 @@ from games.models import Game, Series
 from games.rules.endings import law_of
 from games.rules.remedies import BOTH, CASES, DIRECTOR, OUT_OF_TURN
 from games.seriesday.models import GameReport, Ruling, RulingStep
+from games.seriesday.selectors.reports import reports_that_wait
 from games.seriesday.selectors.turns import several_suspended
 from games.seriesday.services.rulings import accused
 from games.seriesday.turns import orders_in
@@ -53,8 +54,8 @@ RESUME = Kind("game-to-resume", "A suspended game", "When a game of yours is to 
 
 def results(now: datetime, asked: Scopes) -> Iterator[Waiting]:
     """T0.06d: what one side told and the other has still to confirm."""
-    rows = _reports(asked).filter(state=GameReport.State.OPEN, team__isnull=False)
-    found = list(rows.select_related("game__series__home", "game__series__away", "team", "game"))
+    rows = _reports(GameReport.State.OPEN, asked).filter(team__isnull=False)
+    found = list(rows.select_related("game__series__home", "game__series__away", "team"))
     members = Members(club for row in found for club in _clubs(row.game.series))
     for row in found:
         game, series = row.game, row.game.series
@@ -187,11 +188,8 @@ def register_all() -> None:
 
 
 def _disputes(asked: Scopes) -> Iterator[Waiting]:
-    rows = _reports(asked).filter(state=GameReport.State.DISPUTED)
-    games = {
-        row.game_id: row.game
-        for row in rows.select_related("game__series__home", "game__series__away")
-    }
+    rows = _reports(GameReport.State.DISPUTED, asked)
+    games = {row.game_id: row.game for row in rows}
     for game in games.values():
         yield Waiting(
             key=f"dispute:{game.pk}",
@@ -203,9 +201,14 @@ def _disputes(asked: Scopes) -> Iterator[Waiting]:
         )
 
 
-def _reports(asked: Scopes) -> QuerySet[GameReport]:
-    rows = GameReport.objects.filter(game__status=Game.Status.REPORTED)
-    return rows if asked is None else rows.filter(game__series__scope__in=asked)
+def _reports(state: str, asked: Scopes) -> QuerySet[GameReport]:
+    """The reports in a state in which they wait. Their keys are looked up first: of a statement
+    about reports and games a database may read the games that were once reported."""
+    keys = reports_that_wait().filter(state=state).order_by().values_list("pk", flat=True)
+    rows = GameReport.objects.filter(pk__in=list(keys), game__status=Game.Status.REPORTED)
+    if asked is not None:
+        rows = rows.filter(game__series__scope__in=asked)
+    return rows.select_related("game__series__home", "game__series__away")
 
 
 def _chooses(ruling: Ruling, members: Members, agreed: dict[int, set[int]]) -> frozenset[int]:

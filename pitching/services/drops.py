@@ -87,7 +87,7 @@ def _rows(plan: SheetsPlan) -> Rows:
         ]
     )
     there = SheetSeries.objects.filter(sheet__in=[state.sheet for state in plan.after])
-    return {(row.sheet_id, row.key): row for row in there} | dict(new)
+    return {**{(row.sheet_id, row.key): row for row in there}, **new}
 
 
 def _put_back(series: Sequence[Placed], reason: str, acting_user: User | None) -> None:

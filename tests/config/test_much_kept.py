@@ -84,7 +84,10 @@ SORTED_LEAGUE = 12_000
 """Where a list is put in order that an index has not: its 2,610 games, read and written down."""
 
 WHOLE_LEAGUE = "tournaments:export"
-"""A file that holds a league: what its pages read, and then every game with its transcript."""
+"""A file that holds a league: what its pages read, and then every game with its transcript; before
+and after, every row of it once more, for nothing else says what it is a file of."""
+
+QUERIES_OF_A_FILE = 64
 
 Ask = Callable[[str], Any]
 
@@ -133,7 +136,7 @@ def cost(ask: Ask, url: str) -> tuple[Work, Any]:
 def too_dear(name: str, work: Work) -> bool:
     most = LEAGUE_ROWS if name in OF_A_LEAGUE else MOST_ROWS
     if name == WHOLE_LEAGUE:
-        most = 2 * LEAGUE_ROWS
+        return work.rows > 5 * LEAGUE_ROWS or work.queries > QUERIES_OF_A_FILE
     return work.rows > most or work.queries > MOST_QUERIES
 
 

@@ -58,7 +58,8 @@ def overtaken(league: League, dropped_since: Mapping[int, int] | None = None) ->
         each.entrant_id: each.rounds_drawn
         for each in Drop.objects.filter(entrant__in=league.entrants, undone_at=None)
         if each.taken_over_by_id is None
-    } | dict(dropped_since or {})
+    }
+    drops.update(dropped_since or {})
     found = [each for stage in league.stages for each in _overtaken(league, stage, members, drops)]
     return sorted(found, key=lambda each: each.round.number)
 

@@ -1,11 +1,15 @@
 """What is sent out after an event, and the event as a file."""
 
+import gzip
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from config.spreadsheets import write_rows
-from tournaments.exporting import whole_event
+from tournaments.kept_exports import packed_export, state_of
 from tournaments.rules.points import told
 from tournaments.selectors.access import visible_tournament
 from tournaments.selectors.drafts import draft_of
@@ -53,9 +57,21 @@ def report_spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def export(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole event as JSON."""
-    return HttpResponse(
-        whole_event(visible_tournament(request.user, slug)),
-        content_type="application/json",
-        headers={"Content-Disposition": f'attachment; filename="{slug}.json"'},
-    )
+    """The whole event as JSON: made once for each state of it, packed as most browsers want it, and
+    not sent again to who has it."""
+    tournament = visible_tournament(request.user, slug)
+    state = state_of(tournament)
+    etag = quote_etag(state)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        packed = packed_export(tournament, state)
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            response = HttpResponse(packed, headers={"Content-Encoding": "gzip"})
+        else:
+            response = HttpResponse(gzip.decompress(packed))
+        response["Content-Type"] = "application/json"
+        response["Content-Disposition"] = f'attachment; filename="{slug}.json"'
+    response["ETag"] = etag
+    response["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ["Cookie", "Accept-Encoding"])
+    return response

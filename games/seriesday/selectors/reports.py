@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from django.db.models import QuerySet
+
+from config.literal import Literal
 from games.card_games.laws import law_of_pitching
 from games.models import Game, Series
 from games.planning.disclosure import STRANGER, Reader, starters_seen
@@ -116,13 +119,17 @@ def _staff(
     return Staff(team, named or (ready[0].key if ready else None), tuple(choices))
 
 
+def reports_that_wait() -> QuerySet[GameReport]:
+    """Those that wait for an answer or are disputed, by the index that has them alone, on either
+    database."""
+    states = (GameReport.State.OPEN, GameReport.State.DISPUTED)
+    return GameReport.objects.filter(state__in=[Literal(state.value) for state in states])
+
+
 def waiting_reports(series_ids: Collection[int]) -> set[tuple[int, int]]:
     """Series, by key, with those of their games whose reports wait for an answer or are
     disputed."""
-    rows = GameReport.objects.filter(
-        game__series__in=series_ids,
-        state__in=(GameReport.State.OPEN, GameReport.State.DISPUTED),
-    )
+    rows = reports_that_wait().filter(game__series__in=series_ids)
     return set(rows.values_list("game__series", "game"))
 
 

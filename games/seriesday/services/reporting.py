@@ -40,6 +40,7 @@ from games.seriesday.constraints import ANSWERED, told_as_refusals
 from games.seriesday.models import GameReport
 from games.seriesday.selectors.boxes import rosters_of
 from games.seriesday.selectors.official import is_official
+from games.seriesday.selectors.reports import reports_that_wait
 from games.seriesday.selectors.turns import passed_over_by
 from games.seriesday.services.finding import (
     found_breaches,
@@ -241,7 +242,8 @@ def make_official(*, series_ids: Sequence[int]) -> int:
 
 def make_lapsed_official() -> int:
     """``make_official`` for every series in which somebody reported and nobody answered."""
-    waiting = GameReport.objects.filter(state=State.OPEN, game__status=Game.Status.REPORTED)
+    keys = reports_that_wait().filter(state=State.OPEN).order_by().values_list("pk", flat=True)
+    waiting = GameReport.objects.filter(pk__in=list(keys), game__status=Game.Status.REPORTED)
     series = waiting.order_by("game__series").values_list("game__series", flat=True).distinct()
     return sum(one_by_one("reports", list(series), _make_official, name="series {}".format))
 
