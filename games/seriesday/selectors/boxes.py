@@ -15,7 +15,7 @@ from games.planning.plans import plans_of
 from games.rules.boxes import PITCHER, Men
 from games.rules.reports import GameClaim
 from games.seriesday.selectors.reports import Staff
-from games.sheets import keeps_sheets
+from games.sheets import tells_players
 from rosters.models import Card, RosterSpot, Squad
 from rosters.rules.coverage import Fielder
 from rosters.rules.lineups import PITCHER as WHO_PITCHES
@@ -33,9 +33,9 @@ class Rosters:
 
 
 def rosters_of(series: Series, number: int, claim: GameClaim | None = None) -> Rosters | None:
-    """The men of both sides of a game; ``None`` where games are on no sheets. Two queries, and one
-    more where ``claim`` names somebody who is in neither squad."""
-    if not keeps_sheets(series):
+    """The men of both sides of a game; ``None`` where reports tell none. Two queries, and one more
+    where ``claim`` names somebody who is in neither squad."""
+    if not tells_players(series):
         return None
     sides = series.sides(number)
     cards: dict[int, dict[int, Card]] = {team_id: {} for team_id in sides}

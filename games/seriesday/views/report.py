@@ -61,7 +61,7 @@ from games.seriesday.services.reporting import (
 )
 from games.seriesday.views.acting import telling_what_follows
 from games.services.rewinding import void_game
-from games.sheets import keeps_sheets
+from games.sheets import keeps_sheets, tells_players
 from games.topics import series_topic
 from games.views.frame import crumbs_to, user_of
 from pitching.services.signing import reopen_sheets
@@ -155,7 +155,7 @@ def _correct(request: HttpRequest, series: Series, game: Game) -> GameReport:
 
 
 def _claim(request: HttpRequest, series: Series) -> GameClaim:
-    pitchers = keeps_sheets(series)
+    pitchers = keeps_sheets(series) or (tells_players(series) and "boxed" in request.POST)
     return read_claim(request.POST.dict(), law_of(series.settings), pitchers=pitchers)
 
 
@@ -265,13 +265,17 @@ def _form(
         values |= request.POST.dict()
     elif known:
         values |= as_form(known[0].claim)
-    elif staff is not None:
+    elif staff is not None and (keeps_sheets(series) or "box" in request.GET):
         for name, side in zip(SIDES, staff, strict=True):
             values[f"{name}_pitcher_1"] = str(side.starter or "")
     boxed = staff is not None and ("boxed" in values or "box" in request.GET)
     if boxed and staff is not None and "boxed" not in values:
         values |= _probable(series, number, staff, reader)
     men = _men(series, number) if boxed else ((), ())
+    # Without sheets nobody need say who pitched, box scores apart.
+    names_pitchers = boxed or keeps_sheets(series)
+    has_players = staff is not None
+    staff = staff if names_pitchers else None
     endings = [
         (key, label)
         for key, label in CHOICES
@@ -308,6 +312,7 @@ def _form(
         ],
         "wrong": marks,
         "pitchers": staff is not None,
+        "has_players": has_players,
         "boxed": boxed,
         "batted": BATTED,
         "more": tuple(MORE)[:4],
