@@ -66,6 +66,13 @@ def keeps_sheets(series: Series) -> bool:
     return game is not None and game.keeps_sheets(series.settings)
 
 
+def tells_players(series: Series) -> bool:
+    """Whether reports of a series may tell its men: those that go onto sheets, and others whose
+    clubs put up line-ups of cards."""
+    game = card_game(series.system)
+    return keeps_sheets(series) or (game is not None and game.has_line_ups)
+
+
 def opened_sheets(
     scope: str, team_ids: Collection[int], system_key: str, phase: int = 1
 ) -> dict[int, PitchingSheet]:

@@ -10,11 +10,11 @@ from games.systems.registry import GAME_SYSTEMS
 
 def box_shape(system: System, settings: Settings) -> BoxShape | None:
     """What its face says; of one that says nothing nine places, where its games are on pitching
-    sheets. ``None``: nobody is known by name in its reports."""
+    sheets or its clubs put up line-ups. ``None``: nobody is known by name in its reports."""
     face = GAME_SYSTEMS.get(system.key)
     if face is None:
         return None
     if face.box is not None:
         return face.box(settings)
     game = face.card_game
-    return NINE if game is not None and game.keeps_sheets(settings) else None
+    return NINE if game is not None and (game.keeps_sheets(settings) or game.has_line_ups) else None

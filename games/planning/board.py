@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from games.card_games.base import CardGame, ClubBuilder, ClubPlan, Order
+from games.card_games.nine.starts import ROTATION
 from games.card_games.registry import card_game
 from games.models import Game, Series
 from games.planning.models import EventRules
@@ -246,9 +247,25 @@ class Board:
 
     def proposed(self, columns: list[int]) -> Rotation | None:
         """The best legal rotation for these games."""
-        if self.sheet is None or self.law is None or not self.staff:
+        if not self.staff:
             return None
+        if self.sheet is None or self.law is None:
+            return self._in_turn(columns)
         return self.law.best_rotation(self.sheet, self.starters, columns, self.worth)
+
+    def _in_turn(self, columns: list[int]) -> Rotation | None:
+        """Where no sheets are kept the better five take turns."""
+        five = self.starters[:ROTATION]
+        if not five:
+            return None
+        chosen = [five[(column - 1) % len(five)].key for column in columns]
+        worth = sum((self.worth.get(key, 0.0) for key in chosen), 0.0)
+        return Rotation(tuple(columns), tuple(chosen), worth)
+
+    @property
+    def declares_starts(self) -> bool:
+        """Whether its people say who starts."""
+        return self.sheet is not None or bool(self.builder is not None and self.starters)
 
     def cost(self, columns: list[int], column: int, card: int) -> float | None:
         """What it costs to have a man start a game; ``None`` where he may not."""

@@ -124,7 +124,7 @@ def rotation(request: HttpRequest, pk: int) -> HttpResponse:
     """Who starts which of the games ahead, the best legal rotation, and what a change costs."""
     squad = planned_squad(request.user, pk)
     board = Board(squad)
-    if board.sheet is None:
+    if not board.declares_starts:
         raise Http404("No rotation is kept here.")
     refusals: tuple[Refusal, ...] = ()
     tried: Mapping[int, int] | None = None
@@ -383,7 +383,7 @@ def _frame(board: Board, last: str) -> dict[str, Any]:
         "squad": board.squad,
         "team": board.team,
         "topic": squad_topic(board.squad),
-        "keeps_sheet": board.sheet is not None,
+        "declares_starts": board.declares_starts,
         "sheet": board.sheet_row,
         "crumbs": [("Home", reverse("home")), *([above] if above else []), *trail],
     }

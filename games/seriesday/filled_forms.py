@@ -34,6 +34,7 @@ from games.seriesday.selectors.boxes import (
     rosters_of,
 )
 from games.seriesday.selectors.reports import Staff, staffs
+from games.sheets import keeps_sheets
 from rosters.models import Team
 
 FIRST_ROWS: Final = 2
@@ -68,7 +69,7 @@ def filled_form(
         values |= sent
     elif told is not None:
         values |= as_form(told, shape or NINE)
-    elif staff is not None:
+    elif staff is not None and (keeps_sheets(series) or asks_box):
         for name, side in zip(SIDES, staff, strict=True):
             values[f"{name}_pitcher_1"] = str(side.starter or "")
     boxed = shape is not None and ("boxed" in values or asks_box)
@@ -80,6 +81,9 @@ def filled_form(
     elif boxed and staff is not None and "boxed" not in values:
         values |= _probable(series, number, staff, reader)
     offers_box, shape = shape is not None, shape or NINE
+    if not (boxed or keeps_sheets(series)):
+        # Without sheets nobody need say who pitched, box scores apart.
+        staff = None
     endings = [
         (key, label)
         for key, label in CHOICES

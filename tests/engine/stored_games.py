@@ -139,7 +139,9 @@ def _draw(system: System, random: Random) -> Iterator[StoredGame]:
             settings = {
                 option.key: _value(option, random)
                 for option in system.options
-                if random.random() < 0.25 and not (system.listed and option.key in _SLOW)
+                if random.random() < 0.25
+                and not option.stored
+                and not (system.listed and option.key in _SLOW)
             }
             full = system.settings(settings)
             drawn: list[list[int]] = []

@@ -10,9 +10,10 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import Any
 
+from games.card_games.registry import card_game
 from pitching.models import Outing, SheetColumn
 from rosters.models import RosterSpot
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 from tournaments.rehearsal.event import AuditError, Event
 
 GameData = Mapping[str, Any]
@@ -53,7 +54,8 @@ class Auditor:
         self._verify_a_game(final)
         if event.plan.card_set:
             audit_squads(event.scope)
-            audit_sheets(event.scope, final, shootouts_of(stages))
+            if keeps_sheets(event):
+                audit_sheets(event.scope, final, shootouts_of(stages))
 
     def _verify_a_game(self, final: Sequence[GameData]) -> None:
         """One game a time that nobody has looked at yet is played again from its transcript."""
@@ -207,6 +209,13 @@ def audit_squads(scope: str) -> None:
     found = Counter((divisions.get(team), card) for team, card in held)
     if twice := [card for (_, card), count in found.items() if count > 1]:
         raise AuditError(f"cards {twice[:5]} are in two squads of a division")
+
+
+def keeps_sheets(event: Event) -> bool:
+    """Whether its games go onto pitching sheets."""
+    tournament = Tournament.objects.get(slug=event.slug)
+    game = card_game(tournament.system)
+    return game is not None and game.keeps_sheets(tournament.settings)
 
 
 def audit_sheets(scope: str, final: Sequence[GameData], shootouts: set[int]) -> None:

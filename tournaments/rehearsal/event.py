@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -37,6 +37,8 @@ class Plan:
     system: str
     card_set: str = ""
     clubs: int = 0
+    settings: Mapping[str, Any] = field(default_factory=dict)
+    """Options of the game that are not as they are usually."""
     own_dice: bool = False
     """Games are thrown with people's own dice only: the server's never fall the same way twice, so
     that two rehearsals would not come to the same champion."""

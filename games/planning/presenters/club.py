@@ -69,7 +69,7 @@ def club_context(board: Board, reader: Reader) -> ClubAhead:
         next_game,
         _arms(board, next_game),
         tuple(_turn(board, game, seen.starts) for game in board.ahead[:SHOWN])
-        if board.sheet is not None
+        if board.declares_starts
         else (),
         nines(board) if inside and board.builder is not None else (),
         general.version if general is not None else 0,
@@ -106,7 +106,8 @@ def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
 def _turn(board: Board, game: Ahead, seen: Mapping[int, int]) -> Turn:
     """``seen`` of what is declared; of the rest only that it is."""
     if game.column not in board.plan.starts:
-        return Turn(game, "", "The best who may by then")
+        waits = "The best who may by then" if board.sheet is not None else "Whose turn it is"
+        return Turn(game, "", waits)
     declared = seen.get(game.column)
     if declared is None:
         return Turn(game, "", "Declared")

@@ -88,7 +88,8 @@ def _choices(board: Board, column: int, near: list[int], starts: Mapping[int, in
     found = []
     for man in board.starters:
         answer = board.may_start(man.key, column, starts)
-        able = answer is not None and answer.eligible
+        # Where no sheet is kept whoever may by his card may every day.
+        able = board.sheet is None or (answer is not None and answer.eligible)
         words = man.name
         if not able:
             words = f"{man.name}: may not start"

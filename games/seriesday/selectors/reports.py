@@ -9,6 +9,8 @@ from django.db.models import QuerySet
 
 from config.literal import Literal
 from games.card_games.laws import law_of_pitching
+from games.card_games.nine.starts import ROTATION
+from games.card_games.registry import card_game
 from games.models import Game, Series
 from games.planning.disclosure import STRANGER, Reader, starters_seen
 from games.reported_boxes import cards_in
@@ -16,7 +18,7 @@ from games.rules.endings import law_of
 from games.rules.reports import GameClaim
 from games.seriesday.models import GameReport
 from games.seriesday.services.ledger import squads_of
-from games.sheets import Sheets, keeps_sheets
+from games.sheets import Sheets, keeps_sheets, tells_players
 from pitching.rules.eligibility import Role
 from pitching.rules.innings import innings_of
 from pitching.rules.laws import LawOfPitching
@@ -57,9 +59,9 @@ class Version:
 
 
 def staffs(series: Series, number: int, reader: Reader = STRANGER) -> tuple[Staff, Staff] | None:
-    """Both sides' pitchers, visitors first; ``None`` where games keep no pitching sheets. Of what
-    the clubs plan it says what ``reader`` may know."""
-    if not keeps_sheets(series):
+    """Both sides' pitchers, visitors first; ``None`` where reports tell none. Of what the clubs
+    plan it says what ``reader`` may know. Where no sheets are kept the better five take turns."""
+    if not tells_players(series):
         return None
     squads, sheets = squads_of(series), Sheets([series])
     cards = Card.objects.select_related("season").in_bulk(
@@ -67,6 +69,8 @@ def staffs(series: Series, number: int, reader: Reader = STRANGER) -> tuple[Staf
     )
     teams = {series.home_id: series.home, series.away_id: series.away}
     named = starters_seen(reader, series, number)
+    game = card_game(series.system)
+    builder = game.builder(cards) if game is not None and not keeps_sheets(series) else None
     away, home = (
         _staff(
             teams[team_id],
@@ -74,6 +78,7 @@ def staffs(series: Series, number: int, reader: Reader = STRANGER) -> tuple[Staf
             sheets.before(series, team_id),
             column,
             named.get(team_id),
+            {} if builder is None else builder.worth_of_starts(squads[team_id]),
         )
         for team_id, column in zip(series.sides(number), series.columns(number), strict=True)
     )
@@ -96,9 +101,14 @@ def _staff(
     before: tuple[Sheet, LawOfPitching] | None,
     column: int,
     named: int | None,
+    worth: Mapping[int, float],
 ) -> Staff:
+    """``worth`` of starts by card, where there is no sheet ``before``."""
     if before is None:
-        return Staff(team, None, ())
+        found = [Choice(man.key, man.name, "may start" if man.starts else "") for man in men]
+        able = sorted(worth, key=lambda key: -worth[key])[:ROTATION]
+        likely = able[(column - 1) % len(able)] if able else None
+        return Staff(team, named or likely, tuple(found))
     sheet, law = before
     started: dict[int, int] = {}
     for outing in sheet.outings:

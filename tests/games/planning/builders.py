@@ -11,9 +11,9 @@ from tournaments.services.plans import Format
 class Club:
     """The club with a number, its people and its pages."""
 
-    def __init__(self, tournament, number: int) -> None:
+    def __init__(self, tournament, number: int, called: str = "Manager") -> None:
         self.team = tournament.entrants.get(number=number).team
-        self.user = manager(tournament, number, f"Manager {number}")
+        self.user = manager(tournament, number, f"{called} {number}")
         self.browser = browser(self.user)
         self.squad = Squad.objects.select_related("team").get(
             scope=tournament.scope, team=self.team

@@ -1,10 +1,11 @@
 """A small rehearsal with cards: squads, sheets, line-ups and the law of pitching on the way."""
 
 import pytest
+from rest_framework.test import APIClient
 
 from games.models import Game
 from pitching.models import SheetColumn
-from tests.rosters.builders import a_purestrat_set
+from tests.rosters.builders import a_deep_drive_set, a_purestrat_set
 from tests.tournaments.rehearsal.watched import Watched
 from tournaments.models import Tournament
 from tournaments.rehearsal import Plan, Rehearsal
@@ -31,3 +32,46 @@ def test_a_rehearsal_with_cards_runs_from_the_draft_to_the_champion():
     assert finals.count() == report.games == 24 + report.done["tie games"]
     columns = SheetColumn.objects.filter(sheet__scope=event.scope)
     assert columns.filter(status=SheetColumn.Status.PLAYED).count() == 2 * report.games
+
+
+@pytest.mark.rule("DD-104", "DD-113")
+@pytest.mark.parametrize(
+    ("law", "ways"),
+    [
+        (
+            "none",
+            (
+                "a line score, told alike by both",
+                "a game that is suspended and resumed",
+                "a violation, accepted",
+            ),
+        ),
+        (
+            "rest_and_relief",
+            ("a result, confirmed", "two versions, settled", "a violation, dismissed"),
+        ),
+    ],
+)
+def test_a_rehearsal_of_deep_drive_runs_from_the_draft_to_the_champion(law, ways):
+    """With its own law of squads, and pitching sheets where it asks for them."""
+    cards = a_deep_drive_set()
+    settings = {"pitching_law": law}
+    plan = Plan(
+        "full-round-robin", "1", "deep-drive", cards.slug, clubs=4, settings=settings, ways=ways
+    )
+    report = Rehearsal(plan, say=lambda line: None).run()
+    event = Tournament.objects.get(slug=report.slug)
+    assert event.state == Tournament.State.COMPLETE
+    assert event.settings["pitching_law"] == law
+    assert event.edition_preset == "house-league"
+    assert len(report.champions) == 1
+    assert report.done["ways"] == len(ways)
+    assert report.done["picks"] == 6
+    assert report.done["line-ups"] == 3
+    finals = Game.objects.filter(series__scope=event.scope, status=Game.Status.FINAL)
+    assert finals.count() == report.games == 24 + report.done["tie games"]
+    columns = SheetColumn.objects.filter(sheet__scope=event.scope)
+    played = columns.filter(status=SheetColumn.Status.PLAYED).count()
+    assert played == (0 if law == "none" else 2 * report.games)
+    # What is over is in the archive, with its record.
+    assert event.name in APIClient().get("/api/v1/archive/").content.decode()

@@ -32,6 +32,7 @@ def announce(event: Event) -> None:
             "name": name,
             "system": plan.system,
             "card_set": plan.card_set,
+            "settings": dict(plan.settings),
             "clubs": [
                 {"name": club, "abbreviation": _initials(club) or f"{club[0]}{at:02}"}
                 | dict(zip(("colour", "accent"), COLOURS[at % len(COLOURS)], strict=True))

@@ -42,7 +42,7 @@ class ChartsForm(forms.Form):
     """Charts of one's own."""
 
     name = forms.CharField(label="Name", max_length=LONGEST_NAME)
-    files = ManyFiles(
+    uploads = ManyFiles(
         label="Files",
         help_text="CSV files by the names of those that you can download here, or one JSON file. "
         "Charts of which there is no file stay ours.",

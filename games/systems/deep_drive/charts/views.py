@@ -45,7 +45,7 @@ def index(request: HttpRequest) -> HttpResponse:
         try:
             found = services.enter_charts(
                 name=form.cleaned_data["name"],
-                rows=rows_of_files(form.cleaned_data["files"]),
+                rows=rows_of_files(form.cleaned_data["uploads"]),
                 acting_user=cast(User, request.user),
             )
         except Refused as refused:

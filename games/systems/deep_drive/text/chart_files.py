@@ -500,10 +500,10 @@ def _write_defense(charts: Charts) -> Iterator[tuple[object, ...]]:
                         text = f"{text[0]}#{text[2:]}"
                     span = (_said(low, PERCENT), _said(high, PERCENT), first, last, text)
                     rows.setdefault((rating, *span), []).append(word)
-    for (rating, *rest), words in sorted(
+    for row_of, words in sorted(
         rows.items(), key=lambda item: (FIELDERS.index(item[1][0]), *map(str, item[0][:4]))
     ):
-        yield " ".join(words), rating, *rest
+        yield " ".join(words), *row_of
 
 
 def _grid(

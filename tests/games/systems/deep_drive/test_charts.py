@@ -80,7 +80,7 @@ def with_cell(name: str, row: int, old: str, new: str) -> str:
 def same(ours: Charts, theirs: Charts) -> bool:
     """Whether two sets of charts say the same; the rows behind the Defense Chart may lie in another
     order."""
-    lists = (name for name in Charts.__slots__ if not name.startswith("defense"))
+    lists = (name for name in FILES if not name.startswith("defense"))
     return all(getattr(ours, name) == getattr(theirs, name) for name in lists) and (
         ours.defense_fielder == theirs.defense_fielder
         and all(
@@ -205,8 +205,8 @@ def test_charts_are_laid_down_on_the_page_and_an_event_is_played_by_them() -> No
     director = director_of(event)
     client = browser(director)
     page = client.get("/deep-drive/charts/").content.decode()
-    assert 'name="files"' in page
-    sent = {"name": "My Defense Chart", "files": [uploaded("defense.csv", ALL_ERRORS)]}
+    assert 'name="uploads"' in page
+    sent = {"name": "My Defense Chart", "uploads": [uploaded("defense.csv", ALL_ERRORS)]}
     answer = client.post("/deep-drive/charts/", sent)
     made = ChartSet.objects.get()
     assert answer.url == f"/deep-drive/charts/{made.pk}/"
@@ -245,16 +245,16 @@ def test_bad_files_are_shown_with_their_place_and_nothing_is_stored() -> None:
     director = director_of(in_setup())
     client = browser(director)
     broken = [uploaded("defense.csv", without("defense", 1)), uploaded("nonsense.csv", "a,b")]
-    answer = client.post("/deep-drive/charts/", {"name": "Broken", "files": broken})
+    answer = client.post("/deep-drive/charts/", {"name": "Broken", "uploads": broken})
     assert answer.status_code == 422
     broken = [uploaded("choice.csv", without("choice", 3))]
-    answer = client.post("/deep-drive/charts/", {"name": "Broken", "files": broken})
+    answer = client.post("/deep-drive/charts/", {"name": "Broken", "uploads": broken})
     assert answer.status_code == 422
     assert "choice" in answer.content.decode()
     assert "has nothing for 02" in answer.content.decode().lower()
     assert client.post("/deep-drive/charts/", {"name": "None"}).status_code == 422
     large = [uploaded("hits.csv", "x" * 600_000)]
-    assert client.post("/deep-drive/charts/", {"name": "L", "files": large}).status_code == 422
+    assert client.post("/deep-drive/charts/", {"name": "L", "uploads": large}).status_code == 422
     assert not ChartSet.objects.exists()
     assert browser().post("/deep-drive/charts/", {"name": "No"}).status_code == 404
     assert browser(person("Stranger")).post("/deep-drive/charts/").status_code == 404
