@@ -1,8 +1,8 @@
 """The file of an event is made once for each state of what stands in it, and kept.
 
 Whether it still holds is not told by anybody who changes something, for one of many would forget
-it: the rows that it is made of are read as they are and compared. That costs a twentieth of making
-it. What is kept says nothing about who may have it; whoever hands it out has asked that before.
+it: the rows that it is made of are read as they are and compared. What is kept says nothing about
+who may have it; whoever hands it out has asked that before.
 """
 
 from __future__ import annotations

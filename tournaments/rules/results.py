@@ -89,8 +89,9 @@ class EntrantRecord:
         runs, decided = self.runs_for + self.runs_against, self.overall.won + self.overall.lost
         if not runs or not decided:
             return None
-        power = (runs / self.overall.played) ** 0.287
-        mine, theirs = self.runs_for**power, self.runs_against**power
+        power: float = (runs / self.overall.played) ** 0.287
+        mine: float = self.runs_for**power
+        theirs: float = self.runs_against**power
         return round(decided * mine / (mine + theirs))
 
     @property
