@@ -51,6 +51,7 @@ def help_play_out(job_id: str, tournament_id: int) -> None:
             tournament_id=tournament_id,
             acting_user=None,
             advance=stop_with_the_job,
+            helps=True,
         )
     except Stopped:
         return

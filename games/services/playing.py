@@ -144,13 +144,16 @@ def claim_series(*, scope: str, most: int, besides: Collection[int] = ()) -> lis
     worker may be slow, or gone. A claim is a run of the schedule, and is played in its order, so
     that whoever plays it plays each club's games in the order of their columns. Where games go onto
     pitching sheets it holds only series whose clubs have nothing else before them: there may be
-    none for a while.
+    none for a while, and who looks then holds up nobody.
     """
     unplayed = Series.objects.filter(scope=scope, completed_at=None).exclude(pk__in=besides)
+    first = unplayed.order_by("pk").first()
+    on_sheets = first is not None and keeps_sheets(first)
+    if on_sheets and not _next_on_sheets(unplayed, most):
+        return []
     with transaction.atomic():
-        first = unplayed.order_by("pk").first()
-        if first is not None and keeps_sheets(first):
-            ids = _next_on_sheets(unplayed, most)
+        if on_sheets:
+            ids = _next_on_sheets(unplayed.select_for_update(), most)
         else:
             ids = _next(unplayed, most)
         Series.objects.filter(pk__in=ids).update(claimed_at=timezone.now())
@@ -180,8 +183,7 @@ def _next_on_sheets(unplayed: QuerySet[Series], most: int) -> list[int]:
     played in their order, by one worker at a time. Clubs that no unplayed series joins to the first
     of them, such as another division's, are left to other workers."""
     slow = timezone.now() - CLAIM_LASTS
-    found = unplayed.select_for_update().order_by("pk")
-    rows = list(found.values_list("pk", "home", "away", "claimed_at"))
+    rows = list(unplayed.order_by("pk").values_list("pk", "home", "away", "claimed_at"))
     pairs = [{home_id, away_id} for _, home_id, away_id, _ in rows]
     mine: set[int] = set()
     waiting_clubs: set[int] = set()

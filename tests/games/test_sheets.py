@@ -4,7 +4,8 @@ stands on them, at every moment."""
 from collections import defaultdict
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from config.refusals import Refused
@@ -363,3 +364,27 @@ def test_several_workers_play_a_season_out_within_the_law():
     assert Game.objects.count() == 12
     assert not Violation.objects.exists()
     assert SheetColumn.objects.count() == 24
+
+
+@pytest.mark.django_db
+def test_a_helper_with_nothing_to_take_leaves_and_is_in_nobodys_way(monkeypatch):
+    """In one division each club's games follow one another: a second worker would only wait."""
+    tournament = a_league(4, length=2)
+    claim_series(scope=tournament.scope, most=20)
+
+    def waits(seconds):
+        raise AssertionError("a helper waits")
+
+    monkeypatch.setattr(service, "sleep", waits)
+    given = {"tournament_id": tournament.pk, "acting_user": None, "advance": lambda left: None}
+    with CaptureQueriesContext(connection) as asked:
+        done = service.play_out(**given, helps=True)
+    assert done["games"] == 0
+    assert done["left"] == 6
+    # Who finds nothing has taken no row that the other stores into.
+    of_series = [each["sql"] for each in asked if "games_series" in each["sql"]]
+    assert of_series
+    assert not [sql for sql in of_series if "FOR UPDATE" in sql or sql.startswith("UPDATE")]
+    Series.objects.update(claimed_at=None)
+    # Where there is something to take he plays it.
+    assert service.play_out(**given, helps=True) == {"games": 12, "left": 0}

@@ -79,9 +79,12 @@ def play_out(
     tournament_id: int,
     acting_user: User | None,
     advance: Callable[[int], None],
+    helps: bool = False,
 ) -> dict[str, int]:
     """Play every series that is still unplayed, batch by batch; the games played here and the
-    series left.
+    series left. Who only ``helps`` leaves once there is nothing for him to take: where pitching
+    sheets have each club's games played one after the other, a second worker in one division would
+    wait for the first and be in his way.
 
     ``advance(left)`` is called between batches and may raise to stop: what is stored by then
     stays. Called again after a crash it plays what is left. A game that people are playing at this
@@ -100,6 +103,8 @@ def play_out(
             sleep(PAUSE)
         batch = claim_series(scope=tournament.scope, most=BATCH, besides=passed_over)
         found_nothing = not batch
+        if found_nothing and helps:
+            break
         if batch:
             played = play_what_nobody_plays(
                 series_ids=batch, acting_user=acting_user, squads=squads
