@@ -4,19 +4,27 @@ squad law is the event's own."""
 from collections import Counter
 from dataclasses import replace
 from datetime import UTC, datetime
+from functools import cache
 
 import pytest
 
 from config.refusals import Refused
+from games.clubs import clubs_of
+from games.services.playing import play_series
 from rosters.drafts.models import Draft, DraftPick
 from rosters.drafts.services import directing, finishing, preparing
-from rosters.models import RosterSpot, Squad
+from rosters.models import CardSet, RosterSpot, Squad
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import settings_of
 from rosters.rules.draft.squad_law import rounds
 from rosters.rules.editions.presets import HOUSE_LEAGUE
 from rosters.rules.imputed import RELIEVER, STARTER
 from rosters.selectors.prospects import prospects
+from rosters.services.card_sets import make_card_set
+from rosters.services.importing import source, store_year
+from rosters.sources.facts import ClubFacts, ParkFacts
+from rosters.sources.fictional.league import invent_league
+from rosters.sources.fictional.parks import house_parks
 from tests.builders import browser, director_of, person
 from tests.games.systems.deep_drive.events import (
     an_event,
@@ -29,8 +37,9 @@ from tests.rosters.drafts import prepared, room_of
 from tests.rosters.test_draft_pages import managing
 from tournaments.models import Tournament
 from tournaments.selectors.drafts import draft_settings
+from tournaments.services.editions import change_edition
 from tournaments.services.events import start_tournament
-from tournaments.services.squads import enter_squads, read_squads
+from tournaments.services.squads import enter_squads, read_squads, replay_league
 
 pytestmark = pytest.mark.django_db
 
@@ -238,7 +247,7 @@ def test_two_clubs_practise_through_the_api_and_a_page() -> None:
     card = client.get(f"{where}available/").json()[0]["id"]
     assert client.post(f"{where}picks/", {"card": card}, format="json").status_code == 201
     alone = client.post("/api/v1/drafts/practice/", {**sent, "teams": 1}, format="json")
-    assert alone.status_code == 422
+    assert alone.status_code == 400
     pool = browser(casey).get(f"/cards/{tournament.card_set.slug}/").content.decode()
     assert "practi" in pool.lower()
 
@@ -324,3 +333,83 @@ def test_squads_of_a_sheet_are_judged_by_the_houses_law_whole_or_not_at_all() ->
         legal(squad)
     started = start_tournament(tournament=tournament, acting_user=director)
     assert started.state == Tournament.State.RUNNING
+
+
+# ---- the real clubs of a year
+
+YEAR = 1986
+
+
+@cache
+def a_year():
+    return invent_league("deep clubs", YEAR)
+
+
+def of_a_year() -> CardSet:
+    """Cards of a year in whose league four clubs played, each with its park."""
+    invented = a_year()
+    names = sorted({one.season.teams[0] for one in invented})[:4]
+    keys = {name: f"C{number}" for number, name in enumerate(names, start=1)}
+    men = [one for one in invented if one.season.teams[0] in keys]
+    made = source(("real", "Real", "imported", ""))
+    numbers = next(iter(house_parks())).numbers
+    store_year(
+        source=made,
+        year=YEAR,
+        people={one.person.key: one.person for one in men},
+        seasons={
+            one.person.key: [replace(one.season, teams=(keys[one.season.teams[0]],))] for one in men
+        },
+        clubs=[
+            ClubFacts(YEAR, "NL", key, name, name, 100, {}, f"park-{key}")
+            for name, key in keys.items()
+        ],
+        parks=[ParkFacts(f"park-{key}", f"Park {key}", "", numbers) for key in keys.values()],
+        acting_user=None,
+    )
+    return make_card_set(
+        name="Real", system_key="deep-drive", source=made, years=[YEAR], acting_user=None
+    )
+
+
+def test_the_real_clubs_of_a_year_play_with_their_men_parks_line_ups_and_rotations() -> None:
+    cards = of_a_year()
+    event = in_setup(4, cards=cards)
+    director = director_of(event)
+    office = browser(director)
+    assert office.get(f"/t/{event.slug}/squads/").status_code == 200
+    wrong = {"year": YEAR + 1, "league": "NL"}
+    assert codes(replay_league, tournament=event, acting_user=director, **wrong) == {
+        ("no-such-league", "league")
+    }
+    # Real clubs had bullpens of their own size: the law says who falls short, and is the event's.
+    real = {"year": YEAR, "league": "NL", "acting_user": director}
+    short = codes(replay_league, tournament=event, **real)
+    assert {code for code, _ in short} == {"relievers-impossible"}
+    fewer = {
+        "eligibility": {"relievers_on_a_roster": 3},
+        "games": {"designated_hitter": False},
+    }
+    event = change_edition(
+        tournament=event, preset="house-league", fields=fewer, acting_user=director
+    )
+    replay_league(tournament=event, **real)
+    assert sorted(each.team.abbreviation for each in event.entrants.all()) == [
+        "C1",
+        "C2",
+        "C3",
+        "C4",
+    ]
+    for squad in Squad.objects.filter(scope=event.scope).select_related("team", "ballpark"):
+        men = [spot.card for spot in squad.spots.select_related("card__season")]
+        assert 20 <= len(men) <= 25
+        assert {card.season.teams[-1] for card in men} == {squad.team.abbreviation}
+        assert squad.ballpark.key == f"park-{squad.team.abbreviation}"
+        assert squad.line_ups.count() == 2
+    event = start_tournament(tournament=event, acting_user=director)
+    series = first_series(event)
+    for game in play_series(series_ids=[series.pk], acting_user=None):
+        assert game.is_final
+        home = clubs_of(game)[1]
+        assert game.clubs[1]["laid_down"]["line_up"] is True
+        assert home.park is not None

@@ -1,9 +1,11 @@
 """The numbers of a Deep Drive event: chosen on its pages, kept once play has begun, played by."""
 
 from collections import defaultdict
+from importlib import import_module
 from itertools import pairwise
 
 import pytest
+from django.apps import apps
 
 from config.refusals import Refused
 from games.card_games.registry import edition_settings
@@ -288,3 +290,18 @@ def test_series_know_the_settings_that_the_event_began_with() -> None:
     event = an_event(settings={"infield_in_doubles": "outs_only"})
     for series in Series.objects.filter(scope=event.scope):
         assert series.settings == event.settings
+
+
+def test_events_made_before_there_were_editions_get_the_houses_with_what_they_said() -> None:
+    old = in_setup(name="Old")
+    Tournament.objects.filter(pk=old.pk).update(
+        edition_preset="purestrat-2013",
+        settings={**old.settings, "designated_hitter": False, "mercy_margin": 9},
+    )
+    move = import_module("games.systems.deep_drive.migrations.0002_editions_of_events")
+    move.follow_the_house(apps, None)
+    old.refresh_from_db()
+    assert old.edition_preset == "house-league"
+    assert old.edition_fields == {"games": {"designated_hitter": False, "mercy_margin": 9}}
+    decided = edition_settings(SYSTEM, old.edition)
+    assert {key: old.settings[key] for key in decided} == decided
