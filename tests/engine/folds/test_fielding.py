@@ -1,0 +1,93 @@
+"""Fielding as event files are read, and against Chadwick's own count."""
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from games.engine.folds.fielding import ASSIST, ERROR, PUTOUT, credits_of, fielding
+from games.engine.folds.moments import moments_of
+from games.engine.folds.people import People
+from games.engine.folds.retrosheet import person_id
+from tests.engine.folds.test_retrosheet import Season, chadwick, needs_chadwick, season
+
+__all__ = ("season",)
+
+
+@pytest.mark.parametrize(
+    ("text", "credits"),
+    [
+        ("63/G", [(6, ASSIST), (3, PUTOUT)]),
+        ("3/G", [(3, PUTOUT)]),
+        ("8/F", [(8, PUTOUT)]),
+        ("K", [(2, PUTOUT)]),
+        ("64(1)3/GDP", [(6, ASSIST), (4, PUTOUT), (4, ASSIST), (3, PUTOUT)]),
+        ("6(1)3/GDP", [(6, PUTOUT), (6, ASSIST), (3, PUTOUT)]),
+        ("5(2)4(1)3/GTP", [(5, PUTOUT), (5, ASSIST), (4, PUTOUT), (4, ASSIST), (3, PUTOUT)]),
+        ("6/L/LDP.1X1(63)", [(6, PUTOUT), (6, ASSIST), (3, PUTOUT)]),
+        ("S8/L.1X3(85);2-H(RBI)", [(8, ASSIST), (5, PUTOUT)]),
+        ("S7/G.1-3(E7)", [(7, ERROR)]),
+        ("E6/G.1-2", [(6, ERROR)]),
+        ("C/E2", [(2, ERROR)]),
+        ("CS2(26)", [(2, ASSIST), (6, PUTOUT)]),
+        ("PO1(E1/TH).1-2", [(1, ERROR)]),
+        ("POCS2(136)", [(1, ASSIST), (3, ASSIST), (6, PUTOUT)]),
+        ("HR/F.1-H(RBI)", []),
+        ("W.1-2", []),
+        ("SB2", []),
+        ("FC6/G.3XH(62)", [(6, ASSIST), (2, PUTOUT)]),
+        ("", []),
+    ],
+)
+def test_credits_are_read_off_a_plays_description(text, credits):
+    assert list(credits_of(text)) == credits
+
+
+def test_every_out_is_somebodys_putout_and_every_error_somebodys(season: Season) -> None:
+    _, played = season
+    for _, game in played:
+        moments = tuple(moments_of(game))
+        assert game.clubs is not None
+        lines = fielding(moments, game.clubs)
+        for side in (0, 1):
+            mine = [each for each in lines if each.side == side]
+            outs = sum(len(moment.out) for moment in moments if moment.side == 1 - side)
+            assert sum(each.putouts for each in mine) == outs
+            assert sum(each.outs for each in mine) == 9 * outs
+            errors = sum(moment.errs for moment in moments if moment.side == 1 - side)
+            assert sum(each.errors for each in mine) == errors
+
+
+FIELDING = {"outs": "outs", "po": "putouts", "a": "assists", "e": "errors", "dp": "double_plays"}
+
+
+@needs_chadwick
+def test_cwbox_counts_the_same_of_every_man_at_every_position(season: Season) -> None:
+    folder: Path
+    folder, played = season
+    said, _ = chadwick(folder, "cwbox", "-q", "-X")
+    boxes = ElementTree.fromstring(f"<all>{said}</all>")
+    compared = 0
+    for (_, game), read in zip(played, boxes, strict=True):
+        assert game.clubs is not None
+        people = People(game.clubs)
+        lines = fielding(tuple(moments_of(game)), game.clubs)
+        ours = {
+            (
+                person_id(people.name(each.side, each.man), 500 * each.side + each.man),
+                str(each.position),
+            ): {letter: getattr(each, name) for letter, name in FIELDING.items()}
+            for each in lines
+        }
+        theirs = {
+            (player.get("id", ""), stats.get("pos", "")): {
+                letter: int(stats.get(letter, "0")) for letter in FIELDING
+            }
+            for players in read.findall("players")
+            for player in players.findall("player")
+            for stats in player.findall("fielding")
+        }
+        there = {key: told for key, told in theirs.items() if any(told.values())}
+        assert {key: told for key, told in ours.items() if any(told.values())} == there
+        compared += len(there)
+    assert compared > 100
