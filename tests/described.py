@@ -58,7 +58,7 @@ def watched() -> Iterator[set[str]]:
         method = str(request.get("REQUEST_METHOD", "GET"))
         if path.startswith(ROOT) and not answer.streaming:
             try:
-                where = "/" + _braces(resolve(path).route)
+                where = described_path(resolve(path).route)
             except Resolver404:
                 return answer
             operation = operations().get((method, where))
@@ -73,10 +73,11 @@ def watched() -> Iterator[set[str]]:
 
 
 @cache
-def _braces(route: str) -> str:
-    """A route as the description writes it: ``games/{id}/`` for ``^games/(?P<id>[0-9]+)/$``."""
-    named = re.sub(r"\(\?P<(\w+)>[^)]*\)", r"{\1}", route)
-    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", named).replace("^", "").rstrip("$")
+def described_path(route: str) -> str:
+    """A route as the description writes it: ``/games/{id}/`` for ``^games/(?P<id>[0-9]+)/$``."""
+    from django.contrib.admindocs.views import simplify_regex
+
+    return re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", simplify_regex(route))
 
 
 def _told(answer: Any, method: str, path: str) -> Any:

@@ -1,6 +1,7 @@
 """The API's description of itself: whole, without warnings, every operation in words."""
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,8 @@ import pytest
 from django.core.management import call_command
 from drf_spectacular.drainage import GENERATOR_STATS
 from drf_spectacular.generators import SchemaGenerator
+
+from tests import described
 
 METHODS = {"get", "post", "put", "patch", "delete"}
 
@@ -45,6 +48,21 @@ def test_every_operation_says_what_it_does_and_how_it_refuses(schema) -> None:
         fine = [status for status in operation["responses"] if status.startswith("2")]
         assert fine, where
         assert operation["tags"], where
+
+
+def test_an_address_asks_for_what_stands_in_it_and_for_nothing_else(schema) -> None:
+    for method, path, operation in operations(schema):
+        asked = [each["name"] for each in operation.get("parameters", ()) if each["in"] == "path"]
+        assert sorted(asked) == sorted(re.findall(r"{(\w+)}", path)), f"{method} {path}"
+
+
+def test_every_route_is_found_again_in_the_description(schema) -> None:
+    """Answers are held against it by their route: one that is not found would be held against
+    nothing."""
+    from config.api.urls import urlpatterns
+
+    routes = {described.described_path(f"api/v1/{each.pattern}") for each in urlpatterns}
+    assert schema["paths"].keys() - {"/api/schema/"} <= routes
 
 
 def test_refusals_are_described_once_with_every_status_and_the_codes(schema) -> None:

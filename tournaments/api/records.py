@@ -6,7 +6,7 @@ from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import PagesByKey, ThinViewSet, of_path
+from config.rest import PK, PagesByKey, ThinViewSet, of_path
 from tournaments.api.schemas.reports import (
     ArchivedEventSerializer,
     ManagerEventSerializer,
@@ -16,7 +16,7 @@ from tournaments.api.schemas.reports import (
 from tournaments.models import EventRecord, ManagerRecord
 from tournaments.selectors.records import all_time, archived, finishes_of, opponents_of
 
-MANAGER = of_path("pk")
+MANAGER = of_path("id")
 
 
 @extend_schema(tags=["records"])
@@ -38,7 +38,8 @@ class ManagerViewSet(ThinViewSet):
     queryset = ManagerRecord.objects.none()
     serializer_class = ManagerRecordSerializer
     pagination_class = PagesByKey
-    lookup_value_regex = "[0-9]{1,18}"
+    lookup_field = "id"
+    lookup_value_regex = PK
 
     @extend_schema(
         summary="Managers with their record in all events, most titles first",
@@ -52,8 +53,8 @@ class ManagerViewSet(ThinViewSet):
         parameters=[MANAGER],
         responses=ManagerRecordSerializer,
     )
-    def retrieve(self, request: Request, pk: str) -> Response:
-        return Response(ManagerRecordSerializer(_record(pk)).data)
+    def retrieve(self, request: Request, id: str) -> Response:
+        return Response(ManagerRecordSerializer(_record(id)).data)
 
     @extend_schema(
         summary="A manager's events that are over, the last first",
@@ -61,8 +62,8 @@ class ManagerViewSet(ThinViewSet):
         responses=ManagerEventSerializer(many=True),
     )
     @action(detail=True)
-    def events(self, request: Request, pk: str) -> Response:
-        return self.page(finishes_of(_record(pk).user), ManagerEventSerializer)
+    def events(self, request: Request, id: str) -> Response:
+        return self.page(finishes_of(_record(id).user), ManagerEventSerializer)
 
     @extend_schema(
         summary="How a manager fared against others, met most often first",
@@ -70,12 +71,12 @@ class ManagerViewSet(ThinViewSet):
         responses=OpponentSerializer(many=True),
     )
     @action(detail=True)
-    def opponents(self, request: Request, pk: str) -> Response:
-        return self.page(opponents_of(_record(pk).user), OpponentSerializer)
+    def opponents(self, request: Request, id: str) -> Response:
+        return self.page(opponents_of(_record(id).user), OpponentSerializer)
 
 
-def _record(pk: str) -> ManagerRecord:
-    found = ManagerRecord.objects.select_related("user").filter(pk=pk).first()
+def _record(id: str) -> ManagerRecord:
+    found = ManagerRecord.objects.select_related("user").filter(pk=id).first()
     if found is None:
         raise Http404("No such manager.")
     return found
