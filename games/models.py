@@ -333,6 +333,9 @@ class PlayersLines(models.Model):
     finished_at = models.DateTimeField(help_text="Of the game as it was counted.")
     batting: Any = models.JSONField(help_text="Side, card, and the counts of a batter.")
     pitching: Any = models.JSONField(help_text="Side, card, and the counts of a pitcher.")
+    fielding: Any = models.JSONField(
+        default=list, help_text="Side, card, position, and the counts of a man there."
+    )
 
     class Meta:
         verbose_name_plural = "players' lines"

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from games.engine.folds.box_score import BoxScore, box_score
+from games.engine.folds.fielding import fielding
+from games.engine.folds.moments import moments_of
 from games.models import Game
 from games.records import record_of
 from games.reported_boxes import box_of_report
@@ -23,6 +25,9 @@ PITCHED: Final = (
 )
 """What is kept of a line behind its side and card, in this order; a pitcher's decision last."""
 
+FIELDED: Final = ("outs", "putouts", "assists", "errors", "double_plays")
+"""The same of a man in the field, behind side, card and position."""
+
 Lines = tuple[list[list[Any]], list[list[Any]]]
 """The batters' lines and the pitchers' as plain data."""
 
@@ -34,6 +39,23 @@ def lines_of_plays(game: Game) -> Lines | None:
         return None
     away, home = ([STANDS, *stored["cards"], *stored.get("guests", ())] for stored in game.clubs)
     return _lines(box_score(record_of(game)), (away, home))
+
+
+def fielding_of_plays(game: Game) -> list[list[Any]]:
+    """What its men did in the field; nothing of a game that knows no fielders, or of a report."""
+    if game.clubs is None or not game.has_plays:
+        return []
+    record = record_of(game)
+    if record.system.listed or record.lineups is None:
+        return []
+    found = []
+    for line in fielding(tuple(moments_of(record)), record.lineups):
+        cards = [STANDS, *game.clubs[line.side]["cards"]]
+        card = cards[line.man] if line.man < len(cards) else STANDS
+        if card:
+            counts = (getattr(line, name) for name in FIELDED)
+            found.append([line.side, card, line.position, *counts])
+    return found
 
 
 def lines_of_report(claim: GameClaim) -> Lines | None:

@@ -10,7 +10,7 @@ from django.db.models import F, Q
 
 from config.jobs.one_by_one import in_trouble, one_by_one
 from games.models import Game, PlayersLines
-from games.players_lines import Lines, lines_of_plays, lines_of_report
+from games.players_lines import Lines, fielding_of_plays, lines_of_plays, lines_of_report
 from games.seriesday.models import GameReport
 
 Listener = Callable[[int, Collection[int]], None]
@@ -70,7 +70,11 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             lines = lines_of_report(claim) if claim is not None else None
         batting, pitching = lines or ([], [])
         return PlayersLines(
-            game=game, finished_at=game.finished_at, batting=batting, pitching=pitching
+            game=game,
+            finished_at=game.finished_at,
+            batting=batting,
+            pitching=pitching,
+            fielding=fielding_of_plays(game),
         )
 
     lines_of_games = one_by_one(LOOP, games, counted)
@@ -80,7 +84,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             lines_of_games,
             update_conflicts=True,
             unique_fields=["game"],
-            update_fields=["finished_at", "batting", "pitching"],
+            update_fields=["finished_at", "batting", "pitching", "fielding"],
         )
     scopes = {game.pk: game.series.scope for game in games}
     return [scopes[lines.game_id] for lines in lines_of_games]

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.rules import measures
 from tournaments.rules.asking import Asked, read_asked
-from tournaments.rules.measures import BATTING, COLUMNS, PITCHING, League, park_factors
+from tournaments.rules.measures import COLUMNS, League, park_factors
 
 CABRERA_2012 = {
     "games": 161,
@@ -42,6 +42,16 @@ VERLANDER_2012 = {
     "wins": 17,
     "losses": 8,
     "saves": 0,
+}
+
+
+OZZIE_1980 = {
+    "games": 158,
+    "outs": 3 * 1404,
+    "putouts": 288,
+    "assists": 621,
+    "errors": 24,
+    "double_plays": 113,
 }
 
 
@@ -86,6 +96,12 @@ def test_a_pitchers_season_as_it_was_published(key, printed):
     assert shown("pitching", key, VERLANDER_2012) == printed
 
 
+def test_a_shortstops_season_as_it_was_published():
+    assert shown("fielding", "chances", OZZIE_1980) == "933"
+    assert shown("fielding", "fielding", OZZIE_1980) == ".974"
+    assert shown("fielding", "range", OZZIE_1980) == "5.83"
+
+
 def test_who_is_the_league_is_average():
     league = League(CABRERA_2012, VERLANDER_2012)
     assert shown("batting", "ops_plus", CABRERA_2012, league) == "100"
@@ -110,9 +126,9 @@ def test_a_park_is_taken_off_batters_and_given_to_pitchers():
     assert float(shown("pitching", "runs_saved", VERLANDER_2012, league, 1)) > 0
 
 
-@pytest.mark.parametrize("table", ["batting", "pitching"])
+@pytest.mark.parametrize("table", ["batting", "pitching", "fielding"])
 def test_of_nothing_every_rate_is_nothing_and_no_column_breaks(table):
-    nothing = dict.fromkeys(CABRERA_2012 | VERLANDER_2012, 0)
+    nothing = dict.fromkeys(CABRERA_2012 | VERLANDER_2012 | OZZIE_1980, 0)
     for league in (League(), League(nothing, nothing), League(CABRERA_2012, VERLANDER_2012)):
         for column in COLUMNS[table]:
             value = column.value(nothing, league, 1)
@@ -124,7 +140,7 @@ def test_of_nothing_every_rate_is_nothing_and_no_column_breaks(table):
 
 
 def test_columns_have_names_of_their_own():
-    for columns in (BATTING, PITCHING):
+    for columns in COLUMNS.values():
         assert len({each.key for each in columns}) == len(columns)
         assert len({each.head for each in columns}) == len(columns)
 
@@ -136,7 +152,7 @@ def asks(**given):
 @pytest.mark.parametrize(
     ("given", "code"),
     [
-        ({"table": "fielding"}, "unknown-table"),
+        ({"table": "running"}, "unknown-table"),
         ({"sort": "era"}, "unknown-sort"),
         ({"sort": "__class__"}, "unknown-sort"),
         ({"table": "pitching", "sort": "ops"}, "unknown-sort"),

@@ -16,7 +16,11 @@ from tournaments.permissions import visible_to
 from tournaments.rules import measures
 from tournaments.rules.measures import COLUMNS, League
 
-TITLES = {"batting": "At bat in this house", "pitching": "On the mound in this house"}
+TITLES = {
+    "batting": "At bat in this house",
+    "pitching": "On the mound in this house",
+    "fielding": "In the field in this house",
+}
 
 LEFT_OUT = {"ops_plus", "era_plus", "fip", "runs_above", "runs_saved", "wins_above"}
 """What is held against a league, of which there are several here."""

@@ -15,11 +15,13 @@ from tournaments.book.keeping import (
     batted_in,
     booked,
     counts_of,
+    fielded_in,
     keep_book,
+    key_of,
     locked,
     pitched_in,
 )
-from tournaments.book.models import BattingSum, Book, PitchingSum, Sum
+from tournaments.book.models import BattingSum, Book, FieldingSum, PitchingSum, Sum
 
 log = structlog.get_logger(__name__)
 
@@ -43,14 +45,15 @@ def check_book(tournament_id: int) -> int:
         anew: list[tuple[type[Sum], Sums]] = [
             (BattingSum, batted_in(games)),
             (PitchingSum, pitched_in(games)),
+            (FieldingSum, fielded_in(games)),
         ]
         for model, counted in anew:
             if kept(model, tournament_id) != counted:
                 log.error("book_differs", tournament=tournament_id, sums=model.__name__)
                 model._default_manager.filter(stage__tournament=tournament_id).delete()
                 model._default_manager.bulk_create(
-                    model(stage_id=stage, team_id=team, card_id=card, split=split, **counts)
-                    for (stage, team, card, split), counts in counted.items()
+                    model(**dict(zip(key_of(model), key, strict=True)), **counts)
+                    for key, counts in counted.items()
                 )
                 wrong = 1
     return wrong
@@ -61,7 +64,7 @@ def kept(model: type[Sum], tournament_id: int) -> dict[Key, Counter[str]]:
     names = counts_of(model)
     rows = model._default_manager.filter(stage__tournament=tournament_id)
     return {
-        (row.stage_id, row.team_id, row.card_id, row.split): Counter(
+        tuple(getattr(row, name) for name in key_of(model)): Counter(
             {name: getattr(row, name) for name in names if getattr(row, name)}
         )
         for row in rows

@@ -9,7 +9,7 @@ book's row, after any series' and never before.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, Final
 
@@ -18,8 +18,16 @@ from django.db.models import F, QuerySet
 
 from config.jobs.one_by_one import in_trouble, one_by_one
 from games.models import Game, PlayersLines
-from games.players_lines import BATTED, PITCHED
-from tournaments.book.models import BattingSum, Book, BookedGame, PitchingSum, Split, Sum
+from games.players_lines import BATTED, FIELDED, PITCHED
+from tournaments.book.models import (
+    BattingSum,
+    Book,
+    BookedGame,
+    FieldingSum,
+    PitchingSum,
+    Split,
+    Sum,
+)
 from tournaments.models import Tournament
 from tournaments.selectors.league import load_league
 
@@ -30,8 +38,8 @@ AT_ONCE: Final = 400
 
 DECISIONS: Final = {"W": "wins", "L": "losses", "S": "saves"}
 
-Key = tuple[int, int, int, str]
-"""A stage, a club, a card and a split."""
+Key = tuple[Any, ...]
+"""A stage, a club, a card and a split, and in the field a position: ``key_of``."""
 
 Sums = dict[Key, Counter[str]]
 
@@ -109,19 +117,28 @@ def pitched_in(games: Stages) -> Sums:
     return _summed(games, "pitching")
 
 
-def batting_of(lines: Iterable[list[Any]]) -> dict[tuple[int, int], Counter[str]]:
+def fielded_in(games: Stages) -> Sums:
+    """What men did in the field in these games, by position."""
+    return _summed(games, "fielding")
+
+
+Who = tuple[int, ...]
+"""A side and a card, and in the field a position."""
+
+
+def batting_of(lines: Iterable[list[Any]]) -> dict[Who, Counter[str]]:
     """The batters of a game by side and card, each with one game: who came up twice in an order
     has two lines and played once."""
-    found: dict[tuple[int, int], Counter[str]] = {}
+    found: dict[Who, Counter[str]] = {}
     for side, card, *counts in lines:
         sums = found.setdefault((side, card), Counter({"games": 1}))
         sums.update(dict(zip(BATTED, counts, strict=True)))
     return found
 
 
-def pitching_of(lines: Iterable[list[Any]]) -> dict[tuple[int, int], Counter[str]]:
+def pitching_of(lines: Iterable[list[Any]]) -> dict[Who, Counter[str]]:
     """The pitchers of a game by side and card."""
-    found: dict[tuple[int, int], Counter[str]] = {}
+    found: dict[Who, Counter[str]] = {}
     for side, card, *counts, decision in lines:
         sums = found.setdefault((side, card), Counter({"games": 1}))
         sums.update(dict(zip(PITCHED, counts, strict=True)))
@@ -130,13 +147,33 @@ def pitching_of(lines: Iterable[list[Any]]) -> dict[tuple[int, int], Counter[str
     return found
 
 
-READERS: Final = {"batting": batting_of, "pitching": pitching_of}
+def fielding_of(lines: Iterable[list[Any]]) -> dict[Who, Counter[str]]:
+    """The men in the field by side, card and position."""
+    return {
+        (side, card, position): Counter({"games": 1, **dict(zip(FIELDED, counts, strict=True))})
+        for side, card, position, *counts in lines
+    }
+
+
+Reader = Callable[[Iterable[list[Any]]], dict[Who, Counter[str]]]
+
+READERS: Final[Mapping[str, Reader]] = {
+    "batting": batting_of,
+    "pitching": pitching_of,
+    "fielding": fielding_of,
+}
 
 
 def counts_of(model: type[Sum]) -> list[str]:
     """The columns of a sum that are added up, its games first."""
-    named = {"id", "stage", "team", "card", "split"}
+    named = {"id", "stage", "team", "card", "split", "position"}
     return [field.name for field in model._meta.concrete_fields if field.name not in named]
+
+
+def key_of(model: type[Sum]) -> list[str]:
+    """The columns that name a sum."""
+    names = ["stage_id", "team_id", "card_id", "split"]
+    return [*names, "position"] if model is FieldingSum else names
 
 
 def _wanted(tournament: Tournament) -> dict[int, tuple[int, datetime]]:
@@ -178,6 +215,7 @@ def _add(games: Stages, sign: int) -> None:
     """Add the lines of games to the sums, or take them off."""
     _write(BattingSum, batted_in(games), sign)
     _write(PitchingSum, pitched_in(games), sign)
+    _write(FieldingSum, fielded_in(games), sign)
 
 
 def _summed(games: Stages, column: str) -> Sums:
@@ -188,26 +226,26 @@ def _summed(games: Stages, column: str) -> Sums:
             "pk", "game__away", "game__home", column
         ):
             sides = ((away, Split.AWAY.value), (home, Split.HOME.value))
-            for (side, card), counts in READERS[column](lines).items():
+            for (side, card, *more), counts in READERS[column](lines).items():
                 team, split = sides[side]
-                found.setdefault((games[pk], team, card, split), Counter()).update(counts)
+                found.setdefault((games[pk], team, card, split, *more), Counter()).update(counts)
     return {key: +counts for key, counts in found.items()}
 
 
 def _write(model: type[Sum], sums: Sums, sign: int) -> None:
     """Add to the rows that are there, make those that are not, and take away what is nothing."""
+    names = key_of(model)
     rows = {
-        (row.stage_id, row.team_id, row.card_id, row.split): row
+        tuple(getattr(row, name) for name in names): row
         for row in model._default_manager.filter(
-            stage__in={stage for stage, *_ in sums}, card__in={card for _, _, card, _ in sums}
+            stage__in={stage for stage, *_ in sums}, card__in={key[2] for key in sums}
         )
     }
     changed, new = [], []
     for key, counts in sums.items():
         row = rows.get(key)
         if row is None:
-            stage, team, card, split = key
-            row = model(stage_id=stage, team_id=team, card_id=card, split=split)
+            row = model(**dict(zip(names, key, strict=True)))
             new.append(row)
         else:
             changed.append(row)

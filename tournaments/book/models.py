@@ -91,6 +91,24 @@ class BattingSum(Sum):
         )
 
 
+class FieldingSum(Sum):
+    """What he did at one position; his games are those in which he stood there."""
+
+    position = models.PositiveSmallIntegerField(help_text="By the scorer's number, from 1.")
+    outs = _count()
+    putouts = _count()
+    assists = _count()
+    errors = _count()
+    double_plays = _count()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["stage", "team", "card", "split", "position"], name="book_fielding_once"
+            ),
+        )
+
+
 class PitchingSum(Sum):
     started = _count()
     outs = _count()

@@ -10,10 +10,11 @@ from typing import Any, Final
 from django.db.models import Count, F, Q, Sum
 
 from config.refusals import Refusal
+from games.engine.folds.people import POSITION_NAMES
 from games.models import Game, PlayersLines
 from rosters.models import Card
 from tournaments.book.keeping import batting_of, counts_of, pitching_of
-from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Split
+from tournaments.book.models import BattingSum, BookedGame, FieldingSum, PitchingSum, Split
 from tournaments.book.models import Sum as Sums
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules import measures
@@ -21,11 +22,18 @@ from tournaments.rules.asking import EVERYTHING, SEASON, Asked, read_asked
 from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
 from tournaments.rules.measures import COLUMNS, Column, League
 
-MODELS: Final[Mapping[str, type[Sums]]] = {"batting": BattingSum, "pitching": PitchingSum}
+MODELS: Final[Mapping[str, type[Sums]]] = {
+    "batting": BattingSum,
+    "pitching": PitchingSum,
+    "fielding": FieldingSum,
+}
 
 PLACES: Final = {"home": Split.HOME, "away": Split.AWAY}
 
 A_PAGE: Final = 50
+
+PITCHER: Final = 1
+CATCHER: Final = 2
 
 WIDE: Final = ("events", "transcript", "clubs", "summary", "beginning")
 """Columns of a game that a log has no use for."""
@@ -74,10 +82,16 @@ class Book:
         """The clubs by their numbers."""
         return {club.number: club for club in self.clubs.values()}
 
-    def enough(self, table: str, counts: Mapping[str, int], club: Entrant) -> bool:
-        """OBR 9.22(a), (b), of the games of his club that are in the sums: 3.1 turns or an inning a
-        game."""
+    def enough(
+        self, table: str, counts: Mapping[str, int], club: Entrant, position: int = 0
+    ) -> bool:
+        """OBR 9.22, of the games of his club that are in the sums: 3.1 turns a game (a), an inning
+        (b); in the field two thirds of the games at a position, of catchers half, of pitchers an
+        inning a game (c)."""
         games = self.games.get(club.team_id, 0)
+        if table == "fielding" and position != PITCHER:
+            parts, of = (1, 2) if position == CATCHER else (2, 3)
+            return counts["games"] * of >= parts * games > 0
         if table == "batting":
             turns, a_game = TURNS_A_GAME
             return counts["plate_appearances"] * a_game >= turns * games > 0
@@ -187,6 +201,10 @@ def _plain(column: Column, counts: Mapping[str, int], book: Book) -> float | Non
 def positions_in(book: Book, asked: Asked) -> list[str]:
     """What those play who are in the sums of a table."""
     rows = MODELS[asked.table]._default_manager.filter(stage__in=book.stages)
+    if asked.table == "fielding":
+        fielded = FieldingSum.objects.filter(stage__in=book.stages).order_by()
+        there = set(fielded.values_list("position", flat=True).distinct())
+        return [POSITION_NAMES[position].upper() for position in sorted(there)]
     kept = rows.order_by().values_list("card__positions", flat=True).distinct()
     return sorted({word for each in kept for word in positions_of(each)})
 
@@ -204,13 +222,21 @@ def _rows(book: Book, asked: Asked) -> list[dict[str, Any]]:
     if asked.club is not None:
         rows = rows.filter(team=book.by_number[asked.club].team_id)
     names = counts_of(model)
+    fields = asked.table == "fielding"
     found = rows.order_by().values(
         *("team", "card", "card__name", "card__positions", "card__kind", "card__key"),
         "card__card_set__slug",
+        *(("position",) if fields else ()),
     )
     summed = list(found.annotate(**{f"of_{name}": Sum(name) for name in names}))
+    for row in summed:
+        row["played"] = (
+            [POSITION_NAMES[row["position"]].upper()]
+            if fields
+            else positions_of(row["card__positions"])
+        )
     if asked.position:
-        summed = [row for row in summed if asked.position in positions_of(row["card__positions"])]
+        summed = [row for row in summed if asked.position in row["played"]]
     return [{**row, "counts": {name: row[f"of_{name}"] for name in names}} for row in summed]
 
 
@@ -219,13 +245,14 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
     man = Man(
         row["card"],
         row["card__name"],
-        " ".join(positions_of(row["card__positions"])),
+        " ".join(row["played"]),
         row["card__kind"],
         row["card__card_set__slug"],
         row["card__key"],
     )
     values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
-    return Line(man, club, counts, values, book.enough(asked.table, counts, club))
+    enough = book.enough(asked.table, counts, club, row.get("position", 0))
+    return Line(man, club, counts, values, enough)
 
 
 def _ranked(lines: Sequence[Line], at: int, asked: Asked) -> list[Line]:
@@ -329,6 +356,7 @@ def sums_of(book: Book, table: str, card: Card) -> list[dict[str, Any]]:
             "stage": row.stage_id,
             "team": row.team_id,
             "split": row.split,
+            "position": getattr(row, "position", 0),
             "counts": {name: getattr(row, name) for name in names},
         }
         for row in rows.order_by("stage__number", "team", "split")

@@ -14,7 +14,7 @@ from typing import Final
 
 Counts = Mapping[str, int]
 
-TABLES: Final = ("batting", "pitching")
+TABLES: Final = ("batting", "pitching", "fielding")
 
 WEIGHTS: Final = {"walks": 0.69, "hit_by_pitch": 0.72, "singles": 0.89, "doubles": 1.27}
 WEIGHTS_OF_LONG_HITS: Final = {"triples": 1.62, "home_runs": 2.10}
@@ -134,6 +134,21 @@ def nine(name: str) -> Callable[[Counts], float | None]:
 def share(name: str, of_what: str) -> Callable[[Counts], float | None]:
     """How many of a hundred."""
     return lambda of: per(100 * of[name], of[of_what])
+
+
+def chances(of: Counts) -> int:
+    """Putouts, assists and errors (9.21(e), comment)."""
+    return of["putouts"] + of["assists"] + of["errors"]
+
+
+def fielding_average(of: Counts) -> float | None:
+    """Chances that were no errors (9.21(d))."""
+    return per(of["putouts"] + of["assists"], chances(of))
+
+
+def range_factor(of: Counts) -> float | None:
+    """Putouts and assists nine innings."""
+    return per(27 * (of["putouts"] + of["assists"]), of["outs"])
 
 
 def _independent(of: Counts) -> float | None:
@@ -355,9 +370,25 @@ PITCHING: Final = (
     ),
 )
 
-COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {"batting": BATTING, "pitching": PITCHING}
+FIELDING: Final = (
+    _count("games", "G", "Games at the position"),
+    Column("outs", "Inn", "Innings there", lambda of, league, team: of["outs"], innings=True),
+    Column("chances", "TC", "Chances", lambda of, league, team: chances(of)),
+    _count("putouts", "PO", "Putouts"),
+    _count("assists", "A", "Assists"),
+    _count("errors", "E", "Errors", least=True),
+    _count("double_plays", "DP", "Double plays that he had a hand in"),
+    _rate("fielding", "FPCT", "Chances without an error", fielding_average),
+    _rate("range", "RF/9", "Putouts and assists nine innings", range_factor, 2),
+)
 
-USUAL_SORT: Final = {"batting": "ops", "pitching": "era"}
+COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
+    "batting": BATTING,
+    "pitching": PITCHING,
+    "fielding": FIELDING,
+}
+
+USUAL_SORT: Final = {"batting": "ops", "pitching": "era", "fielding": "fielding"}
 
 
 def added(rows: Iterable[Counts]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from config.refusals import envelope
 from config.spreadsheets import write_rows
+from games.engine.folds.people import POSITION_NAMES
 from rosters.models import Card
 from rosters.presenters.drawn import drawn
 from rosters.selectors.clubs import club_names
@@ -34,7 +35,9 @@ from tournaments.rules.measures import COLUMNS, Column
 from tournaments.selectors.access import visible_tournament
 from tournaments.views.frame import frame
 
-TITLES = {"batting": "Batting", "pitching": "Pitching"}
+TITLES = {"batting": "Batting", "pitching": "Pitching", "fielding": "Fielding"}
+
+WITH_LOG = ("batting", "pitching")
 
 IN_LOG = {
     "batting": (
@@ -122,7 +125,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
     tournament = visible_tournament(request.user, slug)
     card = get_object_or_404(Card.objects.select_related("card_set", "season"), pk=card_id)
     book = open_book(tournament, Asked(stage=EVERYTHING))
-    halves = [_half(book, table, card) for table in measures.TABLES if sums_of(book, table, card)]
+    halves = [_half(book, table, card) for table in WITH_LOG if sums_of(book, table, card)]
     if not halves and card.card_set_id != tournament.card_set_id:
         raise Http404("He does not play here.")
     shared = frame(request, tournament, "statistics")
@@ -133,6 +136,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
         "card": card,
         "drawn": drawn(card, club_names([card.card_set], [card])),
         "halves": halves,
+        "fielding": _fielding(book, card),
         "book": book,
         "player": card.season.player_id if card.season is not None else None,
     }
@@ -170,6 +174,25 @@ def _stages(book: Book) -> list[tuple[str, str]]:
         (EVERYTHING, "All games"),
         *((str(stage.number), str(stage)) for stage in book.stages),
     ]
+
+
+def _fielding(book: Book, card: Card) -> dict[str, Any]:
+    """What he did in the field, by position, the one that he played most first."""
+    columns = COLUMNS["fielding"]
+    by_position: dict[int, list[Any]] = {}
+    for row in sums_of(book, "fielding", card):
+        by_position.setdefault(row["position"], []).append(row["counts"])
+    sums = {position: measures.added(rows) for position, rows in by_position.items()}
+    return {
+        "columns": columns,
+        "rows": [
+            (
+                POSITION_NAMES[position].upper(),
+                [column.shown(column.value(counts, book.league, 0)) for column in columns],
+            )
+            for position, counts in sorted(sums.items(), key=lambda each: -each[1]["outs"])
+        ],
+    }
 
 
 def _half(book: Book, table: str, card: Card) -> dict[str, Any]:

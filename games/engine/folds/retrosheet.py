@@ -420,7 +420,7 @@ def _several_out(moment: Moment) -> str:
     fielder, ball = _fielder(moment), ball_of(moment.event)
     three = "TP" if moment.kind == TRIPLE_PLAY else "DP"
     if ball in (LINE, FLY, POP, FOUL):
-        # Readers know a line drive's and a fly's, and of other balls that two or three were put out.
+        # Readers know a line drive's and a fly's, and of others how many were put out.
         mark = "L" if ball == LINE else "F" if three == "DP" else ""
         return f"{fielder}/{_how(moment)}/{mark}{three}"
     if not all(forced_from(moment, base) for base in _outs(moment)):

@@ -19,8 +19,8 @@ from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
 from tests.games.seriesday.builders import Day, a_day
 from tournaments.book.checking import check_books, kept
-from tournaments.book.keeping import batted_in, booked, keep_books, pitched_in
-from tournaments.book.models import BattingSum, BookedGame, PitchingSum
+from tournaments.book.keeping import batted_in, booked, fielded_in, keep_books, pitched_in
+from tournaments.book.models import BattingSum, BookedGame, FieldingSum, PitchingSum
 from tournaments.models import Drop
 from tournaments.services.drops import drop_club, undo_drop
 
@@ -72,6 +72,7 @@ def agrees(day: Day) -> None:
     games = booked(key)
     assert kept(BattingSum, key) == batted_in(games)
     assert kept(PitchingSum, key) == pitched_in(games)
+    assert kept(FieldingSum, key) == fielded_in(games)
     for each in BookedGame.objects.select_related("game"):
         assert each.game.status == Game.Status.FINAL
         assert each.finished_at == each.game.finished_at

@@ -41,7 +41,7 @@ def whole(day, **asked):
     return browser().get(at(day, ".json", **asked)).json()
 
 
-@pytest.mark.parametrize("table", ["batting", "pitching"])
+@pytest.mark.parametrize("table", ["batting", "pitching", "fielding"])
 def test_every_column_sorts_both_ways_with_who_has_not_played_enough_behind(day, table):
     for column in COLUMNS[table]:
         for order in ("up", "down"):
@@ -106,6 +106,21 @@ def test_what_is_hit_off_pitchers_is_what_batters_hit(day):
         )
     games = Game.objects.filter(series__scope=day.tournament.scope, status="final").count()
     assert sum(each["values"]["wins"] for each in pitched) == games == 12
+
+
+def test_every_out_is_a_putout_and_a_third_of_an_inning_of_nine(day):
+    pitched = whole(day, table="pitching")["lines"]
+    fielded = whole(day, table="fielding")["lines"]
+    outs = sum(each["values"]["outs"] for each in pitched)
+    assert sum(each["values"]["putouts"] for each in fielded) == outs
+    assert sum(each["values"]["outs"] for each in fielded) == 9 * outs
+    catchers = whole(day, table="fielding", position="C")["lines"]
+    assert {tuple(each["positions"]) for each in catchers} == {("C",)}
+    assert sum(each["values"]["outs"] for each in catchers) == outs
+    card = catchers[0]["card"]
+    page = browser().get(f"/t/{day.tournament.slug}/men/{card}/")
+    rows = dict(page.context["fielding"]["rows"])
+    assert rows["C"][3] == str(int(catchers[0]["values"]["putouts"]))
 
 
 def test_the_page_shows_what_the_files_hold_and_every_name_leads_somewhere(day):
@@ -237,11 +252,12 @@ def test_a_career_adds_up_the_events_that_one_may_see(day):
     season = source.players.get().seasons.get()
     Card.objects.filter(pk=card.pk).update(season=season)
     address = f"/players/{season.player_id}/"
-    (table, *_) = browser().get(address).context["done"]
+    (table, fielded) = browser().get(address).context["done"]
+    assert (table.title, fielded.title) == ("At bat in this house", "In the field in this house")
     hits = next(at for at, (short, _) in enumerate(table.columns) if short == "H")
     kept = sum(row.hits for row in BattingSum.objects.filter(card=card))
     assert [row.cells[hits] for row in table.rows] == [str(kept)] == [table.totals[hits]]
     assert browser().get(table.rows[0].url).status_code == 200
     Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
     assert browser().get(address).context["done"] == []
-    assert len(browser(day.director).get(address).context["done"]) == 1
+    assert len(browser(day.director).get(address).context["done"]) == 2

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import restored, write_rows
 from games.systems.deep_drive.text.chart_files import FILES, MOST_ROWS, Row, Rows, read_charts
 
 Given = dict[str, list[tuple[int, Mapping[str, Any]]]]
@@ -62,13 +63,22 @@ def stored_rows(given: Given) -> Rows:
     }
 
 
+def _cell(cell: Any) -> Any:
+    """As it was before it was written for spreadsheets; what is missing or beyond stays so."""
+    return restored(cell) if isinstance(cell, str) else cell
+
+
 def _csv(text: str, name: str) -> list[tuple[int, Mapping[str, Any]]]:
     reader = csv.DictReader(io.StringIO(text, newline=""), restkey="beyond")
     found: list[tuple[int, Mapping[str, Any]]] = []
     try:
         for at, row in enumerate(reader, start=2):
             if any(row.values()):
-                found.append((at, row))
+                cells = row.items()
+                told = {
+                    name: restored(cell) if isinstance(cell, str) else cell for name, cell in cells
+                }
+                found.append((at, told))
             if at > MOST_ROWS + 2:
                 break
     except csv.Error as error:
@@ -103,11 +113,8 @@ def rows_of_json(read: object, place: str = "charts") -> Given:
 
 def write_csv(name: str, rows: Sequence[Row]) -> str:
     """A chart's rows as its file."""
-    sheet = io.StringIO(newline="")
-    writer = csv.DictWriter(sheet, FILES[name].columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return sheet.getvalue()
+    columns = FILES[name].columns
+    return write_rows([columns, *([row[column] for column in columns] for row in rows)])
 
 
 def owners_rows(folder: Path) -> Rows:
