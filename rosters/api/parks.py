@@ -141,7 +141,11 @@ class ParkViewSet(ThinViewSet):
         responses={201: ParkSerializer(many=True)},
     )
     @action(
-        detail=False, methods=["post"], parser_classes=[MultiPartParser], largest_body=LARGEST_FILE
+        detail=False,
+        methods=["post"],
+        parser_classes=[MultiPartParser],
+        largest_body=LARGEST_FILE,
+        pagination_class=None,
     )
     def upload(self, request: Request) -> Response:
         if not may_design_parks(request.user):
