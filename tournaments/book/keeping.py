@@ -19,6 +19,7 @@ from django.db.models import F, QuerySet
 from config.jobs.one_by_one import in_trouble, one_by_one
 from games.models import Game, PlayersLines
 from games.players_lines import BATTED, FIELDED, PITCHED
+from rosters.models import Card
 from tournaments.book.models import (
     BattingSum,
     Book,
@@ -229,7 +230,10 @@ def _summed(games: Stages, column: str) -> Sums:
             for (side, card, *more), counts in READERS[column](lines).items():
                 team, split = sides[side]
                 found.setdefault((games[pk], team, card, split, *more), Counter()).update(counts)
-    return {key: +counts for key, counts in found.items()}
+    # Cards of a set that was deleted before its games were booked; sums keep theirs from that.
+    cards = {key[2] for key in found}
+    there = set(Card.objects.filter(pk__in=cards).values_list("pk", flat=True))
+    return {key: +counts for key, counts in found.items() if key[2] in there}
 
 
 def _write(model: type[Sum], sums: Sums, sign: int) -> None:

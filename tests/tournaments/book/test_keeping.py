@@ -186,6 +186,23 @@ def test_sums_that_are_wrong_are_found_at_night_and_made_right():
     assert check_books() == 0
 
 
+def test_a_card_that_is_gone_keeps_no_game_out_of_the_book():
+    day = a_day(cards=True, length=1)
+    play_series(series_ids=[day.series.pk], acting_user=None)
+    scopes = count_players_lines()
+    lines = PlayersLines.objects.get()
+    _, gone, *_ = lines.batting[0]
+    for half in (lines.batting, lines.pitching, lines.fielding):
+        for line in half:
+            line[1] = 2**40 if line[1] == gone else line[1]
+    lines.save()
+    assert keep_books(scopes) == 1
+    cards = {card for _, card, *_ in lines.batting}
+    kept_of = set(BattingSum.objects.values_list("card", flat=True))
+    assert kept_of == cards - {2**40}
+    assert check_books() == 0
+
+
 def test_what_could_not_be_booked_is_booked_at_the_next_turn(monkeypatch):
     day = a_day(cards=True, length=1)
     play_series(series_ids=[day.series.pk], acting_user=None)
