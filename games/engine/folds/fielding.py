@@ -23,7 +23,7 @@ CATCHER: Final = 2
 PUTOUT, ASSIST, ERROR = "putouts", "assists", "errors"
 
 _HANDS = re.compile(r"([1-9]+)(?:\([B123]\))?")
-_IN_BRACKETS = re.compile(r"\(([^)]*)\)")
+_IN_BRACKETS = re.compile(r"\(([^()]*)\)")
 
 
 @dataclass(slots=True)
