@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 from config.refusals import Refusal, Refused, refuse_all
 from games.engine.endings import HOME_LEADS, MERCY, WALK_OFF
 from games.engine.law import CommonLaw
-from games.rules.reports import GameClaim
+from games.rules.reports import SUSPENDED, GameClaim
 from games.seriesday.forms import MOST_PITCHERS, PLAYED, SIDES, read_claim
 from games.seriesday.selectors.reports import Choice
 
 USUAL = ""
+HALVES = {f"{SUSPENDED}-{half}": half for half in ("top", "bottom")}
 ENDINGS = (
     (USUAL, "As usual"),
     (WALK_OFF, "Walk-off"),
     (MERCY, "Mercy rule"),
+    *((key, f"Suspended, {half} of the inning") for key, half in HALVES.items()),
 )
-"""What a line can say; a concession or a suspended game takes the whole form."""
+"""What a line can say; a concession takes the whole form."""
 
 
 def read_line(
@@ -28,14 +30,17 @@ def read_line(
     first, whose innings may be left out.
 
     Refused, with the place: ``not-a-number``, ``innings-not-thirds``, ``nobody-by-that-name``,
-    ``name-not-clear``, ``too-many-pitchers``.
+    ``name-not-clear``, ``too-many-pitchers``, ``inning-missing`` of a suspended game.
     """
     ending = line.get("ending", USUAL)
     fields = {name: line.get(name, "") for name in ("away_runs", "home_runs", "inning", "outs")}
+    found: list[Refusal] = []
+    if ending in HALVES and not fields["inning"]:
+        found.append(Refusal("inning-missing", "Say in which inning it was suspended.", "inning"))
     fields["inning"] = fields["inning"] or str(law.innings)
     fields["outs"] = fields["outs"] or "0"
-    fields["ending"] = ending or _usual(fields, law)
-    found: list[Refusal] = []
+    fields["half"] = HALVES.get(ending, "")
+    fields["ending"] = (SUSPENDED if ending in HALVES else ending) or _usual(fields, law)
     for side, name in enumerate(SIDES):
         if staffs is not None:
             fields |= _pitchers(name, line.get(f"{name}_pitchers", ""), staffs[side], found)

@@ -23,12 +23,22 @@ from games.services.playing import play_series
 from games.views.frame import crumbs_to, user_of
 from games.views.game import event_files
 from games.views.parts import part_response, series_part
+from pitching.selectors.sheets import latest_sheets
 
 
 @require_safe
 def series(request: HttpRequest, pk: int) -> HttpResponse:
     """The games of a series: played, under way, and still to play."""
     return _page(request, visible_series(request.user, pk))
+
+
+def _sheets(found: Series) -> list[tuple[str, int]]:
+    """The pitching sheets of both clubs, visitors first: name of the club and key of the sheet."""
+    if found.system.need.kind != CARDS:
+        return []
+    clubs = (found.away, found.home)
+    kept = latest_sheets(found.scope, [club.pk for club in clubs])
+    return [(club.name, kept[club.pk].pk) for club in clubs if club.pk in kept]
 
 
 @require_safe
@@ -70,6 +80,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "event_files": found.system.need.kind == CARDS
         and not found.system.listed
         and any(slot.game and slot.game.is_final and slot.game.has_plays for slot in games.slots),
+        "sheets": _sheets(found),
         "clock": clock_of(found),
         "meets_at": agreed_times([found.pk]).get(found.pk),
         "scores": scores,

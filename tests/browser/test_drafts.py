@@ -5,10 +5,20 @@ from django.conf import settings
 from playwright.sync_api import Page, Route, expect
 
 from config.people.models import User
-from rosters.drafts.services import directing, linking, picking
+from rosters.drafts.services import directing, linking, picking, preparing
 from rosters.models import Card
-from tests.builders import browser, league
-from tests.rosters.drafts import NOW, best, opened, prepared, room_of, take
+from tests.builders import browser, director_of, league
+from tests.rosters.drafts import (
+    NOW,
+    UNSANCTIONED,
+    a_league,
+    best,
+    opened,
+    prepared,
+    room_of,
+    set_up,
+    take,
+)
 from tests.rosters.test_draft_pages import managing
 
 pytestmark = pytest.mark.browser
@@ -42,6 +52,27 @@ def test_strangers_see_a_pick_at_once_in_the_room_and_by_the_link(live_site, pag
     for each in (page, board):
         expect(each.locator(".dr-grid .dr-made")).to_contain_text(name)
     expect(page.locator(".dr-whose")).to_have_text(room_of(draft).pool.name(2))
+
+
+def test_what_the_director_has_opened_and_typed_stays_when_somebody_checks_in(
+    live_site, page: Page
+):
+    tournament = a_league(4)
+    director = director_of(tournament)
+    draft = set_up(tournament=tournament, acting_user=director)
+    preparing.change_settings(draft=draft, settings=UNSANCTIONED, acting_user=director)
+    seat = draft.seats.get(number=1)
+    sign_in(page, live_site.url, director)
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    menu = page.locator(f"#more-{seat.number}")
+    menu.locator("summary").click()
+    typed = page.locator("input[name=faces]").last
+    typed.fill("17")
+    preparing.say_who_drafts(seat=seat, drafter="manager", acting_user=director)
+    row = page.locator("tr", has=menu)
+    expect(row).to_contain_text("is here")
+    expect(menu).to_have_attribute("open", "")
+    expect(typed).to_have_value("17")
 
 
 def test_the_list_of_who_is_left_follows_the_board(live_site, page: Page):

@@ -8,7 +8,7 @@ from rosters.drafts.services import finishing, preparing
 from rosters.models import RosterSpot
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.slots import Place
-from tests.builders import director_of
+from tests.builders import browser, director_of
 from tests.rosters.drafts import NOW, UNSANCTIONED, a_league
 from tournaments.selectors.league import load_league
 from tournaments.services.drafts import set_up
@@ -58,3 +58,24 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
     }
     halves = ({1, 3, 6}, {2, 4, 5})
     assert pairs == {frozenset(pair) for half in halves for pair in combinations(half, 2)}
+
+
+def test_a_draft_begins_with_the_divisions_of_its_event_and_keeps_them_with_imputed_teams():
+    made = a_league(14)
+    dana = browser(director_of(made))
+    halves = {f"division-{number}": str(1 + number % 2) for number in range(1, 15)}
+    desk = f"/t/{made.slug}/desk/"
+    assert dana.post(desk, {"act": "divide", **halves}).status_code == 302
+    draft = set_up(tournament=made, acting_user=director_of(made))
+    assert (draft.divisions, draft.settled.sanctioned) == ([[7, 0], [7, 0]], False)
+    room = f"/drafts/{draft.pk}/"
+    page = dana.get(room).content.decode()
+    assert 'name="split" value="7+0, 7+0"' in page
+    assert dana.post(room, {"act": "divide", "split": "7+0, 7+0"}).status_code == 302
+    seat = draft.seats.get(number=3)
+    dana.post(room, {"act": "imputed", "seat": str(seat.number), "imputed": "yes"})
+    draft.refresh_from_db()
+    assert draft.divisions == [[7, 0], [6, 1]]
+    dana.post(room, {"act": "put-out", "seat": "1"})
+    draft.refresh_from_db()
+    assert draft.divisions == [[7, 0], [5, 1]]

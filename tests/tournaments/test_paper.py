@@ -153,3 +153,22 @@ def test_pitchers_are_matched_by_name_and_never_guessed():
     assert day.game().status == Game.Status.FINAL
     told = day.game().reports.get().told
     assert [side.pitchers[0].outs for side in told.sides] == [27, 27]
+
+
+def test_a_suspended_game_is_typed_in_as_it_stood_and_again_when_it_is_over():
+    day = a_day(length=1)
+    desk = Desk(day)
+    left = {"away_runs": "3", "home_runs": "1", "ending": "suspended-bottom"}
+    refused = desk.send(typed(desk.page(), desk.line, **left)).content.decode()
+    assert "Say in which inning it was suspended." in refused
+    assert not Game.objects.exists()
+    where = {"inning": "6", "outs": "2"}
+    assert desk.send(typed(refused, desk.line, **left, **where)).status_code == 302
+    game = day.game()
+    assert (game.status, game.inning, game.half, game.outs) == ("suspended", 6, 1, 2)
+    page = desk.page()
+    assert "suspended at 3–1, bottom of inning 6, 2 out" in page
+    over = typed(page, desk.line, away_runs="3", home_runs="2")
+    assert desk.send(over).status_code == 302
+    assert (day.game().status, day.game().home_runs) == (Game.Status.FINAL, 2)
+    assert f'name="{desk.line}-away_runs"' not in desk.page()

@@ -1,6 +1,8 @@
 """The order of tie-breaks on its page: typed, put in another order, refused, and read after the
 start."""
 
+import re
+
 import pytest
 
 from config.refusals import place_in_words
@@ -30,6 +32,25 @@ def test_the_form_reads_back_every_usual_order_as_it_is(key):
     order = ORDERS[key][1]
     sent = TieOrderForm(order, typed(TieOrderForm(order)))
     assert order_from_json(sent.steps()) == order
+
+
+def test_the_list_of_orders_shows_the_one_in_force():
+    made = league(5, started=False)
+    page = f"/t/{made.slug}/rules/ties/"
+    dana = browser(director_of(made))
+
+    def shown() -> list[str]:
+        return re.findall(r'<option value="([^"]*)" selected>', _orders(dana.get(page)))
+
+    dana.post(page, {"take": "runs"})
+    assert shown() == ["runs"]
+    dana.post(page, typed(TieOrderForm(STAR)) | {"place-0": "9"})
+    assert shown() == [""]
+    assert dana.post(page, {"take": ""}).status_code == 422
+
+
+def _orders(answer) -> str:
+    return answer.content.decode().split('name="take"')[1].split("</select>")[0]
 
 
 def test_steps_follow_their_places_and_one_without_a_criterion_is_left_out():

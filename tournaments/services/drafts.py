@@ -1,5 +1,6 @@
 """The draft of a tournament's clubs."""
 
+from collections import Counter
 from dataclasses import replace
 
 from django.db import transaction
@@ -14,8 +15,9 @@ from tournaments.selectors.drafts import draft_of, draft_settings
 
 
 def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
-    """A draft for the clubs of a tournament that has not begun, sanctioned where there are clubs
-    enough; ``already-started``, ``no-cards``, and as ``set_up_draft``."""
+    """A draft for the clubs of a tournament that has not begun, in its divisions, sanctioned where
+    each of them is of the size for it; ``already-started``, ``no-cards``, and as
+    ``set_up_draft``."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
         if tournament.state != Tournament.State.SETUP:
@@ -24,9 +26,12 @@ def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
             raise Refused(
                 Refusal("no-cards", f"{tournament.system.name} is played without cards.", "draft")
             )
-        teams = [each.team for each in tournament.entrants.select_related("team")]
+        entrants = list(tournament.entrants.select_related("team"))
+        teams = [each.team for each in entrants]
+        sizes = Counter(each.division for each in entrants)
+        divisions = [sizes[number] for number in sorted(sizes)]
         law = tournament.edition.divisions
-        fits = law.least_teams <= len(teams) <= law.most_teams
+        fits = all(law.least_teams <= size <= law.most_teams for size in divisions)
         draft = set_up_draft(
             scope=tournament.scope,
             name=f"{tournament.name}: draft",
@@ -34,6 +39,7 @@ def set_up(*, tournament: Tournament, acting_user: User) -> Draft:
             teams=teams,
             settings=replace(draft_settings(tournament), sanctioned=fits),
             acting_user=acting_user,
+            divisions=divisions,
         )
         publish(tournament.scope)
     return draft

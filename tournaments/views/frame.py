@@ -42,7 +42,8 @@ def frame(
         (label, reverse(f"tournaments:{name}", args=[tournament.slug])) for name, label in names
     ]
     if tournament.card_set_id is not None and (draft := draft_of(tournament)) is not None:
-        tabs.append(("Draft", draft.get_absolute_url()))
+        # Beside the overview, for on a phone the last tabs are out of sight.
+        tabs.insert(1, ("Draft", draft.get_absolute_url()))
     titles = dict(names)
     title = titles.get(page) or BESIDES.get(page, "")
     overview = reverse("tournaments:overview", args=[tournament.slug])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 from uuid import uuid4
 
@@ -56,6 +56,8 @@ class EntryLine:
     home: Team
     values: dict[str, str]
     refusals: tuple[Refusal, ...] = ()
+    stood: Game | None = None
+    """The game as it was left, where it was suspended."""
 
     @property
     def prefix(self) -> str:
@@ -130,23 +132,30 @@ def _here(tournament: Tournament, shown: RoundOfPlay | None) -> str:
 
 
 def _open_lines(shown: RoundOfPlay) -> list[EntryLine]:
-    """The games of a round of which nothing has been told."""
+    """The games of a round of which nothing has been told, and those told as far as they went
+    before they were suspended."""
     ids = [meeting.series_id for meeting in shown.series if not meeting.is_complete]
     found = Series.objects.select_related("home", "away").filter(pk__in=ids).order_by("pk")
-    begun = set(
-        Game.objects.filter(series__in=ids)
-        .exclude(status=Game.Status.VOID)
-        .values_list("series", "number")
-    )
+    begun = {
+        (game.series_id, game.number): game
+        for game in Game.objects.filter(series__in=ids).exclude(status=Game.Status.VOID)
+    }
     lines = []
     for series in found:
         clubs = {series.home_id: series.home, series.away_id: series.away}
         for number in range(1, series.length + 1):
-            if (series.pk, number) not in begun:
+            stood = begun.get((series.pk, number))
+            if stood is None or _is_left(stood):
                 away, home = series.sides(number)
                 values = dict.fromkeys(FIELDS, "") | {"key": str(uuid4())}
-                lines.append(EntryLine(series, number, clubs[away], clubs[home], values))
+                sides = clubs[away], clubs[home]
+                lines.append(EntryLine(series, number, *sides, values, stood=stood))
     return lines
+
+
+def _is_left(game: Game) -> bool:
+    """Whether a game that was told from paper waits to be finished."""
+    return game.status == Game.Status.SUSPENDED and game.source == Game.Source.REPORTED
 
 
 def _entered(request: HttpRequest, line: EntryLine, user: User) -> EntryLine | None:
@@ -159,7 +168,7 @@ def _entered(request: HttpRequest, line: EntryLine, user: User) -> EntryLine | N
     try:
         _store(line, values, user)
     except Refused as refused:
-        return EntryLine(line.series, line.number, line.away, line.home, values, refused.refusals)
+        return replace(line, values=values, refusals=refused.refusals)
     return None
 
 

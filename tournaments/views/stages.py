@@ -59,6 +59,8 @@ def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         usual = ORDERS.get(request.POST.get("take", ""))
         try:
+            if usual is None and "take" in request.POST:
+                raise Refused(Refusal("unknown-order", "Choose one of the usual orders.", "take"))
             steps: Any = order_to_json(usual[1]) if usual else form.steps()
             change_tie_order(
                 tournament=tournament, steps=steps, acting_user=cast(User, request.user)
@@ -73,7 +75,8 @@ def tie_order(request: HttpRequest, slug: str) -> HttpResponse:
         "form": form,
         "criteria": CRITERIA.values(),
         "steps": steps_in_words(tournament.ties),
-        "orders": [(key, name) for key, (name, _) in ORDERS.items()],
+        "orders": [(key, name, order == tournament.ties) for key, (name, order) in ORDERS.items()],
+        "own_order": all(order != tournament.ties for _, order in ORDERS.values()),
         "refusals": refusals,
         "frozen": tournament.state != Tournament.State.SETUP,
     }

@@ -41,6 +41,16 @@
     menu.querySelector("summary").focus();
   });
 
+  // ---- what somebody has opened stays open when its part comes anew ----
+  let unfolded = [];
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    for (const part of event.detail.target.querySelectorAll("details[id][open]")) unfolded.push(part.id);
+  });
+  document.addEventListener("htmx:afterSwap", () => {
+    for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
+    unfolded = [];
+  });
+
   // ---- tabs that do not all fit: the one that is open is in sight ----
   for (const tab of document.querySelectorAll(".hh-tabs [aria-current]")) {
     const row = tab.closest(".hh-tabs");

@@ -19,7 +19,7 @@ from rosters.drafts.room import end_practice, look, settle, store
 from rosters.editions import edition_of
 from rosters.models import CardSet, Team
 from rosters.rules.draft import events
-from rosters.rules.draft.divisions import Division, division_problems
+from rosters.rules.draft.divisions import Division, divided_again, division_problems
 from rosters.rules.draft.laws import law_of
 from rosters.rules.draft.settings import DraftSettings, write_settings
 from rosters.rules.draft.slots import (
@@ -42,8 +42,9 @@ def set_up_draft(
     teams: Sequence[Team],
     settings: DraftSettings,
     acting_user: User,
+    divisions: Sequence[int] = (),
 ) -> Draft:
-    """A draft for the clubs of an event, in one division.
+    """A draft for the clubs of an event, in divisions of these sizes; empty: in one.
 
     Refused: ``draft-exists`` where the event has one, ``no-squad-law``, ``too-few-teams``, and
     what is wrong with the settings.
@@ -60,7 +61,7 @@ def set_up_draft(
                 system_key=card_set.system_key,
                 card_set=card_set,
                 settings=write_settings(settings),
-                divisions=[[len(teams), 0]],
+                divisions=[[size, 0] for size in divisions or (len(teams),)],
                 seed=secrets.token_hex(16),
             )
             DraftSeat.objects.bulk_create(
@@ -421,10 +422,11 @@ def _throw(draft: Draft, seat: DraftSeat, settings: DraftSettings) -> list[int]:
 
 
 def _split(draft: Draft) -> None:
-    """One division of everybody, after the number of imputed teams has changed."""
+    """As many divisions as before, after the number of teams or of imputed ones has changed."""
     seats = list(draft.seats.all())
     imputed = sum(seat.imputed for seat in seats)
-    draft.divisions = [[len(seats) - imputed, imputed]]
+    again = divided_again(divisions_of(draft), len(seats) - imputed, imputed)
+    draft.divisions = [[each.participants, each.imputed] for each in again]
     draft.save(update_fields=["divisions"])
 
 

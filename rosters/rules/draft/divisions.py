@@ -22,6 +22,29 @@ class Division:
         return self.participants + self.imputed
 
 
+def divided_again(divisions: Sequence[Division], participants: int, imputed: int) -> list[Division]:
+    """As many divisions for other numbers of teams, each as large as it was as far as that goes;
+    imputed teams one by one from the last division on, so that none has two before all have one."""
+    sizes = [each.teams for each in divisions]
+    while sum(sizes) > participants + imputed:
+        sizes[_last(sizes, max(sizes))] -= 1
+    while sum(sizes) < participants + imputed:
+        sizes[sizes.index(min(sizes))] += 1
+    backwards = range(len(sizes) - 1, -1, -1)
+    of_house = [0] * len(sizes)
+    left = imputed
+    while left:
+        for at in backwards:
+            if left and of_house[at] < sizes[at]:
+                of_house[at] += 1
+                left -= 1
+    return [Division(size - of, of) for size, of in zip(sizes, of_house, strict=True) if size]
+
+
+def _last(sizes: Sequence[int], size: int) -> int:
+    return max(at for at, each in enumerate(sizes) if each == size)
+
+
 def division_problems(divisions: Sequence[Division], law: DivisionLaw) -> list[Refusal]:
     """``too-few-participants`` (T0.12d), ``division-size`` (T0.02c), ``too-many-imputed`` and
     ``imputed-missing`` (T0.12a to c)."""
