@@ -80,7 +80,8 @@ class CardGrid:
 @dataclass(frozen=True)
 class FaceUp:
     """A card that is played with now; ``side`` is whose it is. Of a card that dice
-    are looked up in its ``grids`` are shown, others by their ``lines``."""
+    are looked up in its ``grids`` are shown, others by their ``lines``; ``lit``: the dice point at
+    the man."""
 
     side: int
     role: str
@@ -88,6 +89,7 @@ class FaceUp:
     about: str
     lines: Sequence[CardLine] = ()
     grids: Sequence[CardGrid] = ()
+    lit: bool = False
 
 
 @dataclass(frozen=True)
@@ -120,9 +122,32 @@ class Hand:
 
 
 @dataclass(frozen=True)
+class Spare:
+    """Somebody who may still come in: his card in a few words, and what the law allows him today
+    (nothing where it sets no limit)."""
+
+    name: str
+    about: str
+    allowed: str = ""
+
+
+@dataclass(frozen=True)
+class Spares:
+    """Those of a side who may still come in as what the ``role`` says; ``note``: why nobody may
+    now, or who may not at all."""
+
+    side: int
+    role: str
+    men: Sequence[Spare]
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class TableView:
     """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
-    by playing from a hand; the templates show it, a system's own where it brings some."""
+    by playing from a hand; the templates show it, a system's own where it brings some. ``fell``
+    says where the dice of the last play pointed, ``mound`` what whoever pitches has left, and
+    ``spares`` who may come in, those of this moment first."""
 
     face_up: Sequence[FaceUp]
     meanings: Sequence[Meaning] = ()
@@ -130,6 +155,9 @@ class TableView:
     hands: Sequence[Hand] = ()
     middle: Sequence[tuple[str, str]] = ()
     decisions: frozenset[str] = field(default_factory=frozenset)
+    fell: str = ""
+    mound: str = ""
+    spares: Sequence[Spares] = ()
     template: str = "games/_table.html"
     hands_template: str = "games/_hands.html"
 

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from config.ui.dice import Face
 from games.card_games.registry import card_game
-from games.card_games.table_view import FaceUp, Hand, TableView
+from games.card_games.table_view import FaceUp, Hand, Spares, TableView
 from games.engine.record import Record
 from games.engine.system import System
 from games.presenters.boards import Club
@@ -25,6 +25,7 @@ class ShownTable:
     hands: Sequence[tuple[Club, Hand]]
     thrown: Sequence[SafeString]
     meanings: Sequence[tuple[Sequence[Face], str, bool]]
+    spares: Sequence[tuple[Club, Spares]] = ()
 
 
 def has_table(system: System) -> bool:
@@ -52,4 +53,5 @@ def shown_table(
             ([face_of(face) for face in each.faces], each.words, each.again)
             for each in view.meanings
         ],
+        [(clubs[spares.side], spares) for spares in view.spares],
     )

@@ -6,6 +6,7 @@ import pytest
 
 from config.people.models import User
 from games import trial
+from games.card_games.registry import card_game
 from games.models import Game, Series
 from games.systems.registry import SYSTEMS
 from games.views import trial as views
@@ -96,3 +97,6 @@ def test_the_page_of_every_system_shows_a_game_in_progress(key):
     html = browser().get(f"/systems/{key}/").content.decode()
     assert 'aria-label="Where the game stands"' in html
     assert ('aria-label="On the table"' in html) == ("gm-face" in html)
+    game = card_game(SYSTEMS[key])
+    benches = game is not None and game.has_line_ups
+    assert ('aria-label="Who may come in"' in html) == benches

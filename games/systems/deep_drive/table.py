@@ -4,16 +4,19 @@ the cards of the men on base."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+from games.card_games.nine.last_play import LastPlay, last_play, told_upto
+from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
-from games.engine.events import mark_of
+from games.engine.folds.changes import FIELD
 from games.engine.game_state import BASES
 from games.engine.record import Record
-from games.systems.deep_drive.play.cards import Batter, Pitcher
+from games.systems.deep_drive.play.cards import AVERAGE, POSITIONS, SPEEDS, Batter, Pitcher
 from games.systems.deep_drive.play.game import PITCHERS_CARD, DeepDriveGame
-from games.systems.deep_drive.play.throws import DEEP_DRIVE, PLATE
+from games.systems.deep_drive.play.throws import DEEP_DRIVE, FIELDER, PLATE
 from games.systems.deep_drive.text.card_layout import Half, Layout, layout_of
 
 OUT: Final = "OUT"
@@ -22,13 +25,13 @@ NOT_HIT: Final = -1
 
 
 class Thrown:
-    """The dice of the play that is under way: the percentile and the modifier of the throw at the
-    plate, and the percentile of a deep drive; -1 where none was thrown."""
+    """The dice of a play, among these entries: the percentile and the modifier of the throw at the
+    plate, the percentile of a deep drive, and that of who gets a chance; -1 where none was
+    thrown."""
 
-    def __init__(self, record: Record, game: DeepDriveGame) -> None:
-        self.plate = self.modifier = self.deep = NOT_HIT
-        told = max(map(mark_of, record.events), default=0)
-        for entry in game.table.entries[told:]:
+    def __init__(self, entries: Sequence[int]) -> None:
+        self.plate = self.modifier = self.deep = self.fielder = NOT_HIT
+        for entry in entries:
             if entry < 0:
                 continue
             dice, index = int(entry >> WORD_SHIFT), int(entry & INDEX_MASK)
@@ -37,6 +40,8 @@ class Thrown:
                 self.deep = NOT_HIT
             elif dice == DEEP_DRIVE.code:
                 self.deep = index // 10
+            elif dice == FIELDER.code:
+                self.fielder = index
 
     @property
     def on_pitchers(self) -> bool:
@@ -46,12 +51,15 @@ class Thrown:
 
 def table_view(record: Record, game: DeepDriveGame) -> TableView:
     """What there is to see while the record waits for its next entry."""
-    thrown = Thrown(record, game)
+    thrown = Thrown(game.table.entries[told_upto(record) :])
+    last = last_play(record, game.table)
     mound, batter = game.defence.mound, game.batter()
     found = [
         _card(1 - game.half, "On the mound", mound, f"throws {HANDS[mound.throws]}", thrown),
         _card(game.half, "At bat", batter, f"bats {HANDS[batter.bats]}", thrown),
     ]
+    fielder = _fielder(game, thrown, last)
+    found += [fielder] if fielder else []
     for base in range(1, len(BASES) + 1):
         if game.runners.on[base]:
             runner = game.offence.batters[game.runners.on[base]]
@@ -59,7 +67,72 @@ def table_view(record: Record, game: DeepDriveGame) -> TableView:
                 f"{label} {value}" for label, _, value in layout_of(runner).ratings[:2]
             )
             found.append(FaceUp(int(game.half), f"On {BASES[base - 1]}", runner.name, told))
-    return TableView(found)
+    return TableView(
+        found,
+        fell=_fell(game, last),
+        mound=", ".join(filter(None, (_stamina(game), outs_left(game)))),
+        spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
+    )
+
+
+def _fielder(game: DeepDriveGame, thrown: Thrown, last: LastPlay | None) -> FaceUp | None:
+    """Who gets the chance that is thrown now, or had that of the play just made."""
+    side, thrown_at = int(1 - game.half), thrown.fielder
+    if thrown_at < 0 and last is not None:
+        side, thrown_at = last.field, Thrown(last.entries).fielder
+    if thrown_at < 0:
+        return None
+    position = int(game.charts.defense_fielder[thrown_at])
+    nine = game.nines[side]
+    number = int(nine.lineup.at[position])
+    if not number:
+        return None
+    rated = f"FIELD {nine.ratings[position]}"
+    return FaceUp(side, f"The chance: {FIELD[position]}", nine.man(number).name, rated, lit=True)
+
+
+def _fell(game: DeepDriveGame, last: LastPlay | None) -> str:
+    """What the throws of the last play point at on the cards."""
+    thrown = Thrown(last.entries) if last is not None else None
+    if last is None or thrown is None or thrown.plate < 0:
+        return ""
+    mound, batter = game.nines[last.field].mound, game.nines[last.side].batters[last.slot]
+    card = mound if thrown.on_pitchers else batter
+    halves = [(card, layout_of(card).halves[0], thrown.plate)]
+    if thrown.deep >= 0:
+        halves.append((batter, layout_of(batter).halves[1], thrown.deep))
+    told = [
+        f"{number:02} on {whose.name}’s card: {line.reading}"
+        for whose, half, number in halves
+        for line in half.lines
+        if line.holds(number)
+    ]
+    if told and _is_out(layout_of(card), thrown.plate):
+        told.append(f"{thrown.modifier}: {layout_of(card).outs[thrown.modifier]}")
+    return ", ".join(told)
+
+
+def _stamina(game: DeepDriveGame) -> str:
+    """How many batters whoever pitches has faced of those he is good for."""
+    nine = game.defence
+    if not game.rules.endurance:
+        return ""
+    most = nine.mound.starter if nine.mound_started else nine.mound.relief
+    words = "has faced" if nine.faced < most else "tired, has faced"
+    return f"{words} {nine.faced} of {most}"
+
+
+def _reliever(game: DeepDriveGame, side: int, number: int) -> str:
+    card = game.nines[side].man(number).pitcher
+    return f"{card.throws} {card.relief}" if card is not None and card.relief else ""
+
+
+def _pinch_hitter(game: DeepDriveGame, side: int, number: int) -> str:
+    """His hand, the positions on his card and his legs."""
+    man = game.nines[side].man(number)
+    played = " ".join(POSITIONS[at] for at in man.positions)
+    run = "" if man.batter.run == AVERAGE else f"RUN {SPEEDS[man.batter.run]}"
+    return ", ".join(filter(None, (f"{man.batter.bats} {played}".strip(), run)))
 
 
 def _card(side: int, role: str, card: Batter | Pitcher, hand: str, thrown: Thrown) -> FaceUp:

@@ -3,32 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
+from games.card_games.nine.last_play import LastPlay, last_play, told_upto
+from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
-from games.engine.events import mark_of
+from games.engine.events import error_of, fielder_of
 from games.engine.folds.box_score import BattingLine, BoxScore, PitcherLine, box_score
+from games.engine.folds.changes import FIELD
+from games.engine.folds.wording import counted
 from games.engine.game_state import BASES
+from games.engine.lineup import CATCHER
 from games.engine.record import Record
 from games.systems.purestrat.play.cards import COLUMNS, ROWS, TWENTY, WAYS, Side
+from games.systems.purestrat.play.fatigue import STARTER
 from games.systems.purestrat.play.game import PurestratGame
 from games.systems.purestrat.play.readings import (
     DOUBLE,
     HIT_BY_PITCH,
     HOME_RUN,
+    POSITIONS,
     SINGLE,
     TRIPLE,
     WALK,
     kind_of,
+    position_of,
     write_reading,
 )
-from games.systems.purestrat.play.throws import CELL, PLATE, WHITE
-from games.systems.purestrat.text.notation import write_stealing
+from games.systems.purestrat.play.throws import (
+    CELL,
+    CHANCE,
+    COLOURED,
+    HIT_AND_RUN,
+    PLATE,
+    SPLIT,
+    WHITE,
+)
+from games.systems.purestrat.text.notation import write_relief, write_stealing
 
 GOOD: Final = frozenset((SINGLE, DOUBLE, TRIPLE, HOME_RUN, WALK, HIT_BY_PITCH))
 """For the batter."""
 HANDS: Final = {"L": "left", "R": "right", "S": "both ways"}
+FIRST_OUTFIELDER: Final = 7
 BATTERS_COLUMNS: Final = 3
 """White dice that point at the batter's card; the others at the pitcher's."""
 
@@ -36,22 +54,84 @@ BATTERS_COLUMNS: Final = 3
 def table_view(record: Record, game: PurestratGame) -> TableView:
     """What there is to see while the record waits for its next entry."""
     box = box_score(record)
-    hit = _cell_hit(record, game)
-    found = [_pitcher(game, box, hit), _batter(game, box, hit)]
+    thrown = Thrown(game.table.entries[told_upto(record) :])
+    last = last_play(record, game.table)
+    found = [_pitcher(game, box, thrown), _batter(game, box, thrown)]
+    fielder = _fielder(record, game, thrown, last)
+    found += [fielder] if fielder else []
     found += [_runner(game, base) for base in range(1, len(BASES) + 1) if game.runners.on[base]]
-    return TableView(found)
+    return TableView(
+        found,
+        fell=_fell(game, last),
+        mound=_told(_stamina(game), outs_left(game)),
+        spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
+    )
 
 
-def _cell_hit(record: Record, game: PurestratGame) -> int | None:
-    """The throw at the plate of the play that is under way, as its index."""
-    told = max(map(mark_of, record.events), default=0)
-    for entry in game.table.entries[told:]:
-        if entry >= 0 and entry >> WORD_SHIFT == PLATE.code:
-            return int(entry & INDEX_MASK)
+class Thrown:
+    """The throws of a play, among these entries: that at the plate and its d20, as indices (-1:
+    none), whether it is read on the pitcher's card, and whether a chance was thrown."""
+
+    def __init__(self, entries: Sequence[int]) -> None:
+        self.plate = self.split = -1
+        self.chance = running = False
+        for entry in entries:
+            dice, index = int(entry >> WORD_SHIFT), int(entry & INDEX_MASK)
+            if entry < 0:
+                continue
+            if dice == PLATE.code:
+                self.plate, self.split = index, -1
+            elif dice == SPLIT.code:
+                self.split = index
+            running = running or dice == HIT_AND_RUN.code
+            self.chance = self.chance or dice == CHANCE.code
+        self.on_pitchers = self.plate >= 0 and (running or WHITE[self.plate] > BATTERS_COLUMNS)
+
+    def reading(self, side: Side) -> int | None:
+        """What stands on that side of the card; nothing while its d20 is still to be thrown."""
+        found = int(side.cells[CELL[self.plate]])
+        if found >= 0:
+            return found
+        return int(side.splits[TWENTY * (-1 - found) + self.split]) if self.split >= 0 else None
+
+
+def _fielder(
+    record: Record, game: PurestratGame, thrown: Thrown, last: LastPlay | None
+) -> FaceUp | None:
+    """Whose chance is thrown now, or was in the play just made."""
+    if record.open and record.open[-1].dice is CHANCE and thrown.plate >= 0:
+        reading = thrown.reading(_side(game, pitchers=thrown.on_pitchers))
+        if reading is not None:
+            return _in_field(game, int(1 - game.half), position_of(reading))
+    if last is not None and Thrown(last.entries).chance:
+        return _in_field(game, last.field, error_of(last.event) or fielder_of(last.event))
     return None
 
 
-def _pitcher(game: PurestratGame, box: BoxScore, hit: int | None) -> FaceUp:
+def _in_field(game: PurestratGame, side: int, position: int) -> FaceUp | None:
+    nine = game.nines[side]
+    number = int(nine.lineup.at[position]) if position else 0
+    if not number:
+        return None
+    arm = (
+        f"arm {nine.arms[position]:+d}"
+        if position == CATCHER or position >= FIRST_OUTFIELDER
+        else ""
+    )
+    rated = _told(f"range {nine.ranges[position]}", f"error {nine.errors[position]}", arm)
+    name = nine.man(number).name
+    return FaceUp(side, f"The chance: {FIELD[position]}", name, rated, lit=True)
+
+
+def _side(game: PurestratGame, *, pitchers: bool) -> Side:
+    """The side of a card that counts now."""
+    if pitchers:
+        return game.defence.mound.left if game.bats_left() else game.defence.mound.right
+    card = game.batter()
+    return card.left if game.defence.mound.throws == "L" else card.right
+
+
+def _pitcher(game: PurestratGame, box: BoxScore, thrown: Thrown) -> FaceUp:
     side = int(1 - game.half)
     card = game.defence.mound
     left = game.bats_left()
@@ -63,16 +143,16 @@ def _pitcher(game: PurestratGame, box: BoxScore, hit: int | None) -> FaceUp:
         _told(f"throws {HANDS[card.throws]}", f"hold {card.hold}", line),
         grids=[
             _grid(
-                card.left if left else card.right,
+                _side(game, pitchers=True),
                 f"Against {'left' if left else 'right'}-handed batters",
                 BATTERS_COLUMNS + 1,
-                hit if hit is not None and WHITE[hit] > BATTERS_COLUMNS else None,
+                thrown.plate if thrown.on_pitchers else -1,
             )
         ],
     )
 
 
-def _batter(game: PurestratGame, box: BoxScore, hit: int | None) -> FaceUp:
+def _batter(game: PurestratGame, box: BoxScore, thrown: Thrown) -> FaceUp:
     side = int(game.half)
     card = game.batter()
     left = game.defence.mound.throws == "L"
@@ -90,10 +170,10 @@ def _batter(game: PurestratGame, box: BoxScore, hit: int | None) -> FaceUp:
         ),
         grids=[
             _grid(
-                card.left if left else card.right,
+                _side(game, pitchers=False),
                 f"Against {'left' if left else 'right'}-handed pitchers",
                 1,
-                hit if hit is not None and WHITE[hit] <= BATTERS_COLUMNS else None,
+                -1 if thrown.on_pitchers else thrown.plate,
             )
         ],
     )
@@ -108,6 +188,53 @@ def _runner(game: PurestratGame, base: int) -> FaceUp:
         card.name,
         _told(f"runs 1-{card.running}", f"steals {steals}" if steals else "does not steal"),
     )
+
+
+def _fell(game: PurestratGame, last: LastPlay | None) -> str:
+    """Where the dice of the last play pointed, and what stands there."""
+    thrown = Thrown(last.entries) if last is not None else None
+    if last is None or thrown is None or thrown.plate < 0:
+        return ""
+    mound, nine = game.nines[last.field].mound, game.nines[last.side]
+    card = nine.hitters[last.slot]
+    left = card.bats == "L" or (card.bats == "S" and mound.throws == "R")
+    whose, side = mound.name, mound.left if left else mound.right
+    if not thrown.on_pitchers:
+        whose, side = card.name, card.left if mound.throws == "L" else card.right
+    reading = thrown.reading(side)
+    if reading is None:
+        return ""
+    where = f"{WHITE[thrown.plate]}, {COLOURED[thrown.plate]}"
+    return f"{where} on {whose}’s card: {write_reading(reading)}"
+
+
+def _stamina(game: PurestratGame) -> str:
+    """How far whoever pitches is from being tired (S27, S28)."""
+    endurance = game.defence.endurance
+    if not game.tires:
+        return ""
+    if endurance.tired:
+        return "tired"
+    if endurance.closing:
+        return f"closes, {counted(int(endurance.left), 'out')} to his weakness"
+    if endurance.vulnerable():
+        now, before = endurance.hits_and_walks
+        return f"weak, hits and walks {now} in this inning and {before} in the last"
+    if endurance.role == STARTER:
+        return f"weak from inning {endurance.point}"
+    return f"weak after {counted(int(endurance.point) - 1, 'inning')}"
+
+
+def _reliever(game: PurestratGame, side: int, number: int) -> str:
+    card = game.nines[side].man(number).pitcher
+    return f"{card.throws} {write_relief(card)}" if card is not None and card.relief else ""
+
+
+def _pinch_hitter(game: PurestratGame, side: int, number: int) -> str:
+    """His hand, his legs and the positions on his card."""
+    man = game.nines[side].man(number)
+    played = " ".join(POSITIONS[at] for at in man.positions)
+    return _told(f"{man.hitter.bats} {played}".strip(), f"runs 1-{man.hitter.running}")
 
 
 def _told(*words: str) -> str:
@@ -141,9 +268,9 @@ def _pitching_today(box: BoxScore, side: int, man: int) -> str:
     return f"today {line.outs // 3}.{line.outs % 3} innings, {runs}"
 
 
-def _grid(side: Side, caption: str, first: int, hit: int | None) -> CardGrid:
+def _grid(side: Side, caption: str, first: int, hit: int) -> CardGrid:
     """A side of a card: columns by the white die, rows by the sum of the coloured ones."""
-    lit = CELL[hit] if hit is not None else -1
+    lit = CELL[hit] if hit >= 0 else -1
     return CardGrid(
         caption,
         [str(first + column) for column in range(COLUMNS)],

@@ -56,3 +56,26 @@ def test_a_throw_of_a_play_under_way_lights_one_line_of_one_card():
             assert not lit(other)
             seen.add((on_pitchers, first == "OUT"))
     assert {on_pitchers for on_pitchers, _ in seen} == {True, False}
+
+
+def test_a_chance_lights_the_fielder_and_the_benches_lie_open():
+    entries = simulate(DEEP_DRIVE, SETTINGS, "lit", clubs=CLUBS).transcript
+    seen = 0
+    for at, word in enumerate(entries, start=1):
+        before = waiting(entries[: at - 1])
+        thrown = before.open[-1].dice if before.open else None
+        if thrown is None or thrown.name != "defense" or "=" in word:
+            continue
+        table = DeepDriveCards().table_view(before)
+        (card,) = [card for card in table.face_up if card.lit]
+        assert card.side == before.open[-1].side
+        assert card.role.startswith("The chance: ")
+        assert card.about in [f"FIELD {rating}" for rating in range(6)]
+        assert {each.role for each in table.spares} == {"May relieve", "May bat"}
+        after = waiting(entries[:at])
+        if after.open and len(after.events) > len(before.events):
+            then = DeepDriveCards().table_view(after)
+            assert [each.name for each in then.face_up if each.lit] == [card.name]
+            assert "’s card: DEF" in then.fell
+            seen += 1
+    assert seen

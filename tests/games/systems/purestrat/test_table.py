@@ -1,5 +1,7 @@
 """Both cards at the table of a Purestrat game: who faces whom, what counts, the cell hit."""
 
+import re
+
 from games.engine.record import replay, simulate
 from games.exhibition import exhibition_clubs
 from games.systems.purestrat.clubs.game import PurestratCards
@@ -65,9 +67,69 @@ def test_the_cell_that_the_dice_point_at_is_lit_until_the_play_is_over():
 
 def test_men_on_base_lie_there_with_their_stealing_lines():
     entries = simulate(PURESTRAT, SETTINGS, "lit", clubs=CLUBS).transcript
-    roles = {card.role for at in range(0, 120, 3) for card in view(entries[:at]).face_up[2:]}
+    tables = [view(entries[:at]) for at in range(0, 120, 3)]
+    roles = {card.role for table in tables for card in table.face_up[2:] if not card.lit}
     assert roles == {"On first", "On second", "On third"}
     assert any("today" in card.about for card in view(entries[:100]).face_up)
+
+
+def test_whoever_may_be_brought_in_is_told_with_what_he_may_do():
+    """At every throw of a game: those whom the rules let a side call are those on its lists."""
+    entries = simulate(PURESTRAT, SETTINGS, "spares", clubs=CLUBS).transcript
+    asked = set()
+    stamina = set()
+    for at in range(0, len(entries), 7):
+        record, found = waiting(entries[:at]), view(entries[:at])
+        stamina.add(found.mound)
+        told = {(each.role, each.side): [man.name for man in each.men] for each in found.spares}
+        for each in record.open:
+            role = {"pitch": "May relieve", "hit": "May bat"}.get(
+                getattr(each.decision, "name", "")
+            )
+            if role is None:
+                continue
+            club = CLUBS[each.side]
+            offered = [int(choice.key) for choice in each.choices if choice.key.isdigit()]
+            bats = [
+                man for man in offered if role == "May relieve" or not club.men[man - 1].pitcher
+            ]
+            names = {club.name_of(man) for man in bats}
+            assert names <= set(told[role, each.side])
+            assert role == "May bat" or names == set(told[role, each.side])
+            asked.add(role)
+        for each in found.spares:
+            for man in each.men:
+                assert man.about
+                assert (man.allowed == "12 outs") == (each.role == "May relieve")
+    assert asked == {"May relieve", "May bat"}
+    assert any("weak from inning" in words for words in stamina)
+    assert any("outs left" in words for words in stamina)
+    first, second, *_ = view(()).spares
+    assert (first.role, first.side, second.role, second.side) == ("May relieve", 1, "May bat", 0)
+    assert first.note.startswith("The starter stays in until 15 outs or 4 runs.")
+    assert second.note == "For starters from inning 6 on."
+
+
+def test_the_fielder_is_lit_while_his_chance_is_thrown_and_until_the_next_throw():
+    entries = simulate(PURESTRAT, SETTINGS, "lit", clubs=CLUBS).transcript
+    seen = 0
+    for at, word in enumerate(entries[:300], start=1):
+        before = waiting(entries[: at - 1])
+        asked_for = before.open[-1].dice if before.open else None
+        if asked_for is None or asked_for.name != "chance" or "=" in word:
+            continue
+        (lit_up,) = [card for card in view(entries[: at - 1]).face_up if card.lit]
+        field = before.open[-1].side
+        assert lit_up.side == field
+        assert lit_up.name in [man.name for man in CLUBS[field].men]
+        assert re.fullmatch(r"range [1-5], error \d+(, arm [+-]\d)?", lit_up.about)
+        after = waiting(entries[:at])
+        if after.open and len(after.events) > len(before.events):
+            still = view(entries[:at])
+            assert [card.name for card in still.face_up if card.lit] == [lit_up.name]
+            assert "’s card: " in still.fell
+            seen += 1
+    assert seen > 2
 
 
 def test_a_game_that_is_over_has_no_table():

@@ -1,0 +1,73 @@
+"""Who may still come in, in any card game of nine men: relievers with what their sheet allows them,
+and the men of the bench."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from games.card_games.table_view import Spare, Spares
+from games.engine.bitsets import members
+from games.engine.folds.wording import counted, listed
+from games.engine.nine.diamond import NineGame
+from games.engine.nine.man import Man
+from games.engine.nine.removal import locked_men, may_remove_pitcher
+from games.engine.nine.side import Side
+
+NO_LIMIT: Final = 27
+"""Outs a reliever may get from which on nobody is told that there is a limit."""
+
+InWords = Callable[[int, int], str]
+"""The card of a man in a few words, by his side and his number; nothing for a pitcher whose card
+does not let him relieve."""
+
+
+def spares_of(game: NineGame, bullpen: InWords, bench: InWords) -> list[Spares]:
+    """Of both sides; the arms of the side in the field and the bats of the other come first."""
+    field, bats = int(1 - game.half), int(game.half)
+    return [
+        _bullpen(game, field, bullpen),
+        _bench(game, bats, bench),
+        _bullpen(game, bats, bullpen),
+        _bench(game, field, bench),
+    ]
+
+
+def outs_left(game: NineGame) -> str:
+    """What the law leaves a reliever who pitches."""
+    here = game.sides[1 - game.half]
+    if here.mound_started or here.emergency:
+        return ""
+    left = here.man(here.on_mound).relief_outs - here.mound_outs
+    return "" if left >= NO_LIMIT else f"{counted(max(0, left), 'out')} left"
+
+
+def _bullpen(game: NineGame, side: int, about: InWords) -> Spares:
+    here = game.sides[side]
+    able = here.eligible_relievers() & ~here.lineup.hurt
+    men = [Spare(man.name, about(side, int(man.number)), _allowed(man)) for man in _men(here, able)]
+    rest = _men(here, here.lineup.bullpen & ~able)
+    shut = [man.name for man in rest if about(side, int(man.number))]
+    notes = [f"Not today: {listed(shut)}."] if shut else []
+    if side != game.half and not may_remove_pitcher(game, side):
+        law = game.substitutions
+        least = f"{law.starter_least_outs} outs or {law.starter_least_runs} runs"
+        notes.insert(0, f"The starter stays in until {least}.")
+    return Spares(side, "May relieve", men, " ".join(notes))
+
+
+def _bench(game: NineGame, side: int, about: InWords) -> Spares:
+    here = game.sides[side]
+    men = [Spare(man.name, about(side, int(man.number))) for man in _men(here, here.bench())]
+    bound = bool(men) and bool(locked_men(game, side))
+    law = game.substitutions
+    note = f"For starters from inning {law.locked_innings + 1} on." if bound else ""
+    return Spares(side, "May bat", men, note)
+
+
+def _men(here: Side, mask: int) -> list[Man]:
+    return [here.man(number) for number in members(mask)]
+
+
+def _allowed(man: Man) -> str:
+    return "" if man.relief_outs >= NO_LIMIT else counted(man.relief_outs, "out")
