@@ -2,6 +2,7 @@ from time import monotonic
 from typing import Any
 
 from celery import shared_task
+from django.utils import timezone
 
 from config.jobs.kinds import LONG, job_task
 from config.jobs.models import Job
@@ -9,8 +10,9 @@ from config.jobs.outbox import send
 from config.jobs.run import MakesWay, Run, Stopped
 from config.people import scopes
 from config.refusals import Refusal, Refused
+from tournaments.selectors.odds import ODDS
 from tournaments.services.half_way import HALF_WAY, TURN_SECONDS
-from tournaments.services.odds import ODDS, find_odds
+from tournaments.services.odds import find_odds, refresh_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
 
 FEW_SERIES = 6
@@ -66,6 +68,11 @@ def help_play_out(job_id: str, tournament_id: int) -> None:
 def find_tournament_odds(run: Run) -> dict[str, Any]:
     """Idempotent: what was found for a state is kept."""
     return find_odds(tournament_id=run.arguments["tournament"], told=run.advance)
+
+
+@shared_task
+def find_odds_after_rounds() -> int:
+    return refresh_odds(now=timezone.now())
 
 
 @job_task(HALF_WAY, may_see=lambda user, job: True, unit="acts")

@@ -18,6 +18,7 @@ from tournaments.views import (
     setup,
     squads,
     stages,
+    standings,
 )
 
 app_name = "tournaments"
@@ -26,7 +27,8 @@ urlpatterns = [
     path("new/", setup.new, name="new"),
     path("join/<secret:token>/", join.join, name="join"),
     path("t/<slug:slug>/", public.overview, name="overview"),
-    path("t/<slug:slug>/standings/", public.standings, name="standings"),
+    path("t/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("t/<slug:slug>/standings/what-if/", standings.what_if, name="what-if"),
     path("t/<slug:slug>/schedule/", public.schedule, name="schedule"),
     path("t/<slug:slug>/grid/", public.grid, name="grid"),
     path("t/<slug:slug>/calendar.ics", public.calendar, name="calendar"),

@@ -352,6 +352,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "tournaments.book.tasks.check_books",
         "schedule": crontab(hour=4, minute=50),
     },
+    "find-odds-after-rounds": {
+        "task": "tournaments.tasks.find_odds_after_rounds",
+        "schedule": timedelta(minutes=1),
+    },
     "make-reports-official": {
         "task": "games.seriesday.tasks.make_reports_official",
         "schedule": timedelta(minutes=1),

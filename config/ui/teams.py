@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import Any
 
-from django.utils.html import format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from config.ui.badges import team_badge
@@ -38,6 +38,24 @@ def team_line(
     return mark_safe(  # every word is escaped
         f'<span class="hh-team">{badge_of(team, size)}<span class="hh-team-words">'
         f'<{tag} class="hh-team-name"{link}>{words}</{tag}>{added}</span></span>'
+    )
+
+
+def sortable_head(words: str, said: str, sorting: Any, *, wide: bool = False) -> SafeString:
+    """A head of a table; ``said`` is what its letters stand for."""
+    css = "n hh-wide" if wide else "n"
+    if not sorting:
+        shown = format_html('<abbr title="{}">{}</abbr>', said, words) if said else words
+        return format_html('<th scope="col" class="{}">{}</th>', css, shown)
+    turned = {"descending": " ▾", "ascending": " ▴"}.get(sorting["sorted"], "")
+    return format_html(
+        '<th scope="col" class="{}"{}><a href="{}" title="{}">{}{}</a></th>',
+        css,
+        format_html(' aria-sort="{}"', sorting["sorted"]) if turned else "",
+        sorting["url"],
+        said or words,
+        words,
+        format_html('<span aria-hidden="true">{}</span>', turned) if turned else "",
     )
 
 

@@ -43,6 +43,7 @@ what has been played of its 2,610 games."""
 OF_A_LEAGUE = {
     "tournaments:overview",
     "tournaments:standings",
+    "tournaments:what-if",
     "tournaments:schedule",
     "tournaments:grid",
     "tournaments:team",
@@ -61,6 +62,8 @@ OF_A_LEAGUE = {
     "tournaments:entry",
     "tournament-board",
     "tournament-standings",
+    "tournament-if-ended",
+    "tournament-what-if",
     "tournament-schedule",
     "tournament-grid",
     "tournament-race",

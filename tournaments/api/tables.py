@@ -19,21 +19,26 @@ from tournaments.api.schemas.schedule import RoundSerializer, meeting_of
 from tournaments.api.schemas.tables import (
     CourseSerializer,
     CrossLineSerializer,
+    EndedSerializer,
     LeadersSerializer,
     RoundOddsSerializer,
     StandingSerializer,
     StatisticsAskedSerializer,
     StatisticsLineSerializer,
+    SupposedSerializer,
+    WhatIfSerializer,
 )
 from tournaments.book.selectors import asked_table, line_data
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
+from tournaments.selectors.if_ended import if_ended
 from tournaments.selectors.leaders import leaders_data, leaders_of
-from tournaments.selectors.league import load_league
+from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import odds_by_round
 from tournaments.selectors.reports import event_report, report_data
 from tournaments.selectors.teams import team_season
+from tournaments.selectors.what_if import read_supposed, supposing
 from tournaments.services.odds import queue_odds
 
 SLUG = of_path("slug", str)
@@ -76,6 +81,39 @@ class Tables(ThinViewSet):
     def standings(self, request: Request, slug: str) -> Response:
         league = load_league(visible_tournament(request.user, slug))
         return Response([_standing(line) for line in tables.table(league)])
+
+    @extend_schema(
+        summary="Who would be in what follows if the season ended today, and whom they would meet",
+        parameters=[SLUG],
+        responses=EndedSerializer(many=True),
+    )
+    @action(detail=True, url_path="if-ended", pagination_class=None, filter_backends=[])
+    def if_ended(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        return Response(_ended(league))
+
+    @extend_schema(
+        summary="The standings as they would be with these results of series to come",
+        parameters=[SLUG, SupposedSerializer],
+        responses=WhatIfSerializer,
+    )
+    @action(detail=True, url_path="what-if", pagination_class=None, filter_backends=[])
+    def what_if(self, request: Request, slug: str) -> Response:
+        league = load_league(visible_tournament(request.user, slug))
+        words = asked(SupposedSerializer, request)["results"]
+        given = dict(each.partition(":")[::2] for each in words.split(",") if each)
+        supposed, refusals = read_supposed(league, given)
+        if refusals:
+            raise ValidationError(
+                {"results": [ErrorDetail(each.message, each.code) for each in refusals]}
+            )
+        then = supposing(league, supposed)
+        return Response(
+            {
+                "standings": [_standing(line) for line in tables.table(then)],
+                "if_ended": _ended(then),
+            }
+        )
 
     @extend_schema(
         summary="The schedule by round, byes among it",
@@ -200,6 +238,22 @@ class Tables(ThinViewSet):
                 ],
             }
         )
+
+
+def _ended(league: League) -> list[Values]:
+    return [
+        {
+            "stage": ended.stage.number if ended.stage else None,
+            "qualifiers": [
+                {"entrant": each.entrant, "seed": each.seed, "reason": each.reason}
+                for each in ended.qualifiers
+            ],
+            "pairs": [[better, worse or None] for better, worse in ended.pairs],
+            "open": [list(tie.members) for tie in ended.open],
+            "first": [each.number for each in ended.first],
+        }
+        for ended in if_ended(league)
+    ]
 
 
 def _standing(line: tables.Line) -> Values:

@@ -59,6 +59,9 @@ class Tally:
         """Games above (or, negative, below) .500."""
         return self.won - self.lost
 
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.won + other.won, self.lost + other.lost, self.tied + other.tied)
+
     def __str__(self) -> str:
         return f"{self.won}-{self.lost}" + (f"-{self.tied}" if self.tied else "")
 
@@ -112,9 +115,12 @@ class EntrantRecord:
         """The run of like results at the end: ``W3``; empty before the first game."""
         if not self.marks:
             return ""
-        last = self.marks[-1]
-        length = len(self.marks) - len(self.marks.rstrip(last))
-        return f"{last}{length}"
+        return f"{self.marks[-1]}{self.streak_length}"
+
+    @property
+    def streak_length(self) -> int:
+        """How many like results stand at the end."""
+        return len(self.marks) - len(self.marks.rstrip(self.marks[-1:])) if self.marks else 0
 
     @property
     def last_ten(self) -> Tally:

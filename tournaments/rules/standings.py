@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.rules.criteria import Field
-from tournaments.rules.results import EntrantRecord, GameResult
+from tournaments.rules.results import EntrantRecord, GameResult, Tally
 from tournaments.rules.ties import SIMPLE, Place, Ranking, TieOrder
 
 
 @dataclass(frozen=True)
 class Row:
     """A line of the standings; ``games_behind`` the leader in halves, negative never;
-    ``remaining`` games, where the schedule is known."""
+    ``remaining`` games, where the schedule is known; the games against those who have won half of
+    theirs or more, and against the others."""
 
     place: Place
     record: EntrantRecord
     games_behind: Fraction
+    against_upper: Tally
+    against_lower: Tally
     remaining: int | None = None
 
 
@@ -50,12 +53,28 @@ def table_of(
                 place,
                 standing[place.entrant],
                 Fraction(most - standing[place.entrant].overall.above_even, 2),
+                *_against(field, place.entrant),
                 field.left_of(place.entrant) if known else None,
             )
             for place in ranking.places
         ),
         ranking,
     )
+
+
+def _against(field: Field, entrant: int) -> tuple[Tally, Tally]:
+    """An entrant's games against those who stand at .500 or above it now, and against those below;
+    with somebody who has no record they are in neither."""
+    upper, lower = Tally(), Tally()
+    for other, record in field.standing.items():
+        met = field.cells.get((entrant, other))
+        if met is None:
+            continue
+        if record.overall.above_even >= 0:
+            upper += met
+        else:
+            lower += met
+    return upper, lower
 
 
 def standings(

@@ -4,16 +4,69 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from hashlib import sha256
+from itertools import takewhile
+from typing import Final
 
+from django.db.models import Count, Max, Q
+
+from config.jobs.models import Job
 from games.models import Series
-from tournaments.models import ClubStrengths, EventOdds, Stage, Tournament
+from tournaments.models import ClubStrengths, EventOdds, Fixture, Stage, Tournament
 from tournaments.rules.knockout import Match
 from tournaments.rules.odds import error
 from tournaments.rules.odds_state import BestOf, StageState, State, ToPlay
 from tournaments.rules.strengths import Tried
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
 from tournaments.selectors.progress import matches_of, members_of
+
+ODDS: Final = "tournaments.odds"
+"""The kind of job that finds odds."""
+
+LOOKED_BACK: Final = timedelta(days=2)
+"""Events of which nothing was completed for longer are not looked at for new odds."""
+
+
+def odds_behind(now: datetime) -> list[tuple[Tournament, datetime]]:
+    """Events under way of which a round was completed after their odds were last asked for, and
+    when; of those that are over only where there are odds. A few queries, and one for each event
+    in which something has been completed since."""
+    completed = Series.objects.filter(completed_at__gt=now - LOOKED_BACK, called_off_at=None)
+    latest = dict(completed.order_by().values_list("scope").annotate(Max("completed_at")))
+    jobs = Job.objects.filter(kind=ODDS, scope__in=latest).order_by()
+    asked = dict(jobs.values_list("scope").annotate(Max("created_at")))
+    keys = [
+        int(scope.partition(":")[2])
+        for scope, when in latest.items()
+        if scope.startswith("tournament:") and (scope not in asked or asked[scope] < when)
+    ]
+    states = Tournament.State
+    events = Tournament.objects.filter(pk__in=keys).filter(
+        Q(state=states.RUNNING)
+        | Q(state=states.COMPLETE, pk__in=EventOdds.objects.values("tournament"))
+    )
+    found = []
+    for event in events:
+        since = _round_completed(event)
+        if since is not None and (event.scope not in asked or asked[event.scope] < since):
+            found.append((event, since))
+    return found
+
+
+def _round_completed(tournament: Tournament) -> datetime | None:
+    """When the last series of those rounds was completed up to which everything is played."""
+    rows = (
+        Fixture.objects.filter(round__stage__tournament=tournament, series__isnull=False)
+        .values_list("round__number")
+        .annotate(
+            left=Count("pk", filter=Q(series__completed_at=None)),
+            latest=Max("series__completed_at"),
+        )
+        .order_by("round__number")
+    )
+    whole = takewhile(lambda row: not row[1], rows)
+    return max((latest for _, _, latest in whole), default=None)
 
 
 def after_round(league: League, number: int) -> League:

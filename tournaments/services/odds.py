@@ -5,10 +5,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from datetime import datetime, timedelta
 from hashlib import sha256
 from random import Random
 from typing import Any, Final
 
+from config.jobs.kinds import LONG, REGISTRY
 from config.jobs.models import Job
 from config.jobs.services import enqueue
 from config.live.services import publish
@@ -22,14 +24,15 @@ from tournaments.rules.odds import Odds, complete
 from tournaments.rules.strengths import Tried, drawn
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import (
+    ODDS,
     after_round,
     last_whole_round,
     mark_of,
+    odds_behind,
     state_of,
     tried_in,
 )
 
-ODDS: Final = "tournaments.odds"
 COMPLETIONS: Final = 10_000
 OF_EARLIER_ROUNDS: Final = 2_000
 """Completions from how things stood after a round for which nobody asked at the time."""
@@ -40,6 +43,9 @@ DRAWS: Final = 200
 """Strengths that the games played allow, each for as many completions: what is not known of the
 clubs is part of the odds. Of 20 draws a club's chance of the title would still swing by half a
 point, which no standard error of completions tells; of 200 by less than two tenths."""
+
+PATIENCE: Final = timedelta(hours=1)
+"""For which odds that nobody asked for wait until the house has a hand free."""
 
 Told = Callable[[int, int], None]
 
@@ -56,6 +62,22 @@ def queue_odds(*, tournament: Tournament, acting_user: User | None) -> Job:
         arguments={"tournament": tournament.pk},
         acting_user=acting_user,
     )
+
+
+def refresh_odds(*, now: datetime) -> int:
+    """Queue the odds of the event that has waited longest since a round of it was over, where the
+    house has nothing else to do that takes long, or has had for an hour; how many were queued, 0
+    or 1. What fails is not tried again before the next round."""
+    behind = sorted(odds_behind(now), key=lambda each: each[1])
+    if not behind:
+        return 0
+    tournament, since = behind[0]
+    live = list(Job.objects.filter(state__in=Job.LIVE))
+    busy = any(each.kind in REGISTRY and REGISTRY[each.kind].queue(each) == LONG for each in live)
+    if any(each.kind == ODDS for each in live) or (busy and now - since < PATIENCE):
+        return 0
+    queue_odds(tournament=tournament, acting_user=None)
+    return 1
 
 
 def find_odds(

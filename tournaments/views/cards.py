@@ -11,9 +11,10 @@ from django.urls import reverse
 from config.ui.charts import Line as ChartLine
 from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules.metrics import SortedBy, in_order
 from tournaments.rules.results import Tally
-from tournaments.selectors.league import Meeting, RoundOfPlay
-from tournaments.selectors.tables import Course, CrossLine, Line
+from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.tables import Course, CrossLine, DivisionTable, Line
 
 DASH = "–"
 
@@ -58,6 +59,8 @@ class StandingsRow:
     run_difference: int
     home: str
     away: str
+    against_upper: str
+    against_lower: str
     expected: str
     one_run: str
     last_ten: str
@@ -234,6 +237,8 @@ def standings_rows(
                 run_difference=record.run_difference,
                 home=written(record.at_home),
                 away=written(record.on_the_road),
+                against_upper=written(line.row.against_upper),
+                against_lower=written(line.row.against_lower),
                 expected=record.expected.replace("-", DASH),
                 one_run=written(record.one_run),
                 last_ten=written(record.last_ten),
@@ -244,6 +249,33 @@ def standings_rows(
             )
         )
     return rows
+
+
+def division_rows(
+    league: League,
+    divisions: Sequence[DivisionTable],
+    own: Collection[int] = (),
+    by: SortedBy | None = None,
+) -> list[tuple[str, list[StandingsRow]]]:
+    """The rows of each division under its heading, without one where there is only one; in the
+    order of the law unless they are sorted ``by`` something."""
+    return [
+        (
+            f"Division {division.number}" if len(divisions) > 1 else "",
+            standings_rows(
+                league.tournament,
+                in_order(division.lines, by or SortedBy(), lambda line: line.row),
+                own,
+            ),
+        )
+        for division in divisions
+    ]
+
+
+def round_names(courses: Sequence[Course]) -> list[str]:
+    """The foot of the race: the start, then the rounds."""
+    rounds = len(courses[0].values) if courses else 1
+    return ["0", *(str(number) for number in range(1, rounds))]
 
 
 def chart_lines(tournament: Tournament, courses: Sequence[Course]) -> list[ChartLine]:

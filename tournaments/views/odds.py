@@ -1,5 +1,6 @@
 """The odds of an event: who gets in, who is first, who wins it, and how that has changed."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import cast
 
@@ -18,13 +19,15 @@ from tournaments.models import Stage, Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import (
+    ODDS,
     Chance,
+    ClubOdds,
     RoundOdds,
     last_whole_round,
     next_stage_of,
     odds_by_round,
 )
-from tournaments.services.odds import ODDS, queue_odds
+from tournaments.services.odds import queue_odds
 from tournaments.views.frame import frame
 
 
@@ -66,7 +69,8 @@ def odds(request: HttpRequest, slug: str) -> HttpResponse:
         "rows": _rows(tournament, league, now) if now else [],
         "shows_division": divisions > 1 or not knockout,
         "shows_event": knockout,
-        "lines": _lines(league, found, knockout),
+        "lines": _lines(league, found, lambda odds: odds.event if knockout else odds.division),
+        "entering": _lines(league, found, lambda odds: odds.advance) if stage else [],
         "rounds": [str(each.round) for each in found],
         "job": latest_job(f"{ODDS}:{tournament.pk}"),
         "in_setup": tournament.state == Tournament.State.SETUP,
@@ -107,19 +111,23 @@ def _said(chance: Chance | None) -> str:
     return f"{share:.1f} ± {max(100 * chance.error, 0.1):.1f}"
 
 
-def _lines(league: League, found: list[RoundOdds], knockout: bool) -> list[Line]:
-    """Every club's chance of the title over the rounds, per cent."""
+def _lines(
+    league: League, found: list[RoundOdds], of: Callable[[ClubOdds], Chance | None]
+) -> list[Line]:
+    """One of every club's chances over the rounds, per cent."""
     if len(found) < 2:
         return []
-    lines = []
-    for club in league.entrants:
-        values = tuple(
-            (
-                round(100 * (mine.event if knockout else mine.division).share, 1)
-                if (mine := each.clubs.get(club.number))
-                else None
-            )
-            for each in found
+
+    def value(odds: ClubOdds | None) -> float | None:
+        chance = of(odds) if odds else None
+        return round(100 * chance.share, 1) if chance else None
+
+    return [
+        Line(
+            club.team.name,
+            club.team.abbreviation,
+            club.team.colour,
+            tuple(value(each.clubs.get(club.number)) for each in found),
         )
-        lines.append(Line(club.team.name, club.team.abbreviation, club.team.colour, values))
-    return lines
+        for club in league.entrants
+    ]

@@ -1,6 +1,6 @@
 """The pages that everybody who may look at a tournament sees."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -18,14 +18,7 @@ from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
 from tournaments.models import Entrant
-from tournaments.presenters import (
-    champions_of,
-    names_of,
-    prospects_in_words,
-    steps_in_words,
-    title_of,
-    told_ties,
-)
+from tournaments.presenters import champions_of, title_of
 from tournaments.selectors import tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
@@ -56,7 +49,7 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
     league = load_league(tournament)
     lines = tables.table(league)
     courses = tables.race(league, lines)
-    divisions = _divisions(league, tables.division_tables(league), own_teams(request.user))
+    divisions = cards.division_rows(league, tables.division_tables(league), own_teams(request.user))
     rows = [row for _, division in divisions for row in division]
     champions = {each.team_id for each in champions_of(league)}
     next_round = league.next_round
@@ -70,38 +63,13 @@ def overview(request: HttpRequest, slug: str) -> HttpResponse:
         "divisions": divisions,
         "rows": rows,
         "lines": cards.chart_lines(tournament, courses),
-        "rounds": _round_names(courses),
+        "rounds": cards.round_names(courses),
         "latest": [cards.card(meeting, meeting.round_name) for meeting in league.latest[:LATEST]],
         "next_round": cards.round_cards(next_round) if next_round else None,
         "runs_a_game": _runs_a_game(league),
         "house_rules": house_rules(tournament.system, tournament.settings),
     }
     return show(request, "tournaments/overview.html", "tournaments/_overview_live.html", context)
-
-
-@require_safe
-def standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The whole table, how its ties were broken, and the race that led to it."""
-    tournament = visible_tournament(request.user, slug)
-    league = load_league(tournament)
-    divisions = tables.division_tables(league)
-    lines = [line for division in divisions for line in division.lines]
-    courses = tables.race(league, lines)
-    name = names_of(league)
-    context = {
-        **frame(request, tournament, "standings"),
-        "league": league.season,
-        "divisions": _divisions(league, divisions, own_teams(request.user)),
-        "dropped": [club for club in league.entrants if club.dropped],
-        "ties": [tie for division in divisions for tie in told_ties(division, name)]
-        if league.season.finals and len(tournament.ties.steps) > 1
-        else [],
-        "steps": steps_in_words(tournament.ties),
-        "prospects": prospects_in_words(league),
-        "lines": cards.chart_lines(tournament, courses),
-        "rounds": _round_names(courses),
-    }
-    return show(request, "tournaments/standings.html", "tournaments/_standings_live.html", context)
 
 
 @require_safe
@@ -264,25 +232,6 @@ def _wanted(
         for meeting in meetings
         if all(meeting.has(entrant) for entrant in (club, against) if entrant)
         and (meeting.is_open or not open_only)
-    ]
-
-
-def _round_names(courses: Sequence[tables.Course]) -> list[str]:
-    """The foot of the race: the start, then the rounds."""
-    rounds = len(courses[0].values) if courses else 1
-    return ["0", *(str(number) for number in range(1, rounds))]
-
-
-def _divisions(
-    league: League, divisions: Sequence[tables.DivisionTable], own: Collection[int]
-) -> list[tuple[str, list[cards.StandingsRow]]]:
-    """The rows of each division under its heading; without one where there is only one."""
-    return [
-        (
-            f"Division {division.number}" if len(divisions) > 1 else "",
-            cards.standings_rows(league.tournament, division.lines, own),
-        )
-        for division in divisions
     ]
 
 

@@ -92,6 +92,15 @@ def _race_chart(
 
 
 @register.simple_tag
+def sortable_head(
+    words: str, said: str = "", sorting: Any = None, wide: bool = False
+) -> SafeString:
+    """The head of a column of figures; a link where there is a ``sorting``: its ``url``, and
+    ``sorted`` as ``aria-sort`` has it, or nothing."""
+    return teams.sortable_head(words, said, sorting, wide=wide)
+
+
+@register.simple_tag
 def standings_row(row: Any, full: bool = True, at_cut: bool = False) -> SafeString:
     """A line of the standings. It is drawn once for all who see it alike: a result changes some of
     them, and a league is looked at far more often than it changes."""

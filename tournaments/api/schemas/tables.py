@@ -19,6 +19,51 @@ class StandingSerializer(serializers.Serializer[Any]):
     metrics = serializers.DictField(child=serializers.CharField())
 
 
+class QualifierSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    reason = serializers.CharField()
+
+
+class EndedSerializer(serializers.Serializer[Any]):
+    """What would follow from the games that count now, by the law of the event."""
+
+    stage = serializers.IntegerField(
+        allow_null=True, help_text="Its number; null where the table decides the event."
+    )
+    qualifiers = QualifierSerializer(many=True)
+    pairs = serializers.ListField(
+        child=serializers.ListField(
+            child=serializers.IntegerField(allow_null=True), min_length=2, max_length=2
+        ),
+        help_text="Who would meet first, the better seed first; null for a bye.",
+    )
+    open = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Ties that would have to be broken before anybody gets in.",
+    )
+    first = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Who would have won, where no stage follows."
+    )
+
+
+class SupposedSerializer(serializers.Serializer[Any]):
+    results = serializers.CharField(
+        required=False,
+        default="",
+        max_length=4000,
+        help_text="By key of a series how its games left are shared, the side at home first: "
+        "12:2-1,15:0-3.",
+    )
+
+
+class WhatIfSerializer(serializers.Serializer[Any]):
+    """A game that is supposed is won 5-4."""
+
+    standings = StandingSerializer(many=True)
+    if_ended = EndedSerializer(many=True)
+
+
 class LeaderSerializer(serializers.Serializer[Any]):
     rank = serializers.CharField(help_text="2= where men are level.")
     card = serializers.IntegerField()
