@@ -10,6 +10,7 @@ from games.engine.club import Club
 from games.engine.folds.box_score import BattingLine, SideBox, box_score
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.pitchers import PitcherLine
+from games.engine.folds.play_by_play import Play
 from games.engine.folds.summary import StoredSummary
 from games.engine.record import Record
 from games.reported_boxes import NOT_TOLD, Names, box_of_report, names_in
@@ -181,6 +182,15 @@ class PlaySerializer(serializers.Serializer[Any]):
     runs = serializers.IntegerField()
     score = serializers.CharField()
     outs = serializers.IntegerField()
+    home_chance = serializers.SerializerMethodField(
+        help_text="The home side's chance to win after it, 0 to 1; null where there are no odds,"
+        " or where it changed none."
+    )
+
+    def get_home_chance(self, play: Play) -> float | None:
+        """As the game's page tells it."""
+        move = self.context["moves"].get(play.number)
+        return None if move is None else round(move.after, 4)
 
 
 class HalfSerializer(serializers.Serializer[Any]):

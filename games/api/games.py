@@ -40,6 +40,7 @@ from games.engine.folds.play_by_play import play_by_play
 from games.engine.record import Record
 from games.engine.state_files import state_as_json
 from games.models import Game, Series
+from games.presenters.chances import moves_of_plays
 from games.presenters.story import names_of
 from games.records import record_of
 from games.selectors import visible_game, visible_series
@@ -275,8 +276,10 @@ class GameViewSet(ThinViewSet):
     @action(detail=True)
     def plays(self, request: Request, id: str) -> Response:
         game, record = self._record(request, id)
-        names = names_of((game.away, game.home))
-        return Response(StorySerializer(play_by_play(record, names)).data)
+        told = play_by_play(record, names_of((game.away, game.home)))
+        plays = [play for half in told.halves for play in half.plays]
+        moves = moves_of_plays(record, plays)
+        return Response(StorySerializer(told, context={"moves": moves}).data)
 
     @extend_schema(
         summary="Its state at the last point between two turns, from which a game can begin",

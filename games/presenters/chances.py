@@ -1,12 +1,16 @@
 """The course of the home side's chance to win, as a chart of one line."""
 
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 
 from config.ui.colours import line_colour, team_colour
-from games.engine.events import HALF, kind_of, value_of
+from games.engine.events import HALF, TALLY, TURN_OVER, kind_of, value_of
+from games.engine.folds.moments import is_play
+from games.engine.folds.play_by_play import Play
 from games.engine.folds.win_probability import WinProbability, win_probability
 from games.engine.record import Record
 from games.presenters.boards import Club
@@ -19,6 +23,37 @@ def chances(record: Record) -> WinProbability | None:
     """The course of a game in which something has happened; ``None`` where there are no odds."""
     course = win_probability(record)
     return course if course is not None and len(course.chances) > 1 else None
+
+
+@dataclass(frozen=True)
+class Move:
+    """The home side's chance before a play and after it."""
+
+    before: float
+    after: float
+
+
+def moves_of_plays(
+    record: Record, plays: Sequence[Play], course: WinProbability | None = None
+) -> Mapping[int, Move]:
+    """By the number of a play how it moved the chances; of several that came of one throw by that
+    of the first in which men moved. Nothing where there are no odds. ``course``: of the record,
+    where somebody has it already."""
+    course = course or win_probability(record)
+    if course is None:
+        return {}
+    points = course.chances
+    numbers = [point.number for point in points]
+    found: dict[int, Move] = {}
+    told: set[int] = set()
+    for play in plays:
+        at = bisect_right(numbers, play.number) - 1
+        kind = kind_of(record.events[play.number])
+        if at < 1 or at in told or not (is_play(kind) or kind in (TALLY, TURN_OVER)):
+            continue
+        told.add(at)
+        found[play.number] = Move(points[at - 1].home, points[at].home)
+    return found
 
 
 def chance_chart(

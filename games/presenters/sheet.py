@@ -73,7 +73,7 @@ def sheet(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Sheet
     away, home = clubs
     shown = board(summarise(record).as_json(), away, home, suspended=record.suspended)
     course = chances(record)
-    told = story(record, clubs)
+    told = story(record, clubs, course)
     names = names_of(clubs)
     whole = recap(record, names)
     swing = biggest_swing(record, names, course) if course else None

@@ -1,8 +1,9 @@
 """The game told: halves with their plays and dice, how it ended and why."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.engine.endings import (
@@ -18,9 +19,12 @@ from games.engine.endings import (
 )
 from games.engine.folds.names import Names
 from games.engine.folds.play_by_play import HalfInning, Play, play_by_play
+from games.engine.folds.win_probability import WinProbability
 from games.engine.options import Settings
 from games.engine.record import Record
+from games.engine.situation import AWAY, HOME
 from games.presenters.boards import Club
+from games.presenters.chances import moves_of_plays
 from games.presenters.dice import throws
 
 BATTERS = 9
@@ -28,10 +32,12 @@ BATTERS = 9
 
 @dataclass(frozen=True)
 class ToldPlay:
-    """A sentence with its dice."""
+    """A sentence with its dice, and how it moved the chances to win (nothing where there are no
+    odds, or less than a hundredth)."""
 
     play: Play
     dice: Sequence[SafeString]
+    swing: str = ""
 
 
 @dataclass(frozen=True)
@@ -64,22 +70,58 @@ def names_of(clubs: tuple[Club, Club]) -> Names:
     )
 
 
-def story(record: Record, clubs: tuple[Club, Club]) -> Story:
-    """The whole game as far as it has been played."""
+def story(record: Record, clubs: tuple[Club, Club], course: WinProbability | None = None) -> Story:
+    """The whole game as far as it has been played; ``course``: of its chances, where somebody has
+    it already."""
     told = play_by_play(record, names_of(clubs))
+    swings = _swings(record, clubs, [play for half in told.halves for play in half.plays], course)
     return Story(
         opening=told.opening,
         halves=[
             ToldHalf(
                 half,
                 clubs[half.side],
-                [ToldPlay(play, throws(record.system, play.dice)) for play in half.plays],
+                [
+                    ToldPlay(
+                        play,
+                        throws(record.system, play.dice),
+                        swings.get(play.number, ""),
+                    )
+                    for play in half.plays
+                ],
             )
             for half in told.halves
         ],
         ending=told.ending,
         why=why(record.ending, record.settings) if record.ending else "",
     )
+
+
+def _swings(
+    record: Record,
+    clubs: tuple[Club, Club],
+    plays: Sequence[Play],
+    course: WinProbability | None,
+) -> Mapping[int, SafeString]:
+    """By the number of a play how it moved the chances, told for the club that it helped."""
+    found: dict[int, SafeString] = {}
+    for number, move in moves_of_plays(record, plays, course).items():
+        before, after = round(100 * move.before), round(100 * move.after)
+        if before == after:
+            continue
+        side = HOME if after > before else AWAY
+        share = after if side == HOME else 100 - after
+        found[number] = format_html(
+            '<span class="gm-swung num"><span class="visually-hidden">Chance to win of {}, up by'
+            ' {}: {} in a hundred</span><span aria-hidden="true">{} {}% +{}</span></span>',
+            clubs[side].name,
+            abs(after - before),
+            share,
+            clubs[side].abbreviation,
+            share,
+            abs(after - before),
+        )
+    return found
 
 
 def why(ending: Ending, settings: Settings) -> str:

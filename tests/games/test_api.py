@@ -49,6 +49,9 @@ def test_a_whole_game_is_recorded_and_read_back(client, series):
     plays = client.get(f"/api/v1/games/{game['id']}/plays/").data
     assert next(half["label"] for half in plays["halves"]).startswith("Top of the 1st")
     assert "walk-off" in plays["ending"]
+    chances = [play["home_chance"] for half in plays["halves"] for play in half["plays"]]
+    assert chances == sorted(chances)
+    assert 0.5 < chances[0] < chances[-1] == 1
 
 
 @pytest.mark.parametrize(

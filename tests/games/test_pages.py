@@ -181,6 +181,7 @@ def test_a_game_of_every_system_ends_with_its_recap_stars_and_scorecard(key):
     assert ("Stars of the game" in html) == SYSTEMS[key].batters
     assert f'href="/games/{game.pk}/scorecard/"' in html
     assert 'href="#half-9-0"' in html
+    assert ("gm-swung" in html) == (win_probability(record_of(game)) is not None)
     card = shown(browser(), f"/games/{game.pk}/scorecard/")
     assert card.count('<svg class="gm-card"') == 2
     assert "style=" not in card.partition("<main")[2].partition("</main>")[0]
@@ -199,6 +200,7 @@ def test_who_watches_sees_who_bats_and_the_newest_play_first(key):
     assert html.index('id="play-by-play"') < html.index('id="chart"')
     if win_probability(record_of(game)) is not None:
         assert "The biggest swing" in html
+        assert "gm-swung" in html
 
 
 def played_by_the_house(series, number, half_innings=1000):

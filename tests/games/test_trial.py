@@ -40,12 +40,15 @@ def test_a_stranger_plays_a_whole_game_of_every_system_and_nothing_is_stored(key
     answer = client.post(f"/systems/{key}/play/", {"act": "start"}, follow=True)
     html = answer.content.decode()
     assert "Play ball." in html
-    presses = 0
+    presses, swung = 0, False
     while "How it went" not in html and "gm-ending" not in html:
         html = press(client, key, html)
         presses += 1
+        swung = swung or "gm-swung" in html
         assert presses <= 120
     assert presses <= 90
+    system = SYSTEMS[key]
+    assert swung == (system.runs_to_come(system.settings()) is not None)
     assert "Another game" in html
     assert not Game.objects.exists()
     assert not Series.objects.exists()
