@@ -178,6 +178,9 @@ class Game(models.Model):
     home_managed = models.BooleanField(
         default=False, help_text="The system's own manager decides for the home side."
     )
+    clocked = models.BooleanField(
+        default=False, help_text="Two people play it online by a clock, which is a row of its own."
+    )
     clubs = models.JSONField(
         null=True,
         blank=True,
@@ -320,6 +323,73 @@ class ClubStandingOrders(models.Model):
 
     def __str__(self) -> str:
         return f"Standing orders of {self.team}"
+
+
+class ClockTerms(models.Model):
+    """What two people who play online in an event may take to decide, in seconds; 0: no end. Games
+    that begin later have it."""
+
+    scope = models.CharField(max_length=64, unique=True)
+    decision_seconds = models.PositiveIntegerField(default=0)
+    game_seconds = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        verbose_name_plural = "clock terms"
+
+    def __str__(self) -> str:
+        return f"Clock terms of {self.scope}"
+
+
+class GameClock(models.Model):
+    """What two people who play online may take to decide, and what they have taken.
+
+    Nothing ticks: whose clock runs, and since when, is written with every change of the game;
+    ``games.rules.game_clocks`` says what follows from it. Seconds throughout; an allowance of 0 has
+    no end.
+    """
+
+    game = models.OneToOneField(
+        Game, on_delete=models.CASCADE, related_name="clock", primary_key=True
+    )
+    decision_seconds = models.PositiveIntegerField(help_text="Before each throw, for each side.")
+    game_seconds = models.PositiveIntegerField(help_text="In the whole game, for each side.")
+    throws = models.PositiveIntegerField(
+        default=0, help_text="Of the game, when what was used before the next one was counted."
+    )
+    away_used = models.FloatField(default=0, help_text="In the whole game.")
+    home_used = models.FloatField(default=0, help_text="In the whole game.")
+    away_used_now = models.FloatField(default=0, help_text="Since the last throw.")
+    home_used_now = models.FloatField(default=0, help_text="Since the last throw.")
+    side = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Whose clock runs: 0 the visitors'; empty: nobody's."
+    )
+    since = models.DateTimeField(null=True, blank=True)
+    due_at = models.DateTimeField(
+        null=True, blank=True, help_text="When it runs out, unless the house is silent meanwhile."
+    )
+    ran_out = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="Where the house decided: number of the entry, side, and what was entered.",
+    )
+
+    class Meta:
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(side=None, since=None, due_at=None)
+                | Q(side__in=(0, 1), since__isnull=False, due_at__isnull=False),
+                name="games_clock_runs_since",
+            ),
+        )
+        indexes = (
+            # Which have run out, asked by the clock of the house.
+            models.Index(
+                fields=["due_at"], condition=Q(due_at__isnull=False), name="games_clock_due"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Clock of {self.game}"
 
 
 class PlayersLines(models.Model):

@@ -128,6 +128,13 @@ def on_from(
     return _replay(game, played, seeds=segments_of(game), until=until, managers=(away, home))
 
 
+def answered_by(game: Game, managers: Sequence[Manager | None]) -> Record:
+    """The record of a game after what these managers say, as far as nothing is thrown; sides
+    without one are people's."""
+    away, home = managers
+    return _replay(game, entries_before_suspension(game.entries), managers=(away, home))
+
+
 def with_next_throw(game: Game) -> Record | None:
     """The record of a game after the next throw of the server's dice and what the managed sides
     decide before and after it; ``None`` where a person has to decide first, or nothing is left to

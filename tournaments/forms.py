@@ -12,6 +12,7 @@ from config.refusals import Refusal, refuse_all
 from games.card_games.registry import edition_settings, follows_editions
 from games.engine.system import CARDS, System
 from games.forms import option_field
+from games.rules.game_clocks import LONGEST_DECISION, LONGEST_GAME, Allowance
 from games.systems.registry import SYSTEMS
 from rosters.editions import usual_preset
 from rosters.models import CardSet
@@ -422,3 +423,40 @@ class NewAccountForm(forms.Form):
             except ValidationError as error:
                 self.add_error("password", error)
         return given
+
+
+class ClockForm(forms.Form):
+    """What two people who play online may take to decide."""
+
+    decision_seconds = forms.IntegerField(
+        label="Seconds to decide",
+        help_text="For all that a manager decides before a throw; 0 for no end.",
+        min_value=0,
+        max_value=LONGEST_DECISION,
+    )
+    game_minutes = forms.IntegerField(
+        label="Minutes of deciding in a game",
+        help_text="For all his decisions of a game together; 0 for no end.",
+        min_value=0,
+        max_value=LONGEST_GAME // 60,
+    )
+
+    @classmethod
+    def of(cls, allowance: Allowance, data: Any = None) -> "ClockForm":
+        """The form as things stand."""
+        initial = {
+            "decision_seconds": allowance.decision,
+            "game_minutes": allowance.game // 60,
+        }
+        return cls(data, initial=initial)
+
+    def allowance(self) -> Allowance:
+        """What was typed."""
+        given = self.cleaned_data
+        return Allowance(given["decision_seconds"], 60 * given["game_minutes"])
+
+    def refuse(self, refusals: Iterable[Refusal]) -> None:
+        """Show each refusal at its field."""
+        for refusal in refusals:
+            place = refusal.place if refusal.place in self.fields else "game_minutes"
+            self.add_error(place, ValidationError(refusal.message, code=refusal.code))

@@ -51,6 +51,7 @@ urlpatterns = [
     path("t/<slug:slug>/rules/ties/", stages.tie_order, name="tie-order"),
     path("t/<slug:slug>/rules/", rules.rules_sheet, name="rules"),
     path("t/<slug:slug>/rules/edition/", rules.edition, name="edition"),
+    path("t/<slug:slug>/rules/clock/", rules.clock, name="clock"),
     path("t/<slug:slug>/rules/points/", points.points, name="points"),
     path("t/<slug:slug>/reports/", reports.reports, name="reports"),
     path("t/<slug:slug>/report.csv", reports.report_spreadsheet, name="report-csv"),

@@ -70,6 +70,8 @@ VOCABULARY = {
     "game-started": "started a game",
     "game-final": "finished a game",
     "game-rewound": "took a game back",
+    "clock-set": "said how long managers may take to decide online",
+    "clock-ran-out": "decided for a club whose time was up",
     "house-allowed": "let the house manage while away",
     "house-not-allowed": "no longer lets the house manage",
     "game-redone": "put back what was taken back",

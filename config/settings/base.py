@@ -372,6 +372,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "rosters.drafts.tasks.settle_lapsed_turns",
         "schedule": timedelta(seconds=20),
     },
+    "settle-game-clocks": {
+        "task": "games.tasks.settle_game_clocks",
+        "schedule": timedelta(seconds=20),
+    },
     "look-for-what-waits": {
         "task": "config.notices.tasks.look_for_what_waits",
         "schedule": timedelta(minutes=1),

@@ -51,6 +51,7 @@ from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import Seats, add_entries, record_game, throw_dice
 from games.services.table_dice import enter_table_dice
+from games.services.time_up import looked_at
 from games.verifying import verify
 
 
@@ -66,7 +67,7 @@ class GameViewSet(ThinViewSet):
         responses=WholeGameSerializer,
     )
     def retrieve(self, request: Request, id: str) -> Response:
-        return Response(WholeGameSerializer(visible_game(request.user, int(id))).data)
+        return Response(WholeGameSerializer(looked_at(visible_game(request.user, int(id)))).data)
 
     @extend_schema(
         summary="Record a game, whole or begun",
@@ -309,7 +310,7 @@ class GameViewSet(ThinViewSet):
     def _scored(self, request: Request, id: str) -> Game:
         game = visible_game(request.user, int(id))
         _verify_scorer(request, game.series)
-        return game
+        return looked_at(game)
 
     def _whole(self, game: Game, code: int = status.HTTP_200_OK) -> Response:
         return Response(WholeGameSerializer(game).data, status=code)

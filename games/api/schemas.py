@@ -2,12 +2,14 @@
 
 from typing import Any, cast
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.inputs import LONGEST_REASON
 from config.rest import MostItems, Values, WholeNumberField
 from games.api.folds import LineScoreSerializer, line_of
+from games.clocks import ClockedSide, shown_clock
 from games.dice import dice_segments
 from games.engine.folds.summary import StoredSummary
 from games.models import DiceSegment, Game, Series, VoidedTail
@@ -117,6 +119,40 @@ class VoidedTailSerializer(serializers.ModelSerializer[VoidedTail]):
         return tail.entries.split()
 
 
+class ClockedSideSerializer(serializers.Serializer[Any]):
+    side = serializers.SerializerMethodField()
+    left = serializers.FloatField(help_text="Seconds left to decide before the next throw.")
+    of_game = serializers.FloatField(
+        allow_null=True, help_text="Seconds left in the whole game; null: no end."
+    )
+    due = serializers.DateTimeField(
+        allow_null=True, help_text="When it is up; null while this side's clock does not run."
+    )
+
+    @extend_schema_field(serializers.ChoiceField(choices=SIDES))
+    def get_side(self, shown: ClockedSide) -> str:
+        return SIDES[shown.side]
+
+
+class RanOutSerializer(serializers.Serializer[Any]):
+    club = serializers.CharField()
+    entry = serializers.IntegerField(help_text="The number of the first entry, from 1.")
+    said = serializers.CharField(help_text="What the house's manager entered.")
+
+
+class GameClockSerializer(serializers.Serializer[Any]):
+    """What each side may take to decide, and has taken; two people's games online alone."""
+
+    decision_seconds = serializers.IntegerField(
+        source="allowance.decision", help_text="Before each throw; 0: no end."
+    )
+    game_seconds = serializers.IntegerField(
+        source="allowance.game", help_text="In the whole game; 0: no end."
+    )
+    sides = ClockedSideSerializer(many=True)
+    ran_out = RanOutSerializer(many=True, help_text="Where the house decided, newest first.")
+
+
 class WholeGameSerializer(GameSerializer):
     class Meta(GameSerializer.Meta):
         fields = (
@@ -127,6 +163,7 @@ class WholeGameSerializer(GameSerializer):
             "awaits",
             "voided",
             "dice",
+            "clock",
         )
         read_only_fields = fields
 
@@ -142,6 +179,15 @@ class WholeGameSerializer(GameSerializer):
         help_text="Fresh dice of the server's from some throw on: after a ruling, or where the "
         "house played on."
     )
+
+    clock = serializers.SerializerMethodField(
+        help_text="What its people may take to decide; null: all the time they like."
+    )
+
+    @extend_schema_field(GameClockSerializer(allow_null=True))
+    def get_clock(self, game: Game) -> Values | None:
+        shown = shown_clock(game, timezone.now())
+        return None if shown is None else dict(GameClockSerializer(shown).data)
 
     @extend_schema_field(FreshDiceSerializer(many=True))
     def get_dice(self, game: Game) -> list[Values]:
@@ -210,6 +256,17 @@ class WholeSeriesSerializer(SeriesSerializer):
     def get_games(self, series: Series) -> list[Values]:
         games = [slot.game for slot in series_games(series).slots if slot.game]
         return list(GameSerializer(games, many=True).data)
+
+
+class HouseAllowedSerializer(serializers.Serializer[Any]):
+    allowed = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The clubs that let it, by id."
+    )
+
+
+class AllowHouseSerializer(serializers.Serializer[Any]):
+    team = WholeNumberField(help_text="One's own club, by id.")
+    allowed = serializers.BooleanField()
 
 
 class GoOnSerializer(serializers.Serializer[Any]):

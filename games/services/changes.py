@@ -19,6 +19,7 @@ from games.selectors import winners
 from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.services.finding import found_concession
 from games.services.calling_off import verify_goes_on
+from games.services.clocks import keep_clock
 from games.sheets import take_off_sheets, write_sheets
 from games.topics import game_topic, series_topic
 
@@ -119,6 +120,7 @@ def write(game: Game, record: Record, *, acting_user: User | None, says_so: bool
         tell_turn(game, acting_user)
     keep_sheets(game, was, taken_back=not says_so, acting_user=acting_user)
     look_at_concession(game)
+    keep_clock(game)
     complete_series(game, status_changed=game.status != was, acting_user=acting_user)
 
 

@@ -21,7 +21,8 @@ from games.records import entries_before_suspension, on_from, record_of, replay_
 from games.rules.standing_orders import read_orders
 from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.turns import found_out_of_turn
-from games.services.changes import not_your_side, write
+from games.services.changes import locked_game, not_your_side, write
+from games.services.clocks import keep_clock
 from games.services.scoring import enter, open_game
 from games.standing_orders import HOUSE, Pair, Word, orders_in, stand_ins, topics_in, word_in
 from games.topics import series_topic
@@ -135,9 +136,13 @@ def give_standing_orders(
         raise Refused(not_your_side(side, "side"))
     game.standing = None
     with transaction.atomic():
+        locked = locked_game(game.pk)
         team_id = game.away_id if side == AWAY else game.home_id
         said = {**_said(series.scope, team_id), **read.as_json()}
-        return _say(series.scope, team_id, said, acting_user)
+        row = _say(series.scope, team_id, said, acting_user)
+        # Somebody else may be asked first now.
+        keep_clock(locked)
+        return row
 
 
 def allow_house(

@@ -43,6 +43,7 @@ from games.services.changes import (
     verify_rules,
     write,
 )
+from games.services.clocks import start_clock
 from games.services.rewinding import make_room, waiting_game
 from games.sheets import Sheets, write_sheets
 from games.standing_orders import house_allowed, word_in
@@ -131,6 +132,7 @@ def record_game(
             tell_turn(game, acting_user)
             write_sheets(game, acting_user=acting_user)
             look_at_concession(game)
+        start_clock(game)
         found_out_of_turn(game, passed, acting_user=acting_user)
         complete_series(game, status_changed=True, acting_user=acting_user)
         return game

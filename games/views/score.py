@@ -13,12 +13,14 @@ from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
 from games.access import Rights, may_take_back, may_void, own_clubs, rights_in
+from games.clocks import shown_clock
 from games.engine.table import SUSPEND
 from games.models import Game, Series
 from games.planning.services.before_games import before_game
@@ -36,6 +38,7 @@ from games.services.redoing import redo_last
 from games.services.rewinding import rewind_game, undo_last, void_game
 from games.services.scoring import SERVER_DICE, TABLE_DICE, add_entries, record_game
 from games.services.table_dice import enter_table_dice, read_table_dice
+from games.services.time_up import looked_at
 from games.standing_orders import house_allowed
 from games.topics import series_topic
 from games.views.beginnings import FIELD as BEGINNING
@@ -76,6 +79,8 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     game = game_numbered(series, number)
     if game is not None and not game.has_plays:
         return redirect("seriesday:report", pk, number)
+    if game is not None:
+        game = looked_at(game)
     if request.method != "POST":
         if wants_part(request) and request.GET.get("mark") == mark_of(game):
             # The message told of what this page shows already; a half-entered throw stays.
@@ -393,6 +398,7 @@ def _page(
                 whole_story="all" in request.GET,
                 seen=_count(request.POST.get("after", "")),
             ),
+            "clock": shown_clock(game, timezone.now()),
             "played_on": request.POST.get("act") == "on",
             "whens": tuple(When),
             "tells_all": "all" in request.GET,

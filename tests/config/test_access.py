@@ -118,6 +118,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:edition", "get"): DESK,
     # Play has begun: the rules stand.
     ("tournaments:edition", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
+    ("tournaments:clock", "get"): DESK,
+    ("tournaments:clock", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:board", "get"): DESK,
     ("tournaments:board", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
     ("tournaments:odds", "get"): LOOK,
@@ -351,6 +353,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:tie-order": f"{tournament}rules/ties/",
         "tournaments:own-format": f"{tournament}rules/format/",
         "tournaments:edition": f"{tournament}rules/edition/",
+        "tournaments:clock": f"{tournament}rules/clock/",
         "tournaments:team": f"{tournament}teams/1/",
         "tournaments:squad": f"{tournament}teams/1/squad/",
         "tournaments:own-squad": f"{tournament}teams/1/enter/",

@@ -6,9 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import ThinViewSet, Values, acting, of_path, read
+from games.clocks import allowance_in
+from games.rules.game_clocks import Allowance
+from games.services.clocks import set_terms
 from rosters.rules.editions.edition import changes, to_json
 from rosters.rules.editions.presets import PRESETS
 from tournaments.api.schemas.events import (
+    ClockTermsSerializer,
     EditionChangeSerializer,
     EditionSerializer,
     PresetSerializer,
@@ -59,6 +63,38 @@ class Editions(ThinViewSet):
             acting_user=acting(request),
         )
         return Response(_edition(changed))
+
+    @extend_schema(
+        summary="What managers may take to decide online",
+        parameters=[SLUG],
+        responses=ClockTermsSerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def clock(self, request: Request, slug: str) -> Response:
+        return Response(_clock(visible_tournament(request.user, slug)))
+
+    @extend_schema(
+        summary="Say what managers may take to decide online, in games that begin from now on",
+        parameters=[SLUG],
+        request=ClockTermsSerializer,
+        responses=ClockTermsSerializer,
+    )
+    @clock.mapping.put
+    def set_clock(self, request: Request, slug: str) -> Response:
+        values = read(ClockTermsSerializer, request)
+        tournament = directed_tournament(request.user, slug)
+        set_terms(
+            scope=tournament.scope,
+            allowance=Allowance(values["decision_seconds"], values["game_seconds"]),
+            acting_user=acting(request),
+            subject=tournament,
+        )
+        return Response(_clock(tournament))
+
+
+def _clock(tournament: Tournament) -> Values:
+    allowance = allowance_in(tournament.scope)
+    return {"decision_seconds": allowance.decision, "game_seconds": allowance.game}
 
 
 def _edition(tournament: Tournament) -> Values:

@@ -8,6 +8,8 @@ from django.db import transaction
 
 from config.journal.services import log_action
 from config.people.models import User
+from games.clocks import allowance_in
+from games.services.clocks import set_terms
 from rosters.rules.editions.edition import changes
 from rosters.rules.teams import TeamPlan
 from tournaments.models import Entrant, Stage, Tournament
@@ -43,9 +45,9 @@ def _counted(name: str, number: re.Match[str]) -> str:
 
 
 def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) -> Tournament:
-    """Set up an event with the system, options, cards, rule edition, stages, tie-breaks, divisions
-    and clubs of another one; who acts for them is invited anew. ``acting_user`` becomes its
-    director. Refused as ``create_tournament`` refuses: ``tournament-name-taken`` first of all."""
+    """Set up an event with the system, options, cards, rule edition, clock, stages, tie-breaks,
+    divisions and clubs of another one; who acts for them is invited anew. ``acting_user`` becomes
+    its director. Refused as ``create_tournament`` refuses: ``tournament-name-taken`` first."""
     clubs = list(tournament.entrants.select_related("team").order_by("number"))
     stages = [
         stage.spec
@@ -83,6 +85,12 @@ def clone_tournament(*, tournament: Tournament, name: str, acting_user: User) ->
         )
         made.dropped_results = tournament.dropped_results
         made.points = tournament.points
+        set_terms(
+            scope=made.scope,
+            allowance=allowance_in(tournament.scope),
+            acting_user=acting_user,
+            subject=made,
+        )
         made.save(update_fields=["dropped_results", "points"])
         divisions = {club.number: club.division for club in clubs}
         copies = list(made.entrants.all())

@@ -15,11 +15,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from config.people.models import User
 from config.refusals import Refused
 from games.card_games.registry import edition_settings
+from games.clocks import allowance_in
 from games.presenters.words import house_rules, value_in_words
+from games.services.clocks import set_terms
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options
 from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, STPC_2024, Preset
-from tournaments.forms import EditionForm
+from tournaments.forms import ClockForm, EditionForm
 from tournaments.models import Tournament
 from tournaments.presenters import stage_in_words, steps_in_words
 from tournaments.rules.points import told
@@ -118,6 +120,7 @@ def rules_sheet(request: HttpRequest, slug: str) -> HttpResponse:
         if tournament.has_edition
         else [],
         "frozen": tournament.state != Tournament.State.SETUP,
+        "clock": allowance_in(tournament.scope),
     }
     return render(request, "tournaments/rules_sheet.html", context)
 
@@ -155,6 +158,33 @@ def edition(request: HttpRequest, slug: str) -> HttpResponse:
         "frozen": tournament.state != Tournament.State.SETUP,
     }
     return render(request, "tournaments/edition.html", context, status=status)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def clock(request: HttpRequest, slug: str) -> HttpResponse:
+    """How long two people who play online may take to decide, for its director."""
+    tournament = directed_tournament(request.user, slug)
+    form = ClockForm.of(allowance_in(tournament.scope), request.POST or None)
+    status = 200
+    if request.method == "POST":
+        status = 422
+        if form.is_valid():
+            try:
+                set_terms(
+                    scope=tournament.scope,
+                    allowance=form.allowance(),
+                    acting_user=cast(User, request.user),
+                    subject=tournament,
+                )
+            except Refused as refused:
+                form.refuse(refused.refusals)
+            else:
+                messages.success(request, "Games that begin from now on are played by this clock.")
+                return redirect("tournaments:rules", slug)
+    context = {**frame(request, tournament, "rules", below="Clock"), "form": form}
+    return render(request, "tournaments/clock.html", context, status=status)
 
 
 def _preset(key: str, usual: Preset) -> Preset:

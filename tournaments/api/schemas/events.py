@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.rest import MostItems, Values, WholeNumberField
+from games.rules.game_clocks import LONGEST_DECISION, LONGEST_GAME
 from rosters.api.teams import TeamPlanSerializer, TeamSerializer
 from rosters.models import CardSet
 from rosters.rules.editions.edition import to_json
@@ -98,6 +99,15 @@ class PlanSerializer(FormatSerializer):
     )
     edition_fields = serializers.DictField(
         default=dict, validators=[MostItems(MOST_OPTIONS)], help_text="Its changed fields, by part."
+    )
+
+
+class ClockTermsSerializer(serializers.Serializer[Any]):
+    decision_seconds = WholeNumberField(
+        min_value=0, max_value=LONGEST_DECISION, help_text="Before each throw; 0: no end."
+    )
+    game_seconds = WholeNumberField(
+        min_value=0, max_value=LONGEST_GAME, help_text="In the whole game; 0: no end."
     )
 
 

@@ -1,0 +1,95 @@
+"""What an event allows, and the clock of a game with every change of it."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from django.db import transaction
+from django.db.models import Model
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import User
+from config.refusals import refuse_all
+from games.clocks import (
+    allowance_in,
+    allowance_of,
+    clock_of,
+    running_for,
+    side_on_the_clock,
+    two_people,
+    used,
+)
+from games.engine.situation import AWAY, HOME
+from games.models import ClockTerms, Game, GameClock
+from games.records import is_throw
+from games.rules.game_clocks import Allowance
+
+
+def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: Model) -> None:
+    """Say what two people who play online in an event may take in games that begin from now on; the
+    caller has asked whether the acting user may. ``subject`` is the event, for the log. Refused:
+    ``clock-impossible``, with the field as place."""
+    refuse_all(allowance.problems())
+    with transaction.atomic():
+        old = allowance_in(scope)
+        if allowance == old:
+            return
+        ClockTerms.objects.update_or_create(
+            scope=scope,
+            defaults={
+                "decision_seconds": allowance.decision,
+                "game_seconds": allowance.game,
+            },
+        )
+        log_action(
+            code="clock-set",
+            actor=acting_user,
+            scope=scope,
+            subject=subject,
+            old={"decision_seconds": old.decision, "game_seconds": old.game},
+            new={"decision_seconds": allowance.decision, "game_seconds": allowance.game},
+        )
+
+
+def start_clock(game: Game) -> None:
+    """Give a game that begins its clock, where two people play it online and its organiser said how
+    long they may take; in the caller's transaction."""
+    if game.source != Game.Source.ONLINE or game.away_managed or game.home_managed:
+        return
+    allowance = allowance_in(game.series.scope)
+    if not allowance or not two_people(game.series):
+        return
+    game.clocked = True
+    game.save(update_fields=["clocked"])
+    GameClock.objects.create(
+        game=game, decision_seconds=allowance.decision, game_seconds=allowance.game
+    )
+    keep_clock(game)
+
+
+def keep_clock(game: Game) -> None:
+    """Let the clock of a locked game stand as the game does now: what was taken until now is
+    counted, and it runs for who is asked."""
+    clock = clock_of(game)
+    if clock is None:
+        return
+    now = timezone.now()
+    elapsed = running_for(clock, now)
+    if clock.side == AWAY:
+        clock.away_used += elapsed
+        clock.away_used_now += elapsed
+    elif clock.side == HOME:
+        clock.home_used += elapsed
+        clock.home_used_now += elapsed
+    throws = sum(map(is_throw, game.entries))
+    if throws != clock.throws:
+        clock.throws, clock.away_used_now, clock.home_used_now = throws, 0.0, 0.0
+    # Who lets the house play from here on, or suspends the game, is on no clock.
+    by_people = not (game.away_managed or game.home_managed)
+    clock.side = side_on_the_clock(game) if by_people else None
+    clock.since = clock.due_at = None
+    if clock.side is not None:
+        left = allowance_of(clock).left(*used(clock, clock.side))
+        clock.since, clock.due_at = now, now + timedelta(seconds=left)
+    clock.save()
