@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 
 from config.ui.frame import show
 from games.card_games.own_squads import own_squads
+from games.planning.disclosure import reader_of
 from games.presenters.words import house_rules
 from games.scheduling.selectors import appointments_in
 from games.scheduling.views import feed
@@ -19,7 +20,7 @@ from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
 from tournaments.models import Entrant
 from tournaments.presenters import champions_of, title_of
-from tournaments.selectors import tables
+from tournaments.selectors import club_page, tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.reports import playoffs_of
@@ -136,9 +137,27 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     course = next((each.values for each in courses if each.entrant == entrant), ())
     season = team_season(league, entrant)
     shared = frame(request, tournament, "team")
+    squad = squad_of(tournament, entrant)
+    arms = club_page.arms_of(squad, request.user)
     context = {
         **shared,
         "crumbs": [*shared["crumbs"][:-1], (entrant.team.name, "")],
+        "next_game": club_page.next_game(
+            league, entrant, reader_of(request.user, tournament.scope, directs=shared["directs"])
+        ),
+        "able": [arm for arm in arms if arm.answer.eligible],
+        "resting": [arm for arm in arms if not arm.answer.eligible],
+        "arms_known": bool(arms),
+        "men": club_page.squad_season(tournament, entrant, squad, arms),
+        "against": club_page.against_everybody(league, entrant),
+        "extra": cards.written(club_page.in_extra_innings(league, entrant)),
+        "past": club_page.past_seasons(request.user, entrant),
+        "season_lines": cards.chart_lines(
+            tournament, [each for each in courses if each.entrant in (entrant, lines[0].entrant)]
+        )
+        if lines
+        else [],
+        "rounds": cards.round_names(courses),
         "league": league,
         "entrant": entrant,
         "team": entrant.team,
@@ -150,7 +169,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "may_edit": may_edit(request.user, entrant.team),
         "knows_parks": wants_parks(tournament),
         "plays_cards": tournament.card_set_id is not None,
-        "squad": squad_of(tournament, entrant),
+        "squad": squad,
         "own_squads": own_squads(tournament.system)
         if may_edit(request.user, entrant.team)
         else None,

@@ -20,8 +20,9 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Arm:
-    """A pitcher and what he may do in the next game."""
+    """A pitcher, by the key of his card, and what he may do in the next game."""
 
+    card: int
     name: str
     roles: str
     answer: Answer
@@ -97,7 +98,12 @@ def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
         return ()
     found = outlook(board.law, board.sheet, board.staff.values(), [game.column])
     arms = [
-        Arm(each.pitcher.name, roles_of(each.pitcher), answer_of(each.start[0], each.relief[0]))
+        Arm(
+            each.pitcher.key,
+            each.pitcher.name,
+            roles_of(each.pitcher),
+            answer_of(each.start[0], each.relief[0]),
+        )
         for each in found
     ]
     return tuple(sorted(arms, key=lambda arm: not arm.answer.eligible))
