@@ -13,6 +13,7 @@ from games.engine.situation import SLOTS
 from games.presenters.boards import Club
 from games.reported_boxes import box_of_report, names_in
 from games.rules.reports import GameClaim
+from games.season import SeasonLines, Who
 
 Columns = Sequence[tuple[str, str]]
 
@@ -55,7 +56,8 @@ class Named(Protocol):
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table: ``lead`` stands before the name, ``note`` after it."""
+    """A line of a table: ``lead`` stands before the name, ``note`` after it; ``man`` is his side
+    and his number there."""
 
     name: str
     cells: Sequence[object]
@@ -63,6 +65,7 @@ class Row:
     lead: str = ""
     url: str = ""
     indent: bool = False
+    man: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,34 @@ def reported_box(
     )
 
 
+def with_season(found: Box, lines: SeasonLines, who: Callable[[int, int], Who]) -> Box:
+    """The same with everybody's season beside his line; ``who`` says whom a side's number is."""
+
+    def beside(row: Row, told: Mapping[Who, str]) -> Row:
+        return replace(row, cells=(*row.cells, told.get(who(*row.man), "")))
+
+    if lines.batting:
+        found = replace(
+            found,
+            batting=[
+                replace(
+                    side,
+                    rows=[beside(row, lines.batting) for row in side.rows],
+                    totals=(*side.totals, ""),
+                )
+                for side in found.batting
+            ],
+            batting_columns=(*found.batting_columns, lines.batting_head),
+        )
+    if lines.pitching:
+        found = replace(
+            found,
+            pitching=[beside(row, lines.pitching) for row in found.pitching],
+            pitching_columns=(*found.pitching_columns, lines.pitching_head),
+        )
+    return found
+
+
 def _box_of_men(
     score: BoxScore, clubs: tuple[Club, Club], squads: tuple[Named, Named], men: Men
 ) -> Box:
@@ -143,12 +174,13 @@ def _box_of_men(
                 pitcher_cells(line),
                 note=club.abbreviation,
                 url=men(at, line.man),
+                man=(at, line.man),
             )
             for line in side.pitchers
         ]
     return Box(
         batting=[
-            _side(side, club, squad, partial(men, at))
+            _side(side, club, squad, partial(men, at), at)
             for at, (side, club, squad) in enumerate(zip(score.sides, clubs, squads, strict=True))
         ],
         pitching=pitching,
@@ -170,6 +202,7 @@ def _side(
     club: Club,
     squad: Named | None = None,
     page_of: Callable[[int], str] = lambda man: "",
+    at: int = 0,
 ) -> SideTable:
     def name_of(line: BattingLine) -> str:
         return squad.name_of(line.man) if squad is not None else batter_name(club, line.slot)
@@ -200,6 +233,7 @@ def _side(
                 lead="" if whole else _place(line.slot),
                 indent=firsts[line.slot] != line.man,
                 url=page_of(line.man),
+                man=(at, line.man),
             )
             for line in side.batting
         ],

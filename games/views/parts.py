@@ -1,7 +1,7 @@
 """The parts of pages that everybody who may see them sees alike: made once, sent to all."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from zlib import crc32
 
@@ -16,12 +16,13 @@ from config.people.scopes import viewers
 from games.dice import dice_segments
 from games.models import Game, Series, VoidedTail
 from games.presenters.boards import board_of
-from games.presenters.box import reported_box
+from games.presenters.box import reported_box, with_season
 from games.presenters.series import series_context
 from games.presenters.sheet import sheet
 from games.presenters.words import option_facts
 from games.records import record_of
 from games.scorer import live_table, mark_of
+from games.season import SeasonLines, Who, season_lines
 from games.selectors import (
     SeriesGames,
     find_game,
@@ -51,11 +52,15 @@ class Marked:
 def game_part(game: Game) -> Marked:
     """What changes on the page of a game with every entry."""
     tails = voided_tails(game)
-    shown: tuple[object, ...] = (_look(game.away), _look(game.home), [tail.pk for tail in tails])
+    season = season_lines(game)
+    shown: tuple[object, ...] = (
+        *(_look(game.away), _look(game.home), [tail.pk for tail in tails]),
+        *(season.batting, season.pitching),
+    )
     if not game.has_plays:
         shown += (game.summary, list(game.reports.values_list("version", "state", "answered_by")))
     mark = f"game-{mark_of(game)}-{_crc(shown)}"
-    return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails)))
+    return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails, season)))
 
 
 def series_part(games: SeriesGames) -> Marked:
@@ -107,33 +112,36 @@ def part_response(request: HttpRequest, shown: Marked) -> HttpResponse:
     return response
 
 
-def _game_html(game: Game, tails: Sequence[VoidedTail]) -> str:
+def _game_html(game: Game, tails: Sequence[VoidedTail], season: SeasonLines) -> str:
     goes_on = game.status in GOES_ON
     if not game.has_plays:
         sides = (game.away, game.home)
         versions = versions_of(game)
         counts = next((each for each in versions if each.report.state == "confirmed"), None)
         shown = counts or next((each for each in versions if each.report.state == "open"), None)
+        box = None
+        if shown is not None and shown.claim.has_players:
+            told_box = reported_box(shown.claim, sides, shown.names, partial(_page_of_card, game))
+            box = with_season(told_box, season, lambda side, card: (sides[side].pk, card))
         return render_to_string(
             "games/_game_reported.html",
             {
                 "game": game,
                 "board": board_of(game),
-                "box": reported_box(shown.claim, sides, shown.names, partial(_page_of_card, game))
-                if shown is not None and shown.claim.has_players
-                else None,
+                "box": box,
                 "versions": [told(version, sides) for version in versions],
                 "topic": game_topic(game) if goes_on else "",
                 "settings": option_facts(game.series.system, game.series.settings),
             },
         )
+    found = sheet(record_of(game), (game.away, game.home), partial(_page_of_man, game))
     return render_to_string(
         "games/_game_live.html",
         {
             "game": game,
             "series": game.series,
             "table": live_table(game),
-            "sheet": sheet(record_of(game), (game.away, game.home), partial(_page_of_man, game)),
+            "sheet": replace(found, box=with_season(found.box, season, partial(_who, game))),
             "event_file": has_event_file(game),
             "topic": game_topic(game) if goes_on else "",
             "tails": tails,
@@ -149,8 +157,17 @@ def _page_of_card(game: Game, side: int, card: int) -> str:
 
 def _page_of_man(game: Game, side: int, man: int) -> str:
     """By his number in the squad; men from the stands have none."""
+    return scopes.man(game.series.scope, _card(game, side, man))
+
+
+def _who(game: Game, side: int, man: int) -> Who:
+    return (game.away_id, game.home_id)[side], _card(game, side, man)
+
+
+def _card(game: Game, side: int, man: int) -> int:
+    """The card with a number in the squad, 0 for men from the stands."""
     cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
-    return scopes.man(game.series.scope, cards[man] if man < len(cards) else 0)
+    return cards[man] if man < len(cards) else 0
 
 
 def _look(team: Team) -> tuple[object, ...]:

@@ -8,11 +8,13 @@ class BookConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games import completion
+        from games import completion, season
         from games.services import players_lines
         from rosters import done_here
         from tournaments.book import careers, keeping
+        from tournaments.book.season import season_lines
 
         completion.register_at_once("tournament", keeping.game_changed)
         done_here.register(careers.careers)
         players_lines.register("tournament", keeping.lines_counted)
+        season.register("tournament", season_lines)

@@ -6,6 +6,8 @@ import re
 from html import unescape
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games.models import Game, PlayersLines, Series
 from games.services.players_lines import count_players_lines
@@ -222,6 +224,25 @@ def test_names_in_boxes_and_leaders_lead_to_a_man_and_his_page_to_games_card_and
     box = re.findall(rf'href="(/men/{day.tournament.pk}/\d+/)">([^<]+)</a>', page)
     told = PlayersLines.objects.get(game=game)
     assert len(box) == len(told.batting) + len(told.pitching)
+    # Beside the game's his season, as the tables have it; a page costs no more for it later on.
+    rows = re.findall(rf'/men/{day.tournament.pk}/(\d+)/">[^<]+</a>.*?</th>(.*?)</tr>', page)
+    batted = {str(each["card"]): each["values"] for each in whole(day)["lines"]}
+    pitched = {str(each["card"]): each["values"] for each in whole(day, table="pitching")["lines"]}
+    beside = [(card, re.findall(r'<td class="n">([^<]*)</td>', cells)[-1]) for card, cells in rows]
+    assert len(beside) == len(box)
+    for card, season in beside[: len(told.batting)]:
+        values = batted[card]
+        average = "–" if values["average"] is None else f"{values['average']:.3f}".lstrip("0")
+        assert season == f"{average}, {values['home_runs']} HR, {values['runs_batted_in']} RBI"
+    for card, season in beside[len(told.batting) :]:
+        values = pitched[card]
+        assert season.startswith(f"{values['wins']}–{values['losses']}, ")
+    # What is kept of the page is not shown when the sums have moved on.
+    BattingSum.objects.filter(stage__tournament=day.tournament).update(home_runs=77)
+    assert re.search(r", (77|154) HR", browser().get(game.get_absolute_url()).content.decode())
+    with CaptureQueriesContext(connection) as asked:
+        browser().get(game.get_absolute_url())
+    assert len(asked) <= 11
     address, name = box[0]
     answer = browser().get(address, follow=True)
     assert answer.status_code == 200
@@ -241,6 +262,7 @@ def test_a_reported_box_links_its_men_too():
     keep_books(count_players_lines())
     page = browser(day.director).get(day.game().get_absolute_url()).content.decode()
     told = PlayersLines.objects.get()
+    assert page.count(" RBI</td>") == len(told.batting)
     linked = re.findall(rf"/men/{day.tournament.pk}/(\d+)/", page)
     assert linked == [str(card) for _, card, *_ in (*told.batting, *told.pitching)]
 

@@ -1,0 +1,54 @@
+"""What stands beside a man's line in the box of a game: his season so far."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, Sum
+
+from games.models import Series
+from games.season import NOTHING, SeasonLines, Who
+from tournaments.book.models import BattingSum, PitchingSum
+from tournaments.book.models import Sum as Sums
+from tournaments.models import Fixture, Stage
+from tournaments.rules.measures import BATTING, PITCHING, average, earned_run_average
+
+AVERAGE = next(column for column in BATTING if column.key == "average")
+ERA = next(column for column in PITCHING if column.key == "era")
+
+
+def season_lines(tournament: int, series: int) -> SeasonLines:
+    """Of the men of both clubs of a series, over the stages that count like its own."""
+    here = Fixture.objects.filter(round__stage=OuterRef("pk"), series=series)
+    stages = Stage.objects.filter(tournament=tournament).annotate(here=Exists(here))
+    own = next((stage for stage in stages if stage.here), None)
+    if own is None:
+        return NOTHING
+    meant = [stage.pk for stage in stages if stage.counts] if own.counts else [own.pk]
+    at_bat = _summed(BattingSum, meant, series, ("hits", "at_bats", "home_runs", "runs_batted_in"))
+    on_mound = _summed(PitchingSum, meant, series, ("outs", "earned_runs", "wins", "losses"))
+    return SeasonLines(
+        {
+            who: f"{AVERAGE.shown(average(of))}, {of['home_runs']} HR, {of['runs_batted_in']} RBI"
+            for who, of in at_bat.items()
+        },
+        {
+            who: f"{of['wins']}–{of['losses']}, {ERA.shown(earned_run_average(of))}"
+            for who, of in on_mound.items()
+        },
+        ("Season", "Batting average, home runs and runs batted in of the season so far"),
+        ("Season", "Won and lost, and earned run average, of the season so far"),
+    )
+
+
+def _summed(
+    model: type[Sums], stages: list[int], series: int, names: tuple[str, ...]
+) -> dict[Who, dict[str, int]]:
+    """By club and card."""
+    pair = Series.objects.filter(pk=series)
+    clubs = Q(team__in=pair.values("away")) | Q(team__in=pair.values("home"))
+    rows: Any = model._default_manager.filter(clubs, stage__in=stages).order_by()
+    summed = rows.values("team", "card").annotate(**{f"of_{name}": Sum(name) for name in names})
+    return {
+        (row["team"], row["card"]): {name: row[f"of_{name}"] for name in names} for row in summed
+    }
