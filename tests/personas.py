@@ -80,6 +80,18 @@ def row(
 
 ALL = row(200, 200)
 
+TELLING = ("anonymous", "outsider", "own manager", "director")
+"""Of each kind one: who asks where nothing is told apart."""
+
+
+def asked(columns: tuple[Row, Row], visibility: str) -> dict[str, Any]:
+    """What each visitor is to be answered in an event of this visibility. What is one to everybody
+    is asked by one of each kind, and so is in the private event what privacy leaves as it is."""
+    expected = columns[visibility == "private"]
+    alike = len(set(expected)) == 1 or (visibility == "private" and columns[0] == columns[1])
+    answers = dict(zip(VISITORS, expected, strict=True))
+    return {who: answers[who] for who in (TELLING if alike else VISITORS)}
+
 
 @dataclass(frozen=True)
 class Event:

@@ -26,6 +26,7 @@ from tests.personas import (
     Event,
     Row,
     an_event,
+    asked,
     browsers,
     nothing_lasts,
     row,
@@ -553,20 +554,20 @@ def whole_house(db: None) -> None:
 @pytest.mark.parametrize("visibility", ["public", "private"])
 def test_every_page_answers_every_visitor_as_the_table_says(visibility):
     event, people = an_event(visibility)
-    visitors = browsers(people)
+    visitors = dict(zip(VISITORS, browsers(people), strict=True))
     where = addresses(event)
     before = rows_stored()
     for (name, method), columns in TABLE.items():
         got = {}
-        expected = dict(zip(VISITORS, columns[visibility == "private"], strict=True))
-        for who, ask in zip(VISITORS, visitors, strict=True):
+        expected = asked(columns, visibility)
+        for who in expected:
             if name == "api-schema" and who != VISITORS[0]:
                 # It looks at nobody, and takes half a second.
                 got[who] = expected[who]
                 continue
             with nothing_lasts():
                 body = bodies(event).get(name) if method == "post" else None
-                answer = answer_of(ask(method, where[name], body))
+                answer = answer_of(visitors[who](method, where[name], body))
                 refused = answer == SIGN_IN or (isinstance(answer, int) and answer >= 400)
                 if method == "get" or refused or who in REFUSED_IN_A_PAGE.get((name, method), ()):
                     assert rows_stored() == before, (name, method, who)
