@@ -44,11 +44,9 @@ class GameSystem:
     events under an edition; where there is none, nobody keeps sheets. ``box`` is the shape in which
     people tell the players' lines of a game under its settings; of a system that names none they
     are told as of nine men with positions, and only where its games are on pitching sheets.
+    ``usual_edition`` is the key of the preset of tournament law with which its events begin.
     ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on the
     router.
-    events under an edition; where there is none, nobody keeps sheets. ``usual_edition`` is the key
-    of the preset of tournament law with which its events begin. ``urls`` is the module of pages
-    that only this system has, ``api`` hangs its resources on the router.
     """
 
     key: str

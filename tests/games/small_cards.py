@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from config.refusals import Refusal, Refused
 from games.card_games.base import CardGame, ClubBuilder, MeasuredLeague, Mound, Side, Stored
@@ -13,11 +14,23 @@ from games.engine.game_state import GameState
 from games.engine.options import Settings
 from games.engine.situation import Situation
 from games.systems.face import GameSystem
+from pitching.rules.one_inning import OneInning
 from pitching.rules.sheet import Pitcher
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.models import Card as StoredCard
 from rosters.presenters.systems import CardPresenter
-from tests.engine.small_card_game import SMALL, Arm, Card, SmallClub, small_club
+from rosters.rules.draft.settings import DraftSettings
+from rosters.rules.draft.squad_law import Need
+from rosters.rules.imputed import Prospect
+from tests.engine.small_card_game import (
+    BATTERS,
+    PITCHERS,
+    SMALL,
+    Arm,
+    Card,
+    SmallClub,
+    small_club,
+)
 
 MEN_NAMED = ("arm", "glove", "bat")
 
@@ -39,6 +52,10 @@ class SmallMaker(Maker):
     def value(self, row: CardRow) -> float:
         """The lower his thresholds, the better."""
         return 0.0 if row.kind == PITCHER else -float(row.cells["thresholds"].split()[0])
+
+    def pitching_roles(self, cells: Mapping[str, str]) -> tuple[bool, bool]:
+        """Whoever pitches starts and relieves."""
+        return True, True
 
 
 def card_of(kind: str, name: str, cells: Mapping[str, str]) -> Card | Arm:
@@ -156,3 +173,78 @@ SMALL_SYSTEM = GameSystem(
     presenter=SmallPresenter(),
     card_game=SmallCards(),
 )
+
+
+class KeepingBuilder(SmallBuilder):
+    """Knows its pitchers."""
+
+    def staff(self, cards: Sequence[int]) -> Mapping[int, Pitcher]:
+        """Each starts and relieves."""
+        return {key: Pitcher(key, self.cards[key].name, True, True) for key in cards[BATTERS:]}
+
+
+class KeepingCards(SmallCards):
+    """The small card game in a league that keeps sheets."""
+
+    def builder(self, cards: Mapping[int, StoredCard]) -> ClubBuilder:
+        """A builder that knows its pitchers."""
+        return KeepingBuilder(cards)
+
+    def keeps_sheets(self, settings: Settings) -> bool:
+        """Always."""
+        return True
+
+
+class SmallLaw:
+    """Fifty batters and ten pitchers, whoever they are."""
+
+    system = "small"
+    parks = 0
+
+    def players(self, settings: DraftSettings) -> int:
+        """Everybody of a squad."""
+        return BATTERS + PITCHERS
+
+    def needs(self, men: Sequence[Prospect], left: int, settings: DraftSettings) -> list[Need]:
+        """Of each kind so many."""
+        pitchers = sum(man.pitches for man in men)
+        return [
+            Need("bat", "Batters", len(men) - pitchers, BATTERS),
+            Need("arm", "Pitchers", pitchers, PITCHERS),
+        ]
+
+    def holes(
+        self,
+        men: Sequence[Prospect],
+        left: int,
+        pool: Collection[Prospect],
+        settings: DraftSettings,
+    ) -> list[Refusal]:
+        """``too-many-men`` of a kind."""
+        return [
+            Refusal("too-many-men", f"{need.label}: {need.has} of {need.wants}.", need.key)
+            for need in self.needs(men, left, settings)
+            if need.has > need.wants
+        ]
+
+    def plan(self, settings: DraftSettings) -> Sequence[str]:
+        """Batters first."""
+        return ("bat",) * BATTERS + ("arm",) * PITCHERS
+
+    def fills(self, man: Prospect, need: str) -> bool:
+        """A batter or a pitcher."""
+        return man.pitches == (need == "arm")
+
+    def playing_time(self, need: str, nth: int) -> float:
+        """Everybody plays."""
+        return 1.0
+
+
+WHOLE_SYSTEM = replace(
+    SMALL_SYSTEM,
+    card_game=KeepingCards(),
+    squad_law=SmallLaw(),
+    pitching_law=lambda edition: OneInning(),
+    usual_edition="house-league",
+)
+"""The same with a draft and pitching sheets: all that a system can have."""

@@ -1,7 +1,7 @@
 """A system brings its law of pitching along: another game than Purestrat on sheets of another law,
 simulated, reported, shown and signed."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -11,7 +11,6 @@ from config.refusals import Refused
 from games.card_games.laws import law_of_pitching
 from games.card_games.registry import card_games
 from games.engine import table
-from games.engine.options import Settings
 from games.models import Game, Series
 from games.rules.endings import Stop
 from games.rules.reports import GameClaim, SideClaim
@@ -26,7 +25,6 @@ from pitching.presenters.grid import grid
 from pitching.rules.columns import Line
 from pitching.rules.one_inning import OneInning
 from pitching.rules.rest_and_relief import RestAndRelief
-from pitching.rules.sheet import Pitcher
 from pitching.selectors.pages import whole_sheet
 from pitching.services.signing import sign_series
 from rosters.models import Card, RosterSpot, TeamMember
@@ -36,7 +34,7 @@ from rosters.services.card_sets import enter_card_set
 from tests.builders import person
 from tests.engine.small_card_game import BATTERS, small_club
 from tests.games.builders import a_series
-from tests.games.small_cards import SMALL_SYSTEM, SmallBuilder, SmallCards, rows_of
+from tests.games.small_cards import WHOLE_SYSTEM, rows_of
 from tests.rosters.builders import a_squad
 
 pytestmark = pytest.mark.django_db
@@ -64,31 +62,11 @@ def test_whoever_keeps_sheets_has_named_a_law():
             assert GAME_SYSTEMS[key].pitching_law is not None
 
 
-class KeepingBuilder(SmallBuilder):
-    """Knows its pitchers."""
-
-    def staff(self, cards: Sequence[int]) -> Mapping[int, Pitcher]:
-        return {key: Pitcher(key, self.cards[key].name, True, True) for key in cards[BATTERS:]}
-
-
-class KeepingCards(SmallCards):
-    """The small card game in a league that keeps sheets."""
-
-    def builder(self, cards):
-        return KeepingBuilder(cards)
-
-    def keeps_sheets(self, settings: Settings) -> bool:
-        return True
-
-
 @pytest.fixture
 def series(monkeypatch: pytest.MonkeyPatch) -> Series:
     if not str(table.__file__).endswith(".py"):
         pytest.skip("the engine is compiled: a game of our own is not")
-    keeping = replace(
-        SMALL_SYSTEM, card_game=KeepingCards(), pitching_law=lambda edition: OneInning()
-    )
-    monkeypatch.setitem(GAME_SYSTEMS, "small", keeping)
+    monkeypatch.setitem(GAME_SYSTEMS, "small", WHOLE_SYSTEM)
     made = a_series("small", length=1)
     for seed, team in enumerate((made.home, made.away), start=1):
         rows = rows_of(small_club(seed))
