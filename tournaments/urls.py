@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.day import views as day
 from tournaments.views import (
     board,
     book,
@@ -56,6 +57,9 @@ urlpatterns = [
     path("t/<slug:slug>/reports/", reports.reports, name="reports"),
     path("t/<slug:slug>/report.csv", reports.report_spreadsheet, name="report-csv"),
     path("t/<slug:slug>/export.json", reports.export, name="export"),
+    path("t/<slug:slug>/day/", day.day, name="day"),
+    path("t/<slug:slug>/hall/", day.hall, name="hall"),
+    path("hall/<secret:key>/", day.screen, name="screen"),
     path("t/<slug:slug>/board/", board.board, name="board"),
     path("t/<slug:slug>/paper/", paper.paper, name="paper"),
     path("t/<slug:slug>/entry/", paper.entry, name="entry"),

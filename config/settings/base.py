@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "games.scheduling",
     "tournaments",
     "tournaments.book",
+    "tournaments.day",
     *choices.system_apps(ROOT),
     "unfold",
     "django.contrib.admin",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from config.calendars import Appointment
 from config.people.models import User
@@ -42,15 +42,45 @@ def owner_of(key: str) -> User | None:
     return link.user if link is not None and link.user.is_active else None
 
 
+Timetables = Callable[[Collection[Series], datetime], Mapping[int, tuple[datetime, datetime, str]]]
+"""When series begin and end by the timetables of their events, and where, by the series' id; asked
+of those for which no time was agreed."""
+
+_timetables: list[Timetables] = []
+
+
+def register_timetables(found: Timetables) -> None:
+    """Have the floor above say when series are played for which nobody has agreed on a time."""
+    _timetables.append(found)
+
+
 def appointments_of(user: User, now: datetime) -> list[Appointment]:
-    """The agreed times of the series of a person's clubs."""
+    """When the series of a person's clubs are played: as agreed, else by timetables."""
     clubs = TeamMember.objects.filter(user=user).values("team")
-    return _appointments(_agreed(now).filter(Q(series__home__in=clubs) | Q(series__away__in=clubs)))
+    own = Q(home__in=clubs) | Q(away__in=clubs)
+    agreed = _agreed(now).filter(Q(series__home__in=clubs) | Q(series__away__in=clubs))
+    return _with_timetables(_appointments(agreed), Series.objects.filter(own), now)
 
 
 def appointments_in(scope: str, now: datetime) -> list[Appointment]:
-    """The agreed times of the series of a scope."""
-    return _appointments(_agreed(now).filter(series__scope=scope))
+    """When the series of a scope are played: as agreed, else by its timetable."""
+    agreed = _appointments(_agreed(now).filter(series__scope=scope))
+    return _with_timetables(agreed, Series.objects.filter(scope=scope), now)
+
+
+def _with_timetables(
+    agreed: list[Appointment], rows: QuerySet[Series], now: datetime
+) -> list[Appointment]:
+    times = MeetingTime.objects.filter(series=OuterRef("pk"), state=State.AGREED)
+    others = rows.filter(~Exists(times), completed_at=None).select_related("home", "away")
+    series = list(others.order_by("-pk")[:MOST])
+    planned = {pk: each for ask in _timetables for pk, each in ask(series, now).items()}
+    found = [
+        _named(each, *planned[each.pk], changed=now.replace(minute=0, second=0, microsecond=0))
+        for each in series
+        if each.pk in planned
+    ]
+    return sorted([*agreed, *found], key=lambda each: (each.begins, each.uid))[:MOST]
 
 
 def _agreed(now: datetime) -> QuerySet[MeetingTime]:
@@ -63,15 +93,21 @@ def _appointments(rows: QuerySet[MeetingTime]) -> list[Appointment]:
 
 
 def _appointment(row: MeetingTime) -> Appointment:
-    series = row.series
+    ends = row.begins + timedelta(minutes=MINUTES_PER_GAME * row.series.length)
+    return _named(row.series, row.begins, ends, changed=row.answered_at or row.proposed_at)
+
+
+def _named(
+    series: Series, begins: datetime, ends: datetime, where: str = "", *, changed: datetime
+) -> Appointment:
     host = whole_address("").split("://")[-1].split("/")[0]
     return Appointment(
         uid=f"series-{series.pk}@{host}",
-        begins=row.begins,
-        ends=row.begins + timedelta(minutes=MINUTES_PER_GAME * series.length),
+        begins=begins,
+        ends=ends,
         summary=f"{series.away} at {series.home}",
-        changed=row.answered_at or row.proposed_at,
+        changed=changed,
         description=f"{series.length} game{'' if series.length == 1 else 's'}, "
-        f"{series.system.name}",
+        f"{series.system.name}{f', {where}' if where else ''}",
         url=whole_address(series.get_absolute_url()),
     )

@@ -26,6 +26,7 @@ from tournaments.api.schemas.events import (
 )
 from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerializer
 from tournaments.api.stages import Stages
+from tournaments.day.api import DayActions
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
@@ -53,7 +54,7 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, SeasonPoints, Stages, Drops, Board, People):
+class TournamentViewSet(Clubs, Editions, SeasonPoints, Stages, Drops, Board, DayActions, People):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -36,15 +36,21 @@ class Slip:
     meeting: Meeting
     games: tuple[tuple[int, str, str], ...]
     """Number, visitors and home side of each."""
+    table: int | None = None
 
 
-def slips_of(shown: RoundOfPlay) -> list[Slip]:
-    """The series of a round that are not complete."""
+def slips_of(shown: RoundOfPlay, tables: Mapping[int, int]) -> list[Slip]:
+    """The series of a round that are not complete, in the order of their ``tables`` (by series)."""
     open_ones = [meeting for meeting in shown.series if not meeting.is_complete]
     found = Series.objects.select_related("home", "away").in_bulk(
         [meeting.series_id for meeting in open_ones if meeting.series_id is not None]
     )
-    return [Slip(meeting, _games(found[meeting.series_id or 0])) for meeting in open_ones]
+    slips = [
+        Slip(meeting, _games(found[pk]), tables.get(pk))
+        for meeting in open_ones
+        if (pk := meeting.series_id) is not None
+    ]
+    return sorted(slips, key=lambda slip: slip.table or 0)
 
 
 def _games(series: Series) -> tuple[tuple[int, str, str], ...]:

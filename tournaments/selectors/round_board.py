@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -171,6 +171,14 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
             )
         )
     return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now), _behind(league))
+
+
+def starts_of(series_ids: Iterable[int]) -> dict[int, datetime]:
+    """When series began, of those that have: by their clocks, else by their first game."""
+    ids = list(series_ids)
+    clocks = SeriesClock.objects.filter(series__in=ids)
+    rows = clocks.values_list("series_id", "begun_at")
+    return {**_begun(ids), **{pk: begun for pk, begun in rows if begun is not None}}
 
 
 def _behind(league: League) -> tuple[Behind, ...]:

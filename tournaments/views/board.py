@@ -22,6 +22,7 @@ from config.live.parts import KeptParts
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
+from tournaments.day.selectors import tables_of, timetable_of
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.league import load_league
@@ -85,6 +86,8 @@ def _page(
     asked = request.POST.get("round") or request.GET.get("round", "")
     found = round_board(league, whole_number(asked))
     suspended = suspended_games(league)
+    tables = tables_of(league)
+    times = timetable_of(league, timezone.now())
     here = request.get_full_path()
     if request.method == "POST":
         # The part that moves goes on showing the round that was acted on.
@@ -95,7 +98,12 @@ def _page(
         "board": found,
         "rows": []
         if found is None
-        else [(line, series_url(line.meeting.series_id)) for line in found.lines],
+        else [
+            (line, series_url(line.meeting.series_id), tables.get(line.meeting.series_id or 0))
+            for line in found.lines
+        ],
+        "timetable": times,
+        "timed": times.of_round(found.round.number) if times and found else None,
         "acting": _acting(request, found),
         "suspended": suspended,
         "orders": orders_of(league, suspended),

@@ -38,6 +38,8 @@ def frame(
     names = [each for each in PAGES if each[0] not in OF_MEN or tournament.card_set_id is not None]
     if directs:
         names += [("board", "Round board"), ("desk", "Director's desk")]
+    if directs or getattr(tournament, "day", None):
+        names.insert(3, ("day", "Timetable"))
     tabs = [
         (label, reverse(f"tournaments:{name}", args=[tournament.slug])) for name, label in names
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import cast
 from uuid import uuid4
@@ -17,6 +18,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from config.inputs import whole_number
 from config.people.models import User
+from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from games.models import Game, Series
 from games.rules.endings import law_of
@@ -24,10 +26,11 @@ from games.seriesday.entry import ENDINGS, read_line
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import report_game
 from rosters.models import Team
+from tournaments.day.selectors import tables_of, timetable_of
 from tournaments.models import Tournament
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament
-from tournaments.selectors.league import League, RoundOfPlay, load_league
+from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.paper import club_papers, slips_of
 from tournaments.views import cards
 from tournaments.views.frame import frame
@@ -72,11 +75,16 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = directed_tournament(request.user, slug)
     league = load_league(tournament)
     shown = _round(request, league)
+    tables_of_series = tables_of(league)
+    times = timetable_of(league, timezone.now())
     context = {
         **frame(request, tournament, "paper"),
         "league": league,
         "round": shown,
-        "slips": slips_of(shown) if shown else (),
+        "timed": times.of_round(shown.number) if times and shown else None,
+        "zone": zone_of(tournament.time_zone),
+        "pairings": _by_table(shown, tables_of_series) if shown else (),
+        "slips": slips_of(shown, tables_of_series) if shown else (),
         "clubs": club_papers(league, shown) if shown else (),
         "rows": cards.standings_rows(tournament, tables.table(league), frozenset()),
         "printed": timezone.now(),
@@ -116,6 +124,12 @@ def entry(request: HttpRequest, slug: str) -> HttpResponse:
     }
     refused = context["wrong"]
     return render(request, "tournaments/entry.html", context, status=422 if refused else 200)
+
+
+def _by_table(shown: RoundOfPlay, numbers: Mapping[int, int]) -> list[tuple[int | None, Meeting]]:
+    """The series of a round with their tables, in the tables' order."""
+    found = [(numbers.get(each.series_id or 0), each) for each in shown.series]
+    return sorted(found, key=lambda each: each[0] or 0)
 
 
 def _round(request: HttpRequest, league: League) -> RoundOfPlay | None:

@@ -1,0 +1,153 @@
+"""The day of an event for API clients: its timetable, its tables, and what the hall is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import ThinViewSet, Values, acting, of_path, read
+from tournaments.day.models import Day
+from tournaments.day.selectors import day_of, minutes_of, pauses_of, tables_of, timetable_of
+from tournaments.day.services import LONGEST_NOTICE, Settled, settle_day, tell_hall
+from tournaments.models import Tournament
+from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_PAUSES, MOST_TABLES
+from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.league import load_league
+
+SLUG = of_path("slug", str)
+
+
+class PauseSerializer(serializers.Serializer[Any]):
+    begins = serializers.TimeField()
+    ends = serializers.TimeField()
+
+
+class DaySentSerializer(serializers.Serializer[Any]):
+    begins_at = serializers.DateTimeField(
+        allow_null=True, help_text="With its zone. Null: the event has no timetable."
+    )
+    minutes_per_game = serializers.IntegerField(
+        allow_null=True,
+        required=False,
+        default=None,
+        min_value=1,
+        max_value=LONGEST_GAME,
+        help_text="Null: as long as the rule edition gives a game.",
+    )
+    break_minutes = serializers.IntegerField(
+        required=False, default=15, min_value=0, max_value=LONGEST_BREAK
+    )
+    day_begins = serializers.TimeField(
+        allow_null=True, required=False, default=None, help_text="By the clock of the event's zone."
+    )
+    day_ends = serializers.TimeField(allow_null=True, required=False, default=None)
+    pauses = PauseSerializer(many=True, required=False, default=list)
+    first_table = serializers.IntegerField(
+        allow_null=True, required=False, default=None, min_value=1, max_value=MOST_TABLES
+    )
+
+    def validate_pauses(self, pauses: list[Values]) -> list[Values]:
+        """No more than there may be."""
+        if len(pauses) > MOST_PAUSES:
+            raise serializers.ValidationError(f"There are {MOST_PAUSES} pauses at most.")
+        return pauses
+
+
+class TimedRoundSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField(
+        source="round.number", help_text="0: it has not been drawn yet."
+    )
+    name = serializers.CharField(source="round.name")
+    stage = serializers.CharField(source="round.stage")
+    games = serializers.IntegerField(source="round.games", help_text="Of a series, at most.")
+    begins = serializers.DateTimeField(help_text="As planned.")
+    ends = serializers.DateTimeField()
+    expected_begins = serializers.DateTimeField(help_text="As things are going.")
+    expected_ends = serializers.DateTimeField()
+    late = serializers.IntegerField(help_text="Minutes; below 0: sooner than planned.")
+
+
+class TableSerializer(serializers.Serializer[Any]):
+    series = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class DaySerializer(serializers.Serializer[Any]):
+    begins_at = serializers.DateTimeField(allow_null=True)
+    minutes_per_game = serializers.IntegerField(help_text="Those that the timetable reckons with.")
+    break_minutes = serializers.IntegerField()
+    day_begins = serializers.TimeField(allow_null=True)
+    day_ends = serializers.TimeField(allow_null=True)
+    pauses = PauseSerializer(many=True)
+    first_table = serializers.IntegerField(allow_null=True)
+    notice = serializers.CharField(help_text="What the hall is told now.")
+    rounds = TimedRoundSerializer(many=True, help_text="Empty: there is no timetable.")
+    tables = TableSerializer(many=True, help_text="Of every series that is drawn.")
+
+
+class HallNoticeSerializer(serializers.Serializer[Any]):
+    notice = serializers.CharField(allow_blank=True, max_length=LONGEST_NOTICE)
+
+
+class DayActions(ThinViewSet):
+    """What a tournament's routes have of its day."""
+
+    @extend_schema(summary="Timetable and tables", parameters=[SLUG], responses=DaySerializer)
+    @action(detail=True, methods=["get"], url_path="day", filter_backends=[])
+    def day(self, request: Request, slug: str) -> Response:
+        """Every round with its times, as planned and as things are going."""
+        return _answer(visible_tournament(request.user, slug))
+
+    @extend_schema(
+        summary="Settle the timetable and the tables",
+        parameters=[SLUG],
+        request=DaySentSerializer,
+        responses=DaySerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="day/settle", filter_backends=[])
+    def day_settle(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        given = read(DaySentSerializer, request)
+        pauses = tuple((each["begins"], each["ends"]) for each in given.pop("pauses"))
+        settled = Settled(**given, pauses=pauses)
+        settle_day(tournament=tournament, settled=settled, acting_user=acting(request))
+        return _answer(directed_tournament(request.user, slug))
+
+    @extend_schema(
+        summary="Tell the hall something",
+        parameters=[SLUG],
+        request=HallNoticeSerializer,
+        responses=DaySerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="day/notice", filter_backends=[])
+    def day_notice(self, request: Request, slug: str) -> Response:
+        """It stands on the hall's screen until something else, or nothing, is told."""
+        tournament = directed_tournament(request.user, slug)
+        said = read(HallNoticeSerializer, request)["notice"]
+        tell_hall(tournament=tournament, notice=said, acting_user=acting(request))
+        return _answer(directed_tournament(request.user, slug))
+
+
+def _answer(tournament: Tournament) -> Response:
+    league = load_league(tournament)
+    day: Day = day_of(tournament)
+    times = timetable_of(league, timezone.now())
+    data: Values = {
+        "begins_at": day.begins_at,
+        "minutes_per_game": minutes_of(day),
+        "break_minutes": day.break_minutes,
+        "day_begins": day.day_begins,
+        "day_ends": day.day_ends,
+        "pauses": [{"begins": begin, "ends": end} for begin, end in pauses_of(day)],
+        "first_table": day.first_table,
+        "notice": day.notice,
+        "rounds": times.rounds if times is not None else [],
+        "tables": [{"series": pk, "table": table} for pk, table in tables_of(league).items()],
+    }
+    return Response(DaySerializer(data).data)

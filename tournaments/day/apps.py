@@ -1,0 +1,14 @@
+from django.apps import AppConfig
+
+
+class DayConfig(AppConfig):
+    name = "tournaments.day"
+    label = "day"
+    verbose_name = "The day of an event"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from games.scheduling.selectors import register_timetables
+        from tournaments.day.selectors import times_of_series
+
+        register_timetables(times_of_series)

@@ -1,0 +1,147 @@
+"""The timetable and the tables, as a director types them."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime, time
+from typing import Any
+
+from django import forms
+
+from config.refusals import Refusal, Refused
+from tournaments.day.models import Day
+from tournaments.day.selectors import minutes_of, pauses_of
+from tournaments.day.services import LONGEST_NOTICE, PARTS, TURN, Settled
+from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_PAUSES, MOST_TABLES, Pause
+
+_PAUSE = re.compile(r"(\d{1,2}[:.]\d\d)\s*(?:-|–|to)\s*(\d{1,2}[:.]\d\d)")
+_MOMENT = "%Y-%m-%dT%H:%M"
+
+
+class DayForm(forms.Form):
+    """When the rounds are played and where. Read and shown by the clock of the zone that is active:
+    the event's."""
+
+    begins_at = forms.DateTimeField(
+        label="The first round begins",
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format=_MOMENT),
+        help_text="Empty: the event has no timetable.",
+    )
+    minutes_per_game = forms.IntegerField(
+        label="Minutes a game", required=False, min_value=1, max_value=LONGEST_GAME
+    )
+    break_minutes = forms.IntegerField(
+        label="Minutes between two rounds", min_value=0, max_value=LONGEST_BREAK
+    )
+    day_begins = forms.TimeField(
+        label="Later days begin",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+    )
+    day_ends = forms.TimeField(
+        label="No round ends later than",
+        required=False,
+        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
+        help_text="One that would is played on the next day. Empty: play goes through.",
+    )
+    pauses = forms.CharField(
+        label="Breaks of every day",
+        required=False,
+        max_length=200,
+        help_text="As 12:30-13:30, 18:00-19:00. Rounds stop for them.",
+    )
+    first_table = forms.IntegerField(
+        label="First table",
+        required=False,
+        min_value=1,
+        max_value=MOST_TABLES,
+        help_text="The series of a round sit at the tables from this number on. Empty: no numbers.",
+    )
+
+    @classmethod
+    def of(cls, day: Day, data: Any = None) -> DayForm:
+        """The form of a day as it stands, or as it was sent."""
+        form = cls(
+            data,
+            initial={
+                "begins_at": day.begins_at,
+                "minutes_per_game": day.minutes_per_game,
+                "break_minutes": day.break_minutes,
+                "day_begins": day.day_begins,
+                "day_ends": day.day_ends,
+                "pauses": ", ".join(f"{one:%H:%M}-{other:%H:%M}" for one, other in pauses_of(day)),
+                "first_table": day.first_table,
+            },
+        )
+        usual = minutes_of(Day(tournament=day.tournament))
+        form.fields["minutes_per_game"].help_text = f"Empty: {usual}."
+        return form
+
+    def clean_pauses(self) -> tuple[Pause, ...]:
+        """The pauses, read."""
+        try:
+            return read_pauses(self.cleaned_data["pauses"])
+        except Refused as refused:
+            raise forms.ValidationError(refused.refusals[0].message) from refused
+
+    def settled(self) -> Settled:
+        """What was sent, once it is valid."""
+        return Settled(**self.cleaned_data)
+
+
+def read_pauses(text: str) -> tuple[Pause, ...]:
+    """``12:30-13:30, 18:00-19:00``. Refused: ``pause-unreadable``."""
+    words = [word.strip() for word in re.split(r"[,;\n]", text) if word.strip()]
+    if len(words) > MOST_PAUSES:
+        raise _unreadable(f"There are {MOST_PAUSES} breaks at most.")
+    found = []
+    for word in words:
+        match = _PAUSE.fullmatch(word)
+        try:
+            one, other = (_time(part) for part in match.groups()) if match else (None, None)
+        except ValueError:
+            one = other = None
+        if one is None or other is None:
+            raise _unreadable(f"{word[:20]!r} is no break; write it as 12:30-13:30.")
+        found.append((one, other))
+    return tuple(found)
+
+
+def _time(written: str) -> time:
+    return datetime.strptime(written.replace(".", ":"), "%H:%M").time()
+
+
+def _unreadable(sentence: str) -> Refused:
+    return Refused(Refusal("pause-unreadable", sentence, "pauses"))
+
+
+class ScreenForm(forms.Form):
+    """What the hall screen shows."""
+
+    shows = forms.MultipleChoiceField(
+        label="What it shows, in turn",
+        required=False,
+        choices=tuple(PARTS.items()),
+        widget=forms.CheckboxSelectMultiple,
+        help_text="None: everything that there is. One alone stays.",
+    )
+    turn_seconds = forms.IntegerField(
+        label="Seconds each", min_value=TURN[0], max_value=TURN[1], initial=20
+    )
+
+    @classmethod
+    def of(cls, day: Day, data: Any = None) -> ScreenForm:
+        """The form of a day as it stands, or as it was sent."""
+        return cls(data, initial={"shows": day.shows, "turn_seconds": day.turn_seconds})
+
+
+class NoticeForm(forms.Form):
+    """What the hall is told."""
+
+    notice = forms.CharField(
+        label="Tell the hall",
+        required=False,
+        max_length=LONGEST_NOTICE,
+        help_text="It stands on the screen until it is taken down: send nothing.",
+    )

@@ -1,0 +1,164 @@
+"""What the screen in the hall shows, for everybody alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from config.people.times import zone_of
+from games.engine.endings import ordinal
+from rosters.drafts.models import Draft
+from rosters.drafts.views.parts import divisions_of, wall_context
+from tournaments.day.models import Day
+from tournaments.day.selectors import Timetable, day_of, tables_of, timetable_of
+from tournaments.day.services import PARTS
+from tournaments.models import Tournament
+from tournaments.presenters import champions_of
+from tournaments.selectors import tables
+from tournaments.selectors.drafts import draft_of
+from tournaments.selectors.league import League, Meeting, Played, load_league
+from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
+from tournaments.views import cards
+
+SHOWN_ROUNDS = 8
+"""Of the timetable: those that are on, and what comes next."""
+
+
+@dataclass(frozen=True)
+class HallLine:
+    """A series on the screen: its table, if it has a number, wins, and how it stands in words."""
+
+    table: int | None
+    meeting: Meeting
+    away_wins: int
+    home_wins: int
+    told: str
+    state: str
+    """``done``, ``on``, ``late`` or empty."""
+
+
+@dataclass(frozen=True)
+class Countdown:
+    """What the clock of the screen counts down to."""
+
+    to: datetime
+    told: str
+
+
+def hall_context(tournament: Tournament, now: datetime) -> dict[str, Any]:
+    """Everything on the screen."""
+    league = load_league(tournament)
+    day = day_of(tournament)
+    board = round_board(league)
+    times = timetable_of(league, now)
+    draft = draft_of(tournament) if tournament.card_set_id is not None else None
+    parts = _parts(day, league, board, times, draft)
+    context: dict[str, Any] = {
+        "tournament": tournament,
+        "day": day,
+        "board": board,
+        "parts": parts,
+        "now": now,
+        "zone": str(zone_of(tournament.time_zone)),
+        "champions": champions_of(league) if tournament.state != Tournament.State.SETUP else [],
+        "topics": [tournament.scope],
+        "countdown": _countdown(board, times, now) if board is not None else None,
+    }
+    if "play" in parts and board is not None:
+        context["lines"] = _lines(board, tables_of(league))
+        context["resting"] = [each.team.name for each in board.round.resting]
+    if "standings" in parts:
+        context["divisions"] = [
+            cards.standings_rows(tournament, list(each.lines), frozenset())
+            for each in tables.division_tables(league)
+        ]
+    if "times" in parts and times is not None:
+        left = [each for each in times.rounds if each.round.over is None]
+        context |= {"times": (left or list(times.rounds))[:SHOWN_ROUNDS], "timetable": times}
+    if "draft" in parts and draft is not None:
+        walls = [wall_context(draft, number, alone=True) for number in divisions_of(draft) or (1,)]
+        context["walls"] = walls
+        context["topics"] += [draft.topic_of(each["division"]) for each in walls]
+        context["last_pick"] = sum(each["room"].board.number for each in walls)
+    return context
+
+
+def _parts(
+    day: Day,
+    league: League,
+    board: RoundBoard | None,
+    times: Timetable | None,
+    draft: Draft | None,
+) -> list[str]:
+    """What there is to show of what the director chose; of nothing chosen, while a draft is on the
+    draft alone."""
+    there = {
+        "play": board is not None,
+        "standings": board is not None and league.has_table,
+        "draft": draft is not None and draft.state != Draft.State.PREPARING,
+        "times": times is not None,
+    }
+    drafting = draft is not None and draft.state == Draft.State.RUNNING
+    usual = ["draft"] if drafting else ["play", "standings", "times"]
+    return [each for each in PARTS if there[each] and each in (day.shows or usual)]
+
+
+def _lines(board: RoundBoard, numbers: Mapping[int, int]) -> list[HallLine]:
+    found = [_line(line, numbers.get(line.meeting.series_id or 0)) for line in board.lines]
+    return sorted(found, key=lambda line: line.table or 0)
+
+
+def _line(line: BoardLine, table: int | None) -> HallLine:
+    meeting = line.meeting
+    state = (
+        "done" if meeting.is_complete else "late" if line.over else "on" if meeting.games else ""
+    )
+    return HallLine(
+        table,
+        meeting,
+        meeting.wins(meeting.away),
+        meeting.wins(meeting.home),
+        _told(line),
+        state,
+    )
+
+
+def _told(line: BoardLine) -> str:
+    """How a series stands: ``game 4, 7th``, ``final``."""
+    meeting = line.meeting
+    if meeting.called_off:
+        return "called off"
+    if meeting.is_complete:
+        return "final"
+    if line.suspended:
+        return "suspended"
+    running = [game for game in meeting.games if game.number in line.running]
+    if running:
+        return _where(running[-1])
+    waiting = [game for game in meeting.games if not game.is_final]
+    if waiting:
+        return f"game {waiting[0].number} reported"
+    if line.begun_at is None and not meeting.games:
+        return "not begun"
+    return f"game {len(meeting.finals) + 1}"
+
+
+def _where(game: Played) -> str:
+    inning = f", {ordinal(game.inning)}" if game.inning else ""
+    return f"game {game.number}{inning} {game.away_runs}–{game.home_runs}"
+
+
+def _countdown(board: RoundBoard, times: Timetable | None, now: datetime) -> Countdown | None:
+    """Until the last series of the round that is on is past its time, or the next round begins."""
+    open_ones = [line for line in board.lines if not line.meeting.is_complete]
+    left = [
+        line.limit - line.minutes for line in open_ones if line.minutes is not None and line.limit
+    ]
+    if left:
+        return Countdown(now + timedelta(minutes=max(left)), "left")
+    timed = times.of_round(board.round.number) if times is not None else None
+    if timed is not None and open_ones and timed.round.begun is None:
+        return Countdown(timed.begins, "until it begins")
+    return None

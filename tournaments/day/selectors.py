@@ -1,0 +1,187 @@
+"""The timetable of an event, and the tables of its series."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from typing import cast
+
+from config.people.times import zone_of
+from games.models import Series
+from tournaments.day.models import Day
+from tournaments.models import Stage, Tournament
+from tournaments.rules.timetable import (
+    USUAL_GAME,
+    Plan,
+    RoundToPlay,
+    TimedRound,
+    rounds_of_stage,
+    timetable,
+)
+from tournaments.selectors.league import League, RoundOfPlay, load_league
+from tournaments.selectors.round_board import minutes_per_game, starts_of
+
+
+def day_of(tournament: Tournament) -> Day:
+    """What is settled about the day; the usual, unstored, where nothing is."""
+    try:
+        return cast(Day, tournament.day)  # type: ignore[attr-defined]
+    except Day.DoesNotExist:
+        return Day(tournament=tournament)
+
+
+def minutes_of(day: Day) -> int:
+    """What a game takes in the timetable."""
+    return day.minutes_per_game or minutes_per_game(day.tournament) or USUAL_GAME
+
+
+def pauses_of(day: Day) -> tuple[tuple[time, time], ...]:
+    """The pauses of every day, in order."""
+    return tuple(
+        sorted((time.fromisoformat(begin), time.fromisoformat(end)) for begin, end in day.pauses)
+    )
+
+
+def plan_of(day: Day) -> Plan | None:
+    """The plan; ``None`` where nobody has said when the first round begins."""
+    if day.begins_at is None:
+        return None
+    return Plan(
+        begins=day.begins_at,
+        zone=zone_of(day.tournament.time_zone),
+        minutes_per_game=minutes_of(day),
+        break_minutes=day.break_minutes,
+        day_begins=day.day_begins,
+        day_ends=day.day_ends,
+        pauses=pauses_of(day),
+    )
+
+
+@dataclass(frozen=True)
+class Timetable:
+    """The rounds of an event with their times, drawn ones and those to come."""
+
+    rounds: Sequence[TimedRound]
+
+    @property
+    def ends(self) -> TimedRound:
+        """The round that ends last."""
+        return max(self.rounds, key=lambda each: each.expected_ends)
+
+    @property
+    def late(self) -> int:
+        """Minutes by which the event is expected to end later than planned, at this pace."""
+        return self.ends.late
+
+    def of_round(self, number: int) -> TimedRound | None:
+        """The times of a round that is drawn."""
+        return next((each for each in self.rounds if each.round.number == number), None)
+
+
+def timetable_of(league: League, now: datetime) -> Timetable | None:
+    """The timetable as it is going; ``None`` where the event has none, or nothing to play."""
+    plan = plan_of(day_of(league.tournament))
+    rounds = rounds_to_play(league) if plan is not None else []
+    if plan is None or not rounds:
+        return None
+    return Timetable(timetable(plan, rounds, now))
+
+
+def rounds_to_play(league: League) -> list[RoundToPlay]:
+    """Every round that is drawn, and those that will be: as many as the stages have. Two questions,
+    however many rounds."""
+    begun = starts_of(
+        meeting.series_id for meeting in league.meetings if meeting.series_id is not None
+    )
+    found = []
+    after: list[RoundToPlay] = []
+    last = max((each.stage.number for each in league.rounds), default=0)
+    for stage in league.stages:
+        drawn = league.of_stage(stage)
+        found += [_drawn(round_, begun) for round_ in drawn]
+        if stage.kind == Stage.Kind.TIE_BREAK or stage.number < last:
+            continue
+        lengths = rounds_of_stage(stage.spec, _clubs(league, stage), _sizes(league))
+        complete = stage.kind == Stage.Kind.ROUND_ROBIN and drawn
+        names = {number: f"Round {number}" for number in range(1, len(lengths) + 1)}
+        if not complete:
+            after += [
+                RoundToPlay(0, names[number], str(stage), games)
+                for number, games in enumerate(lengths, start=1)
+                if number > len(drawn)
+            ]
+    return [*sorted(found, key=lambda each: each.number), *after]
+
+
+def _drawn(round_: RoundOfPlay, begun: Mapping[int, datetime]) -> RoundToPlay:
+    series = round_.series
+    starts = [begun[pk] for each in series if (pk := each.series_id) in begun and pk is not None]
+    ends = [each.completed_at for each in series if each.completed_at is not None]
+    over = max(ends) if ends and not round_.unplayed else None
+    games = max((each.length for each in series), default=0)
+    return RoundToPlay(
+        round_.number,
+        round_.name,
+        str(round_.stage),
+        games,
+        min(starts) if starts else None,
+        over,
+    )
+
+
+def _sizes(league: League) -> list[int]:
+    return list(Counter(each.division for each in league.entrants).values())
+
+
+def _clubs(league: League, stage: Stage) -> int:
+    """How many clubs get into a stage."""
+    entry = stage.spec.entry
+    everybody = len(league.entrants)
+    if entry is None:
+        return everybody
+    return min(everybody, entry.per_division * league.divisions + entry.others)
+
+
+def tables_of(league: League) -> dict[int, int]:
+    """The table of each series, by the series' id: those of a round from the first table on, as
+    they were drawn. Empty where tables have no numbers."""
+    first = day_of(league.tournament).first_table
+    if first is None:
+        return {}
+    return {
+        meeting.series_id: first + at
+        for round_ in league.rounds
+        for at, meeting in enumerate(each for each in round_.drawn if not each.is_bye)
+        if meeting.series_id is not None
+    }
+
+
+def times_of_series(
+    series: Collection[Series], now: datetime
+) -> dict[int, tuple[datetime, datetime, str]]:
+    """When series are expected to begin and end and at which table, of those whose events have a
+    timetable."""
+    by_scope: dict[str, list[int]] = defaultdict(list)
+    for each in series:
+        by_scope[each.scope].append(each.pk)
+    kind = "tournament:"
+    keys = [scope.removeprefix(kind) for scope in by_scope if scope.startswith(kind)]
+    found: dict[int, tuple[datetime, datetime, str]] = {}
+    days = Day.objects.filter(tournament__in=keys, begins_at__isnull=False)
+    for day in days.select_related("tournament__day"):
+        league = load_league(day.tournament)
+        times = timetable_of(league, now)
+        wanted = set(by_scope[day.tournament.scope])
+        tables = tables_of(league)
+        for round_ in league.rounds:
+            timed = times.of_round(round_.number) if times is not None else None
+            if timed is not None:
+                span = timed.expected_begins, timed.expected_ends
+                found |= {
+                    pk: (*span, f"table {tables[pk]}" if pk in tables else "")
+                    for each in round_.series
+                    if (pk := each.series_id) is not None and pk in wanted
+                }
+    return found
