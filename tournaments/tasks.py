@@ -11,6 +11,7 @@ from config.jobs.run import MakesWay, Run, Stopped
 from config.people import scopes
 from config.refusals import Refusal, Refused
 from tournaments.selectors.odds import ODDS
+from tournaments.services.daily import send_daily_pages
 from tournaments.services.half_way import HALF_WAY, TURN_SECONDS
 from tournaments.services.odds import find_odds, refresh_odds
 from tournaments.services.play_out import HELPERS, PLAY_OUT, play_out
@@ -73,6 +74,11 @@ def find_tournament_odds(run: Run) -> dict[str, Any]:
 @shared_task
 def find_odds_after_rounds() -> int:
     return refresh_odds(now=timezone.now())
+
+
+@shared_task
+def mail_daily_pages() -> int:
+    return send_daily_pages(now=timezone.now())
 
 
 @job_task(HALF_WAY, may_see=lambda user, job: True, unit="acts")

@@ -126,6 +126,8 @@ VOCABULARY = {
     "series-bound": "bound the rotation of a club's last series",
     "series-put-back": "put a series back on a pitching sheet",
     "series-unbound": "set the rotation of a club's last series free",
+    "daily-page-wanted": "is mailed the daily page of",
+    "daily-page-unwanted": "is no more mailed the daily page of",
     "invite-made": "made an invite",
     "invite-mailed": "mailed an invite",
     "invite-accepted": "accepted an invite",

@@ -357,6 +357,10 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "tournaments.tasks.find_odds_after_rounds",
         "schedule": timedelta(minutes=1),
     },
+    "mail-daily-pages": {
+        "task": "tournaments.tasks.mail_daily_pages",
+        "schedule": crontab(minute=10),
+    },
     "make-reports-official": {
         "task": "games.seriesday.tasks.make_reports_official",
         "schedule": timedelta(minutes=1),

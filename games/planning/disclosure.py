@@ -11,7 +11,7 @@ below: they are of the seat's own people alone, directors not among them.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from config.people import scopes
@@ -83,22 +83,40 @@ def sees_line_up(reader: Reader, team: int, side: int, confirmed: Collection[int
 
 def starters_seen(reader: Reader, series: Series, number: int) -> dict[int, int]:
     """Who is to start a game, by club, as far as the reader may know it: named before the game, or
-    declared in a rotation. Three queries at most."""
-    sides = series.sides(number)
-    columns = dict(zip(sides, series.columns(number), strict=True))
-    found = {}
-    published = EventRules.objects.filter(scope=series.scope, published=True).exists()
-    declared = DeclaredStart.objects.filter(squad__scope=series.scope, squad__team__in=sides)
-    for team, column, card in declared.filter(column__in=columns.values()).values_list(
-        "squad__team", "column", "card"
-    ):
-        if columns[team] == column and (published or reader.is_inside(team)):
-            found[team] = card
-    cards = _cards(series, number)
-    named = _asked_nothing(sides) | {sides.index(team) for team in cards} if cards else ()
-    for team, row in cards.items():
-        if sees_starter(reader, team, sides.index(team), named):
-            found[team] = row.starter_id
+    declared in a rotation. Four queries at most."""
+    return starters_seen_in(reader, series.scope, [(series, number)])[series.pk]
+
+
+def starters_seen_in(
+    reader: Reader, scope: str, games: Sequence[tuple[Series, int]]
+) -> dict[int, dict[int, int]]:
+    """The same of one game in each of these series of an event, by key of the series, in as many
+    queries."""
+    columns = {
+        (team, column): series.pk
+        for series, number in games
+        for team, column in zip(series.sides(number), series.columns(number), strict=True)
+    }
+    found: dict[int, dict[int, int]] = {series.pk: {} for series, _ in games}
+    published = EventRules.objects.filter(scope=scope, published=True).exists()
+    declared = DeclaredStart.objects.filter(
+        squad__scope=scope,
+        squad__team__in={team for team, _ in columns},
+        column__in={column for _, column in columns},
+    )
+    for team, column, card in declared.values_list("squad__team", "column", "card"):
+        if (team, column) in columns and (published or reader.is_inside(team)):
+            found[columns[team, column]][team] = card
+    rows = list(GameCard.objects.filter(series__in=[series.pk for series, _ in games]))
+    for series, number in games:
+        cards = {
+            row.team_id: row for row in rows if (row.series_id, row.number) == (series.pk, number)
+        }
+        sides = series.sides(number)
+        named = _asked_nothing(sides) | {sides.index(team) for team in cards} if cards else ()
+        for team, row in cards.items():
+            if sees_starter(reader, team, sides.index(team), named):
+                found[series.pk][team] = row.starter_id
     return found
 
 

@@ -152,6 +152,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-play-round", "post"): desk(200),
     ("tournament-standings", "get"): LOOK,
     ("tournament-if-ended", "get"): LOOK,
+    # Nothing was played on that day.
+    ("tournament-daily", "get"): both(row(404, 404)),
+    ("tournament-daily-mail", "put"): (row(401, 200), row(401, 404, 200)),
     ("tournament-what-if", "get"): LOOK,
     ("tournament-schedule", "get"): LOOK,
     ("tournament-grid", "get"): LOOK,
@@ -396,6 +399,8 @@ def addresses(event: Event) -> dict[str, str]:
             "play-round",
             "standings",
             "if-ended",
+            "daily",
+            "daily-mail",
             "what-if",
             "schedule",
             "grid",
@@ -582,6 +587,7 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         "inning": 9,
     }
     return {
+        ("tournament-daily-mail", "put"): {"wanted": True},
         ("me", "put"): {"name": "New"},
         ("notice-kinds", "put"): {"unwanted": ["sheet-to-sign"]},
         ("tournament-list", "post"): plan,

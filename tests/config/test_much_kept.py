@@ -45,6 +45,8 @@ OF_A_LEAGUE = {
     "tournaments:standings",
     "tournaments:what-if",
     "tournaments:schedule",
+    "tournaments:days",
+    "tournaments:daily",
     "tournaments:grid",
     "tournaments:team",
     "tournaments:desk",

@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.decorators import action
@@ -11,7 +12,8 @@ from rest_framework.response import Response
 
 from config.jobs.api import JobSerializer
 from config.limits import Pages
-from config.rest import PK, ThinViewSet, Values, acting, asked, of_path
+from config.rest import PK, ThinViewSet, Values, acting, asked, of_path, read
+from games.planning.disclosure import reader_of
 from rosters.api.teams import TeamSerializer
 from tournaments.api.schemas.clubs import ClubSerializer
 from tournaments.api.schemas.reports import EventReportSerializer
@@ -19,6 +21,9 @@ from tournaments.api.schemas.schedule import RoundSerializer, meeting_of
 from tournaments.api.schemas.tables import (
     CourseSerializer,
     CrossLineSerializer,
+    DailyMailSerializer,
+    DailySerializer,
+    DaySerializer,
     EndedSerializer,
     LeadersSerializer,
     RoundOddsSerializer,
@@ -32,6 +37,8 @@ from tournaments.book.selectors import asked_table, line_data
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
+from tournaments.selectors.daily import edition, edition_data
+from tournaments.selectors.days import days_played
 from tournaments.selectors.if_ended import if_ended
 from tournaments.selectors.leaders import leaders_data, leaders_of
 from tournaments.selectors.league import League, load_league
@@ -39,6 +46,7 @@ from tournaments.selectors.odds import odds_by_round
 from tournaments.selectors.reports import event_report, report_data
 from tournaments.selectors.teams import team_season
 from tournaments.selectors.what_if import read_supposed, supposing
+from tournaments.services.daily import choose_daily
 from tournaments.services.odds import queue_odds
 
 SLUG = of_path("slug", str)
@@ -134,6 +142,34 @@ class Tables(ThinViewSet):
                 for round_ in league.rounds
             ]
         )
+
+    @extend_schema(
+        summary="The daily page: a day's results in a sentence or two, who is hot, what comes",
+        parameters=[SLUG, DaySerializer],
+        responses=DailySerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def daily(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        played = days_played(tournament)
+        day = asked(DaySerializer, request).get("day") or (played[0] if played else None)
+        if day not in played or day is None:
+            raise Http404("Nothing was played on that day.")
+        told = edition(load_league(tournament), day, reader_of(request.user, tournament.scope))
+        return Response(DailySerializer(edition_data(told)).data)
+
+    @extend_schema(
+        summary="Be mailed the daily page every morning after play, or no more",
+        parameters=[SLUG],
+        request=DailyMailSerializer,
+        responses=DailyMailSerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="daily-mail")
+    def daily_mail(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        wanted = read(DailyMailSerializer, request)["wanted"]
+        choose_daily(tournament=tournament, wanted=wanted, acting_user=acting(request))
+        return Response({"wanted": wanted})
 
     @extend_schema(
         summary="The cross-table",

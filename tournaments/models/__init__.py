@@ -1,5 +1,6 @@
 """What is stored of events, by subject."""
 
+from tournaments.models.daily import DailyReader
 from tournaments.models.drops import Drop, Replacement
 from tournaments.models.events import Entrant, Tournament, TournamentRole
 from tournaments.models.invites import Invite
@@ -10,6 +11,7 @@ from tournaments.models.ties import TieRuling
 
 __all__ = (
     "ClubStrengths",
+    "DailyReader",
     "Drop",
     "Encounter",
     "Entrant",

@@ -13,6 +13,7 @@ PAGES = (
     ("overview", "Overview"),
     ("standings", "Standings"),
     ("schedule", "Schedule"),
+    ("daily", "Daily"),
     ("leaders", "Leaders"),
     ("statistics", "Statistics"),
     ("stages", "Stages"),

@@ -64,6 +64,69 @@ class WhatIfSerializer(serializers.Serializer[Any]):
     if_ended = EndedSerializer(many=True)
 
 
+class DaySerializer(serializers.Serializer[Any]):
+    day = serializers.DateField(
+        required=False, help_text="2027-03-01; the last day on which a game ended, as is usual."
+    )
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    away = serializers.IntegerField(help_text="Key of the visiting club.")
+    home = serializers.IntegerField(help_text="Key of the home club.")
+    away_runs = serializers.IntegerField()
+    home_runs = serializers.IntegerField()
+    innings = serializers.IntegerField(help_text="Where it took more than usual; 0 otherwise.")
+    told = serializers.ListField(
+        child=serializers.CharField(), help_text="Nothing where its plays are not known."
+    )
+
+
+class FormSerializer(serializers.Serializer[Any]):
+    card = serializers.IntegerField()
+    player = serializers.CharField()
+    team = serializers.IntegerField()
+    words = serializers.CharField()
+    ops = serializers.FloatField()
+
+
+class ToComeSerializer(serializers.Serializer[Any]):
+    series = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Of the next game in it.")
+    away = serializers.IntegerField()
+    home = serializers.IntegerField()
+    begins = serializers.DateTimeField(allow_null=True, help_text="As was agreed.")
+    due = serializers.DateTimeField(allow_null=True, help_text="Its deadline.")
+    starters = serializers.ListField(
+        child=serializers.CharField(allow_blank=True),
+        min_length=2,
+        max_length=2,
+        help_text="The visitors' and the home side's, as far as you may know them.",
+    )
+
+
+class MovedSerializer(serializers.Serializer[Any]):
+    entrant = serializers.IntegerField()
+    before = serializers.FloatField()
+    after = serializers.FloatField()
+
+
+class DailySerializer(serializers.Serializer[Any]):
+    """An event on the morning after a day of play."""
+
+    day = serializers.DateField()
+    results = ResultSerializer(many=True, help_text="The last first; at most sixty.")
+    hot = FormSerializer(many=True)
+    cold = FormSerializer(many=True)
+    to_come = ToComeSerializer(many=True)
+    chance = serializers.CharField(allow_blank=True, help_text="Which chance has moved.")
+    moved = MovedSerializer(many=True)
+
+
+class DailyMailSerializer(serializers.Serializer[Any]):
+    wanted = serializers.BooleanField()
+
+
 class LeaderSerializer(serializers.Serializer[Any]):
     rank = serializers.CharField(help_text="2= where men are level.")
     card = serializers.IntegerField()
