@@ -47,16 +47,12 @@ class DaySentSerializer(serializers.Serializer[Any]):
         allow_null=True, required=False, default=None, help_text="By the clock of the event's zone."
     )
     day_ends = serializers.TimeField(allow_null=True, required=False, default=None)
-    pauses = PauseSerializer(many=True, required=False, default=list)
+    pauses = serializers.ListField(
+        child=PauseSerializer(), required=False, default=list, max_length=MOST_PAUSES
+    )
     first_table = serializers.IntegerField(
         allow_null=True, required=False, default=None, min_value=1, max_value=MOST_TABLES
     )
-
-    def validate_pauses(self, pauses: list[Values]) -> list[Values]:
-        """No more than there may be."""
-        if len(pauses) > MOST_PAUSES:
-            raise serializers.ValidationError(f"There are {MOST_PAUSES} pauses at most.")
-        return pauses
 
 
 class TimedRoundSerializer(serializers.Serializer[Any]):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -28,6 +28,8 @@ class Sheet:
     pk: int
     club: str
     signer: str
+    series: int
+    """The key of the series on the sheet, which is what is signed."""
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,8 @@ class RoundBoard:
     lines: tuple[BoardLine, ...]
     ends_at: datetime | None
     behind: tuple[Behind, ...] = ()
+    left_behind: tuple[BoardLine, ...] = ()
+    """Series of other rounds that have begun, or were overtaken, and are not complete."""
 
     @property
     def under_way(self) -> int:
@@ -118,7 +122,26 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
         return None
     usual = league.next_round or league.rounds[-1]
     shown = next((each for each in league.rounds if each.number == number), usual)
-    meetings = [meeting for meeting in shown.series if meeting.series_id is not None]
+    here = [meeting for meeting in shown.series if meeting.series_id is not None]
+    elsewhere = [
+        meeting
+        for meeting in league.unplayed
+        if (meeting.late or meeting.games) and meeting.round_number != shown.number
+    ]
+    lines = _lines(league, [*here, *elsewhere])
+    now = timezone.now()
+    return RoundBoard(
+        league,
+        shown,
+        tuple(lines[: len(here)]),
+        _ends_at(lines[: len(here)], now),
+        _behind(league),
+        tuple(lines[len(here) :]),
+    )
+
+
+def _lines(league: League, meetings: Sequence[Meeting]) -> list[BoardLine]:
+    """A line for each of these series, in as many questions however many there are."""
     ids = [meeting.series_id for meeting in meetings if meeting.series_id is not None]
     names = {entrant.team_id: entrant.team.name for entrant in league.entrants}
     now = timezone.now()
@@ -170,7 +193,7 @@ def round_board(league: League, number: int | None = None) -> RoundBoard | None:
                 overdue=due is not None and due <= now and not meeting.is_complete,
             )
         )
-    return RoundBoard(league, shown, tuple(lines), _ends_at(lines, now), _behind(league))
+    return lines
 
 
 def starts_of(series_ids: Iterable[int]) -> dict[int, datetime]:
@@ -273,6 +296,7 @@ def _unsigned(
                     each.sheet_id,
                     names.get(each.sheet.team_id, ""),
                     names.get(each.opponent_id, ""),
+                    each.pk,
                 )
             )
     return found

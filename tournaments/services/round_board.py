@@ -24,8 +24,11 @@ from games.seriesday.services.absences import (
     set_deadline,
 )
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
+from games.seriesday.services.reporting import confirm_report, settle_report
 from games.seriesday.services.suspended import book_as_tie, take_up_again
 from games.services.playing import Played
+from pitching.models import SheetSeries
+from pitching.services.signing import sign_series
 from rosters.models import Team, TeamMember
 from rosters.services.people import appoint
 from tournaments.models import Fixture, Tournament
@@ -76,6 +79,42 @@ def simulate(*, tournament: Tournament, series_id: int, acting_user: User) -> Pl
     """Have what is unplayed of a series simulated. Refused as ``play_now`` refuses."""
     series = series_in(tournament, series_id)
     return play_now(tournament=tournament, series_ids=[series.pk], acting_user=acting_user)
+
+
+def settle(*, tournament: Tournament, game_id: int, version: int, acting_user: User) -> Game:
+    """T0.09b: say from the board which of two versions counts. Refused: ``no-such-game``, and as
+    ``settle_report`` refuses."""
+    game = _game_in(tournament, game_id)
+    report = settle_report(
+        game_id=game.pk,
+        version=version,
+        reason="The director chose between the two on the board.",
+        acting_user=acting_user,
+    )
+    return report.game
+
+
+def confirm(*, tournament: Tournament, game_id: int, version: int, acting_user: User) -> Game:
+    """Confirm a report for the side that has not. Refused: ``no-such-game``, and as
+    ``confirm_report`` refuses."""
+    game = _game_in(tournament, game_id)
+    return confirm_report(game_id=game.pk, version=version, acting_user=acting_user).game
+
+
+def sign_for_both(*, tournament: Tournament, series_id: int, acting_user: User) -> int:
+    """Sign the sheets of a complete series that wait for their opponents, as a director (T10.2s);
+    how many. Refused: ``no-such-series``, ``nothing-to-sign``, and as ``sign_series`` refuses."""
+    series = series_in(tournament, series_id)
+    with transaction.atomic():
+        rows = SheetSeries.objects.filter(
+            sheet__scope=tournament.scope, key=f"series:{series.pk}", struck=""
+        ).exclude(signatures__reopened_at=None, signatures__isnull=False)
+        waiting = list(rows.order_by("pk").values_list("pk", flat=True))
+        if not waiting:
+            raise Refused(Refusal("nothing-to-sign", "No sheet of that series waits.", "series"))
+        for pk in waiting:
+            sign_series(series_id=pk, acting_user=acting_user, as_director=True)
+    return len(waiting)
 
 
 def book_tie(*, tournament: Tournament, game_id: int, acting_user: User) -> Game:
@@ -251,6 +290,14 @@ def substitute(
             return there, False
         named = appoint(team=team, user=person, role=role, scope=scope, acting_user=acting_user)
         return named, True
+
+
+def _game_in(tournament: Tournament, game_id: int) -> Game:
+    """The game of that tournament. Refused: ``no-such-game``."""
+    found = Game.objects.filter(series__scope=tournament.scope, pk=game_id).first()
+    if found is None:
+        raise Refused(Refusal("no-such-game", f"That game is not part of {tournament}.", "game"))
+    return found
 
 
 def series_in(tournament: Tournament, series_id: int) -> Series:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any, cast
+from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import Count, Max
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -29,6 +31,7 @@ from tournaments.selectors.league import load_league
 from tournaments.selectors.people import people_of
 from tournaments.selectors.round_board import BoardLine, RoundBoard, round_board
 from tournaments.selectors.suspended import orders_of, out_of_turn, suspended_games
+from tournaments.selectors.work import work_of
 from tournaments.services import round_board as acts
 from tournaments.views.cards import games_in_words, series_url
 from tournaments.views.frame import frame
@@ -38,6 +41,9 @@ Act = Callable[[HttpRequest, Tournament, User], str]
 KEPT = KeptParts()
 
 PROJECTOR = "projector"
+
+TOKEN_HERE = f"token-{uuid4()}"
+"""Where in a part that is kept the token of whoever asks belongs."""
 
 
 @never_cache
@@ -74,13 +80,21 @@ def _part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         # Of two that are written at once the earlier may be there later.
         lines["all"],
     )
-    response = HttpResponse(KEPT.get(key, lambda: _page(request, tournament).content.decode()).html)
+
+    def make() -> str:
+        return _page(request, tournament, token=TOKEN_HERE).content.decode()
+
+    # What all share holds nobody's token; each gets his own.
+    response = HttpResponse(KEPT.get(key, make).html.replace(TOKEN_HERE, get_token(request)))
     patch_vary_headers(response, ["HX-Request"])
     return response
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, refusals: tuple[Refusal, ...] = ()
+    request: HttpRequest,
+    tournament: Tournament,
+    refusals: tuple[Refusal, ...] = (),
+    token: str = "",
 ) -> HttpResponse:
     league = load_league(tournament)
     asked = request.POST.get("round") or request.GET.get("round", "")
@@ -102,6 +116,8 @@ def _page(
             (line, series_url(line.meeting.series_id), tables.get(line.meeting.series_id or 0))
             for line in found.lines
         ],
+        "token": token or get_token(request),
+        "work": work_of(league, found, suspended, tables),
         "timetable": times,
         "timed": times.of_round(found.round.number) if times and found else None,
         "acting": _acting(request, found),
@@ -155,6 +171,24 @@ def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
     games = acts.house_plays(tournament=tournament, series_id=series_id, acting_user=user)
     series = acts.series_in(tournament, series_id)
     return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
+
+
+def _settle(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game_id, version = _number(request, "game"), _number(request, "version")
+    game = acts.settle(tournament=tournament, game_id=game_id, version=version, acting_user=user)
+    return f"{game}: settled."
+
+
+def _confirm(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    game_id, version = _number(request, "game"), _number(request, "version")
+    game = acts.confirm(tournament=tournament, game_id=game_id, version=version, acting_user=user)
+    return f"{game}: confirmed."
+
+
+def _sign(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    series_id = _number(request, "series")
+    count = acts.sign_for_both(tournament=tournament, series_id=series_id, acting_user=user)
+    return f"{count} sheet{'' if count == 1 else 's'} signed."
 
 
 def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
@@ -233,6 +267,9 @@ ACTS: Mapping[str, Act] = {
     "extend": _extend,
     "suspend": _suspend,
     "play": _play,
+    "settle": _settle,
+    "confirm": _confirm,
+    "sign": _sign,
     "substitute": _substitute,
     "tie": _tie,
     "take-up": _take_up,

@@ -1,0 +1,280 @@
+"""What waits for the director, the most pressing first, each with the press that deals with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.urls import reverse
+
+from games.models import Game
+from games.seriesday.models import GameReport, Ruling
+from tournaments.models import Tournament
+from tournaments.selectors.drawings import overtaken
+from tournaments.selectors.league import League
+from tournaments.selectors.progress import waiting_ties
+from tournaments.selectors.round_board import BoardLine, RoundBoard
+from tournaments.selectors.suspended import SuspendedGame
+
+URGENT: Final = "over"
+WAITING: Final = "waiting"
+NEXT: Final = "next"
+
+
+@dataclass(frozen=True)
+class Button:
+    """A press of the board (``desk``: of the desk) that does it at once; with ``question`` it asks
+    first."""
+
+    label: str
+    act: str
+    fields: Mapping[str, str] = field(default_factory=dict)
+    question: str = ""
+    desk: bool = False
+
+
+@dataclass(frozen=True)
+class Work:
+    """A line of the list: a sentence and what may be done about it; ``url`` leads to the whole of
+    it. ``level``: over, waiting or next."""
+
+    level: str
+    told: str
+    buttons: tuple[Button, ...] = ()
+    url: str = ""
+    leads_to: str = ""
+    table: int | None = None
+
+
+def work_of(
+    league: League,
+    board: RoundBoard | None,
+    suspended: Sequence[SuspendedGame],
+    tables: Mapping[int, int],
+) -> list[Work]:
+    """What waits for the director of an event that is on; empty before and after."""
+    tournament = league.tournament
+    if tournament.state != Tournament.State.RUNNING or board is None:
+        return []
+    lines = {line.meeting.series_id or 0: line for line in (*board.lines, *board.left_behind)}
+    reports = _reports(list(lines))
+    found = [
+        *_drawings(league),
+        *_disputed(lines, reports),
+        *_late(lines.values()),
+        *_ruled(lines.values()),
+        *_absent(lines.values()),
+        *_unconfirmed(lines, reports),
+        *_unsigned(lines.values()),
+        *_suspended(suspended),
+        *_next(league, board),
+    ]
+    return [_at_table(each, tables) for each in found]
+
+
+@dataclass(frozen=True)
+class _OfSeries(Work):
+    series: int = 0
+
+
+def _at_table(work: Work, tables: Mapping[int, int]) -> Work:
+    series = work.series if isinstance(work, _OfSeries) else 0
+    return Work(work.level, work.told, work.buttons, work.url, work.leads_to, tables.get(series))
+
+
+def _reports(series_ids: Sequence[int]) -> list[GameReport]:
+    """The reports that wait for an answer, in order."""
+    rows = GameReport.objects.filter(
+        game__series__in=series_ids,
+        game__status=Game.Status.REPORTED,
+        state__in=(GameReport.State.OPEN, GameReport.State.DISPUTED),
+    )
+    return list(rows.select_related("game", "team").order_by("game__series", "game__number", "pk"))
+
+
+def _pair(line: BoardLine) -> str:
+    meeting = line.meeting
+    return f"{meeting.away.team.name if meeting.away else ''} at {meeting.home.team.name}"
+
+
+def _drawings(league: League) -> Iterator[Work]:
+    for each in overtaken(league):
+        again = {"round": str(each.round.number), "reason": "A result was put right."}
+        yield Work(
+            URGENT,
+            each.facts,
+            () if each.begun else (Button("Draw it again", "draw-again", again, desk=True),),
+            f"{reverse('tournaments:desk', args=[league.tournament.slug])}#desk-buttons",
+            "On the desk",
+        )
+
+
+def _disputed(lines: Mapping[int, BoardLine], reports: Sequence[GameReport]) -> Iterator[Work]:
+    disputed: dict[int, list[GameReport]] = {}
+    for report in reports:
+        if report.state == GameReport.State.DISPUTED:
+            disputed.setdefault(report.game_id, []).append(report)
+    for versions in disputed.values():
+        game = versions[0].game
+        yield _OfSeries(
+            URGENT,
+            f"{_pair(lines[game.series_id])}, game {game.number}: the two sides tell it "
+            "differently.",
+            tuple(_as_told(report, "settle") for report in versions),
+            reverse("seriesday:report", args=[game.series_id, game.number]),
+            "Both versions",
+            series=game.series_id,
+        )
+
+
+def _as_told(report: GameReport, act: str) -> Button:
+    away, home = report.told.scored
+    who = report.team.abbreviation if report.team is not None else "Director"
+    fields = {"game": str(report.game_id), "version": str(report.version)}
+    label = f"{who}: {away}–{home}" if act == "settle" else f"Confirm {away}–{home}"
+    return Button(label, act, fields)
+
+
+def _unconfirmed(lines: Mapping[int, BoardLine], reports: Sequence[GameReport]) -> Iterator[Work]:
+    """Reports that wait; last those that the other side may still confirm by itself."""
+    found = []
+    for report in reports:
+        if report.state != GameReport.State.OPEN:
+            continue
+        line = lines[report.game.series_id]
+        words = [each for each in line.waits_for if each.endswith(f" game {report.game.number}")]
+        mine = any(each.startswith("The director ") for each in words)
+        found.append(
+            (
+                not mine,
+                _OfSeries(
+                    WAITING,
+                    f"{_pair(line)}: {words[0] if words else 'a report waits'}.",
+                    (_as_told(report, "confirm"),),
+                    reverse("seriesday:report", args=[report.game.series_id, report.game.number]),
+                    "The report",
+                    series=report.game.series_id,
+                ),
+            )
+        )
+    yield from (work for _, work in sorted(found, key=lambda each: each[0]))
+
+
+def _late(lines: Collection[BoardLine]) -> Iterator[Work]:
+    for line in lines:
+        series = str(line.meeting.series_id)
+        if line.over:
+            buttons = [Button("15 minutes more", "extend", {"series": series, "minutes": "15"})]
+            if line.running:
+                question = "Suspend what is being played?"
+                buttons.append(Button("Suspend", "suspend", {"series": series}, question))
+            told = f"{_pair(line)} is {line.over} minutes over its time."
+        elif line.overdue:
+            buttons = [Button("One day more", "put-off", {"series": series, "hours": "24"})]
+            told = f"{_pair(line)} was to be played by now."
+        else:
+            continue
+        if not line.waits_for:
+            question = "Have the house play what is left?"
+            buttons.append(Button("House plays", "play", {"series": series}, question))
+        yield _OfSeries(
+            URGENT, told, tuple(buttons), _series(line), "The series", series=int(series)
+        )
+
+
+def _ruled(lines: Collection[BoardLine]) -> Iterator[Work]:
+    for line in lines:
+        for ruling in line.rulings:
+            if ruling.state == Ruling.State.OPEN and ruling.offended_id is not None:
+                continue
+            yield _OfSeries(
+                URGENT,
+                f"{_pair(line)}: {ruling.rule} waits for your ruling.",
+                (),
+                reverse("seriesday:ruling", args=[ruling.pk]),
+                "Rule",
+                series=line.meeting.series_id or 0,
+            )
+
+
+def _absent(lines: Collection[BoardLine]) -> Iterator[Work]:
+    for line in lines:
+        for words in line.absent:
+            series = line.meeting.series_id or 0
+            yield _OfSeries(
+                URGENT,
+                f"{_pair(line)}: {words}.",
+                (),
+                f"?round={line.meeting.round_number}&series={series}#act",
+                "Name a substitute",
+                series=series,
+            )
+
+
+def _unsigned(lines: Collection[BoardLine]) -> Iterator[Work]:
+    for line in lines:
+        if line.sheets:
+            series = line.meeting.series_id or 0
+            both = len(line.sheets) > 1
+            what = "both sheets are" if both else f"the sheet of {line.sheets[0].club} is"
+            yield _OfSeries(
+                WAITING,
+                f"{_pair(line)}: {what} unsigned.",
+                (
+                    Button(
+                        "Sign for both" if both else f"Sign for {line.sheets[0].signer}",
+                        "sign",
+                        {"series": str(series)},
+                        "Sign as the director?",
+                    ),
+                ),
+                reverse("pitching:sheet", args=[line.sheets[0].pk]),
+                "The sheet",
+                series=series,
+            )
+
+
+def _suspended(games: Sequence[SuspendedGame]) -> Iterator[Work]:
+    for each in games:
+        away, home = each.meeting.away, each.meeting.home
+        names = f"{away.team.name if away else ''} at {home.team.name}"
+        tie = Button("Book as a tie", "tie", {"game": str(each.game.pk)}, "Book it as a tie?")
+        yield _OfSeries(
+            WAITING,
+            f"{names}, game {each.game.number} is suspended, {each.outs_told}.",
+            () if each.matter.matters else (tie,),
+            reverse("games:game", args=[each.game.pk]),
+            "Finish it",
+            series=each.meeting.series_id or 0,
+        )
+
+
+def _next(league: League, board: RoundBoard) -> Iterator[Work]:
+    """What comes next, where nothing else holds it up."""
+    desk = reverse("tournaments:desk", args=[league.tournament.slug])
+    coming = league.next_round
+    if coming is None:
+        ties = waiting_ties(league)
+        if ties:
+            yield Work(
+                NEXT, "Clubs are level, and a step waits for people.", (), desk, "Break the tie"
+            )
+        else:
+            yield Work(
+                NEXT,
+                "Everything that is drawn is played.",
+                (Button("Draw what follows", "advance", desk=True),),
+            )
+    elif coming.number == board.round.number and not any(
+        line.begun_at or line.meeting.games for line in board.lines
+    ):
+        yield Work(
+            NEXT,
+            f"{coming.name} may begin.",
+            (Button(f"Start the clocks of {coming.told}", "begin", {"round": str(coming.number)}),),
+        )
+
+
+def _series(line: BoardLine) -> str:
+    return reverse("games:series", args=[line.meeting.series_id])
