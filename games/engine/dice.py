@@ -40,10 +40,23 @@ class Dice:
 
     Some throws are made die by die, only as far as needed: ``part`` says whether this is the
     ``FIRST_DIE`` of such a throw or a ``FURTHER_DIE``. People may then write the whole throw as one
-    word (``5-3-2``), and no more of it than was needed.
+    word (``5-3-2``), and no more of it than was needed. ``rule`` is the row of the rulebook that a
+    refusal names.
     """
 
-    __slots__ = ("also", "base", "code", "count", "faces", "kept", "name", "part", "sides", "size")
+    __slots__ = (
+        "also",
+        "base",
+        "code",
+        "count",
+        "faces",
+        "kept",
+        "name",
+        "part",
+        "rule",
+        "sides",
+        "size",
+    )
 
     def __init__(
         self,
@@ -53,8 +66,10 @@ class Dice:
         faces: Sequence[str] = (),
         also: Sequence[Sequence[str]] = (),
         part: int = WHOLE_THROW,
+        rule: str = "",
     ) -> None:
         self.code = code
+        self.rule = rule
         self.part = part
         self.name = name
         self.sides: tuple[int, ...] = tuple(sides)
@@ -110,7 +125,7 @@ class Dice:
                     f"{text!r} shows {len(words)}, but {self._told} takes {self.count} "
                     f"{'die' if self.count == 1 else 'dice'}.",
                     place,
-                    {"throw": self.name, "needed": self.count, "given": len(words)},
+                    {**self._facts, "needed": self.count, "given": len(words)},
                 )
             )
         for vocabulary in (self.faces, *self.also):
@@ -118,6 +133,11 @@ class Dice:
             if all(0 <= pip < side for pip, side in zip(pips, self.sides, strict=True)):
                 return self.index_of(pips)
         raise Refused(self._why_not(text, words, place))
+
+    @property
+    def _facts(self) -> dict[str, object]:
+        facts: dict[str, object] = {"throw": self.name}
+        return {**facts, "rule": self.rule} if self.rule else facts
 
     @property
     def _told(self) -> str:
@@ -132,11 +152,11 @@ class Dice:
                     f"{word!r} is not a face of the die "
                     f"({', '.join(self.faces[:side])}) in {self._told} {text!r}.",
                     place,
-                    {"throw": self.name, "face": word, "die": position + 1},
+                    {**self._facts, "face": word, "die": position + 1},
                 )
         return Refusal(
             "mixed-faces",
             f"{text!r} mixes two kinds of dice in {self._told}.",
             place,
-            {"throw": self.name},
+            self._facts,
         )

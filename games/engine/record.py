@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from config.refusals import Refusal, Refused
 from games.engine.club import Clubs
@@ -194,6 +194,11 @@ def _play(
         pause = reached
     except Spent:
         pass
+    except Refused as refused:
+        stands = _stands(system, settings, situation, game)
+        raise Refused(
+            *(replace(each, facts={**each.facts, "stands": stands}) for each in refused.refusals)
+        ) from None
     return Record(
         system=system,
         settings=dict(settings),
@@ -206,3 +211,10 @@ def _play(
         clubs=clubs,
         state=state,
     )
+
+
+def _stands(system: System, settings: Mapping[str, Value], situation: Situation, game: Game) -> str:
+    """The situation that an entry which is refused leaves as it was, in its notation."""
+    from games.engine.folds.moments import current_situation
+
+    return str(current_situation(Record(system, settings, situation, (), tuple(game.events))))

@@ -251,6 +251,7 @@ class TranscriptTable(Table):
         self._suspended = False
         self._rest: list[str] = []
         """What is left of a throw that is written as one word (see ``Dice.part``)."""
+        self._thrown_last: Dice | None = None
         self._open: list[Awaiting] = []
         self._events: i64 = 0
 
@@ -281,6 +282,7 @@ class TranscriptTable(Table):
         """The index that a word writes, which is the last entry that was taken; with server's dice
         it is what they show."""
         place = f"entry {self._next}"
+        self._thrown_last = dice
         index = dice.read(word, place)
         if self.stream is not None and self._thrown >= self.stream.first:
             thrown = self.stream.draw(dice.size)
@@ -306,12 +308,13 @@ class TranscriptTable(Table):
     def refuse_surplus(self) -> None:
         """The last entry has dice that nobody needed."""
         word = self.written[self._next - 1]
+        rule = self._thrown_last.rule if self._thrown_last is not None else ""
         raise Refused(
             Refusal(
                 "dice-not-needed",
                 f"{word}: the throw was decided before its last die.",
                 f"entry {self._next}",
-                {"entry": word},
+                {"entry": word, "rule": rule} if rule else {"entry": word},
             )
         )
 
@@ -443,7 +446,7 @@ class TranscriptTable(Table):
             "choice-not-legal",
             f"{word!r} is not open now{f' ({why})' if why else ''}: {', '.join(legal)}.",
             self._place(),
-            {**facts, "why": why} if why else facts,
+            {**facts, **_reason(why)},
         )
 
     def _unanswered(self, decision: Decision, mask: i64, word: str) -> Refusal:
@@ -468,8 +471,17 @@ class TranscriptTable(Table):
             f"{word!r} answers no question the game asks at this point"
             f"{f' ({why})' if why else ''}.",
             self._place(),
-            {"entry": word, "why": why} if why else {"entry": word},
+            {"entry": word, **_reason(why)},
         )
+
+
+def _reason(why: str) -> dict[str, object]:
+    """Why, as facts: the words, and the rows of the rulebook they begin with (``DD-060: ...``)."""
+    if not why:
+        return {}
+    rules, colon, _ = why.partition(": ")
+    named = colon and all(any(map(str.isdigit, rule)) for rule in rules.split(", "))
+    return {"why": why, "rule": rules} if named else {"why": why}
 
 
 def first_legal(mask: i64) -> i64:

@@ -247,7 +247,8 @@ def test_the_refusal_names_the_answers_that_are_open() -> None:
     with pytest.raises(Refused) as found:
         played("poker-dice", start(R13), "pickoff=2", **WITH_ADVANCED)
     (refusal,) = found.value.refusals
-    assert refusal.facts == {"choices": ["none", "1", "3"]}
+    assert refusal.facts["choices"] == ["none", "1", "3"]
+    assert refusal.facts["stands"] == str(start(R13))
     assert "pickoff=3" in refusal.message
 
 
@@ -259,7 +260,7 @@ def test_entries_after_the_end_are_refused_and_counted() -> None:
             played("two-dice", over, "3-3", *surplus)
         (refusal,) = found.value.refusals
         assert (refusal.code, refusal.place) == ("entries-after-the-end", "entry 2")
-        assert refusal.facts == {"surplus": len(surplus)}
+        assert refusal.facts["surplus"] == len(surplus)
 
 
 # Server dice, managers, and both with people.

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from games.card_games.base import ManValue, Side, Stored, Trial
-from games.card_games.nine.roster import Nine, Roster
+from games.card_games.nine.roster import Nine, Roster, at_side
 from games.card_games.nine.starts import (
     Allowance,
     Plan,
@@ -111,19 +111,25 @@ class NineMenClubs(ABC, Generic[M]):
 
     def draw_up(self, away: Side, home: Side, settings: Settings) -> tuple[Stored, Stored]:
         """Squads, line-ups and what the pitchers of each are allowed. Refused: ``no-starter``,
-        ``lineup-cannot-be-covered``."""
-        rosters = [self._roster(side.squad.cards) for side in (away, home)]
+        ``lineup-cannot-be-covered``, at ``away.squad`` or ``home.squad``."""
+        sides = (away, home)
+        rosters = [self._roster(side.squad.cards) for side in sides]
         anybody = self.anybody_starts(settings)
-        plans = [
-            from_sheet(side, roster)
-            if side.sheet is not None
-            else in_turn(side, roster, self.relief_outs, anybody_starts=anybody)
-            for roster, side in zip(rosters, (away, home), strict=True)
-        ]
-        visiting, hosting = (
-            self._drawn_up(side, rosters[at], plans[at], plans[1 - at].starter, settings)
-            for at, side in enumerate((away, home))
-        )
+        plans = []
+        for at, side in enumerate(sides):
+            with at_side(at):
+                plans.append(
+                    from_sheet(side, rosters[at])
+                    if side.sheet is not None
+                    else in_turn(side, rosters[at], self.relief_outs, anybody_starts=anybody)
+                )
+        found = []
+        for at, side in enumerate(sides):
+            with at_side(at):
+                found.append(
+                    self._drawn_up(side, rosters[at], plans[at], plans[1 - at].starter, settings)
+                )
+        visiting, hosting = found
         return visiting, hosting
 
     def staff(self, cards: Sequence[int]) -> Mapping[int, StaffPitcher]:

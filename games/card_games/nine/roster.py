@@ -3,8 +3,9 @@ laid down where these men can put it up."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
@@ -12,6 +13,7 @@ from config.refusals import Refusal, Refused
 from games.engine.bitsets import set_of
 from games.engine.events import DESIGNATED
 from games.engine.folds.people import POSITION_NAMES
+from games.engine.game_state import SIDE_NAMES
 from games.engine.lineup import LAST_POSITION, PITCHER
 from games.engine.nine.lineups import best_eight
 from games.engine.nine.man import Man
@@ -27,6 +29,17 @@ NOBODY_AT_ALL: Final[frozenset[int]] = frozenset()
 PITCHER_BATS: Final = set(range(PITCHER, LAST_POSITION + 1))
 WITH_DESIGNATED: Final = {*range(PITCHER + 1, LAST_POSITION + 1), DESIGNATED}
 """The positions of a whole line-up."""
+
+
+@contextmanager
+def at_side(side: int) -> Iterator[None]:
+    """Whatever is wrong with a squad is that of this side of a game."""
+    try:
+        yield
+    except Refused as refused:
+        raise Refused(
+            *(replace(each, place=f"{SIDE_NAMES[side]}.{each.place}") for each in refused.refusals)
+        ) from None
 
 
 @dataclass
@@ -86,11 +99,31 @@ class Roster:
             able = [man for man in self.men if self.key(man) not in left_out]
             try:
                 self.eights[known] = best_eight(able, hand, designated=designated)
-            except Refused:
+            except Refused as refused:
                 if not left_out:
-                    raise
+                    raise self._uncovered(refused) from None
                 self.eights[known] = self.eight(hand, designated=designated)
         return self.eights[known]
+
+    def _uncovered(self, refused: Refused) -> Refused:
+        """The same with the positions that nobody plays, where there are some."""
+        empty = [
+            POSITION_NAMES[at]
+            for at in range(PITCHER + 1, LAST_POSITION + 1)
+            if not any(man.plays(at) for man in self.men if not man.is_pitcher)
+        ]
+        if not empty:
+            return refused
+        return Refused(
+            *(
+                replace(
+                    each,
+                    message=f"The squad has nobody who plays {', '.join(empty)}.",
+                    facts={**each.facts, "positions": empty},
+                )
+                for each in refused.refusals
+            )
+        )
 
     def laid_down(
         self,

@@ -56,17 +56,21 @@ class Stage:
     clubs: tuple[CommonsClub, CommonsClub]
     options: dict[str, object]
 
-    def play(self, words: str = "") -> Record:
-        """The record of these words."""
+    @property
+    def state(self) -> GameState:
+        """Where the game begins, whoever plays."""
         order = LineupState(tuple(range(1, 10)), (13,) * 9)
-        state = GameState(
+        return GameState(
             self.situation,
             lineups=(order, order),
             pitching=(BATTERS + 1, BATTERS + 1),
             own=self.own,
         )
+
+    def play(self, words: str = "") -> Record:
+        """The record of these words."""
         settings = COMMONS.settings(self.options)
-        return replay(COMMONS, settings, words.split(), clubs=self.clubs, state=state)
+        return replay(COMMONS, settings, words.split(), clubs=self.clubs, state=self.state)
 
     def refused(self, words: str) -> Refusal:
         """Why the last of these words is refused; those before it stand."""

@@ -41,6 +41,7 @@ def read_threshold(text: str, place: str = "") -> Threshold:
                 "threshold-unreadable",
                 f"{text!r} is not a threshold of four faces 1 to 6, nor a dash.",
                 place,
+                {"rule": "CB-061"},
             )
         )
     number = 0
@@ -77,6 +78,7 @@ class CommonsBatter:
                     "thresholds-out-of-order",
                     f"{name}: the thresholds for 1B, 2B, 3B and HR do not rise.",
                     "single",
+                    {"rule": "CB-053"},
                 )
             )
         refuse_all([*refusals, *_rank_problem(name, self.rank)])
@@ -108,6 +110,7 @@ class CommonsPitcher:
                         "out-and-hit",
                         f"{name} has both OUT and HIT against {side}-handed batters.",
                         f"out_{side}",
+                        {"rule": "CB-045"},
                     )
                 )
             above = out if out is not None else hit
@@ -118,6 +121,7 @@ class CommonsPitcher:
                         f"{name}: a throw can be both BB and OUT or HIT against "
                         f"{side}-handed batters.",
                         "walk",
+                        {"rule": "CB-047"},
                     )
                 )
         refuse_all([*refusals, *_rank_problem(name, self.rank)])
@@ -141,4 +145,5 @@ def chance_below(threshold: Threshold) -> float:
 def _rank_problem(name: str, rank: int) -> list[Refusal]:
     if 1 <= rank <= 10:
         return []
-    return [Refusal("rank-out-of-range", f"{name}: a rank is 1 to 10, not {rank}.", "rank")]
+    sentence = f"{name}: a rank is 1 to 10, not {rank}."
+    return [Refusal("rank-out-of-range", sentence, "rank", {"rule": "CB-101"})]

@@ -14,13 +14,15 @@ from games.systems.commons.play.club import BATTERS, MEN, PITCHERS
 
 FACES: Final = 6
 
+ONE_DIE: Final = "CB-063, CB-064"
+"""Thrown until the result is certain, four times at most."""
 
-PITCH: Final = Dice(0, "pitch", (FACES,), part=FIRST_DIE)
-PITCH_ON: Final = Dice(1, "pitch", (FACES,), part=FURTHER_DIE)
-STEAL_THROW: Final = Dice(2, "steal", (FACES,), part=FIRST_DIE)
-STEAL_ON: Final = Dice(3, "steal", (FACES,), part=FURTHER_DIE)
-SWING_THROW: Final = Dice(4, "swing", (FACES,), part=FIRST_DIE)
-SWING_ON: Final = Dice(5, "swing", (FACES,), part=FURTHER_DIE)
+PITCH: Final = Dice(0, "pitch", (FACES,), part=FIRST_DIE, rule=ONE_DIE)
+PITCH_ON: Final = Dice(1, "pitch", (FACES,), part=FURTHER_DIE, rule=ONE_DIE)
+STEAL_THROW: Final = Dice(2, "steal", (FACES,), part=FIRST_DIE, rule=ONE_DIE)
+STEAL_ON: Final = Dice(3, "steal", (FACES,), part=FURTHER_DIE, rule=ONE_DIE)
+SWING_THROW: Final = Dice(4, "swing", (FACES,), part=FIRST_DIE, rule=ONE_DIE)
+SWING_ON: Final = Dice(5, "swing", (FACES,), part=FURTHER_DIE, rule=ONE_DIE)
 
 DICE: Final = (PITCH, PITCH_ON, STEAL_THROW, STEAL_ON, SWING_THROW, SWING_ON)
 

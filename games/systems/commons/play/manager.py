@@ -51,11 +51,14 @@ from games.systems.commons.play.outlook import (
     DOUBLE_TO,
     HIT,
     HOMER_RUNS,
+    LEADS,
+    MOST,
     OUT,
     SECOND_RUNS,
     SECOND_TO,
     SINGLE_RUNS,
     SINGLE_TO,
+    STATES,
     THIRD_RUNS,
     THIRD_TO,
     TRIPLE_RUNS,
@@ -231,22 +234,29 @@ class CommonsManager(Manager):
         self.look = look
         self._clubs: list[CommonsClub] = []
         self._books: list[Book] = []
-        # The moment that is looked at.
-        self._chances: list[float] = []
-        self._row: i64 = 0
-        """Where the half-inning begins in the chances."""
+        # The moment that is looked at: the game, how much had happened in it, and who bats. Nothing
+        # that it depends on changes before something happens.
+        self._moment: Game | None = None
+        self._happened: i64 = 0
+        self._batter: i64 = 0
+        self._before: list[float] = []
+        self._over: list[float] = []
         self._half: i64 = 0
         self._lead: i64 = 0
         self._outs: i64 = 0
         self._bases: i64 = 0
         self._price: float = 0.0
+        self._lines: list[Line | None] = []
         self._beyond: list[float] = []
         self._next: i64 = 0
-        # The moment of which ``_pitched`` was worked out last: the game, how much had happened in
-        # it, and who bats. Nothing that it depends on changes before something happens.
-        self._weighed: Game | None = None
-        self._happened: i64 = 0
-        self._batter: i64 = 0
+        # What its batter may do, once that is weighed.
+        self._is_weighed = False
+        self._as_out: float = 0.0
+        self._swinging: float = 0.0
+        self._for_the_fences: float = 0.0
+        self._bunting: float = 0.0
+        self._best: float = 0.0
+        self._is_pitched = False
         self._before_the_pitch: float = 0.0
 
     def choose(self, game: Game, decision: Decision, mask: i64) -> i64:
@@ -299,7 +309,14 @@ class CommonsManager(Manager):
 
     def _look_at(self, game: CommonsGame, batter: i64) -> None:
         """Make a moment of the game the one that is judged, ``batter`` being up."""
+        happened = len(game.events)
+        if game is self._moment and happened == self._happened and batter == self._batter:
+            return
+        self._moment, self._happened, self._batter = game, happened, batter
+        self._is_weighed = False
+        self._is_pitched = False
         look = self._outlook(game)
+        self._before, self._over = look.plain.before, look.plain.over
         self._half = half = look.half(game.inning, game.half)
         self._lead = lead = game.lead
         self._outs = game.outs
@@ -310,20 +327,41 @@ class CommonsManager(Manager):
         if batter and batter <= BATTERS:
             waiting &= ~bit(batter)
         self._next = lowest(waiting) if waiting else 0
-        self._beyond = self.book(ours.club).beyond
+        book = self.book(ours.club)
+        self._lines = book.lines
+        self._beyond = book.beyond
+
+    def _weigh(self) -> None:
+        """What the batter of the moment may do, weighed once."""
+        if self._is_weighed:
+            return
+        self._is_weighed = True
+        line = self._line(self._batter)
+        outs, bases = self._outs, self._bases
+        out = self._value(0, outs + 1, bases)
+        homer = self._value(HOMER_RUNS[bases], outs, 0)
+        self._as_out = out
+        self._swinging = best = self._away(line, outs, bases, out, homer)
+        self._for_the_fences = fences = line.far * homer + (1.0 - line.far) * out
+        best = fences if fences > best else best
+        if outs < 2 and bases:
+            self._bunting = bunt = self._value(BUNT_RUNS[bases], outs + 1, BUNT_TO[bases])
+            best = bunt if bunt > best else best
+        self._best = best
 
     def _value(self, runs: i64, outs: i64, bases: i64) -> float:
         """Chances of the side at bat once a turn brought so many runs, with the men who are up
         next."""
-        look = self.look
-        assert look is not None  # noqa: S101 - the moment has been looked at
-        value = look.plain.at(self._half, self._lead + runs, outs, bases)
-        if outs < 3 and self._next:
-            value += self._price * self._beyond[self._next * 24 + outs * 8 + bases]
+        lead = self._lead + runs
+        lead = MOST if lead > MOST else -MOST if lead < -MOST else lead
+        row = self._half * LEADS + lead + MOST
+        if outs > 2:
+            return self._over[row]
+        state = outs * 8 + bases
+        value = self._before[row * STATES + state]
+        if self._next:
+            value += self._price * self._beyond[self._next * STATES + state]
         return value
-
-    def _out(self) -> float:
-        return self._value(0, self._outs + 1, self._bases)
 
     def _at_bat(self, line: Line, outs: i64, bases: i64) -> float:
         """The best of swing, fences and bunt."""
@@ -347,32 +385,33 @@ class CommonsManager(Manager):
             + line.out * out
         )
 
-    def _pitched(self, game: CommonsGame, line: Line, batter: i64) -> float:
-        """Chances of the side at bat before the pitch to a batter."""
-        happened = len(game.events)
-        if game is self._weighed and happened == self._happened and batter == self._batter:
+    def _pitched(self, game: CommonsGame) -> float:
+        """Chances of the side at bat before the pitch to the batter of the moment."""
+        if self._is_pitched:
             return self._before_the_pitch
+        self._weigh()
         ours, theirs = game.sides[game.half], game.sides[1 - game.half]
         arm = theirs.arm
-        if ours.bats_left(batter, against_left=theirs.left_handed):
+        if ours.bats_left(self._batter, against_left=theirs.left_handed):
             out, hit = _above(arm.out_left), _above(arm.hit_left)
         else:
             out, hit = _above(arm.out_right), _above(arm.hit_right)
         walk = 0.0 if arm.walk is None else arm.walk / THROWS
         outs, bases = self._outs, self._bases
-        value = (1.0 - walk - out - hit) * self._at_bat(line, outs, bases)
+        value = (1.0 - walk - out - hit) * self._best
         if walk:
             value += walk * self._value(WALK_RUNS[bases], outs, WALK_TO[bases])
         if out:
-            value += out * self._out()
+            value += out * self._as_out
         if hit:
             value += hit * self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases])
-        self._weighed, self._happened, self._batter = game, happened, batter
+        self._is_pitched = True
         self._before_the_pitch = value
         return value
 
-    def _line(self, game: CommonsGame, batter: i64) -> Line:
-        line = self.book(game.sides[game.half].club).lines[batter]
+    def _line(self, batter: i64) -> Line:
+        """A batter's of the side that is at bat at the moment."""
+        line = self._lines[batter]
         assert line is not None  # noqa: S101 - whoever bats has a batter's card
         return line
 
@@ -390,12 +429,12 @@ class CommonsManager(Manager):
         self._look_at(game, batter)
         field = 1 - game.half
         habits = game.sides[field].club.habits
-        plain = self._pitched(game, self._line(game, batter), batter)
+        plain = self._pitched(game)
         best, choice = 0.0, 0
         if mask >> OUT_CARD & 1:
             left = game.sides[field].outs
             habit = habits.out_gods
-            gain = plain - self._out() - kept(habit) * self._worth(OUT, field, left)
+            gain = plain - self._as_out - kept(habit) * self._worth(OUT, field, left)
             if gain > best and habit:
                 best, choice = gain, OUT_CARD
         if mask >> TWO_OUTS & 1:
@@ -430,7 +469,8 @@ class CommonsManager(Manager):
         self._look_at(game, batter)
         habits = game.sides[side].club.habits
         outs, bases = self._outs, self._bases
-        plain = self._at_bat(self._line(game, batter), outs, bases)
+        self._weigh()
+        plain = self._best
         best, choice = 0.0, 0
         if mask >> HIT_CARD & 1:
             gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - plain
@@ -450,7 +490,7 @@ class CommonsManager(Manager):
         """Of an out god: what it has undone against what it is worth to undo one later."""
         batter = game.sides[game.half].batter
         self._look_at(game, batter)
-        gain = self._pitched(game, self._line(game, batter), batter) - self._out()
+        gain = self._pitched(game) - self._as_out
         ours, theirs = game.sides[game.half], game.sides[1 - game.half]
         habit = ours.club.habits.challenges
         if not habit:
@@ -464,8 +504,8 @@ class CommonsManager(Manager):
         batter = game.sides[side].batter
         self._look_at(game, batter)
         outs, bases = self._outs, self._bases
-        plain = self._at_bat(self._line(game, batter), outs, bases)
-        gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - plain
+        self._weigh()
+        gain = self._value(SINGLE_RUNS[bases], outs, SINGLE_TO[bases]) - self._best
         ours, theirs = game.sides[1 - side], game.sides[side]
         habit = ours.club.habits.challenges
         if not habit:
@@ -499,34 +539,30 @@ class CommonsManager(Manager):
         self._look_at(game, batter)
         bases = self._bases
         walked = self._value(WALK_RUNS[bases], self._outs, WALK_TO[bases])
-        return int(walked + SURE < self._pitched(game, self._line(game, batter), batter))
+        return int(walked + SURE < self._pitched(game))
 
     def _swing(self, game: CommonsGame) -> i64:
-        batter = game.sides[game.half].batter
-        self._look_at(game, batter)
-        line = self._line(game, batter)
-        outs, bases = self._outs, self._bases
-        out = self._out()
-        homer = self._value(HOMER_RUNS[bases], outs, 0)
-        best, choice = self._away(line, outs, bases, out, homer), 0
+        self._look_at(game, game.sides[game.half].batter)
+        self._weigh()
+        best, choice = self._swinging, 0
         habits = game.sides[game.half].club.habits
-        fences = line.far * homer + (1.0 - line.far) * out - margin(habits.fences)
+        fences = self._for_the_fences - margin(habits.fences)
         if fences > best and habits.fences:
             best, choice = fences, FENCES
-        if outs < 2 and bases and habits.bunts:
-            bunt = self._value(BUNT_RUNS[bases], outs + 1, BUNT_TO[bases])
-            if bunt - margin(habits.bunts) > best:
-                choice = BUNTS
+        bunts = self._outs < 2 and self._bases != 0 and habits.bunts > 0
+        if bunts and self._bunting - margin(habits.bunts) > best:
+            choice = BUNTS
         return choice
 
     def _steal(self, game: CommonsGame) -> i64:
         ours = game.sides[game.half]
         batter = ours.batter
         self._look_at(game, batter)
-        line = self._line(game, batter)
-        chance = self._line(game, ours.men[game.runners.on[1]]).steal
+        self._weigh()
+        line = self._line(batter)
+        chance = self._line(ours.men[game.runners.on[1]]).steal
         outs, bases = self._outs, self._bases
-        stays = self._at_bat(line, outs, bases)
+        stays = self._best
         safe = self._at_bat(line, outs, bases & ~1 | 2)
         # After the third out the batter leads off the next inning.
         caught = self._at_bat(line, outs + 1, bases & ~1) if outs < 2 else self._value(0, 3, 0)
@@ -555,9 +591,8 @@ class CommonsManager(Manager):
             return 0
         self._look_at(game, batter)
         outs, bases = self._outs, self._bases
-        gain = self._at_bat(self._line(game, best), outs, bases) - self._at_bat(
-            self._line(game, batter), outs, bases
-        )
+        self._weigh()
+        gain = self._at_bat(self._line(best), outs, bases) - self._best
         return best if gain > PINCH_GAIN else 0
 
     def _weakest(self, game: CommonsGame, bats: bool, mask: i64) -> i64:

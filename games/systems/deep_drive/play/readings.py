@@ -149,25 +149,27 @@ def parse_reading(text: str, place: str = "") -> int:
     if found is not None:
         return found
     if len(word) in (2, 3) and word[0] in _KINDS[1:] and word[1].isdigit():
+        why, rule = _why_not(word)
         raise Refused(
-            Refusal("unknown-out-code", f"“{word}” is no out code: {_why_not(word)}.", place)
+            Refusal("unknown-out-code", f"“{word}” is no out code: {why}.", place, {"rule": rule})
         )
-    raise Refused(Refusal("unknown-reading", f"“{word[:40]}” is no reading of a card.", place))
+    sentence = f"“{word[:40]}” is no reading of a card."
+    raise Refused(Refusal("unknown-reading", sentence, place, {"rule": "DD-012"}))
 
 
-def _why_not(word: str) -> str:
-    """What is wrong with something like an out code."""
+def _why_not(word: str) -> tuple[str, str]:
+    """What is wrong with something like an out code, and the row that says so."""
     kind, digit, how = word[0], word[1], word[2:].lower()
     if kind == "G" and digit == "2" and how == "h":
-        return "the ground-out chart has no row for it"
+        return "the ground-out chart has no row for it", "DD-251"
     if how and how not in {"G": "hs", "F": "ds"}.get(kind, ""):
-        return f"“{how}” does not follow {kind}"
+        return f"“{how}” does not follow {kind}", "DD-036"
     return {
         "G": "grounders go to 1 to 6",
         "F": "flies go to 7, 8 or 9",
         "L": "liners go to 1 to 9",
         "P": "pop-ups go to 1 to 6, or are Pf or Pm",
-    }[kind]
+    }[kind], "DD-033"
 
 
 def write_reading(reading: int) -> str:

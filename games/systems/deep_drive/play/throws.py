@@ -15,47 +15,47 @@ PERCENTILE: Final = (10, 10)
 ONE: Final = (10,)
 
 
-def _dice(code: int, name: str, sides: tuple[int, ...]) -> Dice:
-    return Dice(code, name, sides, FACES)
+def _dice(code: int, name: str, sides: tuple[int, ...], rule: str = "") -> Dice:
+    return Dice(code, name, sides, FACES, rule=rule)
 
 
-PLATE: Final = _dice(0, "plate", THREE)
+PLATE: Final = _dice(0, "plate", THREE, "DD-005, DD-009")
 """Tens, ones and modifier of a plate appearance (DD-009)."""
-DEEP_DRIVE: Final = _dice(1, "deep drive", THREE)
+DEEP_DRIVE: Final = _dice(1, "deep drive", THREE, "DD-005, DD-021")
 """All three again (DD-021)."""
-ON_BASE_EVENT: Final = _dice(2, "on-base event", PERCENTILE)
+ON_BASE_EVENT: Final = _dice(2, "on-base event", PERCENTILE, "DD-106")
 """The separate throw of the extra rule (DD-106)."""
-SYMBOL: Final = _dice(3, "symbol", ONE)
+SYMBOL: Final = _dice(3, "symbol", ONE, "DD-077")
 """Whether an event with a symbol happens, where that is thrown for (DD-077, DD-078)."""
-DOUBLED_UP: Final = _dice(4, "doubled up", PERCENTILE)
-TRIPLE_PLAY: Final = _dice(5, "triple play", PERCENTILE)
-CHOICE: Final = _dice(6, "choice", PERCENTILE)
+DOUBLED_UP: Final = _dice(4, "doubled up", PERCENTILE, "DD-045")
+TRIPLE_PLAY: Final = _dice(5, "triple play", PERCENTILE, "DD-052")
+CHOICE: Final = _dice(6, "choice", PERCENTILE, "DD-188")
 """The Choice Chart."""
-RUNDOWN: Final = _dice(7, "rundown", PERCENTILE)
-COLLISION: Final = _dice(8, "collision", ONE)
-CUT_OFF: Final = _dice(9, "cut-off", PERCENTILE)
+RUNDOWN: Final = _dice(7, "rundown", PERCENTILE, "DD-213")
+COLLISION: Final = _dice(8, "collision", ONE, "DD-220")
+CUT_OFF: Final = _dice(9, "cut-off", PERCENTILE, "DD-212")
 """The Cut-Off Chart."""
-OUTFIELD_THROW: Final = _dice(10, "outfielder", ONE)
+OUTFIELD_THROW: Final = _dice(10, "outfielder", ONE, "DD-238")
 """An outfielder's throw that may go wild (DD-238, DD-239)."""
-CUT_OFF_PICK: Final = _dice(11, "who is caught", ONE)
-CUT_OFF_MAN: Final = _dice(12, "cut-off man", ONE)
-STEAL: Final = _dice(13, "steal", PERCENTILE)
+CUT_OFF_PICK: Final = _dice(11, "who is caught", ONE, "DD-244")
+CUT_OFF_MAN: Final = _dice(12, "cut-off man", ONE, "DD-247")
+STEAL: Final = _dice(13, "steal", PERCENTILE, "DD-067")
 """Two dice, added (DD-067)."""
-JUMP: Final = _dice(14, "jump", ONE)
+JUMP: Final = _dice(14, "jump", ONE, "DD-055")
 """A fresh die for JUMP, where the modifier does not count as it lies."""
-LETTER_M: Final = _dice(15, "letter m", ONE)
+LETTER_M: Final = _dice(15, "letter m", ONE, "DD-277")
 """A fresh tens die for ground code M, where it does not count as it lies."""
-BUNT_SINGLE: Final = _dice(16, "bunt single", ONE)
-BUNT_DEFENSE: Final = _dice(17, "bunt defense", ONE)
-BUNT_OUT: Final = _dice(18, "bunt out", ONE)
-BUNT_LEAD: Final = _dice(19, "bunt lead", ONE)
-MODIFIER: Final = _dice(20, "modifier", ONE)
+BUNT_SINGLE: Final = _dice(16, "bunt single", ONE, "DD-131")
+BUNT_DEFENSE: Final = _dice(17, "bunt defense", ONE, "DD-141")
+BUNT_OUT: Final = _dice(18, "bunt out", ONE, "DD-143")
+BUNT_LEAD: Final = _dice(19, "bunt lead", ONE, "DD-147")
+MODIFIER: Final = _dice(20, "modifier", ONE, "DD-163")
 """The modifier die again, for a runner on a hit and run (DD-163)."""
-FIELDER: Final = _dice(21, "fielder", PERCENTILE)
+FIELDER: Final = _dice(21, "fielder", PERCENTILE, "DD-018")
 """Who gets the chance of a DEF reading."""
-CHANCE: Final = _dice(22, "defense", PERCENTILE)
+CHANCE: Final = _dice(22, "defense", PERCENTILE, "DD-018")
 """What he makes of it."""
-INJURY: Final = _dice(23, "injury", PERCENTILE)
+INJURY: Final = _dice(23, "injury", PERCENTILE, "DD-221")
 INJURY_GAMES: Final = _dice(24, "injury games", ONE)
 ODD_PLAY: Final = _dice(25, "odd play", ONE)
 

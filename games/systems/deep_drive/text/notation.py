@@ -101,16 +101,18 @@ _PITCHERS: Final = frozenset(
 class _Column:
     """A column as it is filled, and what is wrong with it."""
 
-    def __init__(self, place: str, first: int, numbers: int) -> None:
+    def __init__(self, place: str, first: int, numbers: int, rule: str = "") -> None:
         self.place = place
+        self.rule = rule
         self.first = first
         self.rows = [0] * numbers
         self.faults: list[Refusal] = []
         self._width = 1 if numbers == FACES else 2
 
-    def fault(self, code: str, message: str) -> None:
+    def fault(self, code: str, message: str, rule: str = "") -> None:
         if len(self.faults) < MOST_FAULTS:
-            self.faults.append(Refusal(code, message, self.place))
+            facts = {"rule": rule or self.rule} if rule or self.rule else {}
+            self.faults.append(Refusal(code, message, self.place, facts))
 
     def fill(self, low: int, high: int, reading: int) -> None:
         """Put a reading under the numbers of a range."""
@@ -145,15 +147,15 @@ class _Column:
 
 
 def parse_column(
-    text: str, place: str, allowed: frozenset[int], *, first: int = 0, numbers: int
+    text: str, place: str, allowed: frozenset[int], *, first: int = 0, numbers: int, rule: str = ""
 ) -> Column:
-    """The column that ``DD 00-05, SI+ 06-07, …`` writes.
+    """The column that ``DD 00-05, SI+ 06-07, …`` writes; ``rule`` is the row that asks for it.
 
     Refused, up to ``MOST_FAULTS`` at once: ``unknown-reading``, ``unknown-out-code``,
     ``reading-of-another-card``, ``not-a-range``, ``range-outside``, ``range-overlap``,
     ``range-gap``.
     """
-    column = _Column(place, first, numbers)
+    column = _Column(place, first, numbers, rule)
     for part in text.split(","):
         if len(column.faults) >= MOST_FAULTS:
             break
@@ -185,7 +187,7 @@ def parse_outs(text: str, place: str) -> Column:
     words = text.split()
     if len(words) != FACES:
         sentence = f"Ten out codes stand under OUT, and here {len(words)}."
-        raise Refused(Refusal("ten-out-codes", sentence, place))
+        raise Refused(Refusal("ten-out-codes", sentence, place, {"rule": "DD-019"}))
     codes: list[int] = []
     faults: list[Refusal] = []
     for at, word in enumerate(words):
@@ -195,7 +197,10 @@ def parse_outs(text: str, place: str) -> Column:
             faults += refused.refusals
             continue
         if code not in OUT_READINGS:
-            faults.append(Refusal("unknown-out-code", f"{word} is no out code.", f"{place} {at}"))
+            sentence = f"{word} is no out code."
+            faults.append(
+                Refusal("unknown-out-code", sentence, f"{place} {at}", {"rule": "DD-032"})
+            )
         codes.append(code)
     refuse_all(faults)
     return Column(codes)
@@ -209,7 +214,7 @@ def parse_events(text: str, kind: int, place: str) -> Column:
     """
     if text in ("", "-"):
         return NO_EVENTS
-    column = _Column(place, 90, FACES)
+    column = _Column(place, 90, FACES, "DD-071")
     for word in text.replace(",", " ").split():
         found = _EVENT.fullmatch(word)
         if found is None:
@@ -218,9 +223,9 @@ def parse_events(text: str, kind: int, place: str) -> Column:
         low, high = int(found[1]), int(found[2] or found[1])
         symbol = _TYPED.get(found[3] or "", 0)
         if not symbol:
-            column.fault("unknown-symbol", f"“{found[3]}” is none of ◓ ◠ ◒ ◡.")
+            column.fault("unknown-symbol", f"“{found[3]}” is none of ◓ ◠ ◒ ◡.", "DD-073")
         elif not 90 <= low <= high <= 99:
-            column.fault("events-outside-the-nineties", f"{word} does not lie in 90-99.")
+            column.fault("events-outside-the-nineties", f"{word} is not in 90-99.", "DD-072")
         else:
             column.fill(low, high, event_bits(kind, symbol))
     refuse_all(column.faults)
@@ -229,7 +234,7 @@ def parse_events(text: str, kind: int, place: str) -> Column:
 
 def parse_park(text: str, place: str = "park") -> Park:
     """The park card that ``HR 0-4, F7d 5-6, F8d 7, F9d 8-9`` writes; refused like a column."""
-    return Park(parse_column(text, place, PARK_READINGS, numbers=FACES))
+    return Park(parse_column(text, place, PARK_READINGS, numbers=FACES, rule="DD-029"))
 
 
 class _Lines:
@@ -331,15 +336,17 @@ def _events_of(kind: int) -> Callable[[str, str], Column]:
 
 
 def _left(text: str, place: str) -> Column:
-    return parse_column(text, place, LEFT_READINGS, numbers=LEFT_NUMBERS)
+    return parse_column(text, place, LEFT_READINGS, numbers=LEFT_NUMBERS, rule="DD-010")
 
 
 def _right(text: str, place: str) -> Column:
-    return parse_column(text, place, RIGHT_READINGS, numbers=RIGHT_NUMBERS)
+    return parse_column(text, place, RIGHT_READINGS, numbers=RIGHT_NUMBERS, rule="DD-022")
 
 
 def _pitchers(text: str, place: str) -> Column:
-    return parse_column(text, place, LEFT_READINGS, first=PITCHERS_FIRST, numbers=LEFT_NUMBERS)
+    return parse_column(
+        text, place, LEFT_READINGS, first=PITCHERS_FIRST, numbers=LEFT_NUMBERS, rule="DD-011"
+    )
 
 
 def parse_batter(text: str, name: str = "card") -> Batter:

@@ -36,7 +36,9 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     if decision is ask.OUTFIELD:
         return _outfield(game)
     if decision is ask.RUNNING:
-        return "DD-095: not with the bases loaded" if game.bases == 7 else "nobody is on base"
+        if game.bases == 7:
+            return "DD-095: not with the bases loaded"
+        return "DD-095: nobody is on base"
     if decision is ask.SWING:
         return _swing(game)
     if decision is ask.STEAL:
@@ -52,7 +54,7 @@ def why_not(game: Diamond, decision: Decision, choice: int) -> str:
     if decision is ask.DEFENSE:
         return "DD-018: no DEF reading waits for a result"
     if decision in (ask.LETTER_F, ask.LETTER_G, ask.LETTER_J, ask.LETTER_P):
-        return "the ground-out chart asks it of no ball now"
+        return "DD-042: the ground-out chart asks it of no ball now"
     if decision is ask.BUNT_PLAY:
         return "DD-146: only at 2 to 4 of the bunt’s OUT row"
     return "it is asked at another point of the play"
@@ -113,7 +115,7 @@ def _swing(game: Diamond) -> str:
         return "DD-154: a hit and run needs a man on base"
     if game.playing_safe:
         return "DD-095: who plays it safe does not hit and run"
-    return "the game’s setting: a hit and run needs a man on first and nobody on third"
+    return "DD-154: by the game’s setting it needs a man on first and nobody on third"
 
 
 def _steal(game: Diamond) -> str:
