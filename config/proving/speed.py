@@ -115,7 +115,7 @@ def _cards(system_key: str) -> CardSet:
     if found is not None:
         return found
     everybody = invented_subjects("bench")
-    making = maker(system_key).for_year(subject.season for subject in everybody)
+    making = maker(system_key).for_year(everybody)
     rows = [row for subject in everybody for row in making.make(subject)]
     return enter_card_set(
         name=f"Bench {system_key}", system_key=system_key, rows=rows, acting_user=None

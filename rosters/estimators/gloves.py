@@ -1,16 +1,23 @@
-"""Gloves and arms: range, errors, throwing arms, and what a catcher lets by.
+"""Gloves and arms: range, errors, throwing arms, and what a catcher lets by, each against the
+season's own mean and spread.
 
-Range stands on plays made for the time in the field where outs in the field are known, else on
-games; both are drawn towards the usual by how little there is of them, and what is left over is a
-draw of the player's own.
+Range stands on plays made for the time in the field, put against the balls in play that the
+pitchers of his club gave up; it is drawn towards the usual by how little there is of it, and what
+is left over is a draw of the player's own. Where outs in the field were not kept, games are taken
+for as much of a game as all men of a position together must have played. Ratings are places in the
+season: the same shares of playing time in every year.
 """
 
 from __future__ import annotations
 
-from statistics import NormalDist
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rosters.estimators.draws import normal_draw
-from rosters.stats.lines import FieldingLine
+from rosters.estimators.scales import Scale, scale_of
+from rosters.stats.lines import POSITIONS, FieldingLine, PitchingLine
+from rosters.stats.seasons import Season
 
 PLAYS = {
     # Plays made for nine innings: the usual number and the spread of regulars (2012).
@@ -24,94 +31,341 @@ PLAYS = {
     "cf": (2.53, 0.22),
     "rf": (2.00, 0.20),
 }
+"""For pools in which nobody's plays were counted."""
 ERRORS = {
     "p": 0.0855, "c": 0.0650, "1b": 0.0627, "2b": 0.0768, "3b": 0.1275,
     "ss": 0.1187, "lf": 0.0286, "cf": 0.0276, "rf": 0.0322,
 }  # fmt: skip
-"""For nine innings at the position (2012)."""
-
+"""For nine innings at the position (2012): how errors are shared out where a season did not tell
+the positions apart."""
+OUTFIELD = ("lf", "cf", "rf")
 OUTFIELD_ASSISTS = {"lf": 0.057, "cf": 0.042, "rf": 0.061}
 CAUGHT_SHARE = 0.26
-"""Of the runners who try, how many a catcher throws out."""
+"""Of the runners who try, how many a catcher throws out, where nobody counted any."""
 PASSED_BALLS = 0.0762
 
 FULL_SEASON = 162
 SOME_GAMES = 40
 """Games of nine innings of the usual that a fielder's own are mixed with."""
+SOME_TRIES = 20
+"""Thieves of the usual that a catcher's own are mixed with."""
+LEAGUE_OF_GAMES = 600
+"""Games at a position that make a season of its own."""
 
-RANGES = (0.10, 0.32, 0.70, 0.90)
-"""Shares of regulars rated 1; 1 or 2; up to 3; up to 4."""
+RANGES = (0.10, 0.20, 0.38, 0.22, 0.10)
+"""Shares of playing time rated 5, 4, 3, 2, 1."""
+OUTFIELD_ARMS = (0.01, 0.045, 0.065, 0.09, 0.185, 0.235, 0.16, 0.125, 0.06, 0.02, 0.004, 0.001)
+"""Rated +5 to -6."""
+CATCHERS_ARMS = (0.01, 0.02, 0.04, 0.12, 0.19, 0.22, 0.18, 0.10, 0.06, 0.03, 0.03)
+"""Rated +5 to -5."""
 
-_NORMAL = NormalDist()
+PLAYS_SHARE, DRAWN = 0.65, 0.6
+SPREAD = 0.88
+"""Of range scores."""
+UNTRIED = 0.3
+"""By how much somebody with few games is taken for worse."""
+
+MOST_ERRORS = 60
+DEFAULT_SHARE = 0.85
+"""Of a game, that a game in the field is where nothing tells how much of it."""
+
+
+@dataclass(frozen=True)
+class Usual:
+    """A position in a season: plays made for nine innings with the spread of regulars, errors and
+    (of outfielders) assists for nine innings, and the share of a game that a game there is."""
+
+    plays: float
+    spread: float
+    errors: float
+    assists: float = 0.05
+    of_a_game: float = DEFAULT_SHARE
+
+
+def _usual_of_2012() -> dict[str, Usual]:
+    return {at: Usual(*PLAYS[at], ERRORS[at], OUTFIELD_ASSISTS.get(at, 0.0)) for at in POSITIONS}
+
+
+_DESCENDING = {
+    "range": scale_of((), RANGES, -5, 1.0, SPREAD),
+    "arm": scale_of((), OUTFIELD_ARMS, -5, 1.0),
+    "catcher": scale_of((), CATCHERS_ARMS, -5, 1.0),
+}
+
+
+@dataclass(frozen=True)
+class Gloves:
+    """What is usual in a season. ``chances`` are the balls in play of a club's pitchers for nine
+    innings against everybody's; ``ranges`` by position, and the scales of arms, turned round: good
+    ones have high scores and low ratings. ``men_on`` is the share of turns with somebody on
+    base."""
+
+    usual: Mapping[str, Usual] = field(default_factory=_usual_of_2012)
+    chances: Mapping[str, float] = field(default_factory=dict)
+    caught: float = CAUGHT_SHARE
+    passed: float = PASSED_BALLS
+    ranges: Mapping[str, Scale] = field(default_factory=dict)
+    outfield_arms: Scale = _DESCENDING["arm"]
+    catchers_arms: Scale = _DESCENDING["catcher"]
+    men_on: float = 0.437
+
+    def nines(self, line: FieldingLine) -> float:
+        """Games of nine innings at a position."""
+        if line.outs:
+            return line.outs / 27
+        usual = self.usual.get(line.position)
+        return (usual.of_a_game if usual else DEFAULT_SHARE) * line.games
+
+    def range_score(self, key: str, line: FieldingLine, teams: Sequence[str] = ()) -> float:
+        """How good a fielder is, in spreads of his season, with a draw of his own."""
+        usual, games = self.usual[line.position], self.nines(line)
+        plays = plays_of(line)
+        score = 0.0
+        if plays is not None and games:
+            known = [self.chances[team] for team in teams if team in self.chances]
+            chances = sum(known) / len(known) if known else 1.0
+            mixed = _mixed(plays / games / chances, usual.plays, games)
+            score = (mixed - usual.plays) / usual.spread
+        score = PLAYS_SHARE * score + DRAWN * normal_draw(key, f"range/{line.position}")
+        return score - UNTRIED if games < SOME_GAMES else score
+
+    def fielding_range(self, key: str, line: FieldingLine, teams: Sequence[str] = ()) -> int:
+        """1, the best, to 5."""
+        scale = self.ranges.get(line.position, _DESCENDING["range"])
+        return -scale.of(self.range_score(key, line, teams))
+
+    def errors(self, line: FieldingLine) -> float:
+        """Errors of a full season at the position, drawn towards the usual."""
+        usual, games = self.usual[line.position].errors, self.nines(line)
+        own = usual if line.errors is None or not games else line.errors / games
+        return FULL_SEASON * _mixed(own, usual, games)
+
+    def error_number(self, line: FieldingLine) -> int:
+        """Errors of a full season at the position, at most 60."""
+        return min(MOST_ERRORS, round(self.errors(line)))
+
+    def outfield_score(self, key: str, line: FieldingLine) -> float:
+        """Assists against the usual, and a draw."""
+        usual, games = self.usual[line.position].assists, self.nines(line)
+        score = 0.0
+        if line.assists is not None and games and usual:
+            score = (_mixed(line.assists / games, usual, games) - usual) / (0.35 * usual)
+        return (1.5 * score + 1.2 * normal_draw(key, "outfield arm")) / 1.9
+
+    def outfield_arm(self, key: str, line: FieldingLine) -> int:
+        """-6, the best, to +5."""
+        return -self.outfield_arms.of(self.outfield_score(key, line))
+
+    def catchers_score(self, key: str, line: FieldingLine) -> float:
+        """By the runners he threw out; a draw where nobody counted them."""
+        stolen, caught = line.stolen_bases, line.caught_stealing
+        drawn = normal_draw(key, "catcher's arm")
+        if stolen is None or caught is None or not stolen + caught:
+            return drawn
+        tries = stolen + caught
+        share = (caught + SOME_TRIES * self.caught) / (tries + SOME_TRIES)
+        return (share - self.caught) / 0.06 + 0.01 * drawn
+
+    def catchers_arm(self, key: str, line: FieldingLine) -> int:
+        """-5, the best, to +5."""
+        return -self.catchers_arms.of(self.catchers_score(key, line))
+
+    def catchers_throws(self, key: str, line: FieldingLine) -> int:
+        """T: up to what on a d20 he throws the ball away on a steal."""
+        return max(1, min(20, round(7 * self.error_number(line) / 10 + normal_draw(key, "T"))))
+
+    def passed_ball_rating(self, line: FieldingLine) -> int:
+        """Of twenty: how many of the passed balls that may be, are (S29.0)."""
+        games = self.nines(line)
+        passed = self.passed
+        if line.passed_balls is not None and games:
+            passed = _mixed(line.passed_balls / games, self.passed, games)
+        # Turns of nine innings, the check that points at the catcher; a fifth more, as pop-ups to
+        # him may be passed balls too (S29.3).
+        chances = 38 * self.men_on * 0.05 * 0.5 * 1.2
+        return max(0, min(20, round(20 * passed / chances)))
 
 
 def nines(line: FieldingLine) -> float:
-    """Games of nine innings at a position."""
-    return line.outs / 27 if line.outs else 0.85 * line.games
+    """Games of nine innings at a position, where nothing is known of the season."""
+    return _nines(line, DEFAULT_SHARE)
 
 
 def _mixed(rate: float, usual: float, games: float) -> float:
     return (rate * games + usual * SOME_GAMES) / (games + SOME_GAMES)
 
 
-def fielding_range(key: str, line: FieldingLine) -> int:
-    """1, the best, to 5."""
-    usual, spread = PLAYS[line.position]
-    games = nines(line)
-    score = 0.0
-    if line.putouts is not None and line.assists is not None and games:
-        plays = line.assists if line.position in ("p", "c", "1b") else line.putouts + line.assists
-        score = (_mixed(plays / games, usual, games) - usual) / spread
-    score = 0.65 * score + 0.6 * normal_draw(key, f"range/{line.position}")
-    if games < SOME_GAMES:
-        score -= 0.3
-    share = 1 - _NORMAL.cdf(score / 0.85 + 0.25)
-    return 1 + sum(share > upto for upto in RANGES)
+def plays_of(line: FieldingLine) -> int | None:
+    """Plays that tell of range; ``None`` where nobody counted them."""
+    if line.putouts is None or line.assists is None:
+        return None
+    # Putouts of these are others' assists and strikeouts.
+    return line.assists if line.position in ("p", "c", "1b") else line.putouts + line.assists
 
 
-def error_number(line: FieldingLine) -> int:
-    """Errors of a full season at the position, at most 60."""
-    usual = ERRORS[line.position]
-    games = nines(line)
-    errors = usual if line.errors is None or not games else line.errors / games
-    return min(60, round(FULL_SEASON * _mixed(errors, usual, games)))
+def gloves_of(men: Iterable[tuple[str, Season]], men_on: float = Gloves.men_on) -> Gloves:
+    """What is usual among everybody of a year, by key and season."""
+    everybody = list(men)
+    pitching = [season for _, season in everybody if season.pitching is not None]
+    played = sum(season.pitching.outs for season in pitching if season.pitching) / 27
+    chances = _chances(pitching)
+    by_position: dict[str, list[tuple[str, Season, FieldingLine]]] = defaultdict(list)
+    for key, season in everybody:
+        for line in season.fielding:
+            if line.position in POSITIONS:
+                by_position[line.position].append((key, season, line))
+    shares = {
+        at: _of_a_game([line for *_, line in found], played) for at, found in by_position.items()
+    }
+    usual = _usual_of_2012()
+    for at, found in by_position.items():
+        usual[at] = _usual(at, [line for *_, line in found], shares[at])
+    usual |= _untold(usual, by_position)
+    catchers = [line for *_, line in by_position.get("c", ())]
+    rough = Gloves(usual, chances, _caught(catchers), _passed(catchers, shares.get("c", 0.85)))
+    return Gloves(
+        usual,
+        chances,
+        rough.caught,
+        rough.passed,
+        {
+            at: scale_of(
+                (
+                    (rough.range_score(key, line, season.teams), rough.nines(line))
+                    for key, season, line in found
+                ),
+                RANGES,
+                -5,
+                LEAGUE_OF_GAMES,
+                SPREAD,
+            )
+            for at, found in by_position.items()
+        },
+        scale_of(
+            (
+                (rough.outfield_score(key, line), rough.nines(line))
+                for at in OUTFIELD
+                for key, _, line in by_position.get(at, ())
+            ),
+            OUTFIELD_ARMS,
+            -5,
+            3 * LEAGUE_OF_GAMES,
+        ),
+        scale_of(
+            (
+                (rough.catchers_score(key, line), rough.nines(line))
+                for key, _, line in by_position.get("c", ())
+            ),
+            CATCHERS_ARMS,
+            -5,
+            LEAGUE_OF_GAMES,
+        ),
+        men_on,
+    )
 
 
-def outfield_arm(key: str, line: FieldingLine) -> int:
-    """-6, the best, to +5."""
-    usual = OUTFIELD_ASSISTS[line.position]
-    games = nines(line)
-    score = 0.0
-    if line.assists is not None and games:
-        score = (_mixed(line.assists / games, usual, games) - usual) / (0.35 * usual)
-    return max(-6, min(5, round(-1.5 * score - 1.2 * normal_draw(key, "outfield arm"))))
+def _chances(pitching: Sequence[Season]) -> dict[str, float]:
+    """Balls in play for nine innings of each club's pitchers, against everybody's."""
+    balls: dict[str, float] = defaultdict(float)
+    outs: dict[str, float] = defaultdict(float)
+    for season in pitching:
+        line = season.pitching
+        if line is None:
+            continue
+        for team in season.teams:
+            balls[team] += _in_play(line) / len(season.teams)
+            outs[team] += line.outs / len(season.teams)
+    usual = sum(balls.values()) / max(sum(outs.values()), 1)
+    if not usual:
+        return {}
+    return {
+        team: min(1.2, max(0.8, balls[team] / made / usual))
+        for team, made in outs.items()
+        if made >= 27 * SOME_GAMES
+    }
 
 
-def catchers_arm(key: str, line: FieldingLine) -> int:
-    """-5, the best, to +5, from the runners he threw out."""
-    stolen, caught = line.stolen_bases, line.caught_stealing
-    score = normal_draw(key, "catcher's arm") * 0.5
-    if stolen is not None and caught is not None and stolen + caught:
-        tries = stolen + caught
-        share = (caught + 20 * CAUGHT_SHARE) / (tries + 20)
-        score = (share - CAUGHT_SHARE) / 0.06
-    return max(-5, min(5, round(-1.6 * score)))
+def _in_play(line: PitchingLine) -> float:
+    return line.outs + line.hits - line.home_runs - (line.strikeouts or 0)
 
 
-def catchers_throws(key: str, line: FieldingLine) -> int:
-    """T: up to what on a d20 he throws the ball away on a steal."""
-    return max(1, min(20, round(7 * error_number(line) / 10 + normal_draw(key, "T"))))
+def _of_a_game(lines: Sequence[FieldingLine], played: float) -> float:
+    """The part of a game that a game at a position is, so that all together fill the season."""
+    told = sum(line.outs or 0 for line in lines) / 27
+    games = sum(line.games for line in lines if not line.outs)
+    if not games or not played:
+        return DEFAULT_SHARE
+    return min(1.0, max(0.2, (played - told) / games))
 
 
-def passed_ball_rating(line: FieldingLine) -> int:
-    """Of twenty: how many of the passed balls that may be, are (S29.0)."""
-    games = nines(line)
-    passed = PASSED_BALLS
-    if line.passed_balls is not None and games:
-        passed = _mixed(line.passed_balls / games, PASSED_BALLS, games)
-    return max(0, min(20, round(20 * passed / CHANCES_OF_A_PASSED_BALL)))
+def _nines(line: FieldingLine, share: float) -> float:
+    return line.outs / 27 if line.outs else share * line.games
 
 
-CHANCES_OF_A_PASSED_BALL = 38 * 0.437 * 0.05 * 0.5 * 1.2
-"""For nine innings: plate appearances, with men on, the check that points at the catcher; a fifth
-more, as pop-ups to him may be passed balls too (S29.3)."""
+def _usual(at: str, lines: Sequence[FieldingLine], share: float) -> Usual:
+    plays, spread = _mean_and_spread(
+        [(plays_of(line), _nines(line, share)) for line in lines], PLAYS[at]
+    )
+    assists = _rate([(line.assists, _nines(line, share)) for line in lines])
+    errors = _rate([(line.errors, _nines(line, share)) for line in lines])
+    return Usual(
+        plays,
+        spread,
+        ERRORS[at] if errors is None else errors,
+        OUTFIELD_ASSISTS.get(at, 0.05) if assists is None else assists,
+        share,
+    )
+
+
+def _untold(
+    usual: Mapping[str, Usual], lines: Mapping[str, Sequence[tuple[str, Season, FieldingLine]]]
+) -> dict[str, Usual]:
+    """Errors of positions that nobody told apart, by how much the others erred then."""
+    told = [at for at, found in lines.items() if any(line.errors is not None for *_, line in found)]
+    if not told:
+        return {}
+    level = sum(usual[at].errors for at in told) / sum(ERRORS[at] for at in told)
+    return {
+        at: Usual(each.plays, each.spread, ERRORS[at] * level, each.assists, each.of_a_game)
+        for at, each in usual.items()
+        if at not in told
+    }
+
+
+def _rate(found: Sequence[tuple[int | None, float]]) -> float | None:
+    told = [(count, games) for count, games in found if count is not None and games > 0]
+    games = sum(each for _, each in told)
+    return sum(count for count, _ in told) / games if games else None
+
+
+def _mean_and_spread(
+    found: Sequence[tuple[int | None, float]], usual: tuple[float, float]
+) -> tuple[float, float]:
+    """For nine innings; the spread is that of what is left after drawing to the mean, and the usual
+    one in proportion where there are few."""
+    told = [(count / games, games) for count, games in found if count is not None and games > 0]
+    weight = sum(games for _, games in told)
+    if not weight:
+        return usual
+    mean = sum(value * games for value, games in told) / weight
+    off = sum(((value - mean) * games / (games + SOME_GAMES)) ** 2 * games for value, games in told)
+    own = (off / weight) ** 0.5
+    expected = usual[1] / usual[0] * mean * 0.75
+    part = min(1.0, weight / LEAGUE_OF_GAMES)
+    return mean, max(part * own + (1 - part) * expected, 1e-3)
+
+
+def _caught(lines: Sequence[FieldingLine]) -> float:
+    told = [
+        (line.stolen_bases, line.caught_stealing)
+        for line in lines
+        if line.stolen_bases is not None and line.caught_stealing is not None
+    ]
+    caught = sum(each for _, each in told)
+    tries = sum(stolen + out for stolen, out in told)
+    return (caught + SOME_TRIES * CAUGHT_SHARE) / (tries + SOME_TRIES)
+
+
+def _passed(lines: Sequence[FieldingLine], share: float) -> float:
+    found = _rate([(line.passed_balls, _nines(line, share)) for line in lines])
+    return PASSED_BALLS if found is None else found

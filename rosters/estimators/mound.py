@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rosters.estimators.draws import normal_draw
-from rosters.stats.lines import PitchingLine
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
-WITH_MEN_ON = 0.437
-"""Share of plate appearances with somebody on base (2012)."""
+from rosters.estimators.draws import normal_draw
+from rosters.estimators.scales import Scale, scale_of
+from rosters.stats.lines import PitchingLine
 
 OUTS_OF_A_STARTER = 15
 """An outing's outs from which one who did both is taken to have started."""
@@ -41,27 +42,82 @@ def closer_endurance(line: PitchingLine) -> int | None:
     return max(0, min(6, round(saves / 7 + 2 * finished / games)))
 
 
-def hold(key: str, throws: str) -> int:
-    """How well he keeps runners at their bases, -6 (best) to +9. Nobody counts it: it is drawn, and
-    left-handers, who face first base, are two better."""
-    better = 2 if throws == "L" else 0
-    return max(-6, min(9, round(1.0 - better + 2.6 * normal_draw(key, "hold"))))
+HOLDS = (
+    0.010, 0.020, 0.035, 0.070, 0.100, 0.125, 0.140, 0.140, 0.120, 0.090, 0.060, 0.040, 0.025,
+    0.015, 0.007, 0.003,
+)  # fmt: skip
+"""Of a season's batters faced, those of pitchers who hold -6 to +9."""
 
 
-def wild_pitch_rating(line: PitchingLine, usual: float = 0.008) -> int:
-    """Of twenty: how many of the wild pitches that may be, are: one check in twenty (T29.1)."""
-    return _of_twenty(line.wild_pitches, line, usual, 0.05)
+def hold_score(key: str, throws: str) -> float:
+    """How badly he keeps runners at their bases. Nobody counts it: it is drawn, and left-handers,
+    who face first base, are better."""
+    return normal_draw(key, "hold") - (0.75 if throws == "L" else 0.0)
 
 
-def balk_rating(line: PitchingLine, usual: float = 0.0008) -> int:
-    """The same for balks: one check in forty, and one in twenty leads that somebody tries for
-    (S29.2), which is about a third of all."""
-    return _of_twenty(line.balks, line, usual, 0.025 * 1.35)
+@dataclass(frozen=True)
+class Mound:
+    """What is usual in a season: wild pitches and balks of a batter faced, the share of turns with
+    somebody on base, and the scale of holding runners."""
+
+    wild_pitches: float = 0.008
+    balks: float = 0.0008
+    men_on: float = 0.437
+    holds: Scale = field(default_factory=lambda: scale_of((), HOLDS, -6, 1.0))
+
+    def hold(self, key: str, throws: str) -> int:
+        """-6 (best) to +9."""
+        return self.holds.of(hold_score(key, throws))
+
+    def wild_pitch_rating(self, line: PitchingLine) -> int:
+        """Of twenty: how many of the wild pitches that may be, are: one check in twenty (T29.1)."""
+        return self._of_twenty(line.wild_pitches, line, self.wild_pitches, 0.05)
+
+    def balk_rating(self, line: PitchingLine) -> int:
+        """The same for balks: one check in forty, and one in twenty leads that somebody tries for
+        (S29.2), which is about a third of all."""
+        return self._of_twenty(line.balks, line, self.balks, 0.025 * 1.35)
+
+    def _of_twenty(self, count: int | None, line: PitchingLine, usual: float, check: float) -> int:
+        faced = line.batters_faced or line.outs + line.hits + line.walks
+        rate = usual
+        if count is not None and faced:
+            rate = (count + usual * SOME_BATTERS) / (faced + SOME_BATTERS)
+        return max(0, min(20, round(20 * rate / self.men_on / check)))
 
 
-def _of_twenty(count: int | None, line: PitchingLine, usual: float, check: float) -> int:
-    faced = line.batters_faced or line.outs + line.hits + line.walks
-    rate = usual
-    if count is not None and faced:
-        rate = (count + usual * 200) / (faced + 200)
-    return max(0, min(20, round(20 * rate / WITH_MEN_ON / check)))
+SOME_BATTERS = 200
+"""Batters of the usual that a pitcher's own are mixed with."""
+ENOUGH_BATTERS = 10_000
+MEN_ON_OF_2012, REACHING_OF_2012, MORE_MEN_ON = 0.437, 0.319, 0.85
+"""Share of turns with somebody on base, and by how much it rises with the share of batters who
+reach base (2012; the slope from seasons of .299 to .356)."""
+
+
+def mound_of(men: Iterable[tuple[str, str, PitchingLine]], reaching: float) -> Mound:
+    """What is usual among pitchers, by key, hand and line, where so many batters reach base."""
+    found = list(men)
+    lines = [line for *_, line in found]
+    men_on = MEN_ON_OF_2012 + MORE_MEN_ON * (reaching - REACHING_OF_2012)
+    return Mound(
+        _usual_rate([(line.wild_pitches, line) for line in lines], Mound.wild_pitches),
+        _usual_rate([(line.balks, line) for line in lines], Mound.balks),
+        min(0.6, max(0.25, men_on)),
+        scale_of(
+            ((hold_score(key, throws), _faced(line)) for key, throws, line in found),
+            HOLDS,
+            -6,
+            ENOUGH_BATTERS,
+        ),
+    )
+
+
+def _faced(line: PitchingLine) -> float:
+    return float(line.batters_faced or line.outs + line.hits + line.walks)
+
+
+def _usual_rate(told: Sequence[tuple[int | None, PitchingLine]], usual: float) -> float:
+    counted = [(count, _faced(line)) for count, line in told if count is not None]
+    faced = sum(each for _, each in counted)
+    short = max(0.0, ENOUGH_BATTERS - faced)
+    return (sum(count for count, _ in counted) + usual * short) / (faced + short)

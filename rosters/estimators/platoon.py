@@ -8,6 +8,9 @@ parties may contact Retrosheet at "www.retrosheet.org".
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rosters.estimators.kept import USUAL, Kept
 from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates, batting_rates
 from rosters.stats.seasons import Splits
 
@@ -42,33 +45,50 @@ def side_of(bats: str, throws: str) -> str:
     return bats or RIGHT
 
 
-def hitter_splits(rates: Rates, bats: str) -> dict[str, Rates]:
+Factors = Mapping[str, Mapping[str, float]]
+"""By hand, each event's rate against what it would be usually."""
+
+
+def hitter_splits(
+    rates: Rates, bats: str, share: float | None = None, factors: Factors | None = None
+) -> dict[str, Rates]:
     """What a hitter does against each hand when his season is ``rates``: everybody's platoon
-    difference, so that both together give his season again."""
-    against = {hand: _hitters(bats, hand) for hand in (LEFT, RIGHT)}
-    share = AGAINST_LEFT_HANDERS.get(bats, AGAINST_LEFT_HANDERS["R"])
+    difference, as a ratio, so that both together give his season again. ``share`` of his turns are
+    against left-handers, the usual one of 2012 where nobody says; ``factors`` are how much better
+    or worse than usual the pitchers of each hand were."""
+    against = {
+        hand: _hitters(bats, hand).times((factors or {}).get(hand, {})) for hand in (LEFT, RIGHT)
+    }
+    if share is None:
+        share = AGAINST_LEFT_HANDERS.get(bats, AGAINST_LEFT_HANDERS["R"])
     return _split(rates, against, share)
 
 
-def pitcher_splits(rates: Rates, throws: str) -> dict[str, Rates]:
-    """The same for a pitcher, by the side of the batter."""
-    against = {side: NORMAL[side, throws] for side in (LEFT, RIGHT)}
-    return _split(rates, against, AGAINST_LEFT_BATTERS[throws])
+def pitcher_splits(
+    rates: Rates,
+    throws: str,
+    share: float | None = None,
+    against: Mapping[str, Rates] | None = None,
+) -> dict[str, Rates]:
+    """The same for a pitcher, by the side of the batter; ``against`` is what is normal from each
+    side against his hand."""
+    normal = against or {side: NORMAL[side, throws] for side in (LEFT, RIGHT)}
+    return _split(rates, normal, AGAINST_LEFT_BATTERS[throws] if share is None else share)
 
 
 SPLITS_COUNT = 120.0
 """Plate appearances of the usual difference that counted splits are mixed with."""
 
 
-def drawn(usual: dict[str, Rates], counted: Splits | None, strikeouts: float) -> dict[str, Rates]:
+def drawn(usual: dict[str, Rates], counted: Splits | None, kept: Kept = USUAL) -> dict[str, Rates]:
     """Counted splits, each drawn towards what his whole season leads to expect by how few plate
-    appearances it has; the ``usual`` ones where nobody counted. ``strikeouts`` are the usual ones
-    of a plate appearance, for sources that lack them."""
+    appearances it has; the ``usual`` ones where nobody counted. ``kept`` is for sources that lack
+    something."""
     if counted is None:
         return usual
     found = dict(usual)
     for hand, line in ((LEFT, counted.left), (RIGHT, counted.right)):
-        rates = batting_rates(line, strikeouts)
+        rates = batting_rates(line, kept)
         if rates is not None:
             own = rates.weight / (rates.weight + SPLITS_COUNT)
             mixed = {
@@ -84,13 +104,13 @@ def _hitters(bats: str, hand: str) -> Rates:
     return NORMAL[side_of(bats, hand), hand]
 
 
-def _split(rates: Rates, against: dict[str, Rates], share: float) -> dict[str, Rates]:
+def _split(rates: Rates, against: Mapping[str, Rates], share: float) -> dict[str, Rates]:
     found = {}
     for hand, part in ((LEFT, share), (RIGHT, 1 - share)):
         factors = {}
         for event in EVENTS:
             whole = share * against[LEFT].of(event) + (1 - share) * against[RIGHT].of(event)
-            factors[event] = against[hand].of(event) / whole
+            factors[event] = against[hand].of(event) / whole if whole else 1.0
         split = rates.times(factors)
         found[hand] = Rates(
             **{event: split.of(event) for event in EVENTS}, weight=rates.weight * part

@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from rosters.estimators.kept import USUAL, Kept
 from rosters.stats.lines import BattingLine, PitchingLine
 
 EVENTS = ("single", "double", "triple", "home_run", "walk", "hit_by_pitch", "strikeout")
 """Everything else is a batted ball that is not a hit."""
 
 LEFT, RIGHT = "L", "R"
-
-INTENTIONAL_SHARE = 0.083
-"""Of walks, where nobody counted the intentional ones (2012)."""
-
-DOUBLES_AND_TRIPLES = (0.2235, 0.0278)
-"""Shares of the hits that are no home runs, where nobody told a pitcher's apart (2012)."""
 
 
 @dataclass(frozen=True)
@@ -65,56 +60,53 @@ class Rates:
         return bases / (1 - self.walk - self.hit_by_pitch)
 
 
-def batting_rates(line: BattingLine, normal_strikeouts: float) -> Rates | None:
+def batting_rates(line: BattingLine, kept: Kept = USUAL) -> Rates | None:
     """A hitter's, or, of the batters he faced, a pitcher's; ``None`` without a plate appearance.
 
-    What was not kept is taken as usual: strikeouts at ``normal_strikeouts`` a plate appearance,
-    intentional walks a twelfth of all, hit batsmen and sacrifices none.
+    What was not kept of him is taken from what is ``kept`` of his league.
     """
-    intentional = line.intentional_walks
-    if intentional is None:
-        intentional = round(INTENTIONAL_SHARE * line.walks)
-    faced = line.plate_appearances - intentional - (line.sacrifice_hits or 0)
+    intentional = _or(line.intentional_walks, kept.intentional * line.walks)
+    hit = _or(line.hit_by_pitch, kept.hit_by_pitch * line.plate_appearances)
+    faced = line.at_bats + line.walks + hit + float(line.sacrifice_flies or 0) - intentional
     if faced <= 0:
         return None
-    strikeouts = line.strikeouts
-    if strikeouts is None:
-        strikeouts = min(round(normal_strikeouts * faced), line.at_bats - line.hits)
+    strikeouts = _or(line.strikeouts, min(kept.strikeouts * faced, line.at_bats - line.hits))
     return Rates(
         single=line.singles / faced,
         double=line.doubles / faced,
         triple=line.triples / faced,
         home_run=line.home_runs / faced,
         walk=(line.walks - intentional) / faced,
-        hit_by_pitch=(line.hit_by_pitch or 0) / faced,
+        hit_by_pitch=hit / faced,
         strikeout=strikeouts / faced,
-        weight=float(faced),
+        weight=faced,
     )
 
 
-def pitching_rates(line: PitchingLine, normal_strikeouts: float) -> Rates | None:
-    """A pitcher's against all he faced; doubles and triples at the usual shares of his hits."""
-    intentional = line.intentional_walks
-    if intentional is None:
-        intentional = round(INTENTIONAL_SHARE * line.walks)
-    faced = line.batters_faced
-    if faced is None:
-        faced = line.outs + line.hits + line.walks + (line.hit_batters or 0)
-    faced -= intentional + (line.sacrifice_hits or 0)
+def pitching_rates(line: PitchingLine, kept: Kept = USUAL) -> Rates | None:
+    """A pitcher's against all he faced; doubles and triples at the shares of his league's hits."""
+    intentional = _or(line.intentional_walks, kept.intentional * line.walks)
+    hit = _or(line.hit_batters, kept.hit_by_pitch * (line.outs + line.hits + line.walks))
+    faced = _or(line.batters_faced, line.outs + line.hits + line.walks + hit)
+    faced -= intentional + _or(line.sacrifice_hits, kept.bunts * faced)
+    least = line.hits + line.walks - intentional + hit
+    faced = max(faced, least)
     if faced <= 0:
         return None
-    strikeouts = line.strikeouts
-    if strikeouts is None:
-        strikeouts = round(normal_strikeouts * faced)
+    strikeouts = _or(line.strikeouts, min(kept.strikeouts * faced, faced - least))
     others = line.hits - line.home_runs
-    doubles, triples = (share * others for share in DOUBLES_AND_TRIPLES)
+    doubles, triples = kept.doubles * others, kept.triples * others
     return Rates(
         single=(others - doubles - triples) / faced,
         double=doubles / faced,
         triple=triples / faced,
         home_run=line.home_runs / faced,
         walk=(line.walks - intentional) / faced,
-        hit_by_pitch=(line.hit_batters or 0) / faced,
+        hit_by_pitch=hit / faced,
         strikeout=strikeouts / faced,
-        weight=float(faced),
+        weight=faced,
     )
+
+
+def _or(count: int | None, estimated: float) -> float:
+    return estimated if count is None else float(count)

@@ -1,13 +1,16 @@
-"""How fast, and how willing to steal: from steals, triples, runs and double plays."""
+"""How fast, and how willing to steal: from steals, triples, runs and double plays, each against the
+season's own mean and spread."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from rosters.estimators.draws import normal_draw
+from rosters.estimators.kept import USUAL, Kept, in_play
+from rosters.estimators.scales import Scale, scale_of
 from rosters.stats.lines import BattingLine
 
-USUAL_SUCCESS = 0.70
 FEW_ATTEMPTS = 12
 """Attempts of the usual success that a thief's own are mixed with."""
 
@@ -20,30 +23,107 @@ class Thief:
     succeeds: float
 
 
-def thief(line: BattingLine) -> Thief:
+def usual_success(kept: Kept) -> float:
+    """Of a league's steals that were tried, those that succeeded."""
+    return 1 / (1 + kept.caught)
+
+
+def thief(line: BattingLine, kept: Kept = USUAL) -> Thief:
     """A hitter's stealing; no attempts where steals were not kept."""
+    usual = usual_success(kept)
     stolen = line.stolen_bases or 0
-    caught = line.caught_stealing
-    if caught is None:
-        caught = round(stolen * (1 - USUAL_SUCCESS) / USUAL_SUCCESS)
+    caught = kept.caught * stolen if line.caught_stealing is None else line.caught_stealing
     on_first = line.singles + line.walks + (line.hit_by_pitch or 0)
     if not on_first:
-        return Thief(0.0, USUAL_SUCCESS)
-    success = (stolen + FEW_ATTEMPTS * USUAL_SUCCESS) / (stolen + caught + FEW_ATTEMPTS)
+        return Thief(0.0, usual)
+    success = (stolen + FEW_ATTEMPTS * usual) / (stolen + caught + FEW_ATTEMPTS)
     return Thief((stolen + caught) / on_first, success)
 
 
-def speed(key: str, line: BattingLine, positions: tuple[str, ...]) -> float:
-    """Speed in standard deviations from the usual: attempts to steal, triples, runs scored for
-    the times on base, double plays, the position, and a small draw."""
-    in_play = max(line.at_bats - (line.strikeouts or 0) - line.home_runs, 1)
+MEANS = {
+    # Mean and spread among regulars (2012).
+    "attempts": (0.08, 0.10),
+    "triples": (0.008, 0.008),
+    "runs": (0.30, 0.07),
+    "double_plays": (0.028, 0.012),
+}
+WEIGHTS = {"attempts": 1.2, "triples": 0.5, "runs": 0.3, "double_plays": -0.3}
+BY_POSITION = {"c": -1.0, "1b": -0.9, "3b": -0.2, "2b": 0.3, "ss": 0.5, "cf": 0.8}
+HIGHEST = 3.2
+"""Spreads beyond which more does not make anybody faster."""
+
+RUNNING = (0.02, 0.05, 0.31, 0.32, 0.30)
+"""Of a season's turns, those of men who run 13 to 17."""
+ENOUGH_TURNS = 10_000
+REGULAR = 100
+"""Turns from which a man counts for the season's spread."""
+
+
+@dataclass(frozen=True)
+class Legs:
+    """A season's mean and spread of what speed shows in, and the scale of running ratings."""
+
+    means: Mapping[str, tuple[float, float]] = field(default_factory=lambda: dict(MEANS))
+    scale: Scale = field(default_factory=lambda: scale_of((), RUNNING, 13, 1.0, 0.8))
+
+    def speed(
+        self, key: str, line: BattingLine, positions: Sequence[str], kept: Kept = USUAL
+    ) -> float:
+        """Speed in standard deviations from the usual: attempts to steal, triples, runs scored for
+        the times on base, double plays, the position, and a small draw."""
+        score = 0.0
+        for name, value in _shown(line, kept).items():
+            mean, spread = self.means[name]
+            off = max(-HIGHEST, min(HIGHEST, (value - mean) / spread))
+            score += WEIGHTS[name] * off
+        score += BY_POSITION.get(positions[0] if positions else "1b", 0.0)
+        return max(-2.5, min(2.5, 0.45 * score + 0.25 * normal_draw(key, "speed")))
+
+    def running(self, fast: float) -> int:
+        """The last number of a running rating, 13 to 17."""
+        return self.scale.of(fast)
+
+
+def _shown(line: BattingLine, kept: Kept) -> dict[str, float]:
+    balls = max(in_play(line), 1)
     on_base = max(line.hits - line.home_runs + line.walks, 1)
-    attempts = thief(line).attempts
-    score = 1.2 * (min(attempts, 0.4) - 0.08) / 0.10
-    score += 0.5 * (min(line.triples / in_play, 0.03) - 0.008) / 0.008
-    score += 0.3 * ((line.runs - line.home_runs) / on_base - 0.30) / 0.07
+    found = {
+        "attempts": thief(line, kept).attempts,
+        "triples": line.triples / balls,
+        "runs": (line.runs - line.home_runs) / on_base,
+    }
     if line.double_plays is not None:
-        score -= 0.3 * (line.double_plays / in_play - 0.028) / 0.012
-    first = positions[0] if positions else "1b"
-    score += {"c": -1.0, "1b": -0.9, "3b": -0.2, "2b": 0.3, "ss": 0.5, "cf": 0.8}.get(first, 0.0)
-    return max(-2.5, min(2.5, 0.45 * score + 0.25 * normal_draw(key, "speed")))
+        found["double_plays"] = line.double_plays / balls
+    return found
+
+
+def legs_of(men: Iterable[tuple[str, BattingLine, Sequence[str]]], kept: Kept) -> Legs:
+    """What is usual among a season's hitters, by key, line and positions."""
+    found = list(men)
+    regulars = [line for _, line, _ in found if line.plate_appearances >= REGULAR]
+    means = dict(MEANS)
+    for name in MEANS:
+        told = [
+            (value, float(line.plate_appearances))
+            for line in regulars
+            if (value := _shown(line, kept).get(name)) is not None
+        ]
+        weight = sum(each for _, each in told)
+        if weight >= ENOUGH_TURNS:
+            mean = sum(value * each for value, each in told) / weight
+            spread = (sum((value - mean) ** 2 * each for value, each in told) / weight) ** 0.5
+            means[name] = (mean, spread or MEANS[name][1])
+    rough = Legs(means)
+    return Legs(
+        means,
+        scale_of(
+            (
+                (rough.speed(key, line, positions, kept), float(line.plate_appearances))
+                for key, line, positions in found
+            ),
+            RUNNING,
+            13,
+            ENOUGH_TURNS,
+            0.8,
+        ),
+    )

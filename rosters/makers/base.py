@@ -104,9 +104,9 @@ class Maker:
         and the law of eligibility say so."""
         return None
 
-    def for_year(self, seasons: Iterable[Season]) -> Maker:
-        """The maker that knows what was normal in the year of these seasons; this one where it
-        makes no difference."""
+    def for_year(self, subjects: Iterable[Subject]) -> Maker:
+        """The maker that knows what was normal in the year of these men; this one where it makes no
+        difference."""
         return self
 
     def chosen(self, settings: Mapping[str, str]) -> dict[str, str]:

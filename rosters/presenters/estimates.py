@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rosters.estimators import gloves, mound
+from rosters.estimators import mound
 from rosters.estimators.clutch import clutch
-from rosters.estimators.norms import Norms
+from rosters.estimators.gloves import nines, plays_of
+from rosters.estimators.kept import Kept, in_play, kept_by
+from rosters.estimators.norms import mainly_pitched
 from rosters.estimators.platoon import SPLITS_COUNT, drawn, hitter_splits, pitcher_splits
 from rosters.estimators.rates import LEFT, RIGHT, Rates, batting_rates, pitching_rates
-from rosters.estimators.running import FEW_ATTEMPTS, USUAL_SUCCESS, speed, thief
+from rosters.estimators.running import FEW_ATTEMPTS, thief, usual_success
 from rosters.makers.base import Subject
 from rosters.stats.lines import POSITIONS, BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Splits
@@ -29,57 +31,77 @@ class Estimate:
 def estimates(subject: Subject) -> list[Estimate]:
     """Everything that cards of his season take for granted without having been counted."""
     season = subject.season
+    kept = kept_by((), season.year, season.league)
     found: list[Estimate] = []
     pitches = season.pitching is not None and season.pitching.outs > 0
     if season.pitching is not None and pitches and subject.throws in (LEFT, RIGHT):
-        found += _of_a_pitcher(subject, season.pitching)
-    hits = not pitches or any(line.position != "p" for line in season.fielding)
+        found += _of_a_pitcher(subject, season.pitching, kept)
+    hits = not pitches or not mainly_pitched(season)
     if hits and season.batting is not None and season.batting.plate_appearances:
-        found += _of_a_hitter(subject, season.batting)
-    found += [
-        _of_a_glove(subject.key, line) for line in season.fielding if line.position in POSITIONS
-    ]
+        found += _of_a_hitter(subject, season.batting, kept)
+    found += [_of_a_glove(line) for line in season.fielding if line.position in POSITIONS]
     return found
 
 
-def _of_a_hitter(subject: Subject, line: BattingLine) -> list[Estimate]:
-    strikeouts = Norms().rates["strikeout"]
-    rates = batting_rates(line, strikeouts)
+def _of_a_hitter(subject: Subject, line: BattingLine, kept: Kept) -> list[Estimate]:
+    rates = batting_rates(line, kept)
     if rates is None:
         return []
     counted = subject.season.batting_splits
-    by_hand = drawn(hitter_splits(rates, subject.bats), counted, strikeouts)
-    stealing = thief(line)
-    positions = tuple(each.position for each in subject.season.fielding)
-    fast = speed(subject.key, line, tuple(at for at in positions if at in POSITIONS))
+    by_hand = drawn(hitter_splits(rates, subject.bats), counted, kept)
+    stealing = thief(line, kept)
     return [
         *_splits(by_hand, counted, "left-handers", "right-handers"),
+        *_not_kept_of_a_hitter(line, kept),
         Estimate(
             "Clutch", f"{clutch(subject.key):+d} of 108", "clutch", "A draw; nobody counts it"
         ),
         Estimate(
             "Speed",
-            f"{fast:+.1f} standard deviations",
+            "a place in his season",
             "running",
-            "Steals, triples, runs, double plays, position, and a small draw",
+            "Steals, triples, runs, double plays against everybody's, position, and a small draw",
         ),
         Estimate(
             "Stealing",
             f"tries {stealing.attempts:.0%} of his times on first, makes {stealing.succeeds:.0%}",
             "running",
-            f"Drawn towards {USUAL_SUCCESS:.0%} by {FEW_ATTEMPTS} attempts"
-            + ("; nobody counted those who were caught" if line.caught_stealing is None else ""),
+            f"Drawn towards {usual_success(kept):.0%} by {FEW_ATTEMPTS} attempts",
         ),
     ]
 
 
-def _of_a_pitcher(subject: Subject, line: PitchingLine) -> list[Estimate]:
-    strikeouts = Norms().rates["strikeout"]
-    rates = pitching_rates(line, strikeouts)
+def _not_kept_of_a_hitter(line: BattingLine, kept: Kept) -> list[Estimate]:
+    """What nobody counted of him, from what was, at the ratio of the nearest years that kept it."""
+    told = (
+        ("Intentional walks", line.intentional_walks, "intentional", line.walks, "walks"),
+        ("Caught stealing", line.caught_stealing, "caught", line.stolen_bases, "bases stolen"),
+        ("Sacrifice flies", line.sacrifice_flies, "sacrifice_flies", in_play(line), "in play"),
+        ("Double plays", line.double_plays, "double_plays", in_play(line), "balls in play"),
+        ("Hit by pitch", line.hit_by_pitch, "hit_by_pitch", line.plate_appearances, "turns"),
+        ("Strikeouts", line.strikeouts, "strikeouts", line.plate_appearances, "turns"),
+    )
+    return [
+        _not_kept(what, getattr(kept, ratio), ratio, of, of_what, kept)
+        for what, count, ratio, of, of_what in told
+        if count is None
+    ]
+
+
+def _not_kept(
+    what: str, ratio: float, key: str, of: int | None, of_what: str, kept: Kept
+) -> Estimate:
+    years = kept.grounds.get(key, "2012")
+    said = f"Not kept; {100 * ratio:.1f} for a hundred {of_what}, as in {years}"
+    return Estimate(what, f"about {ratio * (of or 0):.0f}", "kept", said)
+
+
+def _of_a_pitcher(subject: Subject, line: PitchingLine, kept: Kept) -> list[Estimate]:
+    rates = pitching_rates(line, kept)
     if rates is None:
         return []
     counted = subject.season.pitching_splits
-    by_side = drawn(pitcher_splits(rates, subject.throws), counted, strikeouts)
+    by_side = drawn(pitcher_splits(rates, subject.throws), counted, kept)
     innings = [
         f"{point} innings {how}"
         for point, how in (
@@ -90,16 +112,44 @@ def _of_a_pitcher(subject: Subject, line: PitchingLine) -> list[Estimate]:
     ]
     return [
         *_splits(by_side, counted, "left-handed batters", "right-handed batters"),
+        *_not_kept_of_a_pitcher(line, kept),
         Estimate(
             "Point of weakness", ", ".join(innings), "mound", "Outs for his starts and relief games"
         ),
         Estimate(
             "Hold",
-            f"{mound.hold(subject.key, subject.throws):+d}",
+            "a place in his season",
             "mound",
             "A draw, better for left-handers; nobody counts it",
         ),
     ]
+
+
+def _not_kept_of_a_pitcher(line: PitchingLine, kept: Kept) -> list[Estimate]:
+    faced = line.batters_faced or line.outs + line.hits + line.walks
+    hits = line.hits - line.home_runs
+    told = (
+        ("Batters faced", line.batters_faced, None, 0, ""),
+        ("Intentional walks", line.intentional_walks, "intentional", line.walks, "walks"),
+        ("Sacrifices against him", line.sacrifice_hits, "bunts", faced, "batters"),
+        ("Strikeouts", line.strikeouts, "strikeouts", faced, "batters"),
+    )
+    found = [
+        Estimate(what, f"about {faced}", "kept", "Not kept; outs, hits and walks")
+        if key is None
+        else _not_kept(what, getattr(kept, key), key, of, of_what, kept)
+        for what, count, key, of, of_what in told
+        if count is None
+    ]
+    found.append(
+        Estimate(
+            "Doubles and triples against him",
+            f"about {kept.doubles * hits:.0f} and {kept.triples * hits:.0f}",
+            "kept",
+            "Nobody tells them apart; the shares of his league's hits",
+        )
+    )
+    return found
 
 
 def _splits(
@@ -123,14 +173,19 @@ def _splits(
     ]
 
 
-def _of_a_glove(key: str, line: FieldingLine) -> Estimate:
-    says = f"range {gloves.fielding_range(key, line)}, e{gloves.error_number(line)}"
-    if line.position == "c":
-        says += f", arm {gloves.catchers_arm(key, line):+d}, T{gloves.catchers_throws(key, line)}"
-        says += f", pb {gloves.passed_ball_rating(line)}"
-    elif line.position in ("lf", "cf", "rf"):
-        says += f", arm {gloves.outfield_arm(key, line):+d}"
-    time = f"{line.outs // 3} innings" if line.outs else f"{line.games} games"
+def _of_a_glove(line: FieldingLine) -> Estimate:
+    """What range, errors and arms stand on; the ratings themselves are places in the season."""
+    games = nines(line)
+    plays = plays_of(line)
+    told = []
+    if plays is not None and games:
+        told.append(f"{plays / games:.2f} plays for nine innings")
+    if line.errors is not None:
+        told.append(f"{line.errors} errors")
+    time = f"{line.outs // 3} innings" if line.outs else f"{line.games} games, innings not kept"
     return Estimate(
-        line.position.upper(), says, "gloves", f"Plays and errors in {time}, and a draw"
+        line.position.upper(),
+        ", ".join(told) or "a draw",
+        "gloves",
+        f"A place in his season by plays and errors in {time}, and a draw",
     )

@@ -19,14 +19,18 @@ def seasons_for(source: Source, years: Sequence[int]) -> QuerySet[PlayerSeason]:
     return PlayerSeason.objects.filter(player__source=source, year__in=years, whole=True)
 
 
-def subjects_of(source_key: str, years: Sequence[int]) -> list[Subject]:
-    """Everybody of these years; ``no-seasons`` where the source has none."""
+def subjects_of(source_key: str, years: Sequence[int], league: str = "") -> list[Subject]:
+    """Everybody of these years, or what they did in one league, where nobody may be found;
+    ``no-seasons`` where the source has none of the years."""
     source = Source.objects.filter(key=source_key).first()
-    seasons = seasons_for(source, years).select_related("player") if source else ()
-    found = [subject_of(season) for season in seasons]
-    if not found:
+    if source is None or not seasons_for(source, years).exists():
         raise Refused(no_seasons(source or source_key, years))
-    return found
+    seasons = (
+        PlayerSeason.objects.filter(player__source=source, year__in=years, league=league)
+        if league
+        else seasons_for(source, years)
+    )
+    return [subject_of(season) for season in seasons.select_related("player")]
 
 
 def no_seasons(source: object, years: Sequence[int]) -> Refusal:

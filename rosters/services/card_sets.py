@@ -55,7 +55,7 @@ def make_card_set(
     done = 0
     for _, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
         subjects = [(season.pk, subject_of(season)) for season in of_a_year]
-        makes = making.for_year(subject.season for _, subject in subjects)
+        makes = making.for_year(subject for _, subject in subjects)
         for pk, subject in subjects:
             if done % BATCH == 0:
                 advance(done)

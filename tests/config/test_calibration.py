@@ -2,18 +2,25 @@
 
 from collections import Counter
 from dataclasses import replace
+from datetime import date
 from io import StringIO
 from pathlib import Path
+from random import Random
 
 import pytest
 from django.core.management import CommandError, call_command
 
+from config.management.commands.calibrate import _of_files
+from config.proving.calibration.cards import card_lines
 from config.proving.calibration.report import targets
 from config.proving.calibration.season import season_targets
 from games.card_games.nine.league import RELIEVERS_A_DAY
+from games.card_games.registry import card_games
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
+from games.systems.purestrat.cards.measuring import count_side
 from games.systems.registry import SYSTEMS
 from rosters.makers.invented import invented_subjects
+from rosters.makers.registry import maker
 from rosters.models import PlayerSeason
 from rosters.services.importing import store_fictional_league
 from rosters.sources.known import HOUSE
@@ -118,6 +125,10 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
         calibrated(lahman=FIXTURE)
     with pytest.raises(CommandError, match="--year"):
         calibrated(source=HOUSE)
+    with pytest.raises(CommandError, match="--year"):
+        calibrated(league="NL")
+    with pytest.raises(CommandError, match="no-league: there was no FL in 1986"):
+        calibrated(lahman=FIXTURE, year=1986, league="FL")
     with pytest.raises(CommandError):
         calibrated(lahman=tmp_path, year=1986)
     page = tmp_path / "page.md"
@@ -128,6 +139,42 @@ def test_what_cannot_be_measured_is_refused_before_anything_is_played(tmp_path):
         calibrated(games=1, write=tmp_path / "none.md")
     with pytest.raises(CommandError, match="at least 1"):
         calibrated(games=0)
+
+
+def test_cards_are_as_true_as_they_have_to_be_counted_from_their_text():
+    said = StringIO()
+    call_command("calibrate", "purestrat", stdout=said, cards=True)
+    rows = [line for line in said.getvalue().splitlines() if line.startswith(("| CL", "| IL"))]
+    assert len(rows) == 10
+    assert not [row for row in rows if "hitters" in row and row.endswith("off |")]
+
+
+LAHMAN = Path(__file__).parents[3] / "shared" / "data" / "lahman"
+
+
+@pytest.mark.skipif(not LAHMAN.is_dir(), reason="the Lahman database is not here")
+@pytest.mark.long
+@pytest.mark.parametrize("league", ["", "NL"])
+def test_cards_of_a_season_drawn_by_lot_are_true_to_their_own_league(league):
+    year = Random(f"{date.today()}{league}").choice(range(1920, 2025))
+    subjects = _of_files(LAHMAN, year, league)
+    making = maker("purestrat").for_year(subjects)
+    made = [(subject, row) for subject in subjects for row in making.make(subject)]
+    lines = card_lines(card_games()["purestrat"].measured_cards(made))
+    wrong = [line for line in lines if line.league != "both" and line.kind == "hitter"]
+    assert len(wrong) == (3 if league else 6)
+    assert [line for line in wrong if not line.holds] == [], year
+
+
+def test_side_texts_are_counted_cell_by_cell():
+    cells = [["K", "BB", "SI(cf)"] for _ in range(11)]
+    cells[5] = ["HR 1-7, DO** 8-20", "BPSI", "gb(ss)X"]
+    side = " / ".join(f"{at + 2} | {' | '.join(row)}" for at, row in enumerate(cells))
+    found = count_side(side)
+    assert found["K"] == found["BB"] == 30
+    assert found["1B"] == 30 + 6 / 2
+    assert (found["HR"], found["2B"]) == (6 * 7 / 20, 6 * 13 / 20)
+    assert found["X6"] == 6
 
 
 def test_relievers_of_a_measured_league_pitch_by_how_often_they_did():

@@ -6,7 +6,6 @@ from typing import Any
 from config.people.models import User
 from games.systems.commons.maker import CommonsMaker
 from games.systems.purestrat.cards.maker import PurestratMaker
-from rosters.estimators.norms import norms_of
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
@@ -147,7 +146,7 @@ def purestrat_rows(clubs: int = 5) -> tuple[CardRow, ...]:
     """Purestrat cards of the men of some clubs of the fictional league."""
     everybody = invented_subjects("test cards")
     names = sorted({one.season.teams[0] for one in everybody})[:clubs]
-    maker = PurestratMaker(norms_of(one.season for one in everybody))
+    maker = PurestratMaker().for_year(everybody)
     return tuple(
         row for one in everybody if one.season.teams[0] in names for row in maker.make(one)
     )
@@ -164,7 +163,7 @@ def deep_drive_rows(clubs: int = 5) -> tuple[CardRow, ...]:
     """Deep Drive cards of the men of some clubs of the fictional league."""
     everybody = invented_subjects("test cards")
     names = sorted({one.season.teams[0] for one in everybody})[:clubs]
-    making = maker("deep-drive").for_year(one.season for one in everybody)
+    making = maker("deep-drive").for_year(everybody)
     return tuple(
         row for one in everybody if one.season.teams[0] in names for row in making.make(one)
     )

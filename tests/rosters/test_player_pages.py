@@ -1,16 +1,18 @@
 """Players, single cards, and cards side by side."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from rosters.makers.base import Subject
 from rosters.models import Card, CardSet, Player
 from rosters.presenters.drawn import drawn
 from rosters.presenters.estimates import estimates
 from rosters.services.card_sets import enter_card_set, make_card_set
-from rosters.stats.lines import POSITIONS, BattingLine
+from rosters.stats.lines import BattingLine
 from rosters.stats.seasons import Splits
 from tests.rosters.builders import (
     a_card_set,
@@ -235,15 +237,15 @@ def test_what_is_estimated_is_shown_as_estimated(client, made):
     assert "His season and everybody&#x27;s difference" in ace
 
 
-def test_the_estimates_are_those_the_card_is_made_by():
-    from games.systems.purestrat.cards.maker import PurestratMaker, card_of
-    from rosters.makers.base import Subject
-
+def test_what_nobody_kept_is_named_with_the_years_it_is_taken_from():
     season = batted(500, 60, hits=150, home_runs=20, stolen_bases=10, positions=("cf", "ss"))
-    subject = Subject("someone", "Some One", "L", "R", season)
-    (row,) = PurestratMaker().make(subject)
-    card = card_of(row)
-    says = {each.what: each.says for each in estimates(subject)}
-    for fielding in card.fielding:
-        position = POSITIONS[fielding.position - 1].upper()
-        assert says[position].startswith(f"range {fielding.range}, e{fielding.error}")
+    unkept = {"caught_stealing": None, "intentional_walks": None, "double_plays": None}
+    season = replace(season, batting=replace(season.batting, **unkept))
+    subject = Subject("someone", "Some One", "L", "R", replace(season, year=1930, league="NL"))
+    found = {each.what: each for each in estimates(subject)}
+    # The American League kept it in the years around.
+    assert "as in 1928 to 1931" in found["Caught stealing"].grounds
+    assert "as in 1955 to 1956" in found["Intentional walks"].grounds
+    assert found["Double plays"].says not in ("about 0", "")
+    assert "Strikeouts" not in found
+    assert "games, innings not kept" in found["CF"].grounds

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from config.proving.calibration.cards import as_card_table, card_lines
 from config.proving.calibration.report import as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
@@ -15,6 +16,7 @@ from config.refusals import Refused
 from games.card_games.registry import card_games
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
+from rosters.makers.registry import maker
 from rosters.sources.known import LAHMAN
 from rosters.sources.lahman import Lahman
 
@@ -33,6 +35,12 @@ class Command(BaseCommand):
         parser.add_argument("--seed", default="calibration")
         parser.add_argument("--year", type=int, help="of an imported season")
         parser.add_argument("--source", help=f"where it was imported from: {LAHMAN[0]}")
+        parser.add_argument("--league", default="", help="its men alone: AL, NL")
+        parser.add_argument(
+            "--cards",
+            action="store_true",
+            help="how true the cards are, counted from their text; no game is played",
+        )
         parser.add_argument(
             "--lahman", type=Path, help="take the year from these files, imported or not"
         )
@@ -51,6 +59,9 @@ class Command(BaseCommand):
         start, end = f"<!-- {name}: start -->", f"<!-- {name}: end -->"
         page = self._page(options["write"], start, end)
         subjects = self._subjects(options)
+        if options["cards"]:
+            self.stdout.write(_of_cards(options["system"], subjects))
+            return
         league = card_games()[options["system"]].measured_league(
             subjects, options["games"], options["seed"]
         )
@@ -90,21 +101,36 @@ class Command(BaseCommand):
     def _subjects(self, options: dict[str, Any]) -> list[Subject]:
         year = options["year"]
         if year is None:
-            if options["source"] or options["lahman"]:
-                raise CommandError("A source needs its --year.")
+            if options["source"] or options["lahman"] or options["league"]:
+                raise CommandError("A source or a league needs its --year.")
             return invented_subjects("house")
         from rosters.selectors.subjects import subjects_of
 
         try:
+            league = options["league"]
             if options["lahman"]:
-                return _of_files(options["lahman"], year)
-            return subjects_of(options["source"] or LAHMAN[0], [year])
+                found = _of_files(options["lahman"], year, league)
+            else:
+                found = subjects_of(options["source"] or LAHMAN[0], [year], league)
+            if not found:
+                raise CommandError(f"no-league: there was no {league} in {year} (--league).")
+            return found
         except Refused as refused:
             raise CommandError(str(refused)) from refused
 
 
-def _of_files(path: Path, year: int) -> list[Subject]:
-    """Everybody of a year, without storing anybody."""
+def _of_cards(system: str, subjects: list[Subject]) -> str:
+    """The errors of all cards of these men."""
+    making = maker(system).for_year(subjects)
+    made = [(subject, row) for subject in subjects for row in making.make(subject)]
+    lines = card_lines(card_games()[system].measured_cards(made))
+    if not lines:
+        raise CommandError(f"Cards of {system} are not counted from their text.")
+    return f"{len(made):,} cards\n\n{as_card_table(lines)}"
+
+
+def _of_files(path: Path, year: int, league: str = "") -> list[Subject]:
+    """Everybody of a year, or of one of its leagues, without storing anybody."""
     lahman = Lahman(path)
     return [
         Subject(
@@ -118,5 +144,5 @@ def _of_files(path: Path, year: int) -> list[Subject]:
         for key, seasons in found.seasons.items()
         for person in (lahman.people[key],)
         for season in seasons
-        if season.whole
+        if (season.league == league if league else season.whole)
     ]

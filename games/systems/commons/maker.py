@@ -46,7 +46,6 @@ from games.systems.commons.play.cards import (
 from games.systems.commons.worth import Line, batter_worth, pitcher_worth
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Setting, Subject
 from rosters.stats.lines import BattingLine, PitchingLine
-from rosters.stats.seasons import Season
 
 VERSION = 2
 
@@ -191,10 +190,11 @@ class CommonsMaker(Maker):
         """The maker for a neutral average as chosen."""
         return CommonsMaker(by_season=self.chosen(chosen)[NEUTRAL.key] == OF_SEASON)
 
-    def for_year(self, seasons: Iterable[Season]) -> CommonsMaker:
+    def for_year(self, subjects: Iterable[Subject]) -> CommonsMaker:
         """Where the season's own average is neutral, the maker who knows it."""
         if not self.by_season:
             return self
+        seasons = [each.season for each in subjects]
         lines = [each.pitching for each in seasons if each.pitching and each.pitching.outs]
         outs = sum(line.outs for line in lines)
         if not outs:

@@ -7,16 +7,15 @@ from rosters.estimators.gloves import (
     ERRORS,
     PASSED_BALLS,
     PLAYS,
-    catchers_arm,
-    catchers_throws,
-    error_number,
-    fielding_range,
+    RANGES,
+    Gloves,
+    gloves_of,
     nines,
-    outfield_arm,
-    passed_ball_rating,
 )
-from rosters.stats.lines import FieldingLine
+from rosters.stats.lines import FieldingLine, PitchingLine
+from rosters.stats.seasons import Season
 
+USUAL = Gloves()
 SEASON = 150
 OUTS = 27 * SEASON
 MEN = [f"man-{number}" for number in range(60)]
@@ -47,7 +46,7 @@ def test_who_makes_more_plays_has_the_better_range(position):
             position, putouts=0 if by_assists else plays // 2,
             assists=plays if by_assists else plays - plays // 2,
         )  # fmt: skip
-        return [fielding_range(man, line) for man in MEN]
+        return [USUAL.fielding_range(man, line) for man in MEN]
 
     good, fair, poor = ratings(2), ratings(0), ratings(-2)
     assert mean(good) + 0.5 < mean(fair) < mean(poor) - 0.5
@@ -56,62 +55,67 @@ def test_who_makes_more_plays_has_the_better_range(position):
 
 def test_a_first_basemans_putouts_are_throws_he_caught():
     few, many = (regular("1b", putouts=putouts, assists=100) for putouts in (100, 1400))
-    assert [fielding_range(man, few) for man in MEN] == [fielding_range(man, many) for man in MEN]
+    assert [USUAL.fielding_range(man, few) for man in MEN] == [
+        USUAL.fielding_range(man, many) for man in MEN
+    ]
 
 
 def test_a_man_of_few_games_is_rated_worse_than_a_regular_of_whom_nobody_counted():
-    regulars = [fielding_range(man, regular("ss", putouts=None, assists=None)) for man in MEN]
-    subs = [fielding_range(man, FieldingLine("ss", games=20, putouts=None)) for man in MEN]
+    regulars = [USUAL.fielding_range(man, regular("ss", putouts=None, assists=None)) for man in MEN]
+    subs = [USUAL.fielding_range(man, FieldingLine("ss", games=20, putouts=None)) for man in MEN]
     assert mean(subs) > mean(regulars)
 
 
 @pytest.mark.parametrize("position", ERRORS)
 def test_errors_are_those_of_a_full_season_drawn_towards_the_usual(position):
     usual = ERRORS[position]
-    assert error_number(regular(position, errors=None)) == round(162 * usual)
-    assert error_number(regular(position, errors=round(SEASON * usual))) == pytest.approx(
+    assert USUAL.error_number(regular(position, errors=None)) == round(162 * usual)
+    assert USUAL.error_number(regular(position, errors=round(SEASON * usual))) == pytest.approx(
         162 * usual, abs=1
     )
-    none, many = (error_number(regular(position, errors=errors)) for errors in (0, 30))
+    none, many = (USUAL.error_number(regular(position, errors=errors)) for errors in (0, 30))
     assert none == round(162 * usual * 40 / (SEASON + 40))
     assert none < many == round(162 * (30 + 40 * usual) / (SEASON + 40))
 
 
 def test_an_error_number_has_no_more_than_the_chart():
-    assert error_number(regular("ss", errors=200)) == 60
+    assert USUAL.error_number(regular("ss", errors=200)) == 60
 
 
 @pytest.mark.parametrize("position", OUTFIELD)
 def test_more_assists_make_a_stronger_arm(position):
     strong, weak = (
-        [outfield_arm(man, regular(position, assists=assists)) for man in MEN]
+        [USUAL.outfield_arm(man, regular(position, assists=assists)) for man in MEN]
         for assists in (20, 0)
     )
     assert all(one < other for one, other in zip(strong, weak, strict=True))
-    assert min(strong) == -6
+    assert mean(strong) + 4 < mean(weak)
+    assert min(strong) >= -6
     assert max(weak) <= 5
-    unknown = [outfield_arm(man, regular(position, assists=None)) for man in MEN]
+    unknown = [USUAL.outfield_arm(man, regular(position, assists=None)) for man in MEN]
     assert abs(mean(unknown)) < 0.5
 
 
 def test_a_catchers_arm_is_by_the_runners_he_threw_out():
     def arm(stolen: int, caught: int) -> int:
-        return catchers_arm("man", regular("c", stolen_bases=stolen, caught_stealing=caught))
+        return USUAL.catchers_arm("man", regular("c", stolen_bases=stolen, caught_stealing=caught))
 
     assert arm(round(100 * (1 - CAUGHT_SHARE)), round(100 * CAUGHT_SHARE)) == 0
     arms = [arm(100 - caught, caught) for caught in range(0, 101, 5)]
     assert arms == sorted(arms, reverse=True)
     assert (arms[0], arms[-1]) == (5, -5)
-    # One runner says little, and nobody ran says nothing: then it is drawn, and small.
+    # One runner says little; nobody ran says nothing: then it is drawn, and spread as always.
     assert abs(arm(0, 1)) <= 2
     nobody_ran = regular("c", stolen_bases=0, caught_stealing=0)
-    assert {catchers_arm(man, nobody_ran) for man in MEN} <= {-2, -1, 0, 1, 2}
-    assert len({catchers_arm(man, nobody_ran) for man in MEN}) > 2
+    drawn = [USUAL.catchers_arm(man, nobody_ran) for man in MEN]
+    assert len(set(drawn)) > 6
+    assert abs(mean(drawn)) < 1
 
 
 def test_a_catcher_who_errs_more_throws_more_away():
     sure, wild = (
-        [catchers_throws(man, regular("c", errors=errors)) for man in MEN] for errors in (1, 25)
+        [USUAL.catchers_throws(man, regular("c", errors=errors)) for man in MEN]
+        for errors in (1, 25)
     )
     assert mean(sure) + 5 < mean(wild)
     assert min(sure) >= 1
@@ -119,8 +123,46 @@ def test_a_catcher_who_errs_more_throws_more_away():
 
 
 def test_passed_balls_are_those_he_let_by():
-    usual = passed_ball_rating(regular("c", passed_balls=round(SEASON * PASSED_BALLS)))
-    assert usual == passed_ball_rating(regular("c", passed_balls=None))
-    ratings = [passed_ball_rating(regular("c", passed_balls=count)) for count in range(0, 160, 8)]
+    usual = USUAL.passed_ball_rating(regular("c", passed_balls=round(SEASON * PASSED_BALLS)))
+    assert usual == USUAL.passed_ball_rating(regular("c", passed_balls=None))
+    ratings = [
+        USUAL.passed_ball_rating(regular("c", passed_balls=count)) for count in range(0, 160, 8)
+    ]
     assert ratings == sorted(ratings)
     assert ratings[0] < usual < ratings[-1] == 20
+
+
+def a_season(plays: int, errors: int, innings: int = OUTS):
+    """Sixteen clubs of two shortstops each, around so many plays and errors a man."""
+    return [
+        (
+            f"man-{number}",
+            Season(
+                1930, "NL", (f"C{number // 2}",), None,
+                PitchingLine(games=40, outs=27 * 75, hits=700, batters_faced=2900),
+                (FieldingLine("ss", 77, outs=innings, putouts=plays // 3 + number,
+                              assists=2 * plays // 3 - 2 * number, errors=errors + number // 4),),
+            ),
+        )
+        for number in range(32)
+    ]  # fmt: skip
+
+
+def test_ranges_have_the_same_shares_of_playing_time_in_a_season_of_many_plays_and_of_few():
+    for plays, errors in ((300, 10), (480, 24)):
+        men = a_season(plays, errors, innings=27 * 75)
+        gloves = gloves_of(men)
+        rated = [
+            gloves.fielding_range(key, season.fielding[0], season.teams) for key, season in men
+        ]
+        for rating, share in zip((5, 4, 3, 2, 1), RANGES, strict=True):
+            assert rated.count(rating) / len(rated) == pytest.approx(share, abs=0.05)
+        numbers = [gloves.error_number(season.fielding[0]) for _, season in men]
+        assert mean(numbers) == pytest.approx(162 / 75 * (errors + 3.5), rel=0.04)
+
+
+def test_games_are_as_much_of_a_game_as_fills_the_season_where_innings_were_not_kept():
+    men = a_season(400, 15, innings=0)
+    gloves = gloves_of(men)
+    # 32 men of 77 games, and as many who pitched 75 each.
+    assert gloves.nines(men[0][1].fielding[0]) == pytest.approx(75)

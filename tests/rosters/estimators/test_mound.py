@@ -3,12 +3,10 @@
 import pytest
 
 from rosters.estimators.mound import (
-    balk_rating,
+    Mound,
     closer_endurance,
-    hold,
     relief_point,
     starter_point,
-    wild_pitch_rating,
 )
 from rosters.stats.lines import PitchingLine
 
@@ -65,18 +63,18 @@ def test_who_never_relieved_is_no_closer_and_what_nobody_counted_is_none():
 
 
 def test_left_handers_hold_runners_better():
-    left, right = ([hold(man, throws) for man in MEN] for throws in ("L", "R"))
+    left, right = ([Mound().hold(man, throws) for man in MEN] for throws in ("L", "R"))
     assert sum(right) / len(MEN) - sum(left) / len(MEN) == pytest.approx(2, abs=0.2)
     assert all(-6 <= rating <= 9 for rating in left + right)
 
 
 @pytest.mark.parametrize(
-    ("rating", "count"), [(wild_pitch_rating, "wild_pitches"), (balk_rating, "balks")]
+    ("rating", "count"), [("wild_pitch_rating", "wild_pitches"), ("balk_rating", "balks")]
 )
 def test_wilder_pitchers_are_rated_wilder(rating, count):
     def of(number: int | None, faced: int | None = 800) -> int:
         counts = {"outs": 600, "hits": 180, "walks": 60, count: number}
-        return rating(PitchingLine(batters_faced=faced, **counts))
+        return getattr(Mound(), rating)(PitchingLine(batters_faced=faced, **counts))
 
     ratings = [of(number) for number in range(0, 60, 3)]
     assert ratings == sorted(ratings)

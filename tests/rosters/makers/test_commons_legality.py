@@ -217,9 +217,7 @@ def league_of(year: int) -> dict[str, float]:
         person = database.people[key]
         whole = next(season for season in seasons if season.whole)
         subjects.append(Subject(key, key, person.bats or "R", person.throws or "R", whole))
-    maker = MAKER.with_settings({"neutral_era": "season"}).for_year(
-        subject.season for subject in subjects
-    )
+    maker = MAKER.with_settings({"neutral_era": "season"}).for_year(subjects)
     real: dict[str, float] = defaultdict(float)
     turns = hits = bases = 0.0
     sides: dict[str, dict[str, float]] = {hand: defaultdict(float) for hand in "LR"}

@@ -46,7 +46,7 @@ def subjects() -> tuple[Subject, ...]:
 
 @cache
 def maker() -> DeepDriveMaker:
-    return DeepDriveMaker().for_year(subject.season for subject in subjects())
+    return DeepDriveMaker().for_year(subjects())
 
 
 @cache
@@ -109,7 +109,7 @@ def test_every_card_is_whole_and_reads_back_from_csv_and_json() -> None:
 
 
 def test_the_same_season_makes_the_same_card() -> None:
-    again = DeepDriveMaker().for_year(subject.season for subject in subjects())
+    again = DeepDriveMaker().for_year(subjects())
     for subject in subjects()[::40]:
         assert again.make(subject) == maker().make(subject)
 

@@ -11,15 +11,13 @@ from hypothesis import strategies as st
 from config.refusals import Refused
 from games.systems.purestrat.cards.maker import PurestratMaker, card_of
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
-from games.systems.purestrat.cards.opponent import opponent
 from games.systems.purestrat.cards.sides import hitters_rates, pitchers_rates
+from games.systems.purestrat.cards.year import League, Year, year_of
 from games.systems.purestrat.play.cards import Hitter, Pitcher, verify_hitter, verify_pitcher
-from rosters.estimators.norms import BASE, Norms, norms_of
+from rosters.estimators.norms import BASE, Norms
 from rosters.estimators.platoon import (
-    AGAINST_LEFT_BATTERS,
     AGAINST_LEFT_HANDERS,
     hitter_splits,
-    pitcher_splits,
     side_of,
 )
 from rosters.estimators.rates import EVENTS, Rates, batting_rates, pitching_rates
@@ -50,8 +48,8 @@ def subjects() -> tuple[Subject, ...]:
 
 
 @cache
-def norms() -> Norms:
-    return norms_of(subject.season for subject in subjects())
+def year() -> Year:
+    return year_of(subjects())
 
 
 def eligible_hitters() -> list[tuple[Subject, BattingLine]]:
@@ -69,15 +67,13 @@ def of_the_card(subject: Subject, card: Hitter) -> Rates:
     splits = subject.season.batting_splits
     share = AGAINST_LEFT_HANDERS[subject.bats]
     if splits is not None:
-        left, right = (
-            batting_rates(part, BASE["strikeout"]) for part in (splits.left, splits.right)
-        )
+        left, right = (batting_rates(part) for part in (splits.left, splits.right))
         assert left is not None
         assert right is not None
         share = left.weight / (left.weight + right.weight)
     total = dict.fromkeys(EVENTS, 0.0)
     for hand, part in (("L", share), ("R", 1 - share)):
-        against = opponent(norms(), side_of(subject.bats, hand), hand)
+        against = year().of(subject.season).opponent(side_of(subject.bats, hand), hand)
         side, power = (
             (card.left, card.power_left) if hand == "L" else (card.right, card.power_right)
         )
@@ -90,8 +86,8 @@ def of_the_card(subject: Subject, card: Hitter) -> Rates:
 def test_a_hitters_card_gives_his_average_on_base_and_slugging_again():
     wrong: dict[str, list[float]] = {"average": [], "on_base": [], "slugging": []}
     for subject, line in eligible_hitters():
-        card = make_hitter(subject, line, norms())
-        own = batting_rates(line, BASE["strikeout"])
+        card = make_hitter(subject, line, year())
+        own = batting_rates(line)
         assert card is not None
         assert own is not None
         given = of_the_card(subject, card)
@@ -109,17 +105,18 @@ def test_a_pitchers_card_gives_what_he_allowed_again():
         line = subject.season.pitching
         if line is None or line.outs < 120:
             continue
-        card = make_pitcher(subject, line, norms(), subject.season.batting)
-        own = pitching_rates(line, BASE["strikeout"])
+        card = make_pitcher(subject, line, year(), subject.season.batting)
+        league = year().of(subject.season)
+        own = pitching_rates(line, league.norms.kept)
         assert card is not None
         assert own is not None
-        share = AGAINST_LEFT_BATTERS[subject.throws]
-        wanted = pitcher_splits(own, subject.throws)
+        share = league.norms.hands.left_side[subject.throws]
+        wanted = league.norms.sides_faced(subject)
         found = allowed = 0.0
         for side, part in (("L", share), ("R", 1 - share)):
             half = card.left if side == "L" else card.right
-            found += part * pitchers_rates(half, opponent(norms(), side, subject.throws)).on_base
-            allowed += part * wanted[side].times(norms().faced).on_base
+            found += part * pitchers_rates(half, league.opponent(side, subject.throws)).on_base
+            allowed += part * wanted[side].on_base
         wrong.append(found - allowed)
     assert len(wrong) > 300
     assert median(map(abs, wrong)) <= 0.008
@@ -128,7 +125,7 @@ def test_a_pitchers_card_gives_what_he_allowed_again():
 
 @pytest.mark.rule("S12.0", "S16.1c", "S28.1")
 def test_every_card_of_a_league_is_a_legal_card():
-    maker = PurestratMaker(norms())
+    maker = PurestratMaker(year())
     made = 0
     for subject in subjects()[::5]:
         for row in maker.make(subject):
@@ -143,7 +140,7 @@ def test_every_card_of_a_league_is_a_legal_card():
 def test_an_outfielder_has_one_arm_wherever_he_plays():
     several = 0
     for subject, line in eligible_hitters():
-        card = make_hitter(subject, line, norms())
+        card = make_hitter(subject, line, year())
         arms = [rating.arm for rating in card.fielding if rating.position >= 7]
         assert len(set(arms)) <= 1
         several += len(arms) > 1
@@ -151,7 +148,7 @@ def test_an_outfielder_has_one_arm_wherever_he_plays():
 
 
 def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
-    maker = PurestratMaker(norms())
+    maker = PurestratMaker(year())
     rows = [row for subject in subjects()[:40] for row in maker.make(subject)]
     assert rows == [row for subject in subjects()[:40] for row in maker.make(subject)]
     again = read_csv(write_csv(rows, maker), maker)
@@ -160,7 +157,7 @@ def test_the_same_season_makes_the_same_card_and_a_file_gives_it_back():
 
 
 def test_better_men_have_better_cards():
-    maker = PurestratMaker(norms())
+    maker = PurestratMaker(year())
     values, production = [], []
     for subject, line in eligible_hitters():
         row = next(row for row in maker.make(subject) if row.kind == HITTER)
@@ -174,7 +171,7 @@ def test_better_men_have_better_cards():
 
 def test_estimated_splits_add_up_to_the_season():
     for subject, line in eligible_hitters()[::10]:
-        own = batting_rates(line, BASE["strikeout"])
+        own = batting_rates(line)
         assert own is not None
         split = hitter_splits(own, subject.bats)
         share = AGAINST_LEFT_HANDERS[subject.bats]
@@ -196,7 +193,7 @@ def test_estimated_splits_add_up_to_the_season():
 )
 def test_a_cell_that_makes_no_card_is_refused_by_column(column, cell, code, place):
     subject, _ = eligible_hitters()[0]
-    row = PurestratMaker(norms()).make(subject)[0]
+    row = PurestratMaker(year()).make(subject)[0]
     spoiled = replace(row, cells={**row.cells, column: cell})
     with pytest.raises(Refused) as refused:
         PurestratMaker().verify(spoiled)
@@ -206,7 +203,7 @@ def test_a_cell_that_makes_no_card_is_refused_by_column(column, cell, code, plac
 @pytest.mark.rule("S1.0d")
 def test_ranges_that_overlap_or_leave_a_gap_are_refused_at_their_cell():
     subject, _ = eligible_hitters()[0]
-    row = PurestratMaker(norms()).make(subject)[0]
+    row = PurestratMaker(year()).make(subject)[0]
     lines = row.cells["left"].split(" / ")
     for cell, code in (("HR 1-10, K 10-20", "split-overlap"), ("HR 1-9, K 11-20", "split-gap")):
         spoiled = " / ".join([f"2 | {cell} | K | K", *lines[1:]])
@@ -217,9 +214,9 @@ def test_ranges_that_overlap_or_leave_a_gap_are_refused_at_their_cell():
 
 
 def test_a_year_is_made_for_its_own_opponents():
-    lively = Norms({**BASE, "home_run": 2 * BASE["home_run"]})
+    lively = Year({"": League(Norms({**BASE, "home_run": 2 * BASE["home_run"]}))})
     subject, line = eligible_hitters()[0]
-    assert make_hitter(subject, line, lively) != make_hitter(subject, line, Norms())
+    assert make_hitter(subject, line, lively) != make_hitter(subject, line, Year())
     pitcher = next(each for each in subjects() if each.season.pitching is not None)
     assert pitcher.season.pitching is not None
     card = make_pitcher(pitcher, pitcher.season.pitching, lively, None)

@@ -5,13 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.systems.purestrat.cards.maker import PurestratMaker
-from games.systems.purestrat.cards.making import (
-    MOST_POSITIONS,
-    fielding_ratings,
-    make_hitter,
-    make_pitcher,
-    stealing_line,
-)
+from games.systems.purestrat.cards.making import make_hitter, make_pitcher, stealing_line
+from games.systems.purestrat.cards.year import MOST_POSITIONS, Year, fielding_ratings
 from games.systems.purestrat.play.cards import (
     CELLS,
     CLOSER_N,
@@ -22,12 +17,7 @@ from games.systems.purestrat.play.cards import (
     WAYS,
 )
 from games.systems.purestrat.play.readings import write_reading
-from rosters.estimators.gloves import (
-    catchers_arm,
-    catchers_throws,
-    outfield_arm,
-    passed_ball_rating,
-)
+from rosters.estimators.gloves import Gloves
 from rosters.estimators.norms import Norms
 from rosters.makers.base import HITTER, PITCHER, Subject
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
@@ -38,6 +28,7 @@ REGULAR = BattingLine(
     games=150, at_bats=550, runs=75, hits=150, doubles=30, triples=3, home_runs=15, walks=50,
     strikeouts=100, stolen_bases=8, caught_stealing=3, hit_by_pitch=4, double_plays=12,
 )  # fmt: skip
+AT_BAT = BattingLine(games=32, at_bats=60, hits=8)
 ARM = PitchingLine(
     games=30, starts=30, outs=540, hits=170, home_runs=18, walks=50, strikeouts=150,
     earned_runs=80, batters_faced=760,
@@ -59,7 +50,11 @@ def subject(
 
 
 def hitter(key: str = "man", bats: str = "R", **counts: int | None):
-    return make_hitter(subject(key, bats=bats), replace(REGULAR, **counts), Norms())
+    return make_hitter(subject(key, bats=bats), replace(REGULAR, **counts), Year())
+
+
+def ratings(*lines: FieldingLine):
+    return fielding_ratings(subject(fielding=lines), Gloves())
 
 
 def mean(values) -> float:
@@ -72,13 +67,18 @@ def lead(card) -> int:
 
 
 def test_who_never_tries_to_steal_has_no_line():
-    assert stealing_line("man", replace(REGULAR, stolen_bases=0, caught_stealing=0)) == NO_STEALING
-    assert stealing_line("man", BattingLine(games=5, at_bats=5)) == NO_STEALING
+    assert (
+        stealing_line("man", replace(REGULAR, stolen_bases=0, caught_stealing=0), Norms())
+        == NO_STEALING
+    )
+    assert stealing_line("man", BattingLine(games=5, at_bats=5), Norms()) == NO_STEALING
 
 
 def test_who_tries_more_has_a_longer_lead_and_then_the_asterisk():
     lines = [
-        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=steals // 4))
+        stealing_line(
+            "man", replace(REGULAR, stolen_bases=steals, caught_stealing=steals // 4), Norms()
+        )
         for steals in (4, 12, 24, 48, 90)
     ]
     assert [lead(line) for line in lines] == sorted(lead(line) for line in lines)
@@ -88,7 +88,7 @@ def test_who_tries_more_has_a_longer_lead_and_then_the_asterisk():
 
 def test_a_longer_lead_takes_one_sum_more_the_likelier_first():
     leads = {
-        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=0)).lead
+        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=0), Norms()).lead
         for steals in range(4, 120)
     }
     sums = (7, 8, 6, 9, 5, 10, 4, 11, 3)
@@ -119,7 +119,9 @@ def doubles(card) -> float:
 
 def test_who_is_caught_less_succeeds_more_and_is_picked_off_less():
     sure, fair, poor = (
-        stealing_line("man", replace(REGULAR, stolen_bases=stolen, caught_stealing=40 - stolen))
+        stealing_line(
+            "man", replace(REGULAR, stolen_bases=stolen, caught_stealing=40 - stolen), Norms()
+        )
         for stolen in (40, 30, 15)
     )
     assert sure.first > fair.first > poor.first >= 8
@@ -176,13 +178,13 @@ def test_a_hitters_card_says_how_he_bats(bats, printed):
 
 
 def test_who_never_came_up_has_no_card():
-    assert make_hitter(subject(), BattingLine(games=3), Norms()) is None
+    assert make_hitter(subject(), BattingLine(games=3), Year()) is None
 
 
 def pitcher(
     line: PitchingLine = ARM, at_bat: BattingLine | None = None, bats="R", throws="R"
 ):  # fmt: skip
-    return make_pitcher(subject(bats=bats, throws=throws), line, Norms(), at_bat)
+    return make_pitcher(subject(bats=bats, throws=throws, pitching=line), line, Year(), at_bat)
 
 
 @pytest.mark.parametrize(
@@ -243,14 +245,14 @@ def test_a_catchers_ratings_are_his_own_and_nobody_elses():
         caught_stealing=40,
     )  # fmt: skip
     at_third = FieldingLine("3b", games=20, errors=2)
-    catcher, third = fielding_ratings("man", (line, at_third))
+    catcher, third = ratings(line, at_third)
     assert catcher.position == 2
-    assert catcher.arm == catchers_arm("man", line) < 0
-    assert catcher.t == catchers_throws("man", line) > 0
-    assert catcher.pb == passed_ball_rating(line) > 0
+    assert catcher.arm == Gloves().catchers_arm("man", line) < 0
+    assert catcher.t == Gloves().catchers_throws("man", line) > 0
+    assert catcher.pb == Gloves().passed_ball_rating(line) > 0
     assert (third.arm, third.t, third.pb) == (0, 0, 0)
     worse = replace(line, passed_balls=30, stolen_bases=95, caught_stealing=5, errors=20)
-    (poor,) = fielding_ratings("man", (worse,))
+    (poor,) = ratings(worse)
     assert poor.arm > 0 > catcher.arm
     assert poor.pb > catcher.pb
     assert poor.t > catcher.t
@@ -261,9 +263,13 @@ def test_s16_1d_an_outfielders_arm_is_that_of_his_usual_place_everywhere():
     often = FieldingLine("rf", games=100, outs=2700, assists=14)
     seldom = FieldingLine("lf", games=40, outs=1080, assists=0)
     first = FieldingLine("1b", games=30, outs=810, assists=40)
-    arms = {each.position: each.arm for each in fielding_ratings("man", (seldom, first, often))}
-    assert outfield_arm("man", often) < 0 < outfield_arm("man", seldom)
-    assert arms == {9: outfield_arm("man", often), 7: outfield_arm("man", often), 3: 0}
+    arms = {each.position: each.arm for each in ratings(seldom, first, often)}
+    assert Gloves().outfield_arm("man", often) < 0 < Gloves().outfield_arm("man", seldom)
+    assert arms == {
+        9: Gloves().outfield_arm("man", often),
+        7: Gloves().outfield_arm("man", often),
+        3: 0,
+    }
 
 
 def test_positions_stand_by_games_without_those_of_a_single_game():
@@ -275,21 +281,21 @@ def test_positions_stand_by_games_without_those_of_a_single_game():
         FieldingLine("of", games=50),
         FieldingLine("2b", games=2),
     )
-    assert [rating.position for rating in fielding_ratings("man", lines)] == [6, 7, 4]
+    assert [rating.position for rating in ratings(*lines)] == [6, 7, 4]
     # A man of one game has the position he played in it.
-    assert [each.position for each in fielding_ratings("man", lines[3:4])] == [5]
+    assert [each.position for each in ratings(*lines[3:4])] == [5]
     everywhere = tuple(
         FieldingLine(position, games=20)
         for position in ("c", "1b", "2b", "3b", "ss", "lf", "cf", "rf")
     )
-    assert len(fielding_ratings("man", everywhere)) == MOST_POSITIONS == 6
+    assert len(ratings(*everywhere)) == MOST_POSITIONS == 6
 
 
 def test_who_mainly_pitched_has_a_pitchers_card_and_who_did_both_has_both():
     maker = PurestratMaker()
 
     def kinds(*fielding: FieldingLine, **lines: object) -> list[tuple[str, str]]:
-        made = maker.make(subject(fielding=fielding, **lines))
+        made = maker.make(subject(fielding=fielding, **{"batting": AT_BAT, **lines}))
         return [(row.kind, row.key) for row in made]
 
     mound = FieldingLine("p", games=30)
@@ -299,13 +305,16 @@ def test_who_mainly_pitched_has_a_pitchers_card_and_who_did_both_has_both():
         (PITCHER, "man-2012"),
         (HITTER, "man-2012-h"),
     ]
+    # Who was designated to hit, and pitched besides, did both too.
+    assert kinds(mound, pitching=ARM, batting=REGULAR)[1:] == [(HITTER, "man-2012-h")]
     assert kinds(FieldingLine("ss", games=150)) == [(HITTER, "man-2012")]
     assert kinds(mound, pitching=ARM, batting=None) == [(PITCHER, "man-2012")]
 
 
 def test_a_card_tells_where_it_prints_that_he_starts_relieves_and_fields():
     maker = PurestratMaker()
-    (row,) = maker.make(subject(pitching=ARM, fielding=(FieldingLine("p", games=30),)))
+    mound = (FieldingLine("p", games=30),)
+    (row,) = maker.make(subject(pitching=ARM, batting=AT_BAT, fielding=mound))
     assert row.cells[maker.starter_column] == "6"
     assert row.cells[maker.relief_column] == ""
     (row,) = maker.make(

@@ -23,7 +23,15 @@ from games.systems.purestrat.cards.sides import (
     pitchers_side,
 )
 from games.systems.purestrat.play import readings
-from games.systems.purestrat.play.charts import hit_of
+from games.systems.purestrat.play.charts import (
+    DEFLECTED,
+    INFIELD_FLY,
+    INSIDE_THE_PARK,
+    LOST_IN_THE_SUN,
+    RUNNER_STRUCK,
+    hit_of,
+    rare_of,
+)
 from games.systems.purestrat.play.readings import parse_reading
 from games.systems.purestrat.text.chart_files import house_charts
 from rosters.estimators.norms import BASE, Norms
@@ -31,6 +39,7 @@ from rosters.estimators.platoon import NORMAL
 from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates
 
 SIDES = [(side, hand) for side in (LEFT, RIGHT) for hand in (LEFT, RIGHT)]
+RARE = {RUNNER_STRUCK: 1, INFIELD_FLY: 1, DEFLECTED: 1, LOST_IN_THE_SUN: 2, INSIDE_THE_PARK: 4}
 NEAR = 0.0012
 """What a card of 108 chances and twentieths may miss a rate by."""
 
@@ -90,9 +99,9 @@ def test_fielding_chances_count_as_an_average_defence_lets_them_through():
     chart = chance_hits()
     assert chart.single > chart.double > chart.triple > 0
     assert 2 < chart.single + chart.double + chart.triple < 0.4 * sum(FIELDING_CHANCES.values())
-    with_chart = events_of(pitchers_side(NORMAL[LEFT, RIGHT], against, LEFT))
+    with_chart = events_of(pitchers_side(NORMAL[LEFT, RIGHT], against, LEFT), chart)
     none = Rates(0, 0, 0, 0, 0, 0, 0)
-    bare = events_of(pitchers_side(none, against, LEFT))
+    bare = events_of(pitchers_side(none, against, LEFT), chart)
     for event, least in (
         ("single", chart.single),
         ("double", chart.double),
@@ -114,7 +123,8 @@ def test_the_charts_hits_are_counted_face_by_face():
             for face, dice in product(range(1, 21), product(range(1, 7), repeat=3)):
                 symbol = charts.x_range(position, face, rating)
                 error = charts.x_error(position, AVERAGE_ERRORS[position], sum(dice))
-                hit = hit_of(charts.x_result(position, symbol, error))
+                result = charts.x_result(position, symbol, error)
+                hit = RARE.get(rare_of(result)) or hit_of(result)
                 found[hit] += chances * share / 20 / 216
     chart = chance_hits()
     assert [chart.single, chart.double, chart.triple] == pytest.approx(found[1:4])
@@ -166,9 +176,9 @@ def test_whoever_strikes_out_or_is_struck_out_too_often_keeps_fifteen_chances_fo
     """Twelve for balls in play that are outs and three for what comes on top; strikeouts give
     way, and nothing else does."""
     against, normal = opponent(Norms(), RIGHT, RIGHT), NORMAL[RIGHT, RIGHT]
-    usual = events_of(hitters_side(normal, against, RIGHT, Touches()))
+    usual = events_of(hitters_side(normal, against, RIGHT, Touches()), against.charted)
     for step in range(60):
         rates = normal.times({"strikeout": (share + step / 300) / normal.strikeout})
-        card = events_of(hitters_side(rates, against, RIGHT, Touches()))
+        card = events_of(hitters_side(rates, against, RIGHT, Touches()), against.charted)
         assert 108 - sum(card.values()) >= 14.9
         assert card["walk"] == pytest.approx(usual["walk"], abs=0.1)

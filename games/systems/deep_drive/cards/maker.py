@@ -29,12 +29,10 @@ from games.systems.deep_drive.text.notation import (
     write_batter,
     write_pitcher,
 )
-from rosters.estimators.running import speed
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
-from rosters.stats.seasons import Season
 
-VERSION = 2
+VERSION = 3
 
 BATTERS = ("run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
 PITCHERS = ("card", "hold", "wp", "bk", "po", "starter", "relief", "hitting")
@@ -67,9 +65,9 @@ class DeepDriveMaker(Maker):
     def __init__(self, year: Year | None = None) -> None:
         self.year = year or Year()
 
-    def for_year(self, seasons: Iterable[Season]) -> DeepDriveMaker:
+    def for_year(self, subjects: Iterable[Subject]) -> DeepDriveMaker:
         """The maker that has made everybody of this year once, to know what is average."""
-        return DeepDriveMaker(year_of(seasons))
+        return DeepDriveMaker(year_of(subject.season for subject in subjects))
 
     def make(self, subject: Subject) -> list[CardRow]:
         """A pitcher's card for whoever pitched, a batter's for whoever else came up; both for the
@@ -134,7 +132,7 @@ class DeepDriveMaker(Maker):
             left=made.left,
             outs=out_codes(key, bats, league * doubled),
             right=made.right,
-            run=run_of(speed(key, line, positions_of(season)), year.speeds),
+            run=run_of(year.legs.speed(key, line, positions_of(season), year.kept), year.speeds),
             stealing=stealing_of(
                 key, thief_of(raw_thief(line, year.ratios), year.thieves), year.thieves
             ),

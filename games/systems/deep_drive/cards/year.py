@@ -17,8 +17,11 @@ from games.systems.deep_drive.cards.kept import Ratios, in_play, ratios_of
 from games.systems.deep_drive.cards.mound import Mound, mound_of
 from games.systems.deep_drive.cards.rounds import Fitted, fit
 from games.systems.deep_drive.cards.running import SPEEDS, Thieves, thieves_of
-from rosters.estimators.running import speed
-from rosters.stats.seasons import Season
+from rosters.estimators.kept import USUAL as USUALLY_KEPT
+from rosters.estimators.kept import Kept, kept_by
+from rosters.estimators.running import Legs, legs_of
+from rosters.stats.lines import BattingLine
+from rosters.stats.seasons import BOTH, Season
 
 
 def mainly_pitched(season: Season) -> bool:
@@ -41,6 +44,8 @@ class Year:
     gloves: Gloves = field(default_factory=Gloves)
     mound: Mound = field(default_factory=Mound)
     speeds: tuple[float, ...] = ()
+    legs: Legs = field(default_factory=Legs)
+    kept: Kept = USUALLY_KEPT
     double_plays: float = 0.0186
     in_play_doubled: float = 0.0285
 
@@ -86,6 +91,8 @@ def year_of(seasons: Iterable[Season]) -> Year:
     lines = [line for season in hitters if (line := season.batting)]
     balls = sum(in_play(line) for season in at_bat if (line := season.batting))
     doubled = ratios.double_plays
+    kept = kept_by(whole, whole[0].year, BOTH)
+    legs = legs_of(_runners(hitters), kept)
     return Year(
         ratios=ratios,
         fitted=fit(design, batters, pitchers),
@@ -95,17 +102,26 @@ def year_of(seasons: Iterable[Season]) -> Year:
             (pitched for season in whole if (pitched := season.pitching)),
             (batted for season in at_bat if mainly_pitched(season) and (batted := season.batting)),
         ),
-        speeds=_speeds(hitters),
+        speeds=_speeds(hitters, legs, kept),
+        legs=legs,
+        kept=kept,
         double_plays=doubled * balls / league.weight,
         in_play_doubled=doubled,
     )
 
 
-def _speeds(hitters: Iterable[Season]) -> tuple[float, ...]:
-    scores = sorted(
-        (speed(str(at), line, positions_of(season)), float(line.plate_appearances))
+def _runners(hitters: Iterable[Season]) -> list[tuple[str, BattingLine, tuple[str, ...]]]:
+    return [
+        (str(at), line, positions_of(season))
         for at, season in enumerate(hitters)
         if (line := season.batting) is not None
+    ]
+
+
+def _speeds(hitters: Iterable[Season], legs: Legs, kept: Kept) -> tuple[float, ...]:
+    scores = sorted(
+        (legs.speed(key, line, positions, kept), float(line.plate_appearances))
+        for key, line, positions in _runners(hitters)
     )
     return weighted_cuts(scores, SPEEDS)
 

@@ -29,7 +29,7 @@ class DeepDriveLeague(MeasuredClubs[Man]):
         self, everybody: Sequence[Subject], some: Iterable[Subject]
     ) -> Iterator[tuple[Subject, Man]]:
         """A pitcher's card for whoever pitched, a batter's for whoever else came up."""
-        making = DeepDriveMaker().for_year(subject.season for subject in everybody)
+        making = DeepDriveMaker().for_year(everybody)
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
             enough = (

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from config.refusals import Refusal, Refused
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
 from games.systems.purestrat.cards.value import hitters_value, pitchers_value
+from games.systems.purestrat.cards.year import Year, year_of
 from games.systems.purestrat.play.cards import (
     BUNT_GRADES,
     HIT_AND_RUN_GRADES,
@@ -23,11 +24,10 @@ from games.systems.purestrat.text.notation import (
     write_side,
     write_stealing,
 )
-from rosters.estimators.norms import Norms, norms_of
+from rosters.estimators.norms import mainly_pitched
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
-from rosters.stats.seasons import Season
 
-VERSION = 2
+VERSION = 3
 
 _RATED = re.compile(r"\b(c|1b|2b|3b|ss|lf|cf|rf)-\d")
 
@@ -36,7 +36,7 @@ _PITCHERS = ("starter", "relief", "hold", "balk", "wild_pitch", "hitting")
 
 
 class PurestratMaker(Maker):
-    """Makes Purestrat cards for average opponents of one year (``norms``)."""
+    """Makes Purestrat cards for the average opponents of one year, league by league."""
 
     system = "purestrat"
     version = VERSION
@@ -44,26 +44,26 @@ class PurestratMaker(Maker):
     starter_column = "starter"
     relief_column = "relief"
 
-    def __init__(self, norms: Norms | None = None) -> None:
-        self.norms = norms or Norms()
+    def __init__(self, year: Year | None = None) -> None:
+        self.year = year or Year()
 
-    def for_year(self, seasons: Iterable[Season]) -> PurestratMaker:
-        """The maker that knows what was normal in the year of these seasons."""
-        return PurestratMaker(norms_of(seasons))
+    def for_year(self, subjects: Iterable[Subject]) -> PurestratMaker:
+        """The maker that knows what was normal in the year of these men."""
+        return PurestratMaker(year_of(subjects))
 
     def make(self, subject: Subject) -> list[CardRow]:
-        """A pitcher's card for whoever mainly pitched, a hitter's for whoever else came up; both
+        """A pitcher's card for whoever pitched, a hitter's for whoever did not mainly pitch; both
         for the rare man who did both."""
         season = subject.season
         rows = []
         pitching, batting = season.pitching, season.batting
         elsewhere = sum(line.games for line in season.fielding if line.position != "p")
         if pitching is not None:
-            pitcher = make_pitcher(subject, pitching, self.norms, batting)
+            pitcher = make_pitcher(subject, pitching, self.year, batting)
             if pitcher is not None:
                 rows.append(self._row(subject, PITCHER, _pitchers_cells(pitcher)))
-        if batting is not None and (not rows or elsewhere >= 20):
-            hitter = make_hitter(subject, batting, self.norms)
+        if batting is not None and (not rows or elsewhere >= 20 or not mainly_pitched(season)):
+            hitter = make_hitter(subject, batting, self.year)
             if hitter is not None:
                 rows.append(self._row(subject, HITTER, _hitters_cells(hitter)))
         return rows

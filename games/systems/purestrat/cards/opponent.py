@@ -7,8 +7,9 @@ together give the league's rate again, side by side and hand by hand.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 
 from games.systems.purestrat.play import charts as c
 from games.systems.purestrat.play.throws import SUM_OF_THREE
@@ -26,10 +27,12 @@ ON_THE_PITCHERS_CARD = {
     "hit_by_pitch": 0.25,
     "strikeout": 0.42,
 }
-"""Share of each event that comes off an average pitcher's card."""
+"""Share of each event that comes off an average pitcher's card: the design, the same for every
+season."""
 
 WEAK = 0.33
-"""Share of plate appearances of hitters with weak power, who hit no home run off it (S12.0)."""
+"""Share of plate appearances of hitters with weak power, who hit no home run off it (S12.0), as the
+design has it, and where there is no pool to count it in."""
 
 FIELDING_CHANCES = {
     "gb(ss)X": 7, "gb(2b)X": 6, "gb(3b)X": 3, "gb(1b)X": 2, "gb(p)X": 2, "catchX": 2,
@@ -37,7 +40,7 @@ FIELDING_CHANCES = {
 }  # fmt: skip
 """Fielding chances on each side of a pitcher's card."""
 
-_POSITION = {
+POSITION_OF = {
     "gb(p)X": 1, "catchX": 2, "gb(1b)X": 3, "gb(2b)X": 4, "gb(3b)X": 5, "gb(ss)X": 6,
     "fly(lf)X": 7, "fly(cf)X": 8, "fly(rf)X": 9,
 }  # fmt: skip
@@ -45,66 +48,114 @@ _POSITION = {
 AVERAGE_RANGE = (0.10, 0.22, 0.38, 0.20, 0.10)
 """Shares of fielders rated 1 to 5."""
 AVERAGE_ERRORS = (0, 14, 9, 10, 13, 18, 18, 6, 6, 6)
-"""Error numbers of average fielders by position."""
+"""Error numbers of average fielders by position, where there is no pool to count them in."""
+
+Fielders = Mapping[int, Iterable[tuple[int, int, float]]]
+"""By position the range, the error number and the playing time of whoever played there."""
 
 
 @dataclass(frozen=True)
 class ChanceHits:
-    """What the fielding chances of a side give against an average defence, in chances of 108."""
+    """What the fielding chances of a side give against an average defence, in chances of 108;
+    ``errors`` are those that let somebody reach base or go on."""
 
     single: float
     double: float
     triple: float
+    errors: float = 0.0
+
+
+@lru_cache(maxsize=8192)
+def _chance(position: int, rated: int, error: int) -> tuple[float, ...]:
+    """Of one chance by our own charts, every face of the dice counted: nothing, singles, doubles,
+    triples, home runs, and errors."""
+    charts = house_charts()
+    errors = [0.0] * 5
+    for total in SUM_OF_THREE:
+        errors[charts.x_error(position, error, total)] += 1 / len(SUM_OF_THREE)
+    found = [0.0] * 6
+    for face in range(1, 21):
+        symbol = charts.x_range(position, face, rated)
+        for missed, part in enumerate(errors):
+            result = charts.x_result(position, symbol, missed)
+            found[_hit_of(result)] += part / 20
+            found[5] += part / 20 * (c.error_of(result) > 0)
+    return tuple(found)
+
+
+_RARE_HITS = {
+    c.RUNNER_STRUCK: 1,
+    c.INFIELD_FLY: 1,
+    c.DEFLECTED: 1,
+    c.LOST_IN_THE_SUN: 2,
+    c.INSIDE_THE_PARK: 4,
+}
+
+
+def _hit_of(result: int) -> int:
+    return _RARE_HITS.get(c.rare_of(result), 0) or c.hit_of(result)
 
 
 @cache
-def chance_hits() -> ChanceHits:
-    """By our own charts, every face of the dice counted."""
-    charts = house_charts()
-    found = [0.0, 0.0, 0.0, 0.0, 0.0]
+def usual_fielders() -> Fielders:
+    """Fielders as they are shared out where there is no pool."""
+    return {
+        at: [(rated, AVERAGE_ERRORS[at], share) for rated, share in enumerate(AVERAGE_RANGE, 1)]
+        for at in range(1, 10)
+    }
+
+
+def chance_hits(fielders: Fielders | None = None) -> ChanceHits:
+    """Of a side's fielding chances against these fielders, or the usual ones."""
+    by_position = dict(usual_fielders()) | dict(fielders or {})
+    found = [0.0] * 6
     for text, chances in FIELDING_CHANCES.items():
-        position = _POSITION[text]
-        errors = _error_shares(position)
-        for rating, share in enumerate(AVERAGE_RANGE, start=1):
-            for face in range(1, 21):
-                symbol = charts.x_range(position, face, rating)
-                for error, part in enumerate(errors):
-                    result = charts.x_result(position, symbol, error)
-                    found[c.hit_of(result)] += chances * share * part / 20
-    return ChanceHits(found[1], found[2], found[3])
+        position = POSITION_OF[text]
+        men = list(by_position[position])
+        total = sum(weight for *_, weight in men)
+        for rated, error, weight in men:
+            part = chances * (weight / total if total else 1 / len(men))
+            for at, share in enumerate(_chance(position, rated, error)):
+                found[at] += part * share
+    return ChanceHits(found[1], found[2], found[3], found[5])
 
 
-def _error_shares(position: int) -> list[float]:
-    """How often an average fielder reads nothing, E1, E2, E3 and a rare play."""
-    charts = house_charts()
-    shares = [0.0] * 5
-    for total in SUM_OF_THREE:
-        error = charts.x_error(position, AVERAGE_ERRORS[position], total)
-        shares[error] += 1 / len(SUM_OF_THREE)
-    return shares
+@cache
+def usual_hits() -> ChanceHits:
+    """Against the usual fielders."""
+    return chance_hits()
 
 
 @dataclass(frozen=True)
 class Opponent:
-    """The average cards of a year, in chances of 108 by event, for a side of the plate and a hand.
+    """The average cards of a league, in chances of 108 by event, for a side of the plate and a
+    hand.
 
-    ``pitcher`` is as printed: its home runs are singles to the weak (S12.1), and its singles and
-    doubles include those of the fielding chances.
+    ``pitcher`` is as printed: its home runs are singles to the weak (S12.1), a share ``weak`` of
+    all who bat so, and its singles and doubles include those of the fielding chances,
+    ``charted``. What is added to every card so that the mean of them comes out as designed is
+    ``hitters_more`` and ``pitchers_more``.
     """
 
     pitcher: dict[str, float]
     hitter: dict[str, float]
+    weak: float = WEAK
+    charted: ChanceHits = field(default_factory=usual_hits)
+    hitters_more: Mapping[str, float] = field(default_factory=dict)
+    pitchers_more: Mapping[str, float] = field(default_factory=dict)
 
     def pitcher_part(self, event: str) -> float:
         """What the average pitcher's card really gives: the weak hit no home runs off it."""
         if event == "home_run":
-            return self.pitcher[event] * (1 - WEAK)
+            return self.pitcher[event] * (1 - self.weak)
         if event == "single":
-            return self.pitcher[event] + self.pitcher["home_run"] * WEAK
+            return self.pitcher[event] + self.pitcher["home_run"] * self.weak
         return self.pitcher[event]
 
 
-def opponent(norms: Norms, side: str, hand: str) -> Opponent:
+def opponent(
+    norms: Norms, side: str, hand: str, weak: float = WEAK, charted: ChanceHits | None = None
+) -> Opponent:
     """Who an average hitter and an average pitcher are, from ``side`` of the plate against
     ``hand``."""
     normal = norms.normal(side, hand)
@@ -113,6 +164,8 @@ def opponent(norms: Norms, side: str, hand: str) -> Opponent:
         both = 2 * CHANCES * normal.of(event)
         pitcher[event] = share * both
         hitter[event] = (1 - share) * both
+    # What is printed stays: more who are weak have fewer home runs come off it.
     pitcher["home_run"] /= 1 - WEAK
-    pitcher["single"] -= WEAK * pitcher["home_run"]
-    return Opponent(pitcher, hitter)
+    hitter["home_run"] += (weak - WEAK) * pitcher["home_run"]
+    pitcher["single"] -= weak * pitcher["home_run"]
+    return Opponent(pitcher, hitter, weak, charted or usual_hits())

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 
 from games.systems.purestrat.cards.opponent import (
     FIELDING_CHANCES,
-    WEAK,
+    ChanceHits,
     Opponent,
-    chance_hits,
 )
-from games.systems.purestrat.cards.outs import hitters_outs, pitchers_outs
+from games.systems.purestrat.cards.outs import GRADE_A, hitters_outs, pitchers_outs
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.play.cards import CHANCES, Side
 from games.systems.purestrat.play.park import LARGEST, NEUTRAL
@@ -55,24 +54,36 @@ def has_power(rates: Rates, against: Opponent) -> bool:
     return 2 * CHANCES * rates.home_run >= against.pitcher["home_run"]
 
 
-def hitters_side(
-    rates: Rates, against: Opponent, side: str, touches: Touches, turn: int = 0
-) -> Side:
-    """A hitter's side against one hand; ``rates`` are his against that hand."""
+def hitters_wanted(rates: Rates, against: Opponent) -> dict[str, float]:
+    """Chances of 108 of each event on a hitter's side; ``rates`` are his against that hand."""
+    more = against.hitters_more
     wanted = {
-        event: 2 * CHANCES * rates.of(event) - against.pitcher[event] for event in against.pitcher
+        event: 2 * CHANCES * rates.of(event) - average + more.get(event, 0.0)
+        for event, average in against.pitcher.items()
     }
     if not has_power(rates, against):
         wanted["home_run"] = 2 * CHANCES * rates.home_run
         wanted["single"] -= against.pitcher["home_run"]
-    wanted = _fitting(_without_debts(wanted))
-    exact = _hits(wanted, side)
+    return _fitting(_without_debts(wanted))
+
+
+def hitters_side(
+    rates: Rates,
+    against: Opponent,
+    side: str,
+    touches: Touches,
+    turn: int = 0,
+    grade_a: float = GRADE_A,
+) -> Side:
+    """A hitter's side against one hand; ``grade_a`` is the league's share of ground balls that read
+    A."""
+    exact = _hits(hitters_wanted(rates, against), side)
     injury = Share(parse_reading("gb(ss)A!"), touches.injury)
     if touches.clutch > 0:
         exact.append(Share(parse_reading("$fly(cf)C"), touches.clutch))
     elif touches.clutch < 0:
         exact = _soften(exact, -touches.clutch)
-    return press([*exact, injury, *hitters_outs(side, touches.double_plays)], turn)
+    return press([*exact, injury, *hitters_outs(side, touches.double_plays, grade_a)], turn)
 
 
 OWN = {"home_run": 0.85, "triple": 0.30, "hit_by_pitch": 0.35}
@@ -80,26 +91,35 @@ OWN = {"home_run": 0.85, "triple": 0.30, "hit_by_pitch": 0.35}
 defence have the larger part in; a card cannot hold less than none of them."""
 
 
-def pitchers_side(rates: Rates, against: Opponent, side: str, turn: int = 0) -> Side:
-    """A pitcher's side against batters on one side of the plate."""
+CHARTED = float(sum(FIELDING_CHANCES.values()))
+
+
+def pitchers_wanted(rates: Rates, against: Opponent) -> dict[str, float]:
+    """Chances of 108 of each event on a pitcher's side beside its fielding chances."""
     wanted = {}
     for event, average in against.hitter.items():
         usual = (average + against.pitcher_part(event)) / (2 * CHANCES)
         own = OWN.get(event, 1.0)
         rate = own * rates.of(event) + (1 - own) * usual
         wanted[event] = 2 * CHANCES * rate - average
-    wanted["home_run"] = max(0.0, wanted["home_run"]) / (1 - WEAK)
-    chart = chance_hits()
-    wanted["single"] -= WEAK * wanted["home_run"] + chart.single
-    wanted["double"] -= chart.double
-    wanted["triple"] -= chart.triple
-    wanted = _without_debts(wanted)
-    chances = sum(FIELDING_CHANCES.values())
-    wanted = _fitting(wanted, chances)
+    wanted["home_run"] = max(0.0, wanted["home_run"]) / (1 - against.weak)
+    wanted["single"] -= against.weak * wanted["home_run"] + against.charted.single
+    wanted["double"] -= against.charted.double
+    wanted["triple"] -= against.charted.triple
+    for event, more in against.pitchers_more.items():
+        wanted[event] += more
+    return _fitting(_without_debts(wanted), CHARTED)
+
+
+def pitchers_side(
+    rates: Rates, against: Opponent, side: str, turn: int = 0, grade_a: float = GRADE_A
+) -> Side:
+    """A pitcher's side against batters on one side of the plate."""
+    wanted = pitchers_wanted(rates, against)
     exact = _hits(wanted, side)
     exact += [Share(parse_reading(text), count) for text, count in FIELDING_CHANCES.items()]
     outs = CHANCES - sum(wanted.values())
-    return press([*exact, *pitchers_outs(side, outs)], turn)
+    return press([*exact, *pitchers_outs(side, outs, grade_a)], turn)
 
 
 CREDITORS = (
@@ -184,7 +204,7 @@ def _soften(shares: list[Share], clutch: float) -> list[Share]:
     return found
 
 
-def events_of(side: Side) -> dict[str, float]:
+def events_of(side: Side, chart: ChanceHits) -> dict[str, float]:
     """Chances of 108 of each event on a side in a neutral park, fielding chances against an average
     defence included."""
     found = dict.fromkeys(EVENT_OF_KIND.values(), 0.0)
@@ -197,8 +217,7 @@ def events_of(side: Side) -> dict[str, float]:
         if event:
             in_park = readings.has(packed, readings.PARK_BIT)
             found[event] += chances * (NEUTRAL / LARGEST if in_park else 1.0)
-    chart = chance_hits()
-    share = charted / sum(FIELDING_CHANCES.values())
+    share = charted / CHARTED
     found["single"] += chart.single * share
     found["double"] += chart.double * share
     found["triple"] += chart.triple * share
@@ -207,7 +226,7 @@ def events_of(side: Side) -> dict[str, float]:
 
 def hitters_rates(side: Side, against: Opponent, *, power: bool) -> Rates:
     """What a hitter's side gives against the average pitcher."""
-    card = events_of(side)
+    card = events_of(side, against.charted)
     pitcher = dict(against.pitcher)
     if not power:
         pitcher["single"] += pitcher["home_run"]
@@ -217,7 +236,7 @@ def hitters_rates(side: Side, against: Opponent, *, power: bool) -> Rates:
 
 def pitchers_rates(side: Side, against: Opponent) -> Rates:
     """What a pitcher's side gives against the average hitter."""
-    card = events_of(side)
-    card["single"] += WEAK * card["home_run"]
-    card["home_run"] *= 1 - WEAK
+    card = events_of(side, against.charted)
+    card["single"] += against.weak * card["home_run"]
+    card["home_run"] *= 1 - against.weak
     return Rates(**{event: (card[event] + against.hitter[event]) / (2 * CHANCES) for event in card})

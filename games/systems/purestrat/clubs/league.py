@@ -12,9 +12,9 @@ from games.card_games.nine.league import (
 )
 from games.card_games.nine.roster import Nine
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
+from games.systems.purestrat.cards.year import year_of
 from games.systems.purestrat.play.squad import Man, PurestratClub, hitter_man, pitcher_man
 from games.systems.purestrat.play.system import Purestrat
-from rosters.estimators.norms import norms_of
 from rosters.makers.base import Subject
 
 
@@ -27,15 +27,15 @@ class PurestratLeague(MeasuredClubs[Man]):
         self, everybody: Sequence[Subject], some: Iterable[Subject]
     ) -> Iterator[tuple[Subject, Man]]:
         """A pitcher's card for whoever pitched, a hitter's for whoever else came up."""
-        norms = norms_of(subject.season for subject in everybody)
+        year = year_of(everybody)
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
             if pitching is not None and pitching.outs >= FEWEST_OUTS:
-                pitcher = make_pitcher(subject, pitching, norms, batting)
+                pitcher = make_pitcher(subject, pitching, year, batting)
                 if pitcher is not None:
                     yield subject, pitcher_man(0, pitcher.name, pitcher)
             elif pitching is None and batting is not None and batting.at_bats >= FEWEST_AT_BATS:
-                hitter = make_hitter(subject, batting, norms)
+                hitter = make_hitter(subject, batting, year)
                 if hitter is not None:
                     yield subject, hitter_man(0, hitter.name, hitter)
 

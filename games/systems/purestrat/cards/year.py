@@ -1,0 +1,280 @@
+"""Everybody of a year together: what is usual by league, and the average opponents, fitted in
+rounds until the mean of the cards really made is what the design says."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from games.systems.purestrat.cards.opponent import (
+    ChanceHits,
+    Opponent,
+    chance_hits,
+    opponent,
+)
+from games.systems.purestrat.cards.outs import GRADE_A
+from games.systems.purestrat.cards.sides import has_power, hitters_wanted, pitchers_wanted
+from games.systems.purestrat.play.cards import Fielding
+from rosters.estimators.gloves import Gloves, gloves_of
+from rosters.estimators.mound import Mound, mound_of
+from rosters.estimators.norms import BASE, Norms, mainly_pitched, norms_of
+from rosters.estimators.platoon import side_of
+from rosters.estimators.rates import EVENTS, LEFT, RIGHT, Rates
+from rosters.estimators.running import Legs, legs_of
+from rosters.makers.base import Subject
+from rosters.stats.lines import POSITIONS, FieldingLine
+from rosters.stats.seasons import BOTH, Season
+
+ROUNDS = 6
+ALL_KEYS = tuple((side, hand) for side in (LEFT, RIGHT) for hand in (LEFT, RIGHT))
+
+FEWEST_POSITIONS_GAMES = 2
+"""Games at a position that put it on a card, beside the one he played most."""
+MOST_POSITIONS = 6
+
+FULL_SEASON = 162
+
+Key = tuple[str, str]
+Weighed = list[tuple[Rates, float]]
+
+
+@dataclass(frozen=True)
+class League:
+    """A league of a year: its norms, the average opponents by side and hand, the share of ground
+    balls that read A, and how its pitchers hit."""
+
+    norms: Norms = field(default_factory=Norms)
+    opponents: Mapping[Key, Opponent] = field(default_factory=dict)
+    grade_a: float = GRADE_A
+    pitchers_average: float = 0.13
+
+    def opponent(self, side: str, hand: str) -> Opponent:
+        """The average cards from a side of the plate against a hand."""
+        return self.opponents.get((side, hand)) or opponent(self.norms, side, hand)
+
+
+@dataclass(frozen=True)
+class Year:
+    """A year: its leagues by name, ``BOTH`` for all together, and what is usual of gloves, mounds
+    and legs over all of them."""
+
+    leagues: Mapping[str, League] = field(default_factory=lambda: {BOTH: League()})
+    gloves: Gloves = field(default_factory=Gloves)
+    mound: Mound = field(default_factory=Mound)
+    legs: Legs = field(default_factory=Legs)
+    games: int = FULL_SEASON
+    """Of whoever played most."""
+
+    def of(self, season: Season) -> League:
+        """The league that a season was played in."""
+        return self.leagues.get(season.league) or self.leagues[BOTH]
+
+
+def year_of(subjects: Iterable[Subject]) -> Year:
+    """The year of these men; the usual one where there are none."""
+    everybody = list(subjects)
+    if not everybody:
+        return Year()
+    whole = norms_of(everybody)
+    mound = mound_of(
+        (
+            (each.key, each.throws, pitched)
+            for each in everybody
+            if (pitched := each.season.pitching) is not None
+        ),
+        _reaching(whole),
+    )
+    gloves = gloves_of(((each.key, each.season) for each in everybody), mound.men_on)
+    legs = legs_of(
+        (
+            (each.key, line, positions_of(each.season))
+            for each in everybody
+            if (line := each.season.batting) is not None and not mainly_pitched(each.season)
+        ),
+        whole.kept,
+    )
+    names = sorted({each.season.league for each in everybody} - {BOTH})
+    leagues = {BOTH: _league(everybody, whole, gloves)}
+    for name in names:
+        own = [each for each in everybody if each.season.league == name]
+        alone = len(names) == 1 and len(own) == len(everybody)
+        leagues[name] = leagues[BOTH] if alone else _league(own, norms_of(own, name), gloves)
+    games = max((each.season.batting.games for each in everybody if each.season.batting), default=0)
+    return Year(leagues, gloves, mound, legs, games or FULL_SEASON)
+
+
+def positions_of(season: Season) -> tuple[str, ...]:
+    """Where he played, most games first."""
+    return tuple(line.position for line in season.fielding if line.position in POSITIONS)
+
+
+def _reaching(norms: Norms) -> float:
+    """Share of turns that end with the batter on base, by his own doing."""
+    return sum(norms.rates[event] for event in EVENTS if event != "strikeout")
+
+
+def _league(subjects: Sequence[Subject], norms: Norms, gloves: Gloves) -> League:
+    hitters: dict[Key, Weighed] = defaultdict(list)
+    pitchers: dict[Key, Weighed] = defaultdict(list)
+    for subject in subjects:
+        if subject.season.batting is not None and not mainly_pitched(subject.season):
+            for hand, rates in (norms.splits_of(subject) or {}).items():
+                hitters[side_of(subject.bats, hand), hand].append((rates, rates.weight))
+        for side, rates in norms.sides_faced(subject).items():
+            pitchers[side, subject.throws].append((rates, rates.weight))
+    charted = chance_hits(_fielders(subjects, gloves))
+    opponents = {
+        key: _fitted(norms, key, hitters.get(key, []), pitchers.get(key, []), charted)
+        for key in ALL_KEYS
+    }
+    return League(norms, opponents, _grade_a(norms), _pitchers_average(subjects))
+
+
+def _fitted(
+    norms: Norms, key: Key, hitters: Weighed, pitchers: Weighed, charted: ChanceHits
+) -> Opponent:
+    """The average cards of one side and hand, with what every card is given so that the mean of
+    them is the design."""
+    against = opponent(norms, *key, _weak(norms, key, hitters), charted)
+    for _ in range(ROUNDS):
+        against = replace(
+            against,
+            hitters_more=_short(hitters, against, hitters_wanted, against.hitter)
+            if hitters
+            else {},
+            pitchers_more=_short(pitchers, against, pitchers_wanted, _printed(against))
+            if pitchers
+            else {},
+        )
+    return against
+
+
+def _printed(against: Opponent) -> dict[str, float]:
+    """The average pitcher's readings beside his fielding chances."""
+    charted = against.charted
+    return against.pitcher | {
+        "single": against.pitcher["single"] - charted.single,
+        "double": against.pitcher["double"] - charted.double,
+        "triple": against.pitcher["triple"] - charted.triple,
+    }
+
+
+def _short(
+    men: Weighed,
+    against: Opponent,
+    make: Callable[[Rates, Opponent], dict[str, float]],
+    design: Mapping[str, float],
+) -> dict[str, float]:
+    """What was added before and what the mean of the cards is still short of the design."""
+    total = sum(weight for _, weight in men)
+    found = dict.fromkeys(EVENTS, 0.0)
+    for rates, weight in men:
+        for event, chances in make(rates, against).items():
+            found[event] += chances * weight
+    more = against.hitters_more if make is hitters_wanted else against.pitchers_more
+    return {event: more.get(event, 0.0) + design[event] - found[event] / total for event in EVENTS}
+
+
+def _weak(norms: Norms, key: Key, hitters: Weighed) -> float:
+    """Share of turns of the weak, who hit fewer home runs than the average pitcher's card gives."""
+    total = sum(weight for _, weight in hitters)
+    usual = opponent(norms, *key)
+    if not total:
+        return usual.weak
+    return sum(weight for rates, weight in hitters if not has_power(rates, usual)) / total
+
+
+def _fielders(
+    subjects: Iterable[Subject], gloves: Gloves
+) -> dict[int, list[tuple[int, int, float]]]:
+    found: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
+    for subject in subjects:
+        lines = {line.position: line for line in subject.season.fielding}
+        for rating in (*fielding_ratings(subject, gloves), pitchers_glove(subject, gloves)):
+            line = lines.get(POSITIONS[rating.position - 1])
+            if line is not None and (rating.position > 1 or subject.season.pitching):
+                found[rating.position].append((rating.range, rating.error, gloves.nines(line)))
+    return found
+
+
+def fielding_ratings(subject: Subject, gloves: Gloves) -> tuple[Fielding, ...]:
+    """Ratings of the positions he played, the pitcher's apart, most games first."""
+    key, season = subject.key, subject.season
+    told = [line for line in season.fielding if line.position in POSITIONS[1:]]
+    best = max((line.games for line in told), default=0)
+    found = []
+    arm: int | None = None
+    for line in sorted(told, key=lambda each: (-each.games, each.position)):
+        if line.games < best and line.games < FEWEST_POSITIONS_GAMES:
+            continue
+        number = POSITIONS.index(line.position) + 1
+        t = pb = throwing = 0
+        if number == 2:
+            throwing = gloves.catchers_arm(key, line)
+            t, pb = gloves.catchers_throws(key, line), gloves.passed_ball_rating(line)
+        elif number >= 7:
+            # An outfielder's arm is the same wherever he plays (S16.1d).
+            arm = gloves.outfield_arm(key, line) if arm is None else arm
+            throwing = arm
+        found.append(
+            Fielding(
+                number,
+                gloves.fielding_range(key, line, season.teams),
+                gloves.error_number(line),
+                throwing,
+                t,
+                pb,
+            )
+        )
+    return tuple(found[:MOST_POSITIONS])
+
+
+def pitchers_glove(subject: Subject, gloves: Gloves) -> Fielding:
+    """A pitcher's own."""
+    season = subject.season
+    games = season.pitching.games if season.pitching is not None else 0
+    line = next((each for each in season.fielding if each.position == "p"), None)
+    line = line or FieldingLine("p", games=games)
+    return Fielding(
+        1,
+        gloves.fielding_range(subject.key, line, season.teams),
+        gloves.error_number(line),
+    )
+
+
+DOUBLE_PLAYS_OF_2012 = 0.0189
+"""Grounded into, of turns that are neither intentional walks nor bunts."""
+OFF_THE_CHART = 0.22
+"""Of double plays, those that the fielding charts decide, whatever cards say."""
+
+
+def _grade_a(norms: Norms) -> float:
+    """The share of ground balls that read A, such that a league doubles up as many as it did, for
+    the men on first and the outs on batted balls that it had."""
+    rates = norms.rates
+    in_play = 1 - rates["walk"] - rates["hit_by_pitch"] - rates["strikeout"] - rates["home_run"]
+    ratio = (norms.kept.double_plays * in_play / _room(rates)) / (
+        DOUBLE_PLAYS_OF_2012 / _room(BASE)
+    )
+    return GRADE_A * min(2.0, max(0.2, (ratio - OFF_THE_CHART) / (1 - OFF_THE_CHART)))
+
+
+def _room(rates: Mapping[str, float]) -> float:
+    """Outs on batted balls times men on first, as shares of turns."""
+    outs = 1 - sum(rates.values())
+    return outs * (rates["single"] + rates["walk"] + rates["hit_by_pitch"])
+
+
+SOME_AT_BATS = 500
+
+
+def _pitchers_average(subjects: Iterable[Subject]) -> float:
+    """The batting average of those who mainly pitched."""
+    lines = [
+        line
+        for each in subjects
+        if (line := each.season.batting) is not None and mainly_pitched(each.season)
+    ]
+    hits, at_bats = sum(line.hits for line in lines), sum(line.at_bats for line in lines)
+    return (hits + 0.13 * SOME_AT_BATS) / (at_bats + SOME_AT_BATS)
