@@ -20,6 +20,7 @@ from games.engine.table import CONCEDE, SIDE_NAMES
 from games.models import Game
 from games.open_decisions import OpenDecisions, Question, last_act, open_decisions
 from games.presenters.boards import Club, board_of
+from games.presenters.box import Box, box
 from games.presenters.dice import faces_of, throws
 from games.presenters.now import Now, now_of
 from games.presenters.story import Story, ToldHalf, ToldPlay, story
@@ -43,6 +44,12 @@ FEW_ANSWERS = 4
 
 RECENT = 2
 """Half-innings that the page tells without being asked."""
+
+LAST = 5
+"""Plays that a wide page has always in sight."""
+
+CARDS, BOX, PLAYS = "cards", "box", "plays"
+"""What may be looked at beside the table, one at a time."""
 
 PLAIN_THROW = "throw"
 """The name of the throw in games that have only one kind."""
@@ -135,7 +142,8 @@ class Scorer:
     ``pad`` is for people who throw; ``next_throw`` says what the server throws next, and
     ``goes_on`` whether it is this visitor's to have it thrown. ``speak_up`` are his questions that
     his standing ``orders`` leave at the usual answer, and ``waits`` is what somebody else is asked
-    first.
+    first. ``earlier`` are the plays before those,
+    up to five together, and ``part`` is what lies beside the table.
     """
 
     game: Game
@@ -159,6 +167,22 @@ class Scorer:
     waits: Open | None = None
     orders: Sequence[SideOrders] = ()
     table: ShownTable | None = None
+    earlier: Sequence[ToldPlay] = ()
+    part: str = PLAYS
+    box: Box | None = None
+
+    @property
+    def parts(self) -> Sequence[tuple[str, str, str]]:
+        """What there is to be looked at: its key, its name and the key that shows it."""
+        return [
+            part
+            for part, there in (
+                ((CARDS, "Cards", "C"), self.table is not None),
+                ((BOX, "Box", "B"), self.now.batter is not None),
+                ((PLAYS, "Plays", "P"), True),
+            )
+            if there
+        ]
 
     @property
     def decides(self) -> bool:
@@ -216,9 +240,10 @@ def scorer(
     *,
     whole_story: bool = False,
     seen: int | None = None,
+    part: str = "",
 ) -> Scorer:
-    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides and has
-    ``seen`` so many entries.
+    """Everything the scoring page shows of ``game`` to somebody who speaks for these sides, has
+    ``seen`` so many entries and looks at a ``part`` beside the table.
 
     The page comes anew with every throw, over the network of a hotel, so it tells the last turns
     only unless the ``whole_story`` is asked for.
@@ -234,21 +259,28 @@ def scorer(
     recent = turns if whole_story else turns[:RECENT]
     plays = [line for half in told.halves for line in half.plays]
 
+    fallen = [line for line in plays if seen is not None and line.play.entry > seen] or plays[-1:]
+
     def opened(question: Question) -> Open:
         return _open(question, clubs, speaking_for, online, record.system, people)
 
     questions = [opened(question) for question in (word.asked if word else wanted.questions)]
     speak_up = [opened(question) for question in word.free] if word else []
+    table = _table(game, [*questions, *speak_up], clubs)
+    if part not in (BOX, PLAYS) or (part == BOX and not record.system.batters):
+        part = PLAYS if table is None or whole_story else CARDS
     return Scorer(
         game=game,
         board=board_of(game),
         now=now_of(record, clubs, turns[0].plays[-1] if turns else None),
+        earlier=plays[-LAST : len(plays) - len(fallen)],
+        part=part,
+        box=box(record, clubs) if part == BOX else None,
         story=told,
         recent=recent,
         older=len(recent) < len(turns),
         last=turns[0].plays[-1] if turns else None,
-        fallen=[line for line in plays if seen is not None and line.play.entry > seen]
-        or plays[-1:],
+        fallen=fallen,
         thrown=throws(record.system, " ".join(_thrown_since(record))),
         questions=questions,
         pad=None if online else _pad(wanted, clubs),
@@ -265,7 +297,7 @@ def scorer(
             if side in speaking_for and record.settings["concession"] and not game.is_final
         ],
         online=online,
-        table=_table(game, [*questions, *speak_up], clubs),
+        table=table,
     )
 
 

@@ -65,7 +65,10 @@ def play(request: HttpRequest, key: str) -> HttpResponse:
     }
     if game is not None:
         seen = whole_number(request.POST.get("after", ""))
-        context["scorer"] = scorer(game, trial.VISITORS, seen=seen)
+        part = request.POST.get("part", request.GET.get("part", ""))
+        context["scorer"] = scorer(
+            game, trial.VISITORS, whole_story="all" in request.GET, seen=seen, part=part
+        )
         if game.is_final:
             context["sheet"] = sheet(record_of(game), (game.away, game.home))
     status = 422 if refusals else 200

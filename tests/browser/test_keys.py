@@ -3,11 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_drafts import sign_in
+from games.models import Game
+from games.services.going_on import Until, go_on
+from tests.browser.test_drafts import PHONE, fits, sign_in
 from tests.builders import director_of
-from tests.games.builders import ADVANCED, league_series
+from tests.games.builders import ADVANCED, league_series, started
+from tests.games.test_one_replay import series_of
 
 pytestmark = pytest.mark.browser
+
+BUTTON = "#scorer .gm-throw-button"
 
 
 def test_space_plays_on_and_digits_answer(live_site, page):
@@ -38,3 +43,78 @@ def test_a_key_in_a_field_is_what_is_typed(live_site, page):
     field.press("1")
     field.press("u")
     expect(field).to_have_value("1u")
+
+
+def test_a_wide_table_has_the_last_five_plays_in_sight_and_keys_show_cards_box_and_plays(
+    live_site, page, check_accessibility
+):
+    series = series_of("purestrat")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sign_in(page, live_site.url, director_of(series.fixture.round.stage.tournament))
+    page.goto(f"{live_site.url}/series/{series.pk}/games/1/score/")
+    page.get_by_label("The server").check()
+    page.get_by_role("button", name="Start the game").click()
+    known = page.locator("#scorer [name=after]").first
+    lines = page.locator(".gm-log li")
+    while lines.count() < 4:
+        before = known.input_value()
+        page.keyboard.press("Space")
+        expect(known).not_to_have_value(before)
+    for part in (lines.first, lines.last, page.locator(".gm-last").last, page.locator(BUTTON)):
+        box = part.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 900
+    current = page.locator("#scorer .hh-tabs [aria-current]")
+    for key, name, there in (
+        ("b", "Box", "#box-score"),
+        ("p", "Plays", "#played"),
+        ("c", "Cards", ".gm-faces"),
+        ("b", "Box", "#box-score"),
+    ):
+        page.keyboard.press(key)
+        expect(current).to_have_text(name)
+        expect(page.locator(there)).to_be_visible()
+        check_accessibility(page)
+        fits(page)
+    # What somebody looks at stays beside the table while play goes on.
+    before = known.input_value()
+    page.keyboard.press("Space")
+    expect(known).not_to_have_value(before)
+    expect(current).to_have_text("Box")
+
+
+def test_a_phone_shows_one_part_of_a_game_at_a_time_also_when_play_goes_on(
+    live_site, page, check_accessibility
+):
+    series = series_of("purestrat")
+    game = started(series, dice="server", away_managed=True, home_managed=True)
+
+    def play_on():
+        row = Game.objects.get(pk=game.pk)
+        go_on(
+            game_id=game.pk,
+            after=len(row.entries),
+            acting_user=None,
+            speaking_for=(0, 1),
+            until=Until.HALF,
+        )
+
+    play_on()
+    page.set_viewport_size(PHONE)
+    page.goto(f"{live_site.url}{game.get_absolute_url()}")
+    plays, box, cards = (page.locator(f"[data-part={part}]") for part in ("plays", "box", "cards"))
+    expect(plays).to_be_visible()
+    expect(box).to_be_hidden()
+    page.locator("label[for=show-box]").click()
+    expect(box).to_be_visible()
+    expect(plays).to_be_hidden()
+    expect(cards).to_be_hidden()
+    where = page.locator(".gm-where").inner_text()
+    play_on()
+    expect(page.locator(".gm-where")).not_to_have_text(where)
+    expect(box).to_be_visible()
+    expect(plays).to_be_hidden()
+    check_accessibility(page)
+    fits(page)
+    page.goto(f"{live_site.url}{game.get_absolute_url()}#box-score")
+    expect(box).to_be_visible()

@@ -87,7 +87,7 @@ def test_half_an_inning_on_a_phone(match, open_page, check_accessibility):
     enter(page, "9-9-10-10-A")
     expect(where).to_have_text("Bottom of the 1st, 0 out")
 
-    page.get_by_text("What was played: go back to any point").click()
+    page.get_by_role("link", name="Plays", exact=True).click()
     page.get_by_role("link", name="Go back to before").first.click()
     page.get_by_label("Why?").fill("The die was cocked")
     page.get_by_role("button", name="Take it back").click()

@@ -29,15 +29,15 @@ def season_lines(tournament: int, series: int) -> SeasonLines:
     on_mound = _summed(PitchingSum, meant, series, ("outs", "earned_runs", "wins", "losses"))
     return SeasonLines(
         {
-            who: f"{AVERAGE.shown(average(of))}, {of['home_runs']} HR, {of['runs_batted_in']} RBI"
+            who: f"{AVERAGE.shown(average(of))}/{of['home_runs']}/{of['runs_batted_in']}"
             for who, of in at_bat.items()
         },
         {
-            who: f"{of['wins']}–{of['losses']}, {ERA.shown(earned_run_average(of))}"
+            who: f"{of['wins']}–{of['losses']}/{ERA.shown(earned_run_average(of))}"
             for who, of in on_mound.items()
         },
-        ("Season", "Batting average, home runs and runs batted in of the season so far"),
-        ("Season", "Won and lost, and earned run average, of the season so far"),
+        ("Season", "Batting average / home runs / runs batted in of the season so far"),
+        ("Season", "Won–lost / earned run average of the season so far"),
     )
 
 

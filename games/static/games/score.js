@@ -65,10 +65,12 @@
     entries.form.requestSubmit();
   });
 
-  // Space plays on, 1 to 9 are the answers in their order, U undoes, R redoes.
+  // Space plays on, 1 to 9 are the answers in their order, U undoes, R redoes; C shows the cards, B
+  // the box, P the plays.
   const seen = (button) => Boolean(button?.offsetParent);
   const meant = (key) => {
     if (key === " ") return [...document.querySelectorAll("#scorer .gm-throw-button")].find(seen);
+    if (/^[CBP]$/.test(key)) return document.querySelector(`#scorer .hh-tabs [aria-keyshortcuts="${key}"]`);
     if (/^[UR]$/.test(key)) return document.querySelector(`.gm-undo [aria-keyshortcuts="${key}"]`);
     // Where dice lie to be tapped, digits are their faces.
     if (!/^[1-9]$/.test(key) || document.querySelector("#scorer [data-face]")) return null;
