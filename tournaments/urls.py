@@ -2,6 +2,7 @@ from django.urls import path
 
 from tournaments.day import views as day
 from tournaments.views import (
+    archive,
     board,
     book,
     daily,
@@ -63,6 +64,8 @@ urlpatterns = [
     path("t/<slug:slug>/reports/", reports.reports, name="reports"),
     path("t/<slug:slug>/report.csv", reports.report_spreadsheet, name="report-csv"),
     path("t/<slug:slug>/export.json", reports.export, name="export"),
+    path("t/<slug:slug>/book.zip", archive.book, name="book-zip"),
+    path("t/<slug:slug>/retrosheet.zip", archive.retrosheet, name="retrosheet-zip"),
     path("t/<slug:slug>/day/", day.day, name="day"),
     path("t/<slug:slug>/hall/", day.hall, name="hall"),
     path("hall/<secret:key>/", day.screen, name="screen"),

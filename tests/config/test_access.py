@@ -109,6 +109,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:man-of", "get"): (row(302, 302), row(404, 404, 302)),
     ("tournaments:report-csv", "get"): LOOK,
     ("tournaments:export", "get"): LOOK,
+    ("tournaments:book-zip", "get"): (row(SIGN_IN, 200), row(SIGN_IN, 404, 200)),
+    # Nothing of a game of dice has a file; it is said on the page of reports.
+    ("tournaments:retrosheet-zip", "get"): (row(SIGN_IN, 302), row(SIGN_IN, 404, 302)),
     ("tournaments:tie-order", "get"): DESK,
     ("tournaments:tie-order", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
     ("tournaments:own-format", "get"): DESK,
@@ -359,6 +362,8 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:overview": tournament,
         **{f"tournaments:{page}": f"{tournament}{page}/" for page in pages},
         "tournaments:what-if": f"{tournament}standings/what-if/",
+        "tournaments:book-zip": f"{tournament}book.zip",
+        "tournaments:retrosheet-zip": f"{tournament}retrosheet.zip",
         "tournaments:days": f"{tournament}schedule/days/",
         "tournaments:daily": f"{tournament}daily/",
         "tournaments:daily-mail": f"{tournament}daily/mail/",

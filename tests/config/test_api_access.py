@@ -152,6 +152,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournament-play-round", "post"): desk(200),
     ("tournament-standings", "get"): LOOK,
     ("tournament-if-ended", "get"): LOOK,
+    ("tournament-book", "get"): (row(401, 200), row(401, 404, 200)),
+    # Nothing of a game of dice has a file.
+    ("tournament-event-files", "get"): (row(401, 422), row(401, 404, 422)),
     # Nothing was played on that day.
     ("tournament-daily", "get"): both(row(404, 404)),
     ("tournament-daily-mail", "put"): (row(401, 200), row(401, 404, 200)),
@@ -399,6 +402,8 @@ def addresses(event: Event) -> dict[str, str]:
             "play-round",
             "standings",
             "if-ended",
+            "book",
+            "event-files",
             "daily",
             "daily-mail",
             "what-if",

@@ -1,0 +1,147 @@
+"""The book taken home: one archive of all of it, and the season as event files that an outside
+program reads to the same totals."""
+
+import csv
+import io
+import json
+import subprocess
+import zipfile
+from collections import Counter
+from xml.etree import ElementTree
+
+import pytest
+
+from games.models import Game, PlayersLines, Series
+from games.services.players_lines import count_players_lines
+from games.services.playing import play_series
+from tests.builders import browser, director_of, league
+from tests.engine.folds.test_retrosheet import BATTING, PITCHING, needs_chadwick
+from tests.games.seriesday.builders import a_day
+from tournaments.book.archive import DAYS, season_codes
+from tournaments.book.keeping import keep_books
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def day():
+    made = a_day(cards=True, length=2)
+    for pk in Series.objects.filter(scope=made.tournament.scope).values_list("pk", flat=True):
+        play_series(series_ids=[pk], acting_user=None)
+    keep_books(count_players_lines())
+    return made
+
+
+def unpacked(answer) -> zipfile.ZipFile:
+    assert answer.status_code == 200
+    return zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
+
+
+def read_by_chadwick(folder) -> tuple[dict[str, Counter], dict[str, Counter]]:
+    """By identity, what every man did at bat and on the mound in all files of the folder."""
+    batted: dict[str, Counter] = {}
+    pitched: dict[str, Counter] = {}
+    games = set()
+    for file in sorted(folder.glob("*.EVN")):
+        done = subprocess.run(
+            ["cwbox", "-q", "-X", "-y", file.name[:4], file.name],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stderr == ""
+        for box in ElementTree.fromstring(f"<all>{done.stdout}</all>"):
+            assert box.get("game_id") not in games
+            games.add(box.get("game_id"))
+            for player in box.iter("player"):
+                stats = player.find("batting")
+                if stats is not None:
+                    counts = batted.setdefault(player.get("id", ""), Counter())
+                    counts.update({name: int(stats.get(key, "")) for key, name in BATTING.items()})
+            for pitcher in box.iter("pitcher"):
+                counts = pitched.setdefault(pitcher.get("id", ""), Counter())
+                counts.update({name: int(pitcher.get(key, "")) for key, name in PITCHING.items()})
+                decided = {"W": "wins", "L": "losses", "S": "saves"}.get(pitcher.get("dec", ""))
+                counts[decided or ""] += 1
+    assert len(games) == Game.objects.filter(status="final").count()
+    return batted, pitched
+
+
+@needs_chadwick
+def test_chadwick_reads_the_season_to_the_totals_of_our_book(day, tmp_path):
+    reader = browser(director_of(day.tournament))
+    unpacked(reader.get(f"/t/{day.tournament.slug}/retrosheet.zip")).extractall(tmp_path)
+    with (tmp_path / "people.csv").open() as rows:
+        cards = {row["id"]: int(row["card"]) for row in csv.DictReader(rows)}
+    assert len(set(cards.values())) == len(cards)
+    for table, found, keys in (
+        ("batting", read_by_chadwick(tmp_path)[0], list(BATTING.values())),
+        (
+            "pitching",
+            read_by_chadwick(tmp_path)[1],
+            [*PITCHING.values(), "wins", "losses", "saves"],
+        ),
+    ):
+        address = f"/t/{day.tournament.slug}/statistics.json?table={table}&stage=all"
+        lines = browser().get(address).json()["lines"]
+        ours = {line["card"]: line["values"] for line in lines}
+        keys = [key for key in keys if key in lines[0]["values"]]
+        assert len(keys) >= 12
+        theirs = {cards[who]: counts for who, counts in found.items()}
+        # Who came in and went again between two plays did nothing, and is not told.
+        nothing = Counter()
+        for card, values in ours.items():
+            read = theirs.get(card, nothing)
+            assert {key: read[key] for key in keys} == {key: values[key] for key in keys}, card
+        assert {card for card, counts in theirs.items() if +counts} <= set(ours)
+
+
+def test_the_whole_book_is_one_archive_whose_manifest_counts_what_is_in_it(day):
+    slug = day.tournament.slug
+    reader = browser(director_of(day.tournament))
+    packed = unpacked(reader.get(f"/t/{slug}/book.zip"))
+    manifest = json.loads(packed.read("manifest.json"))
+    names = [each["name"] for each in manifest["files"]]
+    assert {*names, "manifest.json"} == set(packed.namelist())
+    games = Game.objects.filter(status="final").count()
+    assert manifest["book"] == {"games": games, "covered": games}
+    lines = {each["name"]: each["lines"] for each in manifest["files"]}
+    for name in names:
+        if name.endswith(".csv"):
+            rows = list(csv.reader(io.StringIO(packed.read(name).decode())))
+            assert len(rows) == lines[name] + 1
+            assert {len(row) for row in rows} == {len(rows[0])}
+    assert json.loads(packed.read("batting-all.json")) == (
+        reader.get(f"/t/{slug}/statistics.json?stage=all").json()
+    )
+    assert lines["games.csv"] == games
+    kept = PlayersLines.objects.values_list("batting", flat=True)
+    assert lines["batting-by-game.csv"] == sum(map(len, kept))
+    assert lines["standings.csv"] == 4
+    # By the API the same, for who is signed in.
+    told = unpacked(reader.get(f"/api/v1/tournaments/{slug}/book/"))
+    assert told.namelist() == packed.namelist()
+    assert browser().get(f"/api/v1/tournaments/{slug}/book/").status_code == 401
+    assert unpacked(reader.get(f"/api/v1/tournaments/{slug}/event-files/")).namelist()
+
+
+def test_dice_leagues_have_a_book_without_men_and_no_event_files():
+    made = league(4)
+    reader = browser(director_of(made))
+    packed = unpacked(reader.get(f"/t/{made.slug}/book.zip"))
+    assert json.loads(packed.read("manifest.json"))["book"] is None
+    assert "standings.csv" in packed.namelist()
+    refused = reader.get(f"/api/v1/tournaments/{made.slug}/event-files/")
+    assert refused.status_code == 422
+    assert refused.json()["error"]["code"] == "no-event-files"
+    assert reader.get(f"/t/{made.slug}/retrosheet.zip").status_code == 302
+
+
+def test_no_two_clubs_of_a_season_have_the_same_letters():
+    names = dict(enumerate(["ACE", "Ace", "ace", "Ä", "", *(["BEA"] * 27)]))
+    codes = season_codes(names)
+    assert len(set(codes.values())) == len(names)
+    assert {len(code) for code in codes.values()} == {3}
+    assert codes[0] == "ACE"
+    assert DAYS < 306

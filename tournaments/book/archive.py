@@ -1,0 +1,246 @@
+"""The whole book of an event in one archive, and its season as event files."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from io import TextIOWrapper
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, Final
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import QuerySet
+
+from config.refusals import Refusal, Refused
+from config.spreadsheets import write_rows
+from games.models import Game, PlayersLines
+from games.players_lines import BATTED, FIELDED, PITCHED
+from games.presenters.retrosheet import IN_MEMORY, Scheduled, season_archive
+from games.selectors import has_event_file
+from tournaments.book.selectors import open_book, table_data, table_of
+from tournaments.models import Tournament
+from tournaments.rules.asking import EVERYTHING, SEASON, Asked
+from tournaments.rules.measures import TABLES
+from tournaments.rules.metrics import METRICS
+from tournaments.selectors.league import League, load_league
+from tournaments.selectors.odds import odds_by_round
+from tournaments.selectors.tables import table as standings
+
+FORM: Final = "horsehide-book/1"
+
+CHUNK: Final = 200
+"""Games whose lines are read at once."""
+
+DAYS: Final = 280
+"""Of a season, from the first of March: its games lie within one year."""
+
+Rows = Iterable[Sequence[Any]]
+
+
+def book_archive(tournament: Tournament) -> IO[bytes]:
+    """A zip, to be read from its beginning: every table of the book as CSV and JSON, of the season
+    and of all games; every man's line of every game; standings, games and odds; and a manifest that
+    says what each file holds and how much the book covers."""
+    league = load_league(tournament)
+    packed = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - who is given it closes it
+    files: list[dict[str, Any]] = []
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as into:
+
+        def add(name: str, told: str, rows: Rows) -> None:
+            lines = 0
+            with into.open(_named(name), "w") as raw, TextIOWrapper(raw, "utf-8", newline="") as to:
+                for row in rows:
+                    to.write(write_rows([row]))
+                    lines += 1
+            files.append({"name": name, "holds": told, "lines": max(lines - 1, 0)})
+
+        covered = None
+        if tournament.card_set_id is not None:
+            for stage, words in ((SEASON, "the season"), (EVERYTHING, "all games")):
+                for table in TABLES:
+                    data = table_data(
+                        table_of(
+                            open_book(tournament, Asked(stage=stage)),
+                            Asked(table=table, stage=stage),
+                        )
+                    )
+                    covered = {"games": data["games"], "covered": data["covered"]}
+                    add(f"{table}-{stage}.csv", f"{table}, {words}", _flat(data))
+                    _write_json(into, f"{table}-{stage}.json", data)
+                    files.append(
+                        {
+                            "name": f"{table}-{stage}.json",
+                            "holds": f"{table}, {words}",
+                            "lines": len(data["lines"]),
+                        }
+                    )
+            for column, names in (
+                ("batting", (*BATTED,)),
+                ("pitching", (*PITCHED, "decision")),
+                ("fielding", ("position", *FIELDED)),
+            ):
+                head = ("game", "team", "card", *names)
+                add(f"{column}-by-game.csv", f"{column}, line by line", _log(league, column, head))
+        add("standings.csv", "the standings as they are", _standings(league))
+        add("games.csv", "every game that counts", _games(league))
+        add("odds.csv", "the odds that were found, round by round", _odds(tournament))
+        manifest = {
+            "form": FORM,
+            "event": tournament.name,
+            "slug": tournament.slug,
+            "system": tournament.system_key,
+            "book": covered,
+            "clubs": [
+                {"number": club.number, "team": club.team_id, "name": club.team.name}
+                for club in league.entrants
+            ],
+            "files": files,
+        }
+        _write_json(into, "manifest.json", manifest)
+    packed.seek(0)
+    return packed
+
+
+def event_files(tournament: Tournament) -> IO[bytes]:
+    """The whole event as Retrosheet event files. Refused: ``no-event-files`` where none of its
+    games has one."""
+    league = load_league(tournament)
+    days = _days(league)
+    teams = [club.team for club in league.entrants]
+    codes = season_codes({team.pk: team.abbreviation for team in teams})
+    rows = (
+        Game.objects.filter(pk__in=days)
+        .exclude(clubs=None)
+        .select_related("series__home", "series__away", "home", "away")
+    )
+    known = rows.filter(known=Game.Known.TRANSCRIPT)
+    if not known.exists():
+        raise Refused(
+            Refusal(
+                "no-event-files",
+                "Event files are made of games of cards that were recorded play by play and are "
+                "over; there is none.",
+            )
+        )
+    said = (
+        f"Of {len(days)} games that count {known.count()} are known play by play; those that were "
+        "begun in the middle are not in the files either."
+    )
+    return season_archive([_of_club(known, team.pk, days) for team in teams], codes, said)
+
+
+def season_codes(names: Mapping[int, str]) -> dict[int, str]:
+    """Three letters for each club by its abbreviation, no two the same."""
+    found: dict[int, str] = {}
+    for key, name in names.items():
+        letters = "".join(each if each.isascii() and each.isalnum() else "X" for each in name)
+        code = letters.upper()[:3].ljust(3, "X")
+        number = 1
+        while code in found.values():
+            number += 1
+            code = f"{code[:2]}{number}" if number < 10 else f"{code[0]}{number}"
+        found[key] = code
+    return found
+
+
+def _days(league: League) -> dict[int, tuple[str, int]]:
+    """Of every game that counts its day of the schedule and its number on it: each game of a round
+    has a day of its own, or several where a season would not fit into a year."""
+    slots = [
+        (meeting.round_number, game.number, game.pk)
+        for meeting in league.meetings
+        if not meeting.is_void
+        for game in meeting.finals
+    ]
+    order = {slot: at for at, slot in enumerate(sorted({(one, two) for one, two, _ in slots}))}
+    a_day = -(-len(order) // DAYS) or 1
+    years = [moment.year for moment in _first_finished(league)]
+    begins = date(years[0] if years else 2000, 3, 1)
+    found = {}
+    for round_number, number, pk in slots:
+        at = order[round_number, number]
+        day = begins + timedelta(days=at // a_day)
+        found[pk] = (f"{day:%Y/%m/%d}", at % a_day + 1 if a_day > 1 else 0)
+    return found
+
+
+def _first_finished(league: League) -> list[Any]:
+    rows = Game.objects.filter(series__scope=league.tournament.scope, finished_at__isnull=False)
+    return list(rows.order_by("finished_at").values_list("finished_at", flat=True)[:1])
+
+
+def _of_club(
+    rows: QuerySet[Game], team: int, days: Mapping[int, tuple[str, int]]
+) -> Iterator[Scheduled]:
+    games = rows.filter(home=team)
+    keys = sorted(games.values_list("pk", flat=True), key=lambda pk: (days[pk], pk))
+    for part in (keys[at : at + CHUNK] for at in range(0, len(keys), CHUNK)):
+        found = games.in_bulk(part)
+        for pk in part:
+            if has_event_file(found[pk]):
+                yield Scheduled(found[pk], *days[pk])
+
+
+def _named(name: str) -> zipfile.ZipInfo:
+    # The same book gives the same bytes.
+    told = zipfile.ZipInfo(name)
+    told.compress_type = zipfile.ZIP_DEFLATED
+    return told
+
+
+def _write_json(into: zipfile.ZipFile, name: str, data: object) -> None:
+    into.writestr(_named(name), json.dumps(data, cls=DjangoJSONEncoder, indent=1) + "\n")
+
+
+def _flat(data: Mapping[str, Any]) -> Rows:
+    keys = [column["key"] for column in data["columns"]]
+    yield ("rank", "card", "player", "positions", "club", "qualified", *keys)
+    for line in data["lines"]:
+        yield (
+            *(line["rank"] or "", line["card"], line["player"], " ".join(line["positions"])),
+            *(line["club"], line["qualified"]),
+            *("" if line["values"][key] is None else line["values"][key] for key in keys),
+        )
+
+
+def _log(league: League, column: str, head: Sequence[str]) -> Rows:
+    yield head
+    rows = PlayersLines.objects.filter(game__booked__stage__in=league.stages).order_by("game")
+    found = rows.values_list("game", "game__away", "game__home", column)
+    for game, away, home, lines in found.iterator(chunk_size=CHUNK):
+        for side, card, *counts in lines:
+            yield (game, (away, home)[side], card, *counts)
+
+
+def _standings(league: League) -> Rows:
+    yield ("division", "rank", "club", "name", *(metric.key for metric in METRICS))
+    for line in standings(league) if league.has_table else ():
+        club = line.entrant
+        yield (
+            *(club.division, line.row.place.label, club.number, club.team.name),
+            *(metric.show(line.row) for metric in METRICS),
+        )
+
+
+def _games(league: League) -> Rows:
+    yield ("game", "series", "round", "number", "away", "home", "away_runs", "home_runs", "innings")
+    for meeting in league.meetings:
+        for game in () if meeting.is_void else meeting.finals:
+            yield (
+                *(game.pk, game.series_id, meeting.round_number, game.number),
+                *(game.away, game.home, game.away_runs, game.home_runs, game.inning),
+            )
+
+
+def _odds(tournament: Tournament) -> Rows:
+    yield ("round", "club", "completions", "advance", "division", "event")
+    stages = [each for each in tournament.stages.order_by("number") if each.spec.entry]
+    for found in odds_by_round(tournament, stages[0].number if stages else None):
+        for number, odds in sorted(found.clubs.items()):
+            advance = odds.advance.share if odds.advance else ""
+            yield (
+                *(found.round, number, found.completions),
+                *(advance, odds.division.share, odds.event.share),
+            )
