@@ -55,10 +55,19 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--proof",
+            action="append",
             type=Path,
+            default=[],
             metavar="FILE",
             help="list the rules whose tests never entered the product, by what pytest --proof "
-            "wrote",
+            "wrote; may be given more than once",
+        )
+        parser.add_argument(
+            "--known",
+            type=Path,
+            metavar="FILE",
+            help="exit with 1 when --proof finds one that is not in this list, or one that is in "
+            "it and need not be",
         )
         parser.add_argument(
             "--fail-under-book",
@@ -88,8 +97,9 @@ class Command(BaseCommand):
         else:
             for report in shown:
                 self._print(report, missing=options["missing"])
-        if options["proof"] is not None:
-            self._print_units(shown, json.loads(options["proof"].read_text(encoding="utf-8")))
+        alone = _alone(shown, options["proof"]) if options["proof"] else {}
+        for report in shown if options["proof"] else ():
+            self._print_units(report, alone)
         faults = [str(mistake) for mistake in (*found.mistakes, *found.unknown(known))]
         if options["write"] and not faults:
             TESTED.write_text("".join(f"{rule}\n" for rule in sorted(tested)), encoding="utf-8")
@@ -99,19 +109,16 @@ class Command(BaseCommand):
                     f"{key}: {reports[key].whole.percent:.1f} % of its rules are tested, "
                     f"and at least {percent:g} % have to be"
                 )
+        if options["known"] is not None:
+            faults += _unlike(alone, options["known"])
         if faults:
             raise CommandError("\n".join(faults))
 
-    def _print_units(
-        self, reports: list[BookCoverage], entered: Mapping[str, Sequence[str]]
-    ) -> None:
-        """The rules whose tests called functions alone: neither page nor service, command nor
-        game was entered. Of rules whose tests were not run nothing is said."""
-        for report in reports:
-            alone = [rule for rule in report.whole.tested if entered.get(rule.id) == []]
-            self.stdout.write(f"{report.book.key}: {len(alone)} rules that unit tests alone prove")
-            for rule in alone:
-                self.stdout.write(f"{'':15}{rule.id}  {rule.text}")
+    def _print_units(self, report: BookCoverage, alone: Mapping[str, str]) -> None:
+        found = [rule for rule in report.whole.tested if rule.id in alone]
+        self.stdout.write(f"{report.book.key}: {len(found)} rules that unit tests alone prove")
+        for rule in found:
+            self.stdout.write(f"{'':15}{rule.id}  {rule.text}")
 
     def _print(self, report: BookCoverage, *, missing: bool) -> None:
         titles = {part.prefix: part.title for part in report.book.parts}
@@ -127,6 +134,33 @@ class Command(BaseCommand):
                 for rule in tally.missing if missing else ():
                     self.stdout.write(f"{'':15}{rule.id}  {rule.text}")
         self.stdout.write(f"    {len(whole.tested):>3} / {whole.total:<3}  {whole.percent:.1f} %\n")
+
+
+def _alone(reports: Sequence[BookCoverage], proofs: Sequence[Path]) -> dict[str, str]:
+    """The rules whose tests called functions alone, with their text: neither page nor service,
+    command nor game was entered. Of rules whose tests were not run nothing is said."""
+    entered: dict[str, set[str]] = {}
+    for proof in proofs:
+        for rule, doors in json.loads(proof.read_text(encoding="utf-8")).items():
+            entered.setdefault(rule, set()).update(doors)
+    return {
+        rule.id: rule.text
+        for report in reports
+        for rule in report.whole.tested
+        if entered.get(rule.id) == set()
+    }
+
+
+def _unlike(alone: Mapping[str, str], known: Path) -> list[str]:
+    """What a list of such rules, an id a line, has too little and too much."""
+    listed = set(known.read_text(encoding="utf-8").split())
+    return [
+        *(
+            f"{rule}: its tests enter no part of the product."
+            for rule in sorted(set(alone) - listed)
+        ),
+        *(f"{rule}: stands in {known.name} and need not." for rule in sorted(listed - set(alone))),
+    ]
 
 
 def _figures(reports: list[BookCoverage], found: marks.Findings) -> dict[str, object]:

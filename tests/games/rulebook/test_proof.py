@@ -5,7 +5,7 @@ from io import StringIO
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from games.engine.record import simulate
 from games.rules.remedies import pitcher_not_named
@@ -59,7 +59,32 @@ def test_what_was_entered_is_kept_by_rule_and_units_are_listed(tmp_path: Path):
     write(file, found)
     assert json.loads(file.read_text()) == found
     said = StringIO()
-    call_command("rules", book=["purestrat"], proof=file, stdout=said)
+    call_command("rules", book=["purestrat"], proof=[file], stdout=said)
     assert "purestrat: 1 rules that unit tests alone prove" in said.getvalue()
     assert "T31.11a" in said.getvalue().partition("alone prove")[2]
     assert "T31.1 " not in said.getvalue().partition("alone prove")[2]
+
+
+@pytest.mark.parametrize(
+    ("known", "fault"),
+    [
+        ("T31.11a\n", ""),
+        ("", "T31.11a: its tests enter no part of the product."),
+        ("T31.11a\nT31.1\n", "T31.1: stands in known.txt and need not."),
+    ],
+)
+def test_a_rule_that_units_alone_prove_must_be_known_as_one(tmp_path: Path, known: str, fault: str):
+    files = [tmp_path / "one.json", tmp_path / "two.json"]
+    write(files[0], {"T31.1": [], "T31.11a": []})
+    write(files[1], {"T31.1": ["service"]})
+    listed = tmp_path / "known.txt"
+    listed.write_text(known)
+
+    def hold() -> str:
+        try:
+            call_command("rules", book=["purestrat"], proof=files, known=listed, stdout=StringIO())
+        except CommandError as found:
+            return str(found)
+        return ""
+
+    assert hold() == fault
