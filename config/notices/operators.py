@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
+from config.backup.keeping import SCOPE, is_overdue, last_copy
 from config.jobs.models import Trouble
 from config.jobs.one_by_one import TOLD_AFTER
 from config.notices.kinds import Kind, Waiting, register
@@ -18,6 +19,11 @@ FAILS = Kind(
     "Something the house cannot do",
     "For staff: when the house has failed at one thing three times in a row.",
 )
+BACKUP = Kind(
+    "backup-old",
+    "No fresh backup",
+    "For staff: when the house has not copied itself for two days.",
+)
 
 
 def troubles(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
@@ -26,9 +32,7 @@ def troubles(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
     found = list(Trouble.objects.filter(failures__gte=TOLD_AFTER))
     if not found:
         return
-    staff = frozenset(
-        User.objects.filter(is_staff=True, is_active=True).values_list("pk", flat=True)
-    )
+    staff = _staff()
     for trouble in found:
         yield Waiting(
             key=f"trouble:{trouble.pk}",
@@ -40,5 +44,31 @@ def troubles(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
         )
 
 
+def old_backups(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
+    if (asked is not None and SCOPE not in asked) or not is_overdue(now):
+        return
+    last = last_copy()
+    yield Waiting(
+        key="backup-old",
+        people=_staff(),
+        title="The house has no fresh backup of itself",
+        detail=(
+            f"The last was taken at {last:%Y-%m-%d %H:%M} UTC."
+            if last
+            else "None has been taken yet."
+        )
+        + " What is in the way stands under Troubles.",
+        url=reverse("admin:jobs_trouble_changelist"),
+        scope=SCOPE,
+    )
+
+
+def _staff() -> frozenset[int]:
+    return frozenset(
+        User.objects.filter(is_staff=True, is_active=True).values_list("pk", flat=True)
+    )
+
+
 def register_all() -> None:
     register(FAILS, troubles)
+    register(BACKUP, old_backups)

@@ -345,6 +345,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "config.tasks.forget_what_is_old",
         "schedule": crontab(hour=4, minute=40),
     },
+    "keep-a-backup": {
+        "task": "config.tasks.keep_a_backup",
+        # Once a day is taken; a house that slept at the hour takes it when it is awake again.
+        "schedule": timedelta(minutes=15),
+    },
     "count-players-lines": {
         "task": "tournaments.book.tasks.keep_books",
         "schedule": timedelta(seconds=20),
@@ -418,6 +423,12 @@ DEMO_EVENT = env.bool("DEMO_EVENT", True)
 JOBS_KEPT_DAYS = env.int("JOBS_KEPT_DAYS", 90)
 SIGN_INS_KEPT_DAYS = env.int("SIGN_INS_KEPT_DAYS", 90)
 LOG_KEPT_DAYS = env.int("LOG_KEPT_DAYS", 0)
+
+# Where the house keeps a copy of itself each day, and how many; in the served set-up only where a
+# folder is named, since that is a matter of the database's own servers.
+
+BACKUP_FOLDER = env.str("BACKUP_FOLDER", "" if SERVED else str(VAR / "backups"))
+BACKUPS_KEPT = max(1, env.int("BACKUPS_KEPT", 7))
 
 # Admin
 

@@ -1,0 +1,183 @@
+"""The file of a copy: a zip of one text a table, and a manifest that says what must be in it."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import IO
+
+from config.backup.rows import Digest
+from config.refusals import Refusal, Refused
+
+FORMAT = 1
+MANIFEST = "manifest.json"
+LONGEST_MANIFEST = 10_000_000
+"""Bytes; a manifest has some tens of thousands."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table in the file: its columns in order, how many rows it has and what they come to."""
+
+    label: str
+    columns: Sequence[str]
+    rows: int
+    digest: str
+
+    @property
+    def member(self) -> str:
+        """Its place in the zip."""
+        return f"tables/{self.label}.jsonl"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a file holds. ``migrations`` are those that the house had, by app: its version."""
+
+    made_at: str
+    database: str
+    migrations: Mapping[str, Sequence[str]]
+    tables: Sequence[Table] = field(default_factory=tuple)
+    format: int = FORMAT
+
+    @property
+    def rows(self) -> int:
+        """Of all tables."""
+        return sum(table.rows for table in self.tables)
+
+
+class Writer:
+    """Writes a file under another name, which it gets when it is whole and on the disk."""
+
+    def __init__(self, file: zipfile.ZipFile) -> None:
+        self._zip = file
+
+    def table(self, label: str, columns: Sequence[str], lines: Iterator[str]) -> Table:
+        """Write one table."""
+        digest = Digest()
+        table = Table(label, columns, 0, "")
+        with self._zip.open(table.member, "w", force_zip64=True) as member:
+            for line in lines:
+                digest.add(line)
+                member.write(line.encode() + b"\n")
+        return Table(label, columns, digest.rows, str(digest))
+
+    def finish(self, manifest: Manifest) -> None:
+        """Write what is in it."""
+        self._zip.writestr(MANIFEST, json.dumps(asdict(manifest), indent=1))
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[Writer]:
+    """A file that is there when it is whole, readable by its owner alone, or not at all. An older
+    one of that name stands until then."""
+    part = path.with_name(f"{path.name}.part")
+    descriptor = os.open(part, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
+    try:
+        with os.fdopen(descriptor, "w+b") as raw:
+            with zipfile.ZipFile(raw, "w", zipfile.ZIP_DEFLATED) as file:
+                yield Writer(file)
+            raw.flush()
+            os.fsync(raw.fileno())
+        part.replace(path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            part.unlink()
+        raise
+
+
+class Reader:
+    """An opened file whose manifest is known."""
+
+    def __init__(self, file: zipfile.ZipFile, manifest: Manifest) -> None:
+        self._zip = file
+        self.manifest = manifest
+
+    def lines(self, table: Table) -> Iterator[str]:
+        """The rows of a table; refused with ``backup-damaged`` where they cannot be read."""
+        with _reading(table.member), self._zip.open(table.member) as member:
+            for line in member:
+                yield line.decode().removesuffix("\n")
+
+    def verify(self) -> None:
+        """Read everything once; ``backup-damaged``, naming the table, where a row is missing, is
+        one too many or is not as it was."""
+        for table in self.manifest.tables:
+            found = Digest()
+            for line in self.lines(table):
+                found.add(line)
+            if (found.rows, str(found)) != (table.rows, table.digest):
+                raise _damaged(table.member)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Reader]:
+    """Open a file. Refused: ``backup-missing``, ``not-a-backup``, ``backup-damaged``,
+    ``backup-format`` for one that this version cannot read."""
+    try:
+        raw: IO[bytes] = path.open("rb")
+    except OSError as error:
+        raise Refused(
+            Refusal("backup-missing", f"{path} cannot be opened: {error.strerror}.", str(path))
+        ) from error
+    with raw:
+        try:
+            file = zipfile.ZipFile(raw)
+        except (zipfile.BadZipFile, OSError) as error:
+            raise _no_backup(path) from error
+        with file:
+            yield Reader(file, _manifest(file, path))
+
+
+def _manifest(file: zipfile.ZipFile, path: Path) -> Manifest:
+    try:
+        entry = file.getinfo(MANIFEST)
+    except KeyError as error:
+        raise _no_backup(path) from error
+    if entry.file_size > LONGEST_MANIFEST:
+        raise _no_backup(path)
+    with _reading(MANIFEST):
+        told = json.loads(file.read(entry))
+        if not isinstance(told, dict) or "format" not in told:
+            raise _no_backup(path)
+        if told["format"] != FORMAT:
+            raise Refused(
+                Refusal(
+                    "backup-format",
+                    f"{path} is of format {told['format']}; this version reads format {FORMAT}.",
+                    MANIFEST,
+                )
+            )
+        tables = tuple(Table(**each) for each in told.pop("tables"))
+        return Manifest(tables=tables, **told)
+
+
+@contextmanager
+def _reading(place: str) -> Iterator[None]:
+    try:
+        yield
+    except (
+        zipfile.BadZipFile,
+        zlib.error,
+        EOFError,
+        OSError,
+        KeyError,
+        TypeError,
+        ValueError,
+        NotImplementedError,
+    ) as error:
+        raise _damaged(place) from error
+
+
+def _damaged(place: str) -> Refused:
+    return Refused(Refusal("backup-damaged", f"{place} is not as it was written.", place))
+
+
+def _no_backup(path: Path) -> Refused:
+    return Refused(Refusal("not-a-backup", f"{path} is no backup of a house.", str(path)))

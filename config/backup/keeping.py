@@ -1,0 +1,75 @@
+"""The copies that the house takes by itself, once a day, and keeps for a while."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from django.conf import settings
+
+from config.backup.making import make_backup
+from config.jobs.one_by_one import one_by_one
+from config.journal.models import Action
+
+SCOPE = "house:backups"
+MADE = "house-backed-up"
+DAILY = timedelta(hours=23, minutes=30)
+TOO_OLD = timedelta(days=2)
+"""After which the operators are told."""
+ENDING = ".backup"
+
+
+def keep_copy(now: datetime) -> list[Path]:
+    """Take today's copy where it has not been taken yet, and delete the oldest beyond
+    ``BACKUPS_KEPT``; nothing where ``BACKUP_FOLDER`` is empty. What fails is a trouble of the
+    clockwork (``one_by_one``), and is tried again at the next turn."""
+    last = last_copy()
+    if not settings.BACKUP_FOLDER or (last is not None and now - last < DAILY):
+        return []
+    return one_by_one(
+        "backup",
+        [Path(settings.BACKUP_FOLDER)],
+        lambda folder: _copied(folder, now),
+        within=nullcontext,
+    )
+
+
+def last_copy() -> datetime | None:
+    """When the house took its last copy by itself."""
+    return (
+        Action.objects.filter(scope=SCOPE, code=MADE)
+        .order_by("-id")
+        .values_list("at", flat=True)
+        .first()
+    )
+
+
+def is_overdue(now: datetime) -> bool:
+    """Whether copies are wanted, and there is none of the last two days of a house that is older
+    than that."""
+    if not settings.BACKUP_FOLDER:
+        return False
+    begun = Action.objects.order_by("id").values_list("at", flat=True).first()
+    since = last_copy() or begun
+    return since is not None and now - since > TOO_OLD
+
+
+def _copied(folder: Path, now: datetime) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / f"horsehide-{now:%Y-%m-%d-%H%M}{ENDING}"
+    made = make_backup(file)
+    Action.objects.create(
+        code=MADE,
+        scope=SCOPE,
+        subject_type="config.backup",
+        subject_id=file.name,
+        subject_label=file.name,
+        new={"rows": made.rows, "bytes": file.stat().st_size},
+        at=now,
+    )
+    # Names tell the time, and so their order is that of age.
+    kept = sorted(folder.glob(f"horsehide-*{ENDING}"))
+    for old in kept[: -settings.BACKUPS_KEPT]:
+        old.unlink(missing_ok=True)
+    return file

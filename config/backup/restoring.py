@@ -1,0 +1,150 @@
+"""Put a copy back: into either database, and only if all of it is there and can be understood."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import timedelta
+from pathlib import Path
+
+from django.apps.registry import Apps
+from django.contrib.auth import get_user_model
+from django.core.management import call_command
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+
+from config.backup.archive import Manifest, Reader, opened
+from config.backup.rows import columns, digest_of, insert_lines, kept_models, label_of
+from config.jobs.models import Heartbeat
+from config.journal.models import Action
+from config.refusals import Refusal, Refused
+
+ALIVE = timedelta(minutes=1)
+"""Whoever gave a sign of life so lately may be at work still."""
+
+Node = tuple[str, str]
+
+
+def restore(path: Path, *, replace: bool = False) -> Manifest:
+    """Put back what a file holds, all of it or nothing; what an older version wrote is brought up
+    to this one. ``replace``: what is here now is thrown away.
+
+    Refused, before anything is touched: what ``opened`` and ``Reader.verify`` refuse,
+    ``backup-is-newer``, ``house-is-running``, ``house-not-empty`` (unless ``replace``), and
+    ``older-backup-needs-empty-database``. With nothing changed: ``restore-differs``.
+    """
+    with opened(path) as backup:
+        backup.verify()
+        wanted = [
+            (app, name) for app, names in backup.manifest.migrations.items() for name in names
+        ]
+        executor = MigrationExecutor(connection)
+        _refuse_newer(executor, wanted)
+        applied = set(executor.loader.applied_migrations)
+        if not applied:
+            _build(executor, wanted)
+        elif applied != set(wanted) & set(executor.loader.disk_migrations):
+            raise Refused(_other_version())
+        else:
+            _refuse_lived_in(replace=replace)
+        with transaction.atomic():
+            _load(backup, executor.loader.project_state(_leaves(executor, wanted)).apps)
+        call_command("migrate", verbosity=0, interactive=False)
+        return backup.manifest
+
+
+def _refuse_newer(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
+    known = {*executor.loader.disk_migrations, *executor.loader.replacements}
+    unknown = sorted(f"{app}.{name}" for app, name in set(wanted) - known)
+    if unknown:
+        raise Refused(
+            Refusal(
+                "backup-is-newer",
+                "The backup is of a later version of Horsehide, or of one with other parts: this "
+                f"one does not know {', '.join(unknown[:3])}{' and others' * (len(unknown) > 3)}.",
+                "manifest.json",
+                {"unknown": unknown},
+            )
+        )
+
+
+def _other_version() -> Refusal:
+    return Refusal(
+        "older-backup-needs-empty-database",
+        "The backup is of an older version of Horsehide. It can be restored into a new, empty "
+        "database, and is then brought up to this version.",
+        "manifest.json",
+    )
+
+
+def _refuse_lived_in(*, replace: bool) -> None:
+    if Heartbeat.objects.filter(at__gte=timezone.now() - ALIVE).exists():
+        raise Refused(
+            Refusal(
+                "house-is-running",
+                "A process of this house showed a sign of life within the last minute. Stop the "
+                "house first, and wait for a minute.",
+            )
+        )
+    if not replace and (get_user_model().objects.exists() or Action.objects.exists()):
+        raise Refused(
+            Refusal(
+                "house-not-empty",
+                "There are people and things in this house. With --replace they are thrown away "
+                "for what the backup holds.",
+            )
+        )
+
+
+def _leaves(executor: MigrationExecutor, wanted: Collection[Node]) -> list[Node]:
+    """Of these migrations those on which none of them stands."""
+    graph = executor.loader.graph
+    there = {node for node in wanted if node in graph.nodes}
+    return [
+        node
+        for node in sorted(there)
+        if not any(child.key in there for child in graph.node_map[node].children)
+    ]
+
+
+def _build(executor: MigrationExecutor, wanted: Collection[Node]) -> None:
+    """Make the tables of the version that the backup is of."""
+    executor.migrate(_leaves(executor, wanted))
+    executor.loader.build_graph()
+
+
+def _load(backup: Reader, apps: Apps) -> None:
+    """Empty every table and fill it, and see that each row is as it was."""
+    models = {label_of(model): model for model in kept_models(apps)}
+    tables = {table.label: table for table in backup.manifest.tables}
+    there = {label: columns(model) for label, model in models.items()}
+    told = {label: list(table.columns) for label, table in tables.items()}
+    if there != told:
+        strange = sorted({*told, *there} - {each for each in told if told[each] == there.get(each)})
+        raise Refused(
+            Refusal(
+                "backup-damaged",
+                f"The backup does not hold the tables of its version: {', '.join(strange[:5])}.",
+                "manifest.json",
+            )
+        )
+    everything = [model._meta.db_table for model in apps.get_models(include_auto_created=True)]
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sql_flush(no_style(), sorted(set(everything))):
+            cursor.execute(statement)
+    for label, model in models.items():
+        insert_lines(model, backup.lines(tables[label]))
+    with connection.cursor() as cursor:
+        for statement in connection.ops.sequence_reset_sql(no_style(), list(models.values())):
+            cursor.execute(statement)
+    connection.check_constraints()
+    for label, model in models.items():
+        if str(digest_of(model)) != tables[label].digest:
+            raise Refused(
+                Refusal(
+                    "restore-differs",
+                    f"The rows of {label} did not come out as they were; nothing was changed.",
+                    tables[label].member,
+                )
+            )

@@ -1,0 +1,139 @@
+"""Rows as lines of text that mean the same on every database."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time
+from hashlib import sha256
+from typing import Any
+
+from django.apps.registry import Apps
+from django.db import models
+from django.db.models.sql import InsertQuery
+
+BATCH = 1000
+"""Rows read or inserted at once."""
+
+LEFT_OUT = frozenset(
+    {
+        # Signs of life and what is on the way: true for the house that runs, and for no copy of it.
+        "jobs.heartbeat",
+        "live.liveevent",
+        # Who is signed in, and who mistyped his password.
+        "sessions.session",
+        "axes.accessattempt",
+        "axes.accessattemptexpiration",
+        "axes.accessfailurelog",
+        "axes.accesslog",
+    }
+)
+"""Models that no copy holds, by label."""
+
+Model = type[models.Model]
+
+
+def kept_models(apps: Apps) -> list[Model]:
+    """The models of which every row is kept, by label; the tables of many-to-many fields too."""
+    found = [
+        model
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.managed and not model._meta.proxy and label_of(model) not in LEFT_OUT
+    ]
+    return sorted(found, key=label_of)
+
+
+def label_of(model: Model) -> str:
+    """``games.game``."""
+    return model._meta.label_lower
+
+
+def columns(model: Model) -> list[str]:
+    """What of a row is kept: everything that the database does not work out by itself. In order of
+    the alphabet, as the fields of a model stand in another order in its migrations."""
+    return sorted(field.attname for field in model._meta.concrete_fields if not field.generated)
+
+
+def lines_of(model: Model) -> Iterator[str]:
+    """Every row of a table as a line of JSON, in the order of ``columns``."""
+    fields = _fields(model)
+    rows = model._base_manager.order_by("pk")
+    for row in rows.iterator(chunk_size=BATCH):
+        yield json.dumps(
+            [_told(field, row) for field in fields],
+            ensure_ascii=False,
+            separators=(",", ":"),
+            sort_keys=True,
+        )
+
+
+def insert_lines(model: Model, lines: Iterator[str]) -> None:
+    """Insert such rows as they are: no key is given anew, no time of change set to now."""
+    fields = _fields(model)
+    batch: list[models.Model] = []
+    for line in lines:
+        cells = zip(fields, json.loads(line), strict=True)
+        batch.append(model(**{field.attname: _read(field, cell) for field, cell in cells}))
+        if len(batch) == BATCH:
+            _insert(model, fields, batch)
+            batch = []
+    _insert(model, fields, batch)
+
+
+class Digest:
+    """A number that two sets of lines have in common when they are the same, in any order: the sum
+    of the SHA-256 of each."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self._sum = 0
+
+    def add(self, line: str) -> None:
+        """One line more."""
+        self.rows += 1
+        self._sum += int.from_bytes(sha256(line.encode()).digest(), "big")
+
+    def __str__(self) -> str:
+        return f"{self._sum % (1 << 256):064x}"
+
+
+def digest_of(model: Model) -> Digest:
+    """What the rows of a table come to."""
+    found = Digest()
+    for line in lines_of(model):
+        found.add(line)
+    return found
+
+
+def _fields(model: Model) -> list[models.Field[Any, Any]]:
+    named = {field.attname: field for field in model._meta.concrete_fields}
+    return [named[name] for name in columns(model)]
+
+
+def _told(field: models.Field[Any, Any], row: models.Model) -> Any:
+    value = field.value_from_object(row)
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(field, models.JSONField):
+        return value
+    if isinstance(value, datetime | date | time):
+        return value.isoformat()
+    # What only the field itself can write.
+    return field.value_to_string(row)
+
+
+def _read(field: models.Field[Any, Any], cell: Any) -> Any:
+    return cell if cell is None or isinstance(field, models.JSONField) else field.to_python(cell)
+
+
+def _insert(
+    model: Model, fields: Sequence[models.Field[Any, Any]], rows: Sequence[models.Model]
+) -> None:
+    from django.db import connection
+
+    # A database takes so many values in one statement, and no more.
+    most = connection.ops.bulk_batch_size(list(fields), list(rows)) or len(rows)
+    for begin in range(0, len(rows), max(most, 1)):
+        query = InsertQuery(model)
+        query.insert_values(fields, rows[begin : begin + most], raw=True)
+        query.get_compiler(connection=connection).execute_sql()

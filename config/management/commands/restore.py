@@ -1,0 +1,33 @@
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from config.backup.restoring import restore
+from config.refusals import Refused
+
+
+class Command(BaseCommand):
+    help = (
+        "Put back what `backup` wrote, into SQLite or PostgreSQL, all of it or nothing. The house "
+        "must not be running. An older version's file goes into a new, empty database."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--replace", action="store_true", help="throw away what is in the house now"
+        )
+
+    def handle(self, **options: Any) -> None:
+        try:
+            found = restore(options["file"], replace=options["replace"])
+        except Refused as refused:
+            raise CommandError(
+                "\n".join(f"{each.message} ({each.code})" for each in refused.refusals)
+            ) from refused
+        self.stdout.write(
+            f"Restored: {found.rows:,} rows of {len(found.tables)} tables, every one as it was at "
+            f"{found.made_at}. Everybody has to sign in anew."
+        )
