@@ -135,5 +135,5 @@ def _insert(
     most = connection.ops.bulk_batch_size(list(fields), list(rows)) or len(rows)
     for begin in range(0, len(rows), max(most, 1)):
         query = InsertQuery(model)
-        query.insert_values(fields, rows[begin : begin + most], raw=True)
+        query.insert_values(fields, list(rows[begin : begin + most]), raw=True)
         query.get_compiler(connection=connection).execute_sql()
