@@ -24,6 +24,7 @@ handler500 = "config.outage.server_error"
 urlpatterns = [
     path("", home, name="home"),
     path("", include("tournaments.urls")),
+    path("", include("tournaments.practice.urls")),
     path("", include("games.urls")),
     path("", include("games.seriesday.urls")),
     path("", include("games.scheduling.urls")),

@@ -52,6 +52,7 @@ INSTALLED_APPS = [
     "tournaments",
     "tournaments.book",
     "tournaments.day",
+    "tournaments.practice",
     *choices.system_apps(ROOT),
     "unfold",
     "django.contrib.admin",

@@ -70,6 +70,9 @@ class Allowance:
         return ", ".join(told)
 
 
+NO_CLOCK: Final = Allowance(0, 0)
+
+
 def span(seconds: float) -> str:
     """A stretch of time in words: ``45 seconds``, ``2 minutes``, ``1:30 minutes``."""
     minutes, rest = divmod(round(seconds), 60)

@@ -153,6 +153,15 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:squads", "get"): DESK,
     # Play has begun.
     ("tournaments:squads", "post"): both(row(SIGN_IN, 404, 404, 404, 422)),
+    ("practice:games", "get"): SIGNED_IN,
+    ("practice:new", "get"): SIGNED_IN,
+    # No clubs were chosen.
+    ("practice:new", "post"): both(row(SIGN_IN, 422)),
+    # Nobody waits there, and it is nobody's.
+    ("practice:join", "get"): both(row(SIGN_IN, 404)),
+    ("practice:join", "post"): both(row(SIGN_IN, 404)),
+    ("practice:delete", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("practice:delete", "post"): both(row(SIGN_IN, 404)),
     ("games:series", "get"): LOOK,
     ("games:simulate", "get"): SIGN_IN_THEN_POST_ONLY,
     # A game of it is under way.
@@ -374,6 +383,10 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:records": "/records/",
         "tournaments:records-csv": "/records.csv",
         "tournaments:manager": f"/records/{event.manager}/",
+        "practice:games": "/practice/",
+        "practice:new": "/practice/new/one-die/",
+        "practice:join": "/practice/join/nobody/",
+        "practice:delete": "/practice/1/delete/",
         "tournaments:points": f"{tournament}rules/points/",
         "tournaments:tie-order": f"{tournament}rules/ties/",
         "tournaments:own-format": f"{tournament}rules/format/",

@@ -6,6 +6,7 @@ from tournaments.api.lists import GamesViewSet, LogViewSet, SeriesViewSet
 from tournaments.api.news import LatestViewSet, WaitingViewSet
 from tournaments.api.records import ArchiveViewSet, ManagerViewSet
 from tournaments.api.tournaments import TournamentViewSet
+from tournaments.practice.api import PracticeGameViewSet
 
 WITHIN = "tournaments/(?P<slug>[a-z0-9_-]+)"
 
@@ -20,5 +21,6 @@ def register(router: BaseRouter) -> None:
     router.register("rule-editions", PresetViewSet, basename="rule-edition")
     router.register("archive", ArchiveViewSet, basename="archive")
     router.register("managers", ManagerViewSet, basename="manager")
+    router.register("practice-games", PracticeGameViewSet, basename="practice-game")
     router.register("latest", LatestViewSet, basename="latest")
     router.register("waiting", WaitingViewSet, basename="waiting")

@@ -149,7 +149,10 @@ def games_to_go_on(user: Visitor) -> list[Game]:
             status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED),
             known=Game.Known.TRANSCRIPT,
             series__called_off_at=None,
-            series__fixture__round__stage__tournament__state=Tournament.State.RUNNING,
+        )
+        .filter(
+            Q(series__fixture__round__stage__tournament__state=Tournament.State.RUNNING)
+            | Q(series__practice__isnull=False)
         )
         .select_related("home", "away", "series")
         .order_by("-started_at", "-pk")[:GO_ON]

@@ -1,0 +1,79 @@
+"""Who may look at a practice game: whoever plays it, and nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.urls import reverse
+
+from config.people.models import User
+from config.people.scopes import STRANGER, Standing, Visitor
+from rosters.editions import usual_preset
+from rosters.rules.editions.edition import RuleEdition
+from tournaments.practice.models import PracticeGame
+
+
+class PracticeAccess:
+    """Answers for the scope ``practice:<key>``. Nobody directs one: each plays his own side."""
+
+    def standing(self, user: Visitor, key: str) -> Standing:
+        """Those who play may look."""
+        if not user.is_authenticated:
+            return STRANGER
+        mine = practice_games_of(user).filter(key=key).exists()
+        return Standing(may_view=mine, may_direct=False)
+
+    def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
+        """Its two people, if among these (ids of users)."""
+        rows = PracticeGame.objects.filter(key=key).values_list("owner", "guest")
+        return frozenset(pk for row in rows for pk in row if pk in people)
+
+    def directors(self, key: str) -> frozenset[int]:
+        """None."""
+        return frozenset()
+
+    def latest(self) -> Sequence[tuple[str, str]]:
+        """None: practice is nobody's business."""
+        return ()
+
+    def way_back(self, key: str) -> tuple[str, str]:
+        """The page of one's practice games."""
+        return "Practice games", reverse("practice:games")
+
+    def man(self, key: str, card: int) -> str:
+        """Nobody keeps what was done in practice."""
+        return ""
+
+
+def practice_games_of(user: User) -> QuerySet[PracticeGame]:
+    """Those that somebody made or joined, the latest first."""
+    return PracticeGame.objects.filter(Q(owner=user) | Q(guest=user)).order_by("-pk")
+
+
+def own_practice_game(user: User, pk: int) -> PracticeGame:
+    """One of somebody's; to others it does not exist."""
+    found = practice_games_of(user).filter(pk=pk).first()
+    if found is None:
+        raise Http404("No such practice game.")
+    return found
+
+
+def offered_practice_game(token: str) -> PracticeGame:
+    """The one that a link leads to, while nobody has joined it."""
+    found = (
+        PracticeGame.objects.select_related("owner", "series__home", "series__away")
+        .filter(token=token)
+        .exclude(token="")
+        .first()
+    )
+    if found is None:
+        raise Http404("Nobody waits there.")
+    return found
+
+
+def edition_of(key: str) -> RuleEdition:
+    """The edition with which events of the game system begin."""
+    row = PracticeGame.objects.filter(key=key).values_list("series__system_key", flat=True).first()
+    return usual_preset(row or "").edition

@@ -1,0 +1,17 @@
+from django.apps import AppConfig
+
+
+class PracticeConfig(AppConfig):
+    name = "tournaments.practice"
+    label = "practice"
+    verbose_name = "Practice"
+    default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from config.people import scopes
+        from rosters import editions
+        from tournaments.practice.access import PracticeAccess, edition_of
+        from tournaments.practice.models import PRACTICE
+
+        scopes.register(PRACTICE, PracticeAccess())
+        editions.register(PRACTICE, edition_of)

@@ -1,0 +1,67 @@
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+
+from games.models import Series
+
+PRACTICE = "practice"
+
+
+class PracticeGame(models.Model):
+    """A game that counts for nothing, of its owner and whom he asked to play.
+
+    Its clubs, squads and series are its own, copies of those it was made of: whatever happens in it
+    touches no event.
+    """
+
+    class Mode(models.TextChoices):
+        HOT_SEAT = "hot-seat", "I play both sides"
+        HOUSE = "house", "Against the house"
+        ONLINE = "online", "Online with another"
+
+    key = models.CharField(max_length=24, unique=True, help_text="What follows its scope's colon.")
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="practice_games"
+    )
+    guest = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.SET_NULL,
+        related_name="practice_games_joined",
+        null=True,
+        blank=True,
+        help_text="Who plays the other side online.",
+    )
+    series = models.OneToOneField(Series, on_delete=models.CASCADE, related_name="practice")
+    mode = models.CharField(max_length=12, choices=Mode)
+    owner_away = models.BooleanField(help_text="Its owner plays the visitors.")
+    token = models.CharField(
+        max_length=32, blank=True, help_text="Of the link for who joins; empty once somebody has."
+    )
+    made_of = models.JSONField(help_text="Where each club is from, in words, visitors first.")
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ("-id",)
+        indexes = (models.Index(fields=["owner", "-id"], name="practice_of_owner"),)
+        constraints = (
+            models.UniqueConstraint(
+                fields=["token"], condition=~models.Q(token=""), name="practice_token_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Practice: {self.series}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:score", args=[self.series_id, 1])
+
+    @property
+    def scope(self) -> str:
+        """The scope of its series, squads and sheets."""
+        return f"{PRACTICE}:{self.key}"
+
+    @property
+    def waits(self) -> bool:
+        """Whether nobody has joined yet."""
+        return bool(self.token)

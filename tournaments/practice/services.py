@@ -1,0 +1,249 @@
+"""Make, join and delete practice games."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+
+from django.db import transaction
+
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.card_games.registry import edition_settings
+from games.models import ClockTerms, Game, Series
+from games.rules.game_clocks import NO_CLOCK, Allowance
+from games.seeds import fresh_seed
+from games.services.clocks import set_terms, start_clock
+from games.services.playing import SeriesPlan, create_series
+from games.services.scoring import SERVER_DICE, TABLE_DICE, Seats, record_game
+from games.sheets import keeps_sheets, opened_sheets
+from games.systems.registry import system as system_of
+from pitching.models import PitchingSheet
+from rosters.editions import usual_preset
+from rosters.models import Squad, Team, TeamMember
+from rosters.rules.teams import TeamPlan
+from rosters.services.squads import Spot, SquadPlan, impute_squads, store_squads
+from rosters.services.teams import create_teams
+from tournaments.practice.access import offered_practice_game
+from tournaments.practice.clubs import Source, source
+from tournaments.practice.models import PRACTICE, PracticeGame
+
+MOST_KEPT = 20
+"""Practice games that a person keeps; the oldest goes when another begins."""
+
+SIDES = ("away", "home")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A practice game as somebody wants it: two clubs by the values that ``clubs.offers`` gives
+    them, who plays, which side is his, who throws, and the clock for two people."""
+
+    system: str
+    away: str
+    home: str
+    mode: str
+    own_side: str = "home"
+    dice: str = SERVER_DICE
+    allowance: Allowance = NO_CLOCK
+
+
+def make_practice_game(*, asked: Asked, acting_user: User) -> PracticeGame:
+    """A practice game. It begins at once, or when somebody joins where two play online.
+
+    Refused, everything at once where that can be: ``unknown-system``, ``no-such-club``,
+    ``same-club``, ``unknown-mode``, ``unknown-side``, ``unknown-dice``, ``dice-are-the-servers``
+    where two play online with dice at a table, ``clock-impossible``, and why a squad cannot play.
+    """
+    system = system_of(asked.system)
+    refuse_all(_problems(asked))
+    sources = _sources(asked, acting_user)
+    with transaction.atomic():
+        _make_room(acting_user)
+        key = secrets.token_hex(12)
+        scope = f"{PRACTICE}:{key}"
+        away, home = _teams(sources)
+        settings = next((one.settings for one in sources if one.settings is not None), None)
+        edition = usual_preset(system.key).edition
+        series = create_series(
+            plans=[
+                SeriesPlan(
+                    home=home,
+                    away=away,
+                    system_key=system.key,
+                    settings=settings or system.settings(edition_settings(system, edition)),
+                    length=1,
+                    home_pattern="H",
+                    seed=fresh_seed(),
+                    scope=scope,
+                )
+            ]
+        )[0]
+        made = PracticeGame.objects.create(
+            key=key,
+            owner=acting_user,
+            series=series,
+            mode=asked.mode,
+            owner_away=asked.own_side == "away",
+            token=secrets.token_urlsafe(18) if asked.mode == PracticeGame.Mode.ONLINE else "",
+            made_of=[one.label for one in sources],
+        )
+        _store_squads(scope, (away, home), sources, acting_user)
+        if keeps_sheets(series):
+            opened_sheets(scope, [away.pk, home.pk], system.key)
+        if made.waits:
+            set_terms(scope=scope, allowance=asked.allowance, acting_user=acting_user, subject=made)
+        else:
+            _begin(made, asked.dice)
+            both = asked.mode == PracticeGame.Mode.HOT_SEAT
+            _sit_down(made, acting_user, both=both)
+    return made
+
+
+def join_practice_game(*, token: str, acting_user: User) -> PracticeGame:
+    """Play the other side of a practice game, which begins. Refused: ``own-practice-game``."""
+    offered = offered_practice_game(token)
+    if offered.owner_id == acting_user.pk:
+        raise Refused(
+            Refusal("own-practice-game", "This is your own: the link is for who plays with you.")
+        )
+    with transaction.atomic():
+        # Of two who follow the link at once the second finds that nobody waits any more.
+        Series.objects.select_for_update().get(pk=offered.series_id)
+        made = offered_practice_game(token)
+        made.guest, made.token = acting_user, ""
+        made.save(update_fields=["guest", "token"])
+        game = _begin(made, SERVER_DICE)
+        _sit_down(made, made.owner, both=False)
+        TeamMember.objects.create(team=_club(made, made.owner_away is False), user=acting_user)
+        start_clock(game)
+    return made
+
+
+def delete_practice_game(*, made: PracticeGame, acting_user: User) -> None:
+    """Take a practice game away for good, with all that was made for it. Refused:
+    ``not-your-practice`` to who has joined it."""
+    if made.owner_id != acting_user.pk:
+        raise Refused(
+            Refusal("not-your-practice", "Only who made a practice game deletes it.", "id")
+        )
+    with transaction.atomic():
+        _delete(made)
+
+
+def _problems(asked: Asked) -> list[Refusal]:
+    online = asked.mode == PracticeGame.Mode.ONLINE
+    judged = (
+        (
+            asked.mode in PracticeGame.Mode.values,
+            Refusal("unknown-mode", f"It is {', '.join(PracticeGame.Mode.values)}.", "mode"),
+        ),
+        (
+            asked.own_side in SIDES,
+            Refusal("unknown-side", "One's side is away or home.", "own_side"),
+        ),
+        (
+            asked.dice in (TABLE_DICE, SERVER_DICE),
+            Refusal("unknown-dice", "Dice are thrown at the table or by the server.", "dice"),
+        ),
+        (
+            not (online and asked.dice == TABLE_DICE),
+            Refusal("dice-are-the-servers", "Between two places the server throws.", "dice"),
+        ),
+        (
+            asked.away != asked.home or asked.away.startswith("deal:"),
+            Refusal("same-club", "A club does not play against itself.", "home"),
+        ),
+    )
+    found = [refusal for holds, refusal in judged if not holds]
+    return [*found, *(asked.allowance.problems() if online else ())]
+
+
+def _sources(asked: Asked, user: User) -> tuple[Source, Source]:
+    system = system_of(asked.system)
+    found: list[Source] = []
+    refusals: list[Refusal] = []
+    for place, value in zip(SIDES, (asked.away, asked.home), strict=True):
+        try:
+            found.append(source(user, system, value, place))
+        except Refused as refused:
+            refusals += refused.refusals
+    refuse_all(refusals)
+    return found[0], found[1]
+
+
+def _teams(sources: tuple[Source, Source]) -> tuple[Team, Team]:
+    names = [one.name for one in sources]
+    letters = [one.abbreviation for one in sources]
+    if names[0] == names[1]:
+        names[1] = f"{names[1][:57]} II"
+    if letters[0] == letters[1]:
+        letters[1] = f"{letters[1][:3]}2"
+    away, home = create_teams(
+        plans=[
+            TeamPlan(name, letter, one.colour, one.accent, one.batting_order)
+            for name, letter, one in zip(names, letters, sources, strict=True)
+        ]
+    )
+    for team, one in zip((away, home), sources, strict=True):
+        team.ballpark, team.tendencies = one.park, dict(one.tendencies or {})
+        team.save(update_fields=["ballpark", "tendencies"])
+    return away, home
+
+
+def _store_squads(
+    scope: str, teams: tuple[Team, Team], sources: tuple[Source, Source], user: User
+) -> None:
+    both = list(zip(teams, sources, strict=True))
+    store_squads(
+        scope=scope,
+        squads=[
+            SquadPlan(team, [Spot(card) for card in one.cards], one.park)
+            for team, one in both
+            if one.cards
+        ],
+    )
+    for cards in {one.deal for one in sources if one.deal is not None}:
+        dealt = [team for team, one in both if one.deal == cards]
+        impute_squads(card_set=cards, teams=dealt, scope=scope, acting_user=user)
+
+
+def _begin(made: PracticeGame, dice: str) -> Game:
+    """The game begins while nobody sits at it: line-ups and starters are the house's, and nobody is
+    asked to confirm them (T0.13 is for games that count)."""
+    house = made.mode == PracticeGame.Mode.HOUSE
+    return record_game(
+        series_id=made.series_id,
+        number=1,
+        transcript=(),
+        acting_user=made.owner,
+        seats=Seats(dice, house and not made.owner_away, house and made.owner_away),
+    )
+
+
+def _sit_down(made: PracticeGame, user: User, *, both: bool) -> None:
+    clubs = {_club(made, made.owner_away).pk}
+    if both:
+        clubs |= {made.series.away_id, made.series.home_id}
+    TeamMember.objects.bulk_create(TeamMember(team_id=pk, user=user) for pk in sorted(clubs))
+
+
+def _club(made: PracticeGame, away: bool) -> Team:
+    return made.series.away if away else made.series.home
+
+
+def _make_room(user: User) -> None:
+    # The account's row is taken first: of two requests at once the second sees what the first made.
+    User.objects.select_for_update().get(pk=user.pk)
+    for made in PracticeGame.objects.filter(owner=user).order_by("-pk")[MOST_KEPT - 1 :]:
+        _delete(made)
+
+
+def _delete(made: PracticeGame) -> None:
+    series = Series.objects.select_for_update().get(pk=made.series_id)
+    scope, teams = made.scope, [series.away_id, series.home_id]
+    ClockTerms.objects.filter(scope=scope).delete()
+    PitchingSheet.objects.filter(scope=scope).delete()
+    series.delete()
+    Squad.objects.filter(scope=scope).delete()
+    Team.objects.filter(pk__in=teams).delete()
