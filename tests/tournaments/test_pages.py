@@ -1,14 +1,20 @@
 """What the public pages show."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from games.models import Game
+from games.planning.models import DeclaredStart, EventRules
+from games.seriesday.models import SeriesClock
+from rosters.models import Squad
 from tests.builders import (
     browser,
     director_of,
+    entrant,
     fixture_of,
     league,
     manager,
@@ -16,6 +22,7 @@ from tests.builders import (
     result,
     results,
 )
+from tests.rosters.builders import a_purestrat_set
 from tournaments.rules.formats import ROUND_ROBIN, StageSpec
 from tournaments.services.events import start_tournament
 from tournaments.services.formats import choose_format, choose_preset
@@ -69,6 +76,36 @@ def test_an_empty_house_says_what_to_do(client):
 def test_a_manager_finds_the_next_series_on_the_front_page(four):
     page = words(html(browser(manager(four, 1)), "/"))
     assert "Your next series" in page
+
+
+def test_the_next_series_says_who_starts_and_until_when_as_far_as_one_may_know():
+    cards = a_purestrat_set()
+    tournament = league(4, system_key="purestrat", card_set=cards.slug)
+    # The first of the first club's: against the last.
+    series = fixture_of(tournament, 1, 4).series
+    people = {number: manager(tournament, number, f"Manager {number}") for number in (1, 4)}
+    names = {}
+    for number in (1, 4):
+        squad = Squad.objects.get(scope=tournament.scope, team=entrant(tournament, number).team)
+        card = next(spot.card for spot in squad.spots.all() if spot.card.cells.get("starter"))
+        names[number] = card.name
+        DeclaredStart.objects.create(
+            squad=squad,
+            column=series.columns(1)[series.sides(1).index(squad.team_id)],
+            card=card,
+            declared_by=people[number],
+        )
+    due = timezone.now() + timedelta(days=3)
+    SeriesClock.objects.update_or_create(series=series, defaults={"due_at": due})
+    page = html(browser(people[1]), "/")
+    assert f"by {due.day} {due:%b}" in page
+    assert (names[1] in page, names[4] in page) == (True, False)
+    assert "not named" in page
+    # Where the event publishes rotations, both are read.
+    EventRules.objects.update_or_create(scope=tournament.scope, defaults={"published": True})
+    page = html(browser(people[1]), "/")
+    assert names[4] in page
+    assert re.search(r"Game 1: .+ against .+; by ", page)
 
 
 def test_the_board_of_the_front_page_shows_the_latest_game(client, four):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import (
     BooleanField,
@@ -17,9 +18,13 @@ from config.jobs.models import Job
 from config.jobs.selectors import latest_job
 from config.paging import Page, page_by_key
 from games.access import Visitor
+from games.engine.system import CARDS
 from games.models import Game, Series
+from games.planning.disclosure import reader_of, starters_seen
+from games.seriesday.models import SeriesClock
+from games.seriesday.selectors.absences import extended_deadlines
 from rosters.drafts.models import Draft
-from rosters.models import TeamMember
+from rosters.models import Card, TeamMember
 from tournaments.models import Entrant, Fixture, Tournament
 from tournaments.permissions import part_in, visible_to
 from tournaments.selectors.drafts import draft_of
@@ -135,6 +140,43 @@ def waiting_for(user: Visitor) -> list[News]:
             if entrant in entrants:
                 first.setdefault(entrant, fixture)
     return _news({fixture.pk: fixture for fixture in first.values()}.values())
+
+
+@dataclass(frozen=True)
+class NextGame:
+    """The next game of a series: who is to start for the visitors and the home side (empty: not
+    known to the reader), and until when the series is to be played."""
+
+    number: int
+    starters: tuple[str, str]
+    due: datetime | None
+
+
+def next_games(user: Visitor, news: Sequence[News], now: datetime) -> dict[int, NextGame]:
+    """The next games of the first few of these series, by series, as the user may know them."""
+    numbers = {
+        one.meeting.series_id: min(
+            set(range(1, one.meeting.length + 1)) - {game.number for game in one.meeting.finals},
+            default=1,
+        )
+        for one in news[:GO_ON]
+    }
+    found = list(Series.objects.filter(pk__in=numbers).select_related("home", "away"))
+    clocks = SeriesClock.objects.filter(series__in=found, due_at__isnull=False)
+    due = extended_deadlines(clocks, now)
+    starters = {}
+    for series in found:
+        if series.system.need.kind == CARDS:
+            reader = reader_of(user, series.scope)
+            starters[series.pk] = starters_seen(reader, series, numbers[series.pk])
+    keys = {card for cards in starters.values() for card in cards.values()}
+    names = dict(Card.objects.filter(pk__in=keys).values_list("pk", "name")) if keys else {}
+    told = {}
+    for series in found:
+        number, cards = numbers[series.pk], starters.get(series.pk, {})
+        away, home = (names.get(cards.get(team, 0), "") for team in series.sides(number))
+        told[series.pk] = NextGame(number, (away, home), due.get(series.pk))
+    return told
 
 
 def games_to_go_on(user: Visitor) -> list[Game]:

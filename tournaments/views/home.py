@@ -1,7 +1,10 @@
+from dataclasses import replace
 from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.views.decorators.http import require_safe
 
 from config.paging import or_first
@@ -10,7 +13,7 @@ from games.presenters.boards import board_of
 from games.presenters.resuming import resumed
 from games.systems.registry import SYSTEMS
 from tournaments.selectors import home as selectors
-from tournaments.selectors.home import News
+from tournaments.selectors.home import News, NextGame
 from tournaments.views.cards import Card, card
 
 
@@ -29,7 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "half_way": half_way,
         "latest": [_card(news) for news in latest],
         "resumed": [resumed(game) for game in selectors.games_to_go_on(request.user)],
-        "waiting": [_card(news) for news in selectors.waiting_for(request.user)],
+        "waiting": _next_series(request),
         "board_game": game,
         "board": board_of(game) if game else None,
         "systems": SYSTEMS.values(),
@@ -37,6 +40,28 @@ def home(request: HttpRequest) -> HttpResponse:
         "enter": f"{reverse('people:sign-in')}?next={reverse('home')}",
     }
     return show(request, "tournaments/home.html", "tournaments/_home_live.html", context)
+
+
+def _next_series(request: HttpRequest) -> list[Card]:
+    """The next series of the visitor's clubs, with who is to start and until when it is played."""
+    waiting = selectors.waiting_for(request.user)
+    games = selectors.next_games(request.user, waiting, timezone.now())
+    return [
+        replace(_card(news), detail=_told(games[series])) if series in games else _card(news)
+        for news in waiting
+        for series in (news.meeting.series_id,)
+    ]
+
+
+def _told(game: NextGame) -> str:
+    """The next game in a line: ``Game 2: Gibson against McLain; by 28 Nov 20:00``."""
+    known = [name or "not named" for name in game.starters]
+    said = [f"Game {game.number}"]
+    if any(game.starters):
+        said[0] += f": {known[0]} against {known[1]}"
+    if game.due is not None:
+        said.append(f"by {date_format(timezone.localtime(game.due), 'j M H:i')}")
+    return "; ".join(said)
 
 
 def _card(news: News) -> Card:
