@@ -19,6 +19,7 @@ from games.engine.record import simulate
 from games.engine.state_files import read_state
 from games.engine.system import System
 from games.exhibition import exhibition_clubs
+from games.presenters.chances import moves_of_plays
 from games.seeds import LONGEST
 from games.systems.registry import SYSTEMS, system
 
@@ -121,6 +122,8 @@ class SystemViewSet(ThinViewSet):
         state = read_state(found, query["state"], settings, clubs) if query["state"] else None
         record = simulate(found, settings, query["seed"], clubs=clubs, state=state)
         assert record.ending is not None  # noqa: S101 - a simulated game ends
+        told = play_by_play(record)
+        moves = moves_of_plays(record, [play for half in told.halves for play in half.plays])
         return Response(
             {
                 "transcript": record.transcript,
@@ -129,7 +132,7 @@ class SystemViewSet(ThinViewSet):
                 "reason": record.ending.reason,
                 "line": line_of(summarise(record).as_json()),
                 "box": BoxSerializer(box_data(record)).data,
-                "story": StorySerializer(play_by_play(record)).data,
+                "story": StorySerializer(told, context={"moves": moves}).data,
             }
         )
 
