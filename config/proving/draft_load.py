@@ -199,6 +199,7 @@ def served(database_url: str, processes: int, var: Path) -> Iterator[tuple[int, 
         "LOG_LEVEL": "ERROR",
         "API_WRITE_RATE": "10000/min",
         "API_USER_RATE": "10000/min",
+        "LIVE_STREAMS_PER_ADDRESS": "1000",
     }
     manage = [sys.executable, "manage.py"]
     subprocess.run(

@@ -1,0 +1,154 @@
+"""A game that many watch, for ``manage.py bench_watch``: real served processes, a manager who plays
+on through the API, and browsers that are sent each play as ``live.js`` takes it."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import gzip
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+
+from rest_framework.authtoken.models import Token
+
+from config.people.models import User
+from config.proving.draft_load import Load, Watcher, cpu_of
+from config.proving.speed import drafted_system, league
+from games.models import Game, Series
+from games.services.scoring import SERVER_DICE, Seats, record_game
+from games.topics import game_topic
+
+SETTLED = 0.3
+"""Seconds after a play in which what is still being sent counts for it."""
+
+JOINED = 60
+"""Seconds until everybody must have been told of the first play."""
+
+
+@dataclass
+class GameWatcher(Watcher):
+    """A browser on the page of a game: it is sent the part that changed."""
+
+    told: int = 0
+    """Parts that it has been sent."""
+    at: list[float] = field(default_factory=list)
+    """When each of them was there, unpacked."""
+
+    async def stay(self, port: int, topic: str) -> None:
+        """Listen until it is cancelled."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+        try:
+            await self._send(writer, f"/live/?topic={topic}&part={topic}")
+            async for line in reader:
+                if line.startswith(b"data: "):
+                    said = line[6:].strip()
+                    if said.decode() != topic:
+                        gzip.decompress(base64.b64decode(said))
+                    self.told += 1
+                    self.at.append(perf_counter())
+                    self.reached.set()
+        finally:
+            writer.close()
+
+
+@dataclass(frozen=True)
+class WatchLoad:
+    """What was measured: for each play the seconds until half of the watchers, nearly all (95 %)
+    and the last one had it, those in which it was answered, and the processor time of the site."""
+
+    half: Sequence[float]
+    nearly: Sequence[float]
+    last: Sequence[float]
+    answered: Sequence[float]
+    cpu: float
+
+
+def a_game() -> tuple[Game, str]:
+    """A game of cards with the server's dice that has not begun, and the token of who plays it."""
+    tournament = league(4, drafted_system(), series_length=1, legs=1)
+    director: User = tournament.roles.get().user
+    series = Series.objects.filter(scope=tournament.scope).order_by("pk")[0]
+    game = record_game(
+        series_id=series.pk,
+        number=1,
+        transcript=(),
+        acting_user=director,
+        seats=Seats(SERVER_DICE, home_managed=True),
+    )
+    return game, Token.objects.get_or_create(user=director)[0].key
+
+
+def measure(game: Game, token: str, watchers: int, plays: int, port: int, site: int) -> WatchLoad:
+    """Play on, a turn at a time, while everybody watches."""
+    looking = [GameWatcher() for _ in range(watchers)]
+    return asyncio.run(_measured(game, token, looking, plays, port, site))
+
+
+async def _measured(
+    game: Game,
+    token: str,
+    looking: Sequence[GameWatcher],
+    plays: int,
+    port: int,
+    site: int,
+) -> WatchLoad:
+    topic = game_topic(game)
+    tasks = [asyncio.create_task(each.stay(port, topic)) for each in looking]
+    await asyncio.sleep(3)
+    half, nearly, last, answered = [], [], [], []
+    cpu, after, number = 0.0, 0, 0
+    while len(last) < plays:
+        known = [each.told for each in looking]
+        before, begin = cpu_of(site), perf_counter()
+        whole = await _play(port, game, token, after)
+        if whole is None:
+            break
+        took = perf_counter() - begin
+        for task in tasks:
+            if task.done():
+                task.result()
+        times = await asyncio.gather(
+            *(_has(each, told, begin) for each, told in zip(looking, known, strict=True))
+        )
+        after, number = whole, number + 1
+        if number <= 2:
+            continue  # They warm the processes.
+        await asyncio.sleep(SETTLED)
+        cpu += cpu_of(site) - before
+        half.append(Load.at(times, 0.5))
+        nearly.append(Load.at(times, 0.95))
+        last.append(max(times))
+        answered.append(took)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    return WatchLoad(half, nearly, last, answered, cpu / max(1, len(last)))
+
+
+async def _has(watcher: GameWatcher, told: int, begin: float) -> float:
+    while watcher.told <= told:
+        watcher.reached.clear()
+        await asyncio.wait_for(watcher.reached.wait(), JOINED)
+    return watcher.at[told] - begin
+
+
+async def _play(port: int, game: Game, token: str, after: int) -> int | None:
+    """A press: how many entries there are then; ``None`` once the game is over."""
+    body = json.dumps({"after": after}).encode()
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, limit=2**22)
+    head = (
+        f"POST /api/v1/games/{game.pk}/play-on/ HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+        f"Authorization: Token {token}\r\nContent-Type: application/json\r\n"
+        f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+    )
+    writer.write(head.encode() + body)
+    await writer.drain()
+    answer = await reader.read()
+    writer.close()
+    said, _, rest = answer.partition(b"\r\n\r\n")
+    if b" 200 " not in said.split(b"\r\n")[0]:
+        raise RuntimeError(answer[-400:].decode(errors="replace"))
+    whole = json.loads(rest[rest.index(b"{") : rest.rindex(b"}") + 1])
+    return None if whole["status"] == "final" else len(whole["transcript"])
