@@ -97,7 +97,10 @@ async def _measured(
     topic = game_topic(game)
     tasks = [asyncio.create_task(each.stay(port, topic)) for each in looking]
     await asyncio.sleep(3)
-    half, nearly, last, answered = [], [], [], []
+    half: list[float] = []
+    nearly: list[float] = []
+    last: list[float] = []
+    answered: list[float] = []
     cpu, after, number = 0.0, 0, 0
     while len(last) < plays:
         known = [each.told for each in looking]
