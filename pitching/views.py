@@ -70,7 +70,11 @@ def _page(
         "phases": [each for each in phases_of(found) if abs(each.phase - found.phase) == 1],
         "above": above,
         "whole": whole,
-        "grid": grid(whole),
+        "grid": (drawn := grid(whole)),
+        "links": {row.name: scopes.man(found.scope, row.key) for row in drawn.rows}
+        | {
+            series.opponent: scopes.club(found.scope, series.opponent_id) for series in drawn.series
+        },
         "waiting": whole.waiting,
         "form": asked,
         "what_if": answers,

@@ -101,6 +101,10 @@ class TournamentAccess:
         """The man's page there."""
         return reverse("tournaments:man-of", args=[int(key), card])
 
+    def club(self, key: str, team: int) -> str:
+        """The club's page there."""
+        return reverse("tournaments:team-of", args=[int(key), team])
+
 
 class EntrantAccess:
     """Answers for the clubs that are entered in tournaments."""

@@ -86,6 +86,7 @@ urlpatterns = [
     ),
     path("t/<slug:slug>/men/<number:card_id>/", book.man, name="man"),
     path("men/<number:tournament_id>/<number:card_id>/", book.man_of, name="man-of"),
+    path("clubs/<number:tournament_id>/<number:team_id>/", public.team_of, name="team-of"),
     path("t/<slug:slug>/odds/", odds.odds, name="odds"),
     path("t/<slug:slug>/drops/", drops.drops, name="drops"),
     path("t/<slug:slug>/squads/", squads.squads, name="squads"),

@@ -57,6 +57,10 @@ class AccessPolicy(Protocol):
         that."""
         ...
 
+    def club(self, key: str, team: int) -> str:
+        """The address of a club's page in it."""
+        ...
+
 
 _policies: dict[str, AccessPolicy] = {}
 
@@ -125,6 +129,13 @@ def man(scope: str, card: int) -> str:
     kind, _, key = scope.partition(":")
     policy = _policies.get(kind)
     return "" if policy is None or not card else policy.man(key, card)
+
+
+def club(scope: str, team: int) -> str:
+    """The address of a club's page in what the scope names; empty where there are none."""
+    kind, _, key = scope.partition(":")
+    policy = _policies.get(kind)
+    return "" if policy is None else policy.club(key, team)
 
 
 def is_staff(user: Visitor) -> bool:

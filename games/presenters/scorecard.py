@@ -13,7 +13,7 @@ from games.engine.folds.scorecard import HOME_PLATE, Inning, Row, SideCard, Squa
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
 from games.presenters.boards import Club
-from games.presenters.box import PITCHERS, Columns, batter_name, pitcher_cells
+from games.presenters.box import PITCHERS, Columns, Men, batter_name, nowhere, pitcher_cells
 from games.presenters.box import Row as BoxRow
 from games.presenters.story import names_of
 
@@ -68,8 +68,8 @@ class Scorecard:
     key: Sequence[tuple[str, str]] = KEY
 
 
-def drawn_scorecard(record: Record, clubs: tuple[Club, Club]) -> Scorecard:
-    """The scorecard of a game as far as it has been played."""
+def drawn_scorecard(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Scorecard:
+    """The scorecard of a game as far as it has been played; ``men``: where their pages are."""
     told = {
         play.number: play.text
         for half in play_by_play(record, names_of(clubs)).halves
@@ -81,7 +81,7 @@ def drawn_scorecard(record: Record, clubs: tuple[Club, Club]) -> Scorecard:
             CardOfSide(
                 clubs[side],
                 _Drawing(cards[side], clubs[side], _squad(record, side), told).svg(),
-                _pitchers(record, box, 1 - side),
+                _pitchers(record, box, 1 - side, men),
             )
             for side in (AWAY, HOME)
         ],
@@ -93,7 +93,7 @@ def _squad(record: Record, side: int) -> Squad | None:
     return None if record.lineups is None else record.lineups[side]
 
 
-def _pitchers(record: Record, box: BoxScore, side: int) -> list[BoxRow]:
+def _pitchers(record: Record, box: BoxScore, side: int, men: Men) -> list[BoxRow]:
     squad = _squad(record, side)
     if squad is None:
         return []
@@ -101,6 +101,7 @@ def _pitchers(record: Record, box: BoxScore, side: int) -> list[BoxRow]:
         BoxRow(
             squad.name_of(line.man) + (f" ({line.decision})" if line.decision else ""),
             pitcher_cells(line),
+            url=men(side, line.man),
         )
         for line in box.sides[side].pitchers
     ]

@@ -1,5 +1,6 @@
 """The page of a game, its transcript as a file, and playing it again to see whether it is true."""
 
+from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,7 +24,7 @@ from games.seriesday.selectors.waiting import waiting_pitchers
 from games.topics import game_topic
 from games.verifying import verify
 from games.views.frame import Crumbs, crumbs_to
-from games.views.parts import GOES_ON, game_part, part_response
+from games.views.parts import GOES_ON, game_part, page_of_man, part_response
 
 
 @require_safe
@@ -51,7 +52,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
 def scorecard(request: HttpRequest, pk: int) -> HttpResponse:
     """Every plate appearance as people draw it by hand, on one page to be printed."""
     found = _with_plays(request, pk)
-    card = drawn_scorecard(record_of(found), (found.away, found.home))
+    card = drawn_scorecard(record_of(found), (found.away, found.home), partial(page_of_man, found))
     context = {**_frame(found, "Scorecard"), "card": card}
     return render(request, "games/scorecard.html", context)
 

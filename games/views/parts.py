@@ -134,7 +134,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail], season: SeasonLines) -> 
                 "settings": option_facts(game.series.system, game.series.settings),
             },
         )
-    found = sheet(record_of(game), (game.away, game.home), partial(_page_of_man, game))
+    found = sheet(record_of(game), (game.away, game.home), partial(page_of_man, game))
     return render_to_string(
         "games/_game_live.html",
         {
@@ -155,7 +155,7 @@ def _page_of_card(game: Game, side: int, card: int) -> str:
     return scopes.man(game.series.scope, card)
 
 
-def _page_of_man(game: Game, side: int, man: int) -> str:
+def page_of_man(game: Game, side: int, man: int) -> str:
     """By his number in the squad; men from the stands have none."""
     return scopes.man(game.series.scope, _card(game, side, man))
 

@@ -38,8 +38,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Row:
-    """A pitcher's row."""
+    """A pitcher's row, by the key of his card."""
 
+    key: int
     name: str
     roles: str
     cells: tuple[Cell, ...]
@@ -82,6 +83,7 @@ def grid(whole: WholeSheet) -> Grid:
 
     rows = [
         Row(
+            outlook.pitcher.key,
             outlook.pitcher.name,
             roles_of(outlook.pitcher),
             tuple(cell(outlook.pitcher.key, head) for head in heads),
@@ -93,7 +95,7 @@ def grid(whole: WholeSheet) -> Grid:
         for outlook in outlooks
     ]
     rows += [
-        Row(name, "", tuple(cell(key, head) for head in heads), ())
+        Row(key, name, "", tuple(cell(key, head) for head in heads), ())
         for key, name in whole.others.items()
     ]
     totals = []

@@ -33,6 +33,7 @@ class SeriesHead:
     """A series above its columns: whom it was played against, and whether it is signed."""
 
     pk: int
+    opponent_id: int
     opponent: str
     abbreviation: str
     columns: tuple[Head, ...]
@@ -183,6 +184,7 @@ def _heads(sheets: Sequence[PitchingSheet]) -> dict[int, tuple[list[SeriesHead],
         found[series.sheet_id][0].append(
             SeriesHead(
                 pk=series.pk,
+                opponent_id=series.opponent_id,
                 opponent=series.opponent.name,
                 abbreviation=series.opponent.abbreviation,
                 columns=tuple(

@@ -46,6 +46,10 @@ class MockAccess:
         """Nobody plays in practice."""
         return ""
 
+    def club(self, key: str, team: int) -> str:
+        """Nor does a club."""
+        return ""
+
 
 def may_view(user: Visitor, draft: Draft) -> bool:
     """Whether the user may see the board."""

@@ -106,6 +106,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # Nobody of the set plays there.
     ("tournaments:man", "get"): both(row(404, 404)),
     # The same by the event's key leads there.
+    ("tournaments:team-of", "get"): (row(302, 302), row(404, 404, 302)),
     ("tournaments:man-of", "get"): (row(302, 302), row(404, 404, 302)),
     ("tournaments:report-csv", "get"): LOOK,
     ("tournaments:export", "get"): LOOK,
@@ -402,6 +403,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:statistics-csv": f"{tournament}statistics.csv",
         "tournaments:statistics-json": f"{tournament}statistics.json",
         "tournaments:man": f"{tournament}men/{event.card}/",
+        "tournaments:team-of": f"/clubs/{tournament_id}/{event.team}/",
         "tournaments:man-of": f"/men/{tournament_id}/{event.card}/",
         "tournaments:squads": f"{tournament}squads/",
         "deep-drive:all-charts": "/deep-drive/charts/",

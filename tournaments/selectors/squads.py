@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pitching.selectors.sheets import latest_sheets
-from rosters.models import Card, Squad
+from rosters.models import Card, RosterSpot, Squad
 from tournaments.models import Entrant, Tournament
 
 
@@ -25,6 +25,12 @@ def squad_of(tournament: Tournament, entrant: Entrant) -> Squad | None:
         .filter(scope=tournament.scope, team=entrant.team_id)
         .first()
     )
+
+
+def squad_names(tournament: Tournament) -> list[tuple[int, str]]:
+    """Card and name of everybody in a squad of the tournament; a query."""
+    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).order_by("card")
+    return list(spots.values_list("card", "card__name"))
 
 
 def squads_of(tournament: Tournament) -> list[HeldSquad]:

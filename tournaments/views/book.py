@@ -134,6 +134,10 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
         **shared,
         "crumbs": [*shared["crumbs"][:-1], ("Statistics", at), (card.name, "")],
         "card": card,
+        "club_links": {
+            club.team.name: reverse("tournaments:team", args=[slug, club.number])
+            for club in book.clubs.values()
+        },
         "drawn": drawn(card, club_names([card.card_set], [card])),
         "halves": halves,
         "fielding": _fielding(book, card),

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -17,9 +18,10 @@ from config.refusals import Refused
 from games.planning.disclosure import reader_of
 from tournaments.models import DailyReader
 from tournaments.selectors.access import visible_tournament
-from tournaments.selectors.daily import edition
+from tournaments.selectors.daily import Edition, edition
 from tournaments.selectors.days import day_before, days_played
 from tournaments.selectors.league import load_league
+from tournaments.selectors.squads import squad_names
 from tournaments.services.daily import choose_daily, reader_by
 from tournaments.views import cards
 from tournaments.views.days import read_day
@@ -43,6 +45,7 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
         "refusals": refusals,
         "day": day,
         "told": told,
+        "links": names_leading(told) if told else {},
         "divisions": cards.division_rows(told.league, told.divisions) if told else [],
         "before": day_before(played, day),
         "later": next((each for each in reversed(played) if each > day), None),
@@ -51,6 +54,21 @@ def daily(request: HttpRequest, slug: str) -> HttpResponse:
     }
     status = 400 if refusals else 200
     return render(request, "tournaments/daily.html", context, status=status)
+
+
+def names_leading(told: Edition) -> dict[str, str]:
+    """Where the clubs and men lead that a page may name. Of two men of one name nobody knows which
+    is meant: both are found by it in the statistics."""
+    slug = told.tournament.slug
+    at = reverse("tournaments:man", args=[slug, 0]).removesuffix("0/")
+    everybody = reverse("tournaments:statistics", args=[slug])
+    links: dict[str, str] = {}
+    for card, name in squad_names(told.tournament):
+        links[name] = everybody if name in links else f"{at}{card}/"
+    return links | {
+        club.team.name: reverse("tournaments:team", args=[slug, club.number])
+        for club in told.league.entrants
+    }
 
 
 @login_required

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -18,7 +18,7 @@ from pitching.selectors.sheets import latest_sheets
 from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
-from tournaments.models import Entrant
+from tournaments.models import Entrant, Tournament
 from tournaments.presenters import champions_of, title_of
 from tournaments.selectors import club_page, tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
@@ -177,6 +177,15 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "ahead": cards.season_lines(tournament, entrant, season.ahead),
     }
     return show(request, "tournaments/team.html", "tournaments/_team_live.html", context)
+
+
+@require_safe
+def team_of(request: HttpRequest, tournament_id: int, team_id: int) -> HttpResponse:
+    """The same page for who knows event and club by their keys, as pitching sheets do."""
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
+    visible_tournament(request.user, tournament.slug)
+    entrant = get_object_or_404(tournament.entrants, team=team_id)
+    return redirect("tournaments:team", tournament.slug, entrant.number)
 
 
 @require_safe

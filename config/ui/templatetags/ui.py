@@ -9,7 +9,7 @@ from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Radi
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from config.ui import badges, charts, codes, dice, numbers, teams
+from config.ui import badges, charts, codes, dice, leading, numbers, teams
 
 register = template.Library()
 
@@ -144,6 +144,12 @@ def sparkline(values: Sequence[float], label: str) -> SafeString:
 @register.simple_tag
 def form_strip(results: str) -> SafeString:
     return charts.form_strip(results or "")
+
+
+@register.filter("leading")
+def lead(text: str, links: dict[str, str]) -> SafeString:
+    """Names in a text as links: ``links`` by name."""
+    return leading.leading(str(text), links or {})
 
 
 @register.filter

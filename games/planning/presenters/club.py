@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from config.people import scopes
 from games.card_games.base import Order
 from games.planning.board import Ahead, Board
 from games.planning.disclosure import Reader, plan_seen
@@ -20,12 +21,14 @@ SHOWN = 5
 
 @dataclass(frozen=True)
 class Arm:
-    """A pitcher, by the key of his card, and what he may do in the next game."""
+    """A pitcher, by the key of his card, what he may do in the next game, and the address of his
+    season."""
 
     card: int
     name: str
     roles: str
     answer: Answer
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,7 @@ class Turn:
     game: Ahead
     starter: str
     words: str
+    url: str = ""
 
 
 @dataclass(frozen=True)
@@ -103,6 +107,7 @@ def _arms(board: Board, game: Ahead | None) -> tuple[Arm, ...]:
             each.pitcher.name,
             roles_of(each.pitcher),
             answer_of(each.start[0], each.relief[0]),
+            scopes.man(board.squad.scope, each.pitcher.key),
         )
         for each in found
     ]
@@ -119,7 +124,8 @@ def _turn(board: Board, game: Ahead, seen: Mapping[int, int]) -> Turn:
         return Turn(game, "", "Declared")
     if declared not in board.by_key:
         return Turn(game, "", "The declared man is not in the squad: the best who may by then")
-    return Turn(game, board.by_key[declared].name, "")
+    url = scopes.man(board.squad.scope, declared)
+    return Turn(game, board.by_key[declared].name, "", url)
 
 
 def nines(board: Board) -> tuple[Nine, ...]:
