@@ -6,7 +6,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time
-from typing import cast
 
 from config.people.times import zone_of
 from games.models import Series
@@ -27,7 +26,7 @@ from tournaments.selectors.round_board import minutes_per_game, starts_of
 def day_of(tournament: Tournament) -> Day:
     """What is settled about the day; the usual, unstored, where nothing is."""
     try:
-        return cast(Day, tournament.day)  # type: ignore[attr-defined]
+        return tournament.day
     except Day.DoesNotExist:
         return Day(tournament=tournament)
 
