@@ -47,6 +47,11 @@ def plain(value: Any) -> str:
     return f"{round(float(value), 2):g}"
 
 
+def two_places(value: Any) -> str:
+    """9/2 -> "4.50"."""
+    return NOTHING if value is None or value == "" else f"{float(value):.2f}"
+
+
 def record(value: Any) -> str:
     """(5, 2) -> "5–2"; a string is shown as it is."""
     if value is None or value == "":

@@ -200,7 +200,10 @@ class Lahman:
                     park_factor=row.count("BPF"),
                     totals={
                         column: row.count(column)
-                        for column in ("G", "AB", "H", "2B", "3B", "HR", "BB", "SO", "R")
+                        for column in (
+                            *("G", "W", "L", "R", "RA"),
+                            *("AB", "H", "2B", "3B", "HR", "BB", "SO"),
+                        )
                     }
                     | {"IPouts": row.count("IPouts"), "HA": row.count("HA")},
                 )

@@ -140,6 +140,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:hall", "get"): LOOK,
     # Nobody was given its address.
     ("tournaments:screen", "get"): both(row(404, 404)),
+    # No league of a real year is replayed there.
+    ("tournaments:history", "get"): both(row(404, 404)),
     ("tournaments:odds", "get"): LOOK,
     ("tournaments:odds", "post"): both(row(404, 404, 404, 404, 302)),
     ("tournaments:drops", "get"): DESK,
@@ -374,6 +376,7 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:what-if": f"{tournament}standings/what-if/",
         "tournaments:book-zip": f"{tournament}book.zip",
         "tournaments:retrosheet-zip": f"{tournament}retrosheet.zip",
+        "tournaments:history": f"{tournament}history/",
         "tournaments:days": f"{tournament}schedule/days/",
         "tournaments:daily": f"{tournament}daily/",
         "tournaments:daily-mail": f"{tournament}daily/mail/",

@@ -47,6 +47,7 @@ OF_A_LEAGUE = {
     "tournaments:schedule",
     "tournaments:days",
     "tournaments:daily",
+    "tournaments:history",
     "tournaments:grid",
     "tournaments:team",
     "tournaments:desk",

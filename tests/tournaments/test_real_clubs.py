@@ -410,3 +410,26 @@ def test_the_page_asks_who_is_meant_and_keeps_the_sheet():
     assert office.post(address, {"sheet": rows}).status_code == 302
     assert Squad.objects.filter(scope=tournament.scope).count() == 4
     assert len(office.get(address).content.decode().splitlines()) > 100
+
+
+def test_a_replay_stands_beside_what_really_happened(cards):
+    tournament = an_event(cards, 4)
+    director = director_of(tournament)
+    address = f"/t/{tournament.slug}/history/"
+    assert browser().get(address).status_code == 404
+    replay_league(tournament=tournament, year=YEAR, league="NL", acting_user=director)
+    first = ClubSeason.objects.filter(league="NL").order_by("name").first()
+    ClubSeason.objects.filter(pk=first.pk).update(totals={"G": 162, "W": 95, "L": 67, "R": 810})
+    page = browser().get(address)
+    clubs = {each.entrant.team.name: each for each in page.context["clubs"]}
+    told = clubs.pop(first.name)
+    assert (told.real_won, told.real_lost, told.real_runs_a_game) == (95, 67, 5)
+    assert "95–67" in page.content.decode()
+    assert all(each.real_won is None and each.real_share is None for each in clubs.values())
+    # The most home runs of the year among these squads are first, whoever leads here.
+    spots = RosterSpot.objects.filter(squad__scope=tournament.scope).select_related("card__season")
+    most = max((spot.card.season.batting or {}).get("home_runs", 0) for spot in spots)
+    homers = next(each for each in page.context["leading"] if each.title == "Home runs")
+    assert homers.here == []
+    assert homers.real[0][2] == str(most)
+    assert "Beside history" in browser().get(f"/t/{tournament.slug}/standings/").content.decode()

@@ -46,6 +46,10 @@ class PracticeAccess:
         """Nobody keeps what was done in practice."""
         return ""
 
+    def club(self, key: str, team: int) -> str:
+        """Nor has a club a page there."""
+        return ""
+
 
 def practice_games_of(user: User) -> QuerySet[PracticeGame]:
     """Those that somebody made or joined, the latest first."""

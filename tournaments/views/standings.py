@@ -21,6 +21,7 @@ from tournaments.presenters import (
 from tournaments.rules.metrics import METRICS, SortedBy, read_sorted
 from tournaments.selectors import tables
 from tournaments.selectors.access import own_teams, visible_tournament
+from tournaments.selectors.history import replayed
 from tournaments.selectors.if_ended import Ended, if_ended
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.progress import tie_refusals
@@ -63,6 +64,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         else [],
         "steps": steps_in_words(tournament.ties),
         "ended": [_ended(league, each) for each in if_ended(league)],
+        "is_replay": replayed(tournament) is not None,
         "is_open": bool(rounds_ahead(league)),
         "prospects": prospects_in_words(league),
         "lines": cards.chart_lines(tournament, courses),

@@ -19,6 +19,7 @@ MOST_CHARTS, MOST_ROWS = 64, 2048
 register.filter("pct", numbers.pct)
 register.filter("half_games", numbers.half_games)
 register.filter("signed", numbers.signed)
+register.filter("two_places", numbers.two_places)
 register.filter("record", numbers.record)
 register.filter("innings", numbers.innings)
 
