@@ -74,9 +74,14 @@ class Open:
     mine: bool
 
     @property
+    def must(self) -> bool:
+        """Whether it is to be answered, and nothing is said by silence."""
+        return must_be_answered(self.question)
+
+    @property
     def folded(self) -> bool:
         """Whether there is so much to choose from that it is shown only when asked for."""
-        return len(self.answers) > FEW_ANSWERS
+        return len(self.answers) > FEW_ANSWERS and not self.must
 
 
 @dataclass(frozen=True)
@@ -210,6 +215,16 @@ class Scorer:
             return self.questions
         by_hand = self.table.view.decisions
         return [one for one in self.questions if one.question.decision.name not in by_hand]
+
+    @property
+    def waits_for_an_answer(self) -> bool:
+        """Whether something is asked that has to be answered."""
+        return any(one.must for one in self.asked)
+
+    @property
+    def may_speak_up(self) -> bool:
+        """Whether anything else may be said now."""
+        return any(not one.must for one in self.asked)
 
     @property
     def after(self) -> int:
@@ -359,6 +374,13 @@ def _thrown_since(record: Record) -> list[str]:
     return [word for word in record.transcript[told:] if is_throw(word)]
 
 
+def must_be_answered(question: Question) -> bool:
+    """Whether play waits for the answer, or there is no answer that leaves things as they are: a
+    man has to be lent, or to pitch, and somebody says which."""
+    decision = question.decision
+    return decision.must or question.choices[0].key != decision.choices[0].key
+
+
 def _open(
     question: Question,
     clubs: tuple[Club, Club],
@@ -368,7 +390,8 @@ def _open(
     people: People | None,
 ) -> Open:
     """At a table whoever holds the phone enters what is said; and saying nothing is the usual
-    answer, which needs no button there."""
+    answer, which needs no button there, unless there is nothing usual to be silent about."""
+    asks = must_be_answered(question)
     answers = [
         Answer(
             question.entry(choice),
@@ -380,7 +403,7 @@ def _open(
     return Open(
         question,
         clubs[question.side],
-        answers if online else [answer for answer in answers if not answer.usual],
+        answers if online or asks else [answer for answer in answers if not answer.usual],
         mine=not online or question.side in speaking_for,
     )
 

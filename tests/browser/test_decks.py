@@ -3,11 +3,14 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.services.scoring import record_game
 from games.systems.commons.decks.services import make_deck
 from games.systems.commons.models import Deck
+from rosters.models import Squad
 from tests.browser.test_drafts import PHONE, fits, sign_in
-from tests.builders import person
-from tests.games.systems.commons.decks import a_set, keys
+from tests.builders import director_of, entrant, fixture_of, league, manager, person
+from tests.games.systems.commons.decks import a_commons_set, a_set, keys
+from tournaments.services.events import start_tournament
 
 pytestmark = pytest.mark.browser
 
@@ -94,3 +97,57 @@ def test_labels_land_in_their_boxes(
     first = page.locator(".pr-page").first.bounding_box()
     assert first is not None
     assert (round(first["x"]), round(first["y"])) == (0, 0)
+
+
+@pytest.mark.long
+@pytest.mark.rule("CB-001", "CB-005", "CB-103")
+def test_a_deck_is_built_put_in_order_entered_and_frozen_with_its_game(
+    live_site, page: Page, check_accessibility
+):
+    """From an empty deck to the first pitch, by keyboard and by dragging."""
+    a_commons_set(4)
+    event = league(4, system_key="commons", card_set="commons-cards", started=False)
+    own = manager(event, 1, "Morgan")
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sign_in(page, live_site.url, own)
+    page.goto(f"{live_site.url}/decks/")
+    page.get_by_label("Name").fill("Built here")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Built here")).to_be_visible()
+    page.locator("#dk-fill").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Legal: it may play.")).to_be_visible()
+    fits(page)
+    check_accessibility(page)
+    deck = Deck.objects.get(name="Built here")
+    first, second, third, *rest = order(deck)
+    page.locator(f"#down-{first}").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-spot] input").nth(1)).to_have_value(str(first))
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    spots = page.locator("[data-spot]")
+    with page.expect_response(lambda answer: answer.request.method == "POST"):
+        spots.nth(2).locator(".dk-number").drag_to(spots.nth(0).locator(".dk-number"))
+    expect(page.locator("[data-spot] input").nth(0)).to_have_value(str(third))
+    wanted = [third, second, first, *rest]
+    assert order(deck) == wanted
+    page.goto(f"{live_site.url}/t/{event.slug}/teams/1/enter/")
+    page.get_by_role("button", name="Built here").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Built here is entered")).to_be_visible()
+    check_accessibility(page)
+    start_tournament(tournament=event, acting_user=director_of(event))
+    series = fixture_of(event, 1, 2).series
+    assert series is not None
+    game = record_game(series_id=series.pk, number=1, transcript=[], acting_user=director_of(event))
+    squad = Squad.objects.get(scope=event.scope, team=entrant(event, 1).team)
+    page.goto(f"{live_site.url}/squads/{squad.pk}/order/")
+    fits(page)
+    check_accessibility(page)
+    expect(page.locator(f"#down-{third}")).to_be_disabled()
+    expect(page.get_by_text("CB-005").first).to_be_visible()
+    side = 0 if game.away == squad.team else 1
+    game.refresh_from_db()
+    assert game.clubs[side]["cards"] == wanted
+    held = squad.spots.order_by("number").values_list("card_id", flat=True)
+    assert list(held) == wanted

@@ -12,6 +12,7 @@ from config.proving.calibration.cards import as_card_table, card_lines
 from config.proving.calibration.report import as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
+from config.proving.pages import TablePlace
 from config.refusals import Refused
 from games.card_games.registry import card_games
 from rosters.makers.base import Subject
@@ -55,9 +56,8 @@ class Command(BaseCommand):
         if options["games"] < 1:
             raise CommandError("--games is at least 1.")
         year: int | None = options["year"]
-        name = f"table {year}" if year else "table"
-        start, end = f"<!-- {name}: start -->", f"<!-- {name}: end -->"
-        page = self._page(options["write"], start, end)
+        place = TablePlace(options["write"], f"table {year}" if year else "table")
+        place.verify()
         subjects = self._subjects(options)
         if options["cards"]:
             self.stdout.write(_of_cards(options["system"], subjects))
@@ -80,23 +80,7 @@ class Command(BaseCommand):
             f"Near enough: {near} of {len(lines)}; {chance} more within chance; {off} off."
         )
         self.stdout.write(table)
-        if options["write"]:
-            before, _, rest = page.partition(start)
-            _, _, after = rest.partition(end)
-            options["write"].write_text(
-                f"{before}{start}\n\n{table}\n\n{end}{after}", encoding="utf-8"
-            )
-
-    def _page(self, path: Path | None, start: str, end: str) -> str:
-        """The page to be written, looked at before anything is simulated."""
-        if path is None:
-            return ""
-        if not path.is_file():
-            raise CommandError(f"There is no page {path}.")
-        page = path.read_text(encoding="utf-8")
-        if start not in page or end not in page:
-            raise CommandError(f"{path} has no place for a table ({start} ... {end}).")
-        return page
+        place.write(table)
 
     def _subjects(self, options: dict[str, Any]) -> list[Subject]:
         year = options["year"]
