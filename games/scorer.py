@@ -281,13 +281,14 @@ def scorer(
 
     questions = [opened(question) for question in (word.asked if word else wanted.questions)]
     speak_up = [opened(question) for question in word.free] if word else []
-    table = _table(game, [*questions, *speak_up], clubs)
+    now = now_of(record, clubs, turns[0].plays[-1] if turns else None)
+    table = _table(game, [*questions, *speak_up], clubs, now)
     if part not in (BOX, PLAYS) or (part == BOX and not record.system.batters):
         part = PLAYS if table is None or whole_story else CARDS
     return Scorer(
         game=game,
         board=board_of(game),
-        now=now_of(record, clubs, turns[0].plays[-1] if turns else None),
+        now=now,
         earlier=plays[-LAST : len(plays) - len(fallen)],
         part=part,
         box=box(record, clubs) if part == BOX else None,
@@ -334,7 +335,9 @@ def _orders(
     ]
 
 
-def _table(game: Game, questions: Sequence[Open], clubs: tuple[Club, Club]) -> ShownTable | None:
+def _table(
+    game: Game, questions: Sequence[Open], clubs: tuple[Club, Club], now: Now
+) -> ShownTable | None:
     """What lies on the table, with what the visitor may play from a hand."""
     entries = {
         one.question.entry(choice)
@@ -343,13 +346,13 @@ def _table(game: Game, questions: Sequence[Open], clubs: tuple[Club, Club]) -> S
         for choice in one.question.choices
     }
     waiting = _waiting(game)
-    return None if waiting is None else shown_table(waiting, clubs, entries)
+    return None if waiting is None else shown_table(waiting, clubs, now, entries)
 
 
-def live_table(game: Game) -> ShownTable | None:
+def live_table(game: Game, now: Now | None) -> ShownTable | None:
     """What lies on the table of a game that is being played, for those who watch it."""
     waiting = _waiting(game) if game.status == Game.Status.IN_PROGRESS else None
-    if waiting is None:
+    if waiting is None or now is None:
         return None
     entries = {
         " ".join(each.answer(choice))
@@ -357,7 +360,7 @@ def live_table(game: Game) -> ShownTable | None:
         if each.decision is not None
         for choice in each.choices
     }
-    return shown_table(waiting, (game.away, game.home), entries)
+    return shown_table(waiting, (game.away, game.home), now, entries)
 
 
 def _waiting(game: Game) -> Record | None:

@@ -14,14 +14,16 @@ from games.engine.record import Record
 from games.engine.system import System
 from games.presenters.boards import Club
 from games.presenters.dice import face_of, throw
+from games.presenters.now import Now
 
 
 @dataclass(frozen=True)
 class ShownTable:
-    """A table as a page shows it: ``thrown`` drawn, what the next faces mean with those faces."""
+    """A table as a page shows it: each card with its club and what its man did today, ``thrown``
+    drawn, what the next faces mean with those faces."""
 
     view: TableView
-    face_up: Sequence[tuple[Club, FaceUp]]
+    face_up: Sequence[tuple[Club, FaceUp, str]]
     hands: Sequence[tuple[Club, Hand]]
     thrown: Sequence[SafeString]
     meanings: Sequence[tuple[Sequence[Face], str, bool]]
@@ -35,18 +37,22 @@ def has_table(system: System) -> bool:
 
 
 def shown_table(
-    waiting: Record, clubs: tuple[Club, Club], entries: Collection[str] = ()
+    waiting: Record, clubs: tuple[Club, Club], now: Now, entries: Collection[str] = ()
 ) -> ShownTable | None:
-    """The table of a record that waits, of which ``entries`` may be played by whoever looks;
-    ``None`` in games without one."""
+    """The table of a record that waits and stands as ``now`` says, of which ``entries`` may be
+    played by whoever looks; ``None`` in games without one."""
     game = card_game(waiting.system)
     view = game.table_view(waiting) if game is not None and game.has_table else None
     if view is None:
         return None
     view = view.allowing(frozenset(entries))
+    today = {(man.club.name, man.name): man.today for man in (now.batter, now.pitcher) if man}
     return ShownTable(
         view,
-        [(clubs[card.side], card) for card in view.face_up],
+        [
+            (clubs[card.side], card, today.get((clubs[card.side].name, card.name), ""))
+            for card in view.face_up
+        ],
         [(clubs[hand.side], hand) for hand in view.hands],
         [throw(waiting.system, face) for face in view.thrown],
         [

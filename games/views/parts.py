@@ -140,7 +140,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail], season: SeasonLines) -> 
         {
             "game": game,
             "series": game.series,
-            "table": live_table(game),
+            "table": live_table(game, found.now),
             "sheet": replace(found, box=with_season(found.box, season, partial(_who, game))),
             "event_file": has_event_file(game),
             "topic": game_topic(game) if goes_on else "",

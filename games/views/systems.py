@@ -209,10 +209,8 @@ def _glimpse(system: System) -> Glimpse:
             break
     told = story(record, (AWAY, HOME))
     last = next((half.plays[-1] for half in reversed(told.halves) if half.plays), None)
-    return Glimpse(
-        now_of(record, (AWAY, HOME), last),
-        shown_table(record, (AWAY, HOME)) if has_table(system) else None,
-    )
+    now = now_of(record, (AWAY, HOME), last)
+    return Glimpse(now, shown_table(record, (AWAY, HOME), now) if has_table(system) else None)
 
 
 def _system(key: str) -> System:

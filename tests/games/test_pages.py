@@ -4,6 +4,7 @@ import pytest
 
 from games.engine.folds.win_probability import win_probability
 from games.models import Game
+from games.presenters.table import has_table
 from games.records import record_of
 from games.services.going_on import Until, go_on
 from games.services.playing import play_series
@@ -198,6 +199,8 @@ def test_who_watches_sees_who_bats_and_the_newest_play_first(key):
     assert ("<dt>On deck</dt>" in now) == (SYSTEMS[key].batters and not SYSTEMS[key].listed)
     assert html.index('id="half-2-0"') < html.index('id="half-1-1"') < html.index('id="half-1-0"')
     assert html.index('id="play-by-play"') < html.index('id="chart"')
+    # The pitcher has pitched before, and his card says so.
+    assert ("<strong>today " in html) == has_table(SYSTEMS[key])
     if win_probability(record_of(game)) is not None:
         assert "The biggest swing" in html
         assert "gm-swung" in html

@@ -11,7 +11,6 @@ from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
 from games.engine.events import error_of, fielder_of
-from games.engine.folds.box_score import BattingLine, BoxScore, PitcherLine, box_score
 from games.engine.folds.changes import FIELD
 from games.engine.folds.wording import counted
 from games.engine.game_state import BASES
@@ -53,10 +52,9 @@ BATTERS_COLUMNS: Final = 3
 
 def table_view(record: Record, game: PurestratGame) -> TableView:
     """What there is to see while the record waits for its next entry."""
-    box = box_score(record)
     thrown = Thrown(game.table.entries[told_upto(record) :])
     last = last_play(record, game.table)
-    found = [_pitcher(game, box, thrown), _batter(game, box, thrown)]
+    found = [_pitcher(game, thrown), _batter(game, thrown)]
     fielder = _fielder(record, game, thrown, last)
     found += [fielder] if fielder else []
     found += [_runner(game, base) for base in range(1, len(BASES) + 1) if game.runners.on[base]]
@@ -131,16 +129,15 @@ def _side(game: PurestratGame, *, pitchers: bool) -> Side:
     return card.left if game.defence.mound.throws == "L" else card.right
 
 
-def _pitcher(game: PurestratGame, box: BoxScore, thrown: Thrown) -> FaceUp:
+def _pitcher(game: PurestratGame, thrown: Thrown) -> FaceUp:
     side = int(1 - game.half)
     card = game.defence.mound
     left = game.bats_left()
-    line = _pitching_today(box, side, int(game.defence.on_mound))
     return FaceUp(
         side,
         "On the mound",
         card.name,
-        _told(f"throws {HANDS[card.throws]}", f"hold {card.hold}", line),
+        _told(f"throws {HANDS[card.throws]}", f"hold {card.hold}"),
         grids=[
             _grid(
                 _side(game, pitchers=True),
@@ -152,12 +149,11 @@ def _pitcher(game: PurestratGame, box: BoxScore, thrown: Thrown) -> FaceUp:
     )
 
 
-def _batter(game: PurestratGame, box: BoxScore, thrown: Thrown) -> FaceUp:
+def _batter(game: PurestratGame, thrown: Thrown) -> FaceUp:
     side = int(game.half)
     card = game.batter()
     left = game.defence.mound.throws == "L"
     power = card.power_left if left else card.power_right
-    line = _batting_today(box, side, int(game.offence.lineup.slots[game.offence.up]))
     return FaceUp(
         side,
         "At bat",
@@ -166,7 +162,6 @@ def _batter(game: PurestratGame, box: BoxScore, thrown: Thrown) -> FaceUp:
             f"bats {HANDS[card.bats]}",
             "normal power" if power else "weak power",
             f"runs 1-{card.running}",
-            line,
         ),
         grids=[
             _grid(
@@ -239,33 +234,6 @@ def _pinch_hitter(game: PurestratGame, side: int, number: int) -> str:
 
 def _told(*words: str) -> str:
     return ", ".join(word for word in words if word)
-
-
-def _batting_today(box: BoxScore, side: int, man: int) -> str:
-    lines = (box.away, box.home)[side].batting
-    line = next((each for each in lines if each.man == man), None)
-    if line is None or not line.plate_appearances:
-        return ""
-    return f"today {line.hits} for {line.at_bats}{_more(line)}"
-
-
-def _more(line: BattingLine) -> str:
-    counts = (
-        ("2B", line.doubles),
-        ("3B", line.triples),
-        ("HR", line.home_runs),
-        ("BB", line.walks),
-    )
-    return "".join(f", {count if count > 1 else ''}{name}" for name, count in counts if count)
-
-
-def _pitching_today(box: BoxScore, side: int, man: int) -> str:
-    lines: Sequence[PitcherLine] = (box.away, box.home)[side].pitchers
-    line = next((each for each in lines if each.man == man), None)
-    if line is None or not line.batters_faced:
-        return ""
-    runs = "1 run" if line.runs == 1 else f"{line.runs} runs"
-    return f"today {line.outs // 3}.{line.outs % 3} innings, {runs}"
 
 
 def _grid(side: Side, caption: str, first: int, hit: int) -> CardGrid:

@@ -45,10 +45,8 @@ class DeepDriveClubs(NineMenClubs[Man]):
 
     def made(self, card: Card, number: int) -> Man:
         """A batter, or a pitcher with the house's card with which he bats."""
-        parsed = _parsed(card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
-        if isinstance(parsed, Batter):
-            return batter_man(number, card.name, parsed)
-        return pitcher_man(number, card.name, parsed)
+        printed = (card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
+        return _man_of(number, *printed)
 
     def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
         """The same man with what he may do today."""
@@ -77,6 +75,17 @@ def _park(faces: tuple[int | str, ...] | None) -> Park:
     if faces is None:
         return NEUTRAL_PARK
     return Park(Column(parse_reading(str(face)) for face in faces))
+
+
+@lru_cache(maxsize=4096)
+def _man_of(
+    number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
+) -> Man:
+    """A man, whom nothing changes, once in a process: what he is worth takes a while to add up."""
+    parsed = _parsed(kind, name, bats, throws, cells)
+    if isinstance(parsed, Batter):
+        return batter_man(number, name, parsed)
+    return pitcher_man(number, name, parsed)
 
 
 @lru_cache(maxsize=4096)

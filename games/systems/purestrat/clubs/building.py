@@ -47,10 +47,8 @@ class PurestratClubs(NineMenClubs[Man]):
 
     def made(self, card: Card, number: int) -> Man:
         """A hitter, or a pitcher with the hitting card that his own names."""
-        parsed = _parsed(card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
-        if isinstance(parsed, Hitter):
-            return hitter_man(number, card.name, parsed)
-        return pitcher_man(number, card.name, parsed)
+        printed = (card.kind, card.name, card.bats, card.throws, tuple(card.cells.items()))
+        return _man_of(number, *printed)
 
     def allowed(self, man: Man, *, may_start: bool, may_relieve: bool, relief_outs: int) -> Man:
         """The same man with what his sheet allows him."""
@@ -73,6 +71,17 @@ class PurestratClubs(NineMenClubs[Man]):
             pitcher=begun.pitcher,
             resumed=tuple(Resumed(entries, then) for entries, then in later),
         )
+
+
+@lru_cache(maxsize=4096)
+def _man_of(
+    number: int, kind: str, name: str, bats: str, throws: str, cells: tuple[tuple[str, str], ...]
+) -> Man:
+    """A man, whom nothing changes, once in a process: what he is worth takes a while to add up."""
+    parsed = _parsed(kind, name, bats, throws, cells)
+    if isinstance(parsed, Hitter):
+        return hitter_man(number, name, parsed)
+    return pitcher_man(number, name, parsed)
 
 
 @lru_cache(maxsize=4096)

@@ -6,9 +6,11 @@ import pytest
 
 from games.engine.dice import FURTHER_DIE
 from games.engine.record import game_at, replay, simulate
+from games.presenters.now import now_of
 from games.presenters.table import shown_table
 from games.systems.commons.clubs import CommonsCards
 from games.systems.commons.play.system import Commons
+from games.views.systems import AWAY, HOME
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager
 from tests.games.systems.commons.decks import a_commons_set
 
@@ -111,9 +113,10 @@ def test_the_game_stands_where_its_record_waits():
     record = waiting("out-god=out", "challenge=yes")
     game = game_at(record)
     assert game.out_challenged
-    assert shown_table(record, ("A", "B")) is not None
+    clubs = (AWAY, HOME)
+    assert shown_table(record, clubs, now_of(record, clubs, None)) is not None
     over = simulate(COMMONS, SETTINGS, "over", clubs=CLUBS)
-    assert shown_table(over, ("A", "B")) is None
+    assert shown_table(over, clubs, now_of(record, clubs, None)) is None
 
 
 @pytest.mark.rule("CB-060", "CB-063")
