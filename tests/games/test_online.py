@@ -11,8 +11,8 @@ from games.open_decisions import open_decisions
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
-from tests.builders import person
-from tests.games.builders import ADVANCED, a_series, started
+from tests.builders import browser, director_of, person
+from tests.games.builders import ADVANCED, a_series, league_series, started
 
 pytestmark = pytest.mark.django_db
 
@@ -225,3 +225,21 @@ def test_a_game_that_is_over_is_never_played_on_with_a_known_seed():
     assert game.revealed_seed
     refusal = refusal_of(undo_last, game_id=game.pk, after=1, reason="Never mind", acting_user=user)
     assert refusal.code == "dice-are-thrown"
+
+
+def test_the_digits_of_a_games_dice_lie_behind_a_question_also_when_it_is_over():
+    tournament, series = league_series()
+    director = director_of(tournament)
+    game = started(series, dice="server")
+    client, url = browser(director), f"/series/{series.pk}/games/1/score/"
+
+    def folded(digits):
+        page = client.get(url).content.decode()
+        before, found, _ = page.partition(digits)
+        assert found
+        return "Fair dice?" in before.rpartition("<details")[2]
+
+    assert folded(game.commitment)
+    game = add_entries(game_id=game.pk, after=0, entries=["concede=home"], acting_user=director)
+    assert folded(game.commitment)
+    assert folded(game.revealed_seed)
