@@ -406,6 +406,20 @@ class PlayersLines(models.Model):
     fielding: Any = models.JSONField(
         default=list, help_text="Side, card, position, and the counts of a man there."
     )
+    duels: Any = models.JSONField(
+        default=list,
+        help_text="Side at bat, batter, pitcher, on which side of the plate, with which hand, and "
+        "what came of it; empty where nobody knows the plays.",
+    )
+    balls: Any = models.JSONField(
+        default=list,
+        help_text="Side, batter, the position that had his balls first; hits, and others.",
+    )
+    stretches: Any = models.JSONField(
+        default=list,
+        help_text="Side, pitcher, runs charged to him; outs before the first, most between two, "
+        "and since the last.",
+    )
 
     class Meta:
         verbose_name_plural = "players' lines"

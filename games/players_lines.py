@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from games.engine.folds.box_score import BoxScore, box_score
+from games.engine.folds.duels import duels
 from games.engine.folds.fielding import fielding
 from games.engine.folds.moments import moments_of
 from games.models import Game
@@ -27,6 +28,19 @@ PITCHED: Final = (
 
 FIELDED: Final = ("outs", "putouts", "assists", "errors", "double_plays")
 """The same of a man in the field, behind side, card and position."""
+
+FACED: Final = (
+    *("plate_appearances", "at_bats", "hits", "doubles", "triples", "home_runs"),
+    *("runs_batted_in", "walks", "strikeouts", "hit_by_pitch", "sacrifice_hits"),
+    *("sacrifice_flies", "double_plays"),
+)
+"""The same of a batter off a pitcher, behind the batter's side, both cards, the side of the plate
+that he stood on and the pitcher's hand (``L``, ``R``, or nothing where their cards do not say)."""
+
+LEFT, RIGHT, BOTH = "L", "R", "B"
+
+Hands = Mapping[int, tuple[str, str]]
+"""By card, how its man bats and throws."""
 
 Lines = tuple[list[list[Any]], list[list[Any]]]
 """The batters' lines and the pitchers' as plain data."""
@@ -56,6 +70,50 @@ def fielding_of_plays(game: Game) -> list[list[Any]]:
             counts = (getattr(line, name) for name in FIELDED)
             found.append([line.side, card, line.position, *counts])
     return found
+
+
+def duels_of_plays(game: Game, hands: Hands) -> dict[str, list[list[Any]]]:
+    """Who faced whom, where batters' balls went, and how long pitchers allowed nothing, as
+    ``PlayersLines`` keeps it; nothing of a game that knows no men, or of a report."""
+    if game.clubs is None or not game.has_plays:
+        return {"duels": [], "balls": [], "stretches": []}
+    record = record_of(game)
+    if record.lineups is None:
+        return {"duels": [], "balls": [], "stretches": []}
+    cards = [[STANDS, *stored["cards"], *stored.get("guests", ())] for stored in game.clubs]
+
+    def card(side: int, man: int) -> int:
+        return int(cards[side][man]) if man < len(cards[side]) else STANDS
+
+    found = duels(tuple(moments_of(record)), record.lineups, record.state)
+    faced = []
+    for (side, man, other), counts in found.faced.items():
+        batter, pitcher = card(side, man), card(1 - side, other)
+        meeting = [side, batter, pitcher, *sides_of(hands.get(batter), hands.get(pitcher))]
+        faced.append([*meeting, *(counts[name] for name in FACED)])
+    return {
+        "duels": faced,
+        "balls": [
+            [side, card(side, man), position, *counts]
+            for (side, man, position), counts in found.balls.items()
+            if card(side, man)
+        ],
+        "stretches": [
+            [side, card(side, man), each.runs, each.first, each.longest, each.last]
+            for (side, man), each in found.stretches.items()
+            if card(side, man)
+        ],
+    }
+
+
+def sides_of(batter: tuple[str, str] | None, pitcher: tuple[str, str] | None) -> tuple[str, str]:
+    """The side of the plate that a batter takes against a pitcher, and the pitcher's hand: who bats
+    both ways stands on the other side; of who throws with both nobody knows."""
+    bats, throws = batter[0] if batter else "", pitcher[1] if pitcher else ""
+    hand = throws if throws in (LEFT, RIGHT) else ""
+    if bats == BOTH:
+        return {LEFT: RIGHT, RIGHT: LEFT}.get(hand, ""), hand
+    return bats if bats in (LEFT, RIGHT) else "", hand
 
 
 def lines_of_report(claim: GameClaim) -> Lines | None:

@@ -14,7 +14,9 @@ from config.notices.kinds import Kind, Waiting, register
 from config.people import scopes
 from rosters.members import Members
 from rosters.models import TeamMember
+from tournaments.book.models import Feat
 from tournaments.models import Fixture, Tournament
+from tournaments.rules.feats import told_in_words
 
 ASSIGNED = Kind("series-assigned", "A series to play", "When the next series of your club is on.")
 DRAWN = Kind(
@@ -23,8 +25,13 @@ DRAWN = Kind(
     "When a round of your club is taken back; for directors, when a result was put right upon "
     "which something had been drawn.",
 )
+MILESTONE = Kind(
+    "milestone",
+    "What your men achieve",
+    "When a man of your club does what is told: a no-hitter, three home runs, a long streak.",
+)
 NEWS_FOR = timedelta(days=3)
-"""So long a drawing that was taken back is news."""
+"""So long what happened is news: a drawing that was taken back, a no-hitter."""
 
 
 def assigned(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
@@ -113,7 +120,30 @@ def _taken_back(actions: Sequence[Action]) -> Iterator[Waiting]:
         )
 
 
+def milestones(now: datetime, asked: Collection[str] | None) -> Iterator[Waiting]:
+    """What men of a club did of late that is told when it happens, for its people."""
+    rows = Feat.objects.filter(told=True, game__finished_at__gt=now - NEWS_FOR).select_related(
+        "stage__tournament", "card", "team"
+    )
+    if asked is not None:
+        ids = [scope.partition(":")[2] for scope in asked if scope.startswith("tournament:")]
+        rows = rows.filter(stage__tournament__in=ids)
+    found = list(rows.order_by("pk"))
+    members = Members(feat.team_id for feat in found)
+    for feat in found:
+        words = told_in_words(feat.kind, feat.value)
+        yield Waiting(
+            key=f"milestone:{feat.game_id}:{feat.card_id}:{feat.kind}",
+            people=members.of(feat.team_id),
+            title=f"{feat.card.name} {words}",
+            detail=f"For {feat.team} in {feat.stage.tournament}.",
+            url=reverse("games:game", args=[feat.game_id]),
+            scope=feat.stage.tournament.scope,
+        )
+
+
 def register_all() -> None:
     """Let people be told of their series."""
     register(ASSIGNED, assigned)
+    register(MILESTONE, milestones)
     register(DRAWN, drawings)

@@ -68,6 +68,8 @@ VOCABULARY = {
     "drawing-overtaken": "changed what a round was drawn upon",
     "tournament-edition-changed": "changed the rule edition",
     "tournament-visibility-changed": "changed who may look",
+    "house-records-joined": "had the event count in the house's records",
+    "house-records-left": "took the event out of the house's records",
     "tournament-zone-changed": "changed the event's time zone",
     "series-simulated": "had a series played",
     "job-queued": "started a job",

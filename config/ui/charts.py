@@ -98,7 +98,7 @@ def race_chart(
     """
     said = signed if relative else plain
     known = [value for line in lines for value in line.values if value is not None]
-    ticks = _ticks(min(known, default=0.0), max(known, default=0.0))
+    ticks = ticks_of(min(known, default=0.0), max(known, default=0.0))
     low, high = ticks[0], ticks[-1]
     left, right, top, foot = 34, 54, 12, 30
     height = max(280, LABEL_STEP * len(lines) + top + foot)
@@ -111,7 +111,9 @@ def race_chart(
     def y(value: float) -> float:
         return plot_foot - (value - low) / (high - low) * (plot_foot - top)
 
-    parts = [_open("hh-chart hh-race", WIDTH, height, ident, title, _race_story(lines, unit, said))]
+    parts = [
+        opened("hh-chart hh-race", WIDTH, height, ident, title, _race_story(lines, unit, said))
+    ]
     for tick in ticks:
         kind = "hh-zero" if tick == 0 else "hh-grid"
         parts.append(
@@ -141,8 +143,8 @@ def race_chart(
         end_x, end_y = points[-1]
         parts.append(
             f'<g class="hh-line" data-line="{index}"><title>{escape(line.name)}</title>'
-            f'<path class="hh-halo" d="{_path(points)}"/>'
-            f'<path class="hh-stroke" {stroke.attributes} d="{_path(points)}"/>'
+            f'<path class="hh-halo" d="{path_through(points)}"/>'
+            f'<path class="hh-stroke" {stroke.attributes} d="{path_through(points)}"/>'
             f'<path class="hh-lead" d="M{end_x:.1f} {end_y:.1f}L{plot_right + 8} {place:.1f}"/>'
             f'<circle cx="{end_x:.1f}" cy="{end_y:.1f}" r="3.2" fill="{stroke.colour}"/>'
             f'<text class="hh-end" x="{plot_right + 11}" y="{place:.1f}" dy=".35em">'
@@ -190,7 +192,7 @@ def runs_by_inning_chart(
         + ". ".join(_side_story(side) for side in (away, home))
         + "."
     )
-    parts = [_open("hh-chart hh-runs", WIDTH, height, ident, title, story)]
+    parts = [opened("hh-chart hh-runs", WIDTH, height, ident, title, story)]
     for number in range(innings):
         centre = left + step * (number + 0.5)
         parts.append(
@@ -243,7 +245,7 @@ def sparkline(
         f'<svg class="hh-spark" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
         f' role="img" aria-label="{escape(label)}" focusable="false">'
         f'<path class="hh-grid" d="M0 {y(0):.1f}H{width}"/>'
-        f'<path class="hh-spark-line" d="{_path(points)}"/>'
+        f'<path class="hh-spark-line" d="{path_through(points)}"/>'
         f'<circle class="hh-spark-end" cx="{end_x:.1f}" cy="{end_y:.1f}" r="2.4"/></svg>'
     )
 
@@ -269,7 +271,8 @@ def form_strip(results: str, *, label: str = "") -> SafeString:
     )
 
 
-def _open(css: str, width: int, height: int, ident: str, title: str, story: str) -> str:
+def opened(css: str, width: int, height: int, ident: str, title: str, story: str) -> str:
+    """The beginning of a drawing, with its title and its story."""
     return (
         f'<svg class="{css}" viewBox="0 0 {width} {height}" role="img" focusable="false"'
         f' aria-labelledby="{escape(ident)}-title {escape(ident)}-story">'
@@ -278,11 +281,12 @@ def _open(css: str, width: int, height: int, ident: str, title: str, story: str)
     )
 
 
-def _path(points: Sequence[tuple[float, float]]) -> str:
+def path_through(points: Sequence[tuple[float, float]]) -> str:
+    """A line through these points."""
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
 
 
-def _ticks(low: float, high: float, wanted: int = 6) -> list[float]:
+def ticks_of(low: float, high: float, wanted: int = 6) -> list[float]:
     """Round values from below the lowest to above the highest, zero among them."""
     low, high = min(low, 0.0), max(high, 0.0)
     if low == high:

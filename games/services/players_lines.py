@@ -10,8 +10,16 @@ from django.db.models import F, Q
 
 from config.jobs.one_by_one import in_trouble, one_by_one
 from games.models import Game, PlayersLines
-from games.players_lines import Lines, fielding_of_plays, lines_of_plays, lines_of_report
+from games.players_lines import (
+    Hands,
+    Lines,
+    duels_of_plays,
+    fielding_of_plays,
+    lines_of_plays,
+    lines_of_report,
+)
 from games.seriesday.models import GameReport
+from rosters.models import Card
 
 Listener = Callable[[int, Collection[int]], None]
 """Called with the key after the colon of a scope and the games of it whose lines are replaced."""
@@ -60,6 +68,8 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
         )
     }
 
+    hands = _hands(games)
+
     def counted(game: Game) -> PlayersLines:
         assert game.finished_at is not None  # noqa: S101 - final games have ended
         lines: Lines | None
@@ -75,6 +85,7 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             batting=batting,
             pitching=pitching,
             fielding=fielding_of_plays(game),
+            **duels_of_plays(game, hands),
         )
 
     lines_of_games = one_by_one(LOOP, games, counted)
@@ -84,10 +95,25 @@ def count_players_lines(most: int = AT_ONCE) -> list[str]:
             lines_of_games,
             update_conflicts=True,
             unique_fields=["game"],
-            update_fields=["finished_at", "batting", "pitching", "fielding"],
+            update_fields=[
+                *("finished_at", "batting", "pitching", "fielding"),
+                *("duels", "balls", "stretches"),
+            ],
         )
     scopes = {game.pk: game.series.scope for game in games}
     return [scopes[lines.game_id] for lines in lines_of_games]
+
+
+def _hands(games: Collection[Game]) -> Hands:
+    """How everybody in these games bats and throws."""
+    cards = {
+        card
+        for game in games
+        for stored in game.clubs or ()
+        for card in (*stored["cards"], *stored.get("guests", ()))
+    }
+    rows = Card.objects.filter(pk__in=cards).order_by()
+    return {pk: (bats, throws) for pk, bats, throws in rows.values_list("pk", "bats", "throws")}
 
 
 def _announce(replaced: Collection[Game]) -> None:

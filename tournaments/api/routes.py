@@ -1,5 +1,6 @@
 from rest_framework.routers import BaseRouter
 
+from tournaments.api.book import HouseRecordsViewSet
 from tournaments.api.editions import PresetViewSet
 from tournaments.api.invites import InviteViewSet
 from tournaments.api.lists import GamesViewSet, LogViewSet, SeriesViewSet
@@ -20,6 +21,7 @@ def register(router: BaseRouter) -> None:
     router.register("invites", InviteViewSet, basename="invite")
     router.register("rule-editions", PresetViewSet, basename="rule-edition")
     router.register("archive", ArchiveViewSet, basename="archive")
+    router.register("records-of-men", HouseRecordsViewSet, basename="records-of-men")
     router.register("managers", ManagerViewSet, basename="manager")
     router.register("practice-games", PracticeGameViewSet, basename="practice-game")
     router.register("latest", LatestViewSet, basename="latest")

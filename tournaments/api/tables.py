@@ -14,9 +14,10 @@ from rest_framework.response import Response
 
 from config.jobs.api import JobSerializer
 from config.limits import Pages
-from config.rest import PK, ThinViewSet, Values, acting, asked, of_path, read
+from config.rest import PK, Values, acting, asked, of_path, read
 from games.planning.disclosure import reader_of
 from rosters.api.teams import TeamSerializer
+from tournaments.api.book import BookOfEvent
 from tournaments.api.schemas.clubs import ClubSerializer
 from tournaments.api.schemas.reports import EventReportSerializer
 from tournaments.api.schemas.schedule import RoundSerializer, meeting_of
@@ -55,7 +56,7 @@ from tournaments.services.odds import queue_odds
 SLUG = of_path("slug", str)
 
 
-class Tables(ThinViewSet):
+class Tables(BookOfEvent):
     """The part of a tournament's resource that is read off its results."""
 
     @extend_schema(

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from config.people.scopes import Visitor
 from rosters.done_here import DoneLine, DoneTable
-from tournaments.book.keeping import counts_of
+from tournaments.book.reading import counts_of
 from tournaments.book.selectors import MODELS
 from tournaments.permissions import visible_to
 from tournaments.rules import measures

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from typing import Final
 
@@ -9,19 +10,11 @@ import structlog
 from django.db import transaction
 
 from config.jobs.one_by_one import one_by_one
-from tournaments.book.keeping import (
-    Key,
-    Sums,
-    batted_in,
-    booked,
-    counts_of,
-    fielded_in,
-    keep_book,
-    key_of,
-    locked,
-    pitched_in,
-)
-from tournaments.book.models import BattingSum, Book, FieldingSum, PitchingSum, Sum
+from tournaments.book import courses
+from tournaments.book.keeping import booked, keep_book, locked
+from tournaments.book.models import Book, Course, Feat, Sum
+from tournaments.book.reading import READERS, Key, counts_of, key_of, summed
+from tournaments.models import Tournament
 
 log = structlog.get_logger(__name__)
 
@@ -42,12 +35,8 @@ def check_book(tournament_id: int) -> int:
         locked(tournament_id)
         games = booked(tournament_id)
         wrong = 0
-        anew: list[tuple[type[Sum], Sums]] = [
-            (BattingSum, batted_in(games)),
-            (PitchingSum, pitched_in(games)),
-            (FieldingSum, fielded_in(games)),
-        ]
-        for model, counted in anew:
+        for model in READERS:
+            counted = summed(model, games)
             if kept(model, tournament_id) != counted:
                 log.error("book_differs", tournament=tournament_id, sums=model.__name__)
                 model._default_manager.filter(stage__tournament=tournament_id).delete()
@@ -56,7 +45,46 @@ def check_book(tournament_id: int) -> int:
                     for key, counts in counted.items()
                 )
                 wrong = 1
-    return wrong
+        return max(wrong, _check_courses(Tournament.objects.get(pk=tournament_id)))
+
+
+def _check_courses(tournament: Tournament) -> int:
+    """The same for great games and streaks, of men of whom nothing waits to be found anew."""
+    found, passed = courses.courses_of(tournament)
+    stale = set(
+        Course.objects.filter(tournament=tournament, stale=True).values_list("card", flat=True)
+    )
+    games = booked(tournament.pk)
+    feats = [*courses.all_feats(tournament, games), *passed]
+    right = {
+        "courses": {_course(each) for each in found if each.card_id not in stale},
+        "feats": {_feat(each) for each in feats if not (each.passed and each.card_id in stale)},
+    }
+    kept_courses = Course.objects.filter(tournament=tournament).exclude(card__in=stale)
+    kept_feats = Feat.objects.filter(stage__tournament=tournament)
+    there = {
+        "courses": {_course(each) for each in kept_courses},
+        "feats": {_feat(each) for each in kept_feats},
+    }
+    if there == right:
+        return 0
+    for name, kept_ones in there.items():
+        if kept_ones != right[name]:
+            log.error("book_differs", tournament=tournament.pk, sums=name)
+    kept_feats.delete()
+    Course.objects.filter(tournament=tournament).delete()
+    Course.objects.bulk_create(found)
+    Feat.objects.bulk_create(feats)
+    return 1
+
+
+def _course(of: Course) -> tuple[object, ...]:
+    # A database may give keys back in another order.
+    return of.season, of.card_id, of.team_id, repr(of.upto), json.dumps(of.state, sort_keys=True)
+
+
+def _feat(of: Feat) -> tuple[object, ...]:
+    return of.game_id, of.stage_id, of.team_id, of.card_id, of.kind, of.value, of.told, of.passed
 
 
 def kept(model: type[Sum], tournament_id: int) -> dict[Key, Counter[str]]:

@@ -21,12 +21,97 @@ class Book(models.Model):
         Tournament, on_delete=models.CASCADE, related_name="book", primary_key=True
     )
     version = models.PositiveBigIntegerField(default=0, help_text="Of what is written in it.")
+    in_house = models.BooleanField(
+        default=False, help_text="Of a private event: it is part of the house's public records."
+    )
 
     class Meta:
         verbose_name = "book"
 
     def __str__(self) -> str:
         return f"The book of {self.tournament}"
+
+
+class Feat(models.Model):
+    """What a man did that is worth remembering: in one game, or with it, as when it was the
+    twentieth in a row in which he hit (``passed``: then it follows from other games, too)."""
+
+    game = models.ForeignKey("BookedGame", on_delete=models.CASCADE, related_name="feats")
+    stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="+", db_index=False)
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    kind = models.CharField(max_length=32)
+    value = models.IntegerField()
+    told = models.BooleanField(help_text="Told when it happens.")
+    passed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=["game", "card", "team", "kind"], name="book_feat_once"),
+        )
+        indexes = (
+            # The best of a kind in some stages.
+            models.Index(fields=["stage", "kind", "-value"], name="book_feat_best"),
+            # The best of a kind in the house.
+            models.Index(fields=["kind", "-value"], name="book_feat_of_house"),
+            # What was told of late.
+            models.Index(
+                fields=["stage", "-id"], condition=models.Q(told=True), name="book_feat_told"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.kind} {self.value}"
+
+
+class Course(models.Model):
+    """A man's way through the games of an event's season, or of its play-offs, in the order of the
+    schedule: ``state`` as ``tournaments.rules.feats`` reads it, ``upto`` the place of the last game
+    in it. A ``stale`` one lacks a game, or has one too many, and is found anew by the job."""
+
+    tournament = models.ForeignKey(
+        Tournament, on_delete=models.CASCADE, related_name="courses", db_index=False
+    )
+    card = models.ForeignKey(Card, on_delete=models.PROTECT, related_name="+")
+    season = models.BooleanField(help_text="Of the games that the tables are made of.")
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    upto = models.JSONField(default=list)
+    state = models.JSONField(default=dict)
+    best_hitting = models.PositiveIntegerField(default=0)
+    best_scoreless = models.PositiveIntegerField(default=0)
+    stale = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["tournament", "season", "card"], name="book_course_once"
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=["tournament"], condition=models.Q(stale=True), name="book_course_stale"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.card} in {self.tournament}"
+
+
+class HouseBook(models.Model):
+    """The records of all events of a game system that count in the house, as they were counted
+    last: of these ``events``, when their books stood as ``mark`` says."""
+
+    system_key = models.CharField("game system", max_length=32, unique=True)
+    mark = models.CharField(max_length=64)
+    events = models.JSONField(default=list)
+    counted_at = models.DateTimeField()
+    data = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ("system_key",)
+
+    def __str__(self) -> str:
+        return f"Records of {self.system_key}"
 
 
 class BookedGame(models.Model):
@@ -105,6 +190,48 @@ class FieldingSum(Sum):
         constraints = (
             models.UniqueConstraint(
                 fields=["stage", "team", "card", "split", "position"], name="book_fielding_once"
+            ),
+        )
+
+
+class Hand(models.TextChoices):
+    """Of the pitcher, or the side of the plate on which the batter stood."""
+
+    LEFT = "L", "Left"
+    RIGHT = "R", "Right"
+
+
+class Half(models.TextChoices):
+    """Whose sum it is of what came of those who met."""
+
+    BATTER = "B", "The batter's"
+    PITCHER = "P", "The pitcher's"
+
+
+class HandSum(Sum):
+    """What came of it when a batter met pitchers of one hand, or a pitcher batters of one side, in
+    games that are known play by play; his games are those in which he met one."""
+
+    half = models.CharField(max_length=1, choices=Half)
+    hand = models.CharField(max_length=1, choices=Hand)
+    plate_appearances = _count()
+    at_bats = _count()
+    hits = _count()
+    doubles = _count()
+    triples = _count()
+    home_runs = _count()
+    runs_batted_in = _count()
+    walks = _count()
+    strikeouts = _count()
+    hit_by_pitch = _count()
+    sacrifice_hits = _count()
+    sacrifice_flies = _count()
+    double_plays = _count()
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["stage", "team", "card", "split", "half", "hand"], name="book_hand_once"
             ),
         )
 

@@ -7,20 +7,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Count, F, Q, Sum
+from django.db.models import Count, F, QuerySet, Sum
 
 from config.refusals import Refusal
 from games.engine.folds.people import POSITION_NAMES
-from games.models import Game, PlayersLines
-from rosters.models import Card
-from tournaments.book.keeping import batting_of, counts_of, pitching_of
-from tournaments.book.models import BattingSum, BookedGame, FieldingSum, PitchingSum, Split
+from games.models import Game
+from tournaments.book.models import (
+    BattingSum,
+    BookedGame,
+    FieldingSum,
+    Half,
+    Hand,
+    HandSum,
+    PitchingSum,
+    Split,
+)
 from tournaments.book.models import Sum as Sums
+from tournaments.book.reading import counts_of
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules import measures
 from tournaments.rules.asking import EVERYTHING, SEASON, Asked, read_asked
 from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
-from tournaments.rules.measures import COLUMNS, Column, League
+from tournaments.rules.measures import Column, League
 
 MODELS: Final[Mapping[str, type[Sums]]] = {
     "batting": BattingSum,
@@ -30,13 +38,14 @@ MODELS: Final[Mapping[str, type[Sums]]] = {
 
 PLACES: Final = {"home": Split.HOME, "away": Split.AWAY}
 
+HANDS: Final = {"left": Hand.LEFT, "right": Hand.RIGHT}
+
+HALVES: Final = {"batting": Half.BATTER, "pitching": Half.PITCHER}
+
 A_PAGE: Final = 50
 
 PITCHER: Final = 1
 CATCHER: Final = 2
-
-WIDE: Final = ("events", "transcript", "clubs", "summary", "beginning")
-"""Columns of a game that a log has no use for."""
 
 
 @dataclass(frozen=True)
@@ -83,12 +92,14 @@ class Book:
         return {club.number: club for club in self.clubs.values()}
 
     def enough(
-        self, table: str, counts: Mapping[str, int], club: Entrant, position: int = 0
+        self, asked: Asked, counts: Mapping[str, int], club: Entrant, position: int = 0
     ) -> bool:
         """OBR 9.22, of the games of his club that are in the sums: 3.1 turns a game (a), an inning
         (b); in the field two thirds of the games at a position, of catchers half, of pitchers an
-        inning a game (c)."""
-        games = self.games.get(club.team_id, 0)
+        inning a game (c). Against one hand a turn a game."""
+        games, table = self.games.get(club.team_id, 0), asked.table
+        if asked.hand:
+            return counts["plate_appearances"] >= games > 0
         if table == "fielding" and position != PITCHER:
             parts, of = (1, 2) if position == CATCHER else (2, 3)
             return counts["games"] * of >= parts * games > 0
@@ -124,6 +135,8 @@ def open_book(tournament: Tournament, asked: Asked) -> Book:
     meant = stages_asked(stages, asked)
     entrants = tournament.entrants.select_related("team", "tournament").order_by("number")
     booked = BookedGame.objects.filter(stage__in=meant).order_by()
+    if asked.hand:
+        booked = booked.filter(game__known=Game.Known.TRANSCRIPT)
     runs = Sum(F("game__home_runs") + F("game__away_runs"))
     at_home, away = (
         {
@@ -171,7 +184,7 @@ def asked_table(
 def table_of(book: Book, asked: Asked) -> Table:
     """The table that is asked for. Who has not played enough for the rate by which it is sorted
     follows those who have, without a rank."""
-    columns = COLUMNS[asked.table]
+    columns = asked.columns
     lines = [_line(book, asked, columns, row) for row in _rows(book, asked)]
     lines = [line for line in lines if line.qualified or not asked.qualified]
     at = columns.index(asked.column)
@@ -215,8 +228,11 @@ def positions_of(text: str) -> list[str]:
 
 
 def _rows(book: Book, asked: Asked) -> list[dict[str, Any]]:
-    model = MODELS[asked.table]
-    rows = model._default_manager.filter(stage__in=stages_asked(book.stages, asked))
+    model: type[Sums] = HandSum if asked.hand else MODELS[asked.table]
+    rows: QuerySet[Sums] = model._default_manager.all()
+    if asked.hand:
+        rows = HandSum.objects.filter(half=HALVES[asked.table], hand=HANDS[asked.hand])
+    rows = rows.filter(stage__in=stages_asked(book.stages, asked))
     if asked.where:
         rows = rows.filter(split=PLACES[asked.where])
     if asked.club is not None:
@@ -251,7 +267,7 @@ def _line(book: Book, asked: Asked, columns: Sequence[Column], row: Mapping[str,
         row["card__key"],
     )
     values = tuple(column.value(counts, book.league, club.team_id) for column in columns)
-    enough = book.enough(asked.table, counts, club, row.get("position", 0))
+    enough = book.enough(asked, counts, club, row.get("position", 0))
     return Line(man, club, counts, values, enough)
 
 
@@ -276,93 +292,6 @@ def _everybody(model: type[Sums], stages: Sequence[Stage]) -> dict[str, int]:
     return {name: found[f"of_{name}"] or 0 for name in names}
 
 
-@dataclass(frozen=True)
-class Logged:
-    """A man's line in one game: the game, his club and the other, whether at home, the runs of
-    both, and the values of the columns of his line and of all up to then."""
-
-    game: Game
-    club: Entrant
-    against: Entrant
-    at_home: bool
-    runs: tuple[int, int]
-    counts: Mapping[str, int]
-    so_far: Mapping[str, int]
-
-    @property
-    def outcome(self) -> str:
-        """W, L or T, of his club."""
-        mine, theirs = self.runs
-        return "W" if mine > theirs else "L" if mine < theirs else "T"
-
-
-def log_of(book: Book, table: str, card: Card) -> list[Logged]:
-    """The games in which a man came up or pitched, in the order in which they were played. Games
-    of clubs that he played for are read, and no others."""
-    model = MODELS[table]
-    teams = set(
-        model._default_manager.filter(stage__in=book.stages, card=card).values_list(
-            "team", flat=True
-        )
-    )
-    reader = batting_of if table == "batting" else pitching_of
-    rows = (
-        PlayersLines.objects.filter(game__booked__stage__in=book.stages)
-        .filter(_of_either(teams))
-        .select_related("game")
-        .defer(
-            "game__events", "game__transcript", "game__clubs", "game__summary", "game__beginning"
-        )
-        .order_by("game__finished_at", "game")
-    )
-    found: list[Logged] = []
-    so_far: dict[str, int] = {}
-    for row in rows:
-        lines = reader(row.batting if table == "batting" else row.pitching)
-        game = row.game
-        sides = (game.away_id, game.home_id)
-        for side in (0, 1):
-            counts = lines.get((side, card.pk))
-            if counts is None or sides[side] not in book.clubs:
-                continue
-            full = {name: counts[name] for name in counts_of(model)}
-            so_far = measures.added([so_far, full])
-            runs = (game.away_runs, game.home_runs)
-            found.append(
-                Logged(
-                    game,
-                    book.clubs[sides[side]],
-                    book.clubs[sides[1 - side]],
-                    bool(side),
-                    (runs[side], runs[1 - side]),
-                    full,
-                    so_far,
-                )
-            )
-    return found
-
-
-def _of_either(teams: set[int]) -> Q:
-    return Q(game__away__in=teams) | Q(game__home__in=teams)
-
-
-def sums_of(book: Book, table: str, card: Card) -> list[dict[str, Any]]:
-    """What a man did in an event, by stage, club and place."""
-    model = MODELS[table]
-    names = counts_of(model)
-    rows = model._default_manager.filter(stage__in=book.stages, card=card)
-    return [
-        {
-            "stage": row.stage_id,
-            "team": row.team_id,
-            "split": row.split,
-            "position": getattr(row, "position", 0),
-            "counts": {name: getattr(row, name) for name in names},
-        }
-        for row in rows.order_by("stage__number", "team", "split")
-    ]
-
-
 def table_data(table: Table) -> dict[str, Any]:
     """A table as plain data: counts as they are, rates with all their digits, null for none."""
     asked, book = table.asked, table.book
@@ -370,6 +299,7 @@ def table_data(table: Table) -> dict[str, Any]:
         "table": asked.table,
         "stage": asked.stage,
         "where": asked.where,
+        "hand": asked.hand,
         "sort": asked.column.key,
         "order": "down" if asked.falls else "up",
         "games": book.over,

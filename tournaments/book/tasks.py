@@ -1,12 +1,14 @@
 from celery import shared_task
 
 from games.services.players_lines import count_players_lines
-from tournaments.book import checking, keeping
+from tournaments.book import checking, house, keeping
 
 
 @shared_task
 def keep_books() -> int:
-    return keeping.keep_books(count_players_lines())
+    kept = keeping.keep_books(count_players_lines())
+    house.count_all()
+    return kept
 
 
 @shared_task

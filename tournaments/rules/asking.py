@@ -8,26 +8,30 @@ from typing import Final
 from urllib.parse import urlencode
 
 from config.refusals import Refusal
-from tournaments.rules.measures import COLUMNS, TABLES, USUAL_SORT, Column
+from tournaments.rules.measures import TABLES, Column, columns_of, usual_sort
 
 SEASON, EVERYTHING = "season", "all"
 """Of the games that the standings are made of, or of all."""
 
 WHERE: Final = {"": "Home and away", "home": "At home", "away": "Away"}
 
+HANDS: Final = {"": "Everybody", "left": "Left-handed", "right": "Right-handed"}
+"""Against whom: pitchers by their hand, batters by the side on which they stood."""
+
 UP, DOWN = "up", "down"
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A table: ``stage`` season, all, or the number of one; ``where`` empty, home or away; ``club``
-    the number of an entrant; ``position`` as cards name it; ``qualified``: only who has played
-    enough for rates; ``sort`` a column, and ``order`` up, down or as is usual for it; ``page`` from
-    1."""
+    """A table: ``stage`` season, all, or the number of one; ``where`` empty, home or away; ``hand``
+    empty, left or right; ``club`` the number of an entrant; ``position`` as cards name it;
+    ``qualified``: only who has played enough for rates; ``sort`` a column, and ``order`` up, down
+    or as is usual for it; ``page`` from 1."""
 
     table: str = "batting"
     stage: str = SEASON
     where: str = ""
+    hand: str = ""
     club: int | None = None
     position: str = ""
     qualified: bool = False
@@ -38,8 +42,13 @@ class Asked:
     @property
     def column(self) -> Column:
         """What it is sorted by."""
-        key = self.sort or USUAL_SORT[self.table]
-        return next(each for each in COLUMNS[self.table] if each.key == key)
+        key = self.sort or usual_sort(self.table, met=bool(self.hand))
+        return next(each for each in self.columns if each.key == key)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """The columns that it has."""
+        return columns_of(self.table, met=bool(self.hand))
 
     @property
     def falls(self) -> bool:
@@ -73,8 +82,8 @@ def read_asked(
     positions: Sequence[str],
 ) -> tuple[Asked, list[Refusal]]:
     """What is asked for, as far as it makes sense, and what does not: ``unknown-table``,
-    ``unknown-stage``, ``unknown-place``, ``unknown-club``, ``unknown-position``, ``unknown-sort``,
-    ``unknown-order``, ``not-a-page``."""
+    ``unknown-stage``, ``unknown-place``, ``unknown-hand``, ``no-hands-in-the-field``,
+    ``unknown-club``, ``unknown-position``, ``unknown-sort``, ``unknown-order``, ``not-a-page``."""
     refusals: list[Refusal] = []
 
     def one_of(name: str, code: str, words: str, known: Sequence[str], usual: str) -> str:
@@ -85,7 +94,12 @@ def read_asked(
         return usual
 
     table = one_of("table", "unknown-table", "There is no table “{}”.", TABLES, "batting")
-    keys = [column.key for column in COLUMNS[table]]
+    hand = one_of("hand", "unknown-hand", "There are left hands and right ones.", list(HANDS), "")
+    if hand and table == "fielding":
+        words = "Nobody fields against left or right."
+        refusals.append(Refusal("no-hands-in-the-field", words, "hand"))
+        hand = ""
+    keys = [column.key for column in columns_of(table, met=bool(hand))]
     sort = one_of("sort", "unknown-sort", "Nothing is called “{}” in this table.", keys, "")
     stage = one_of(
         "stage",
@@ -107,6 +121,15 @@ def read_asked(
         page = 1
     qualified = given.get("qualified", "") in ("1", "true", "on")
     asked = Asked(
-        table, stage, where, int(club) if club else None, position, qualified, sort, order, page
+        table,
+        stage,
+        where,
+        hand,
+        int(club) if club else None,
+        position,
+        qualified,
+        sort,
+        order,
+        page,
     )
     return asked, refusals

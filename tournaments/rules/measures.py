@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 Counts = Mapping[str, int]
@@ -389,6 +389,33 @@ COLUMNS: Final[Mapping[str, tuple[Column, ...]]] = {
 }
 
 USUAL_SORT: Final = {"batting": "ops", "pitching": "era", "fielding": "fielding"}
+
+_NOT_OF_MEETINGS: Final = frozenset(
+    {"runs", "stolen_bases", "caught_stealing", "runs_above", "wins_above", "ops_plus"}
+)
+
+MEETINGS: Final = tuple(each for each in BATTING if each.key not in _NOT_OF_MEETINGS)
+"""The columns of what came of it when batters of one side met pitchers of one hand."""
+
+MEETINGS_OF_PITCHERS: Final = tuple(
+    replace(
+        each, least=each.key not in ("games", "plate_appearances", "strikeouts", "strikeout_share")
+    )
+    for each in MEETINGS
+)
+"""The same of a pitcher, who would have all of them small."""
+
+
+def columns_of(table: str, *, met: bool = False) -> tuple[Column, ...]:
+    """The columns of a table of what men did, or of what came of whom they ``met``."""
+    if not met:
+        return COLUMNS[table]
+    return MEETINGS_OF_PITCHERS if table == "pitching" else MEETINGS
+
+
+def usual_sort(table: str, *, met: bool = False) -> str:
+    """What a table is sorted by where nobody asks for anything else."""
+    return "ops" if met else USUAL_SORT[table]
 
 
 def added(rows: Iterable[Counts]) -> dict[str, int]:

@@ -15,7 +15,7 @@ from games.planning.disclosure import Reader
 from games.presenters.story import names_of
 from games.records import record_of
 from rosters.models import Card, Team
-from tournaments.book.keeping import batting_of
+from tournaments.book.reading import batting_of
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.leaders import Table
 from tournaments.rules.measures import on_base_plus_slugging

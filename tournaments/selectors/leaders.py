@@ -12,8 +12,8 @@ from django.db import models
 from games.models import Game
 from games.services.players_lines import uncounted
 from rosters.models import Card, Team
-from tournaments.book.keeping import counts_of
 from tournaments.book.models import BattingSum, BookedGame, PitchingSum, Sum
+from tournaments.book.reading import counts_of
 from tournaments.models import Stage, Tournament
 from tournaments.rules.leaders import (
     BATTING,

@@ -9,7 +9,7 @@ from django.forms import BoundField, CheckboxInput, CheckboxSelectMultiple, Radi
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from config.ui import badges, charts, codes, dice, leading, numbers, teams
+from config.ui import badges, book_charts, charts, codes, dice, leading, numbers, teams
 
 register = template.Library()
 
@@ -117,6 +117,24 @@ def _standings_row(row: Any, club: SafeString, full: bool, at_cut: bool) -> Safe
 @register.simple_tag
 def runs_by_inning_chart(away: charts.Side, home: charts.Side, ident: str = "runs") -> SafeString:
     return charts.runs_by_inning_chart(away, home, ident=ident)
+
+
+@register.simple_tag
+def trend_chart(chart: Any) -> SafeString:
+    """A course of one value."""
+    return book_charts.trend_chart(**chart)
+
+
+@register.simple_tag
+def bar_chart(chart: Any) -> SafeString:
+    """Bars."""
+    return book_charts.bar_chart(**chart)
+
+
+@register.simple_tag
+def spray_chart(chart: Any) -> SafeString:
+    """A field, and where balls went."""
+    return book_charts.spray_chart(**chart)
 
 
 @register.simple_tag

@@ -201,7 +201,7 @@ def box_of(
                 sides[side].takes(slot, people.man(side, slot), people.position(side, slot))
     for moment in moments:
         at_bat, in_field = sides[moment.side], sides[1 - moment.side]
-        for slot, count in _credits(moment):
+        for slot, count in batting_credits(moment):
             at_bat.line(slot)[count] += 1
         if moment.batted_in:
             at_bat.line(moment.batter)["runs_batted_in"] += moment.batted_in
@@ -365,8 +365,8 @@ def _on_the_ground(moment: Moment) -> bool:
     return ball in (GROUND, BUNT) and all(forced_from(moment, base) for base in out)
 
 
-def _credits(moment: Moment) -> Iterator[tuple[int, str]]:
-    """Every slot and what it gets one of."""
+def batting_credits(moment: Moment) -> Iterator[tuple[int, str]]:
+    """Every slot and what it gets one of; in a turn that ends all but runs are the batter's."""
     kind, batter = moment.kind, moment.batter
     if moment.ends_turn:
         yield batter, "plate_appearances"

@@ -19,8 +19,9 @@ from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
 from tests.games.seriesday.builders import Day, a_day
 from tournaments.book.checking import check_books, kept
-from tournaments.book.keeping import batted_in, booked, fielded_in, keep_books, pitched_in
-from tournaments.book.models import BattingSum, BookedGame, FieldingSum, PitchingSum
+from tournaments.book.keeping import booked, keep_books
+from tournaments.book.models import BattingSum, BookedGame, Course, Feat, PitchingSum
+from tournaments.book.reading import READERS, summed
 from tournaments.models import Drop
 from tournaments.services.drops import drop_club, undo_drop
 
@@ -66,13 +67,46 @@ def in_book(day: Day) -> tuple[Counter[str], Counter[str]]:
     return +batted, +Counter(pitched)
 
 
+def remembered_by_hand(day: Day) -> tuple[dict[int, int], Counter[int]]:
+    """The longest hitting streak of everybody who came up, and how often he hit two home runs or
+    more, from the boxes of the games that count in the order of the schedule."""
+    out = set(day.tournament.entrants.filter(dropped="void").values_list("team", flat=True))
+    known = Game.objects.exclude(known="result").filter(
+        series__scope=day.tournament.scope, status="final"
+    )
+    longest: dict[int, int] = {}
+    now: Counter[int] = Counter()
+    twice: Counter[int] = Counter()
+    for game in known.order_by("series__fixture__round__number", "series", "number"):
+        if {game.away_id, game.home_id} & out:
+            continue
+        for at, side in enumerate(box_of(game).sides):
+            for line in side.batting:
+                plays = game.clubs[at]["cards"] if game.has_plays else None
+                card = line.man if plays is None else plays[line.man - 1]
+                if line.hits:
+                    now[card] += 1
+                elif line.at_bats or line.sacrifice_flies:
+                    now[card] = 0
+                longest[card] = max(longest.get(card, 0), now[card])
+                twice[card] += line.home_runs >= 2
+    return longest, +twice
+
+
+def remembered(day: Day) -> tuple[dict[int, int], Counter[int]]:
+    courses = Course.objects.filter(tournament=day.tournament)
+    assert not courses.filter(stale=True).exists()
+    longest = dict(courses.values_list("card", "best_hitting"))
+    feats = Feat.objects.filter(kind="home_runs", passed=False)
+    return longest, Counter(feats.values_list("card", flat=True))
+
+
 def agrees(day: Day) -> None:
     """At any moment: the sums are those of what is booked, which is final and as it was."""
     key = day.tournament.pk
     games = booked(key)
-    assert kept(BattingSum, key) == batted_in(games)
-    assert kept(PitchingSum, key) == pitched_in(games)
-    assert kept(FieldingSum, key) == fielded_in(games)
+    for model in READERS:
+        assert kept(model, key) == summed(model, games)
     for each in BookedGame.objects.select_related("game"):
         assert each.game.status == Game.Status.FINAL
         assert each.finished_at == each.game.finished_at
@@ -149,6 +183,12 @@ def test_the_book_follows_whatever_happens_to_games():
             counted()
             agrees(day)
             assert in_book(day) == by_hand(day), act
+            longest, twice = remembered_by_hand(day)
+            kept_longest, kept_twice = remembered(day)
+            assert {card: most for card, most in kept_longest.items() if most} == {
+                card: most for card, most in longest.items() if most
+            }
+            assert kept_twice == twice
     assert done.keys() >= {"play", "report", "correct", "void", "rewind", "drop"}
     counted()
     assert in_book(day) == by_hand(day)

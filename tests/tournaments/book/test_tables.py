@@ -3,7 +3,9 @@
 import csv
 import io
 import re
+from collections import Counter
 from html import unescape
+from unittest.mock import ANY
 
 import pytest
 from django.db import connection
@@ -21,6 +23,7 @@ from tournaments.book.keeping import keep_books
 from tournaments.book.models import BattingSum
 from tournaments.models import Tournament
 from tournaments.rules.measures import COLUMNS
+from tournaments.views import men
 
 pytestmark = pytest.mark.django_db
 
@@ -162,6 +165,9 @@ def test_the_api_gives_the_same_lines_page_by_page(day):
         ("table=pitching&sort=ops", "sort"),
         ("where=moon", "where"),
         ("order=left", "order"),
+        ("hand=third", "hand"),
+        ("table=fielding&hand=left", "hand"),
+        ("hand=left&sort=runs", "sort"),
     ],
 )
 def test_what_makes_no_sense_is_refused_at_its_place(day, query, place):
@@ -189,6 +195,88 @@ def test_a_mans_page_adds_his_games_up_to_his_lines(day):
             last, *_ = half["log"]
             key = "hits" if table == "batting" else "outs"
             assert last[0].so_far[key] == each["values"][key]
+
+
+def test_left_and_right_are_all_whom_men_met(day):
+    for table, total in (("batting", "plate_appearances"), ("pitching", "batters_faced")):
+        men = {each["card"]: each["values"] for each in whole(day, table=table)["lines"]}
+        met = {card: Counter() for card in men}
+        for hand in ("left", "right"):
+            told = whole(day, table=table, hand=hand, sort="games")
+            assert told["covered"] == told["games"] == 12
+            for each in told["lines"]:
+                met[each["card"]].update({key: value or 0 for key, value in each["values"].items()})
+        assert {card: each["plate_appearances"] for card, each in met.items()} == {
+            card: each[total] for card, each in men.items()
+        }
+        for key in ("hits", "home_runs", "walks", "strikeouts"):
+            assert all(met[card][key] == men[card][key] for card in men)
+    hands = dict(Card.objects.values_list("pk", "bats"))
+    for each in whole(day, hand="left", where="home")["lines"]:
+        assert each["card"] in hands
+    lefties = whole(day, table="pitching", hand="left", sort="plate_appearances")["lines"]
+    stood_left = sum(each["values"]["plate_appearances"] for each in lefties)
+    off_right = whole(day, hand="right", sort="plate_appearances")["lines"]
+    assert stood_left >= sum(
+        each["values"]["plate_appearances"] for each in off_right if hands[each["card"]] == "L"
+    )
+    page = unescape(browser().get(at(day, hand="left")).content.decode())
+    assert "Against pitchers" in page
+    assert "Left-handed" in page
+
+
+def test_every_part_of_a_mans_page_adds_up_to_his_line_in_page_file_and_api(day, monkeypatch):
+    monkeypatch.setitem(men.WINDOWS, "batting", ("ops", 2))
+    source = a_source((person_facts("one"), batted(300, hits=80)))
+    Card.objects.update(season=source.players.get().seasons.get())
+    for table, key in (("batting", "plate_appearances"), ("pitching", "batters_faced")):
+        card = whole(day, table=table, sort=key)["lines"][0]["card"]
+        address = f"/t/{day.tournament.slug}/men/{card}"
+        told = browser().get(f"{address}.json").json()
+        api = browser().get(f"/api/v1/tournaments/{day.tournament.slug}/men/{card}/").json()
+        assert api == {
+            **told,
+            "halves": [
+                {**half, "log": [{**each, "finished_at": ANY} for each in half["log"]]}
+                for half in told["halves"]
+            ],
+        }
+        half = next(each for each in told["halves"] if each["table"] == table)
+        groups = {each["key"]: each["lines"] for each in half["groups"]}
+        assert groups.keys() >= {"lines", "places", "rounds", "opponents", "hands", "met"}
+        mine = groups["lines"][0]["values"]
+        for name in ("places", "rounds", "opponents"):
+            assert sum(each["values"]["hits"] for each in groups[name]) == mine["hits"]
+        for name in ("hands", "met"):
+            assert sum(each["values"]["hits"] for each in groups[name]) == mine["hits"]
+            turns = sum(each["values"]["plate_appearances"] for each in groups[name])
+            assert turns == mine[key]
+        rows = list(csv.reader(io.StringIO(browser().get(f"{address}.csv").content.decode())))
+        assert sum(row[0] == table for row in rows) == len(half["log"])
+        with counted() as work:
+            page = browser().get(f"{address}/").content.decode()
+        assert work.queries <= 40
+        assert "What he really did in" in page
+        assert "In all events of this house" in page
+        if table == "batting":
+            assert "OPS of his last 2 games" in page
+            assert ("Who had his balls first" in page) == any(
+                mine[1] == card for row in PlayersLines.objects.all() for mine in row.balls
+            )
+        other = groups["met"][0]["card"]
+        assert f"/men/{other}/" in page
+        # Whom he met says the same of him.
+        theirs = browser().get(f"/t/{day.tournament.slug}/men/{other}.json").json()["halves"]
+        met = [
+            each
+            for half in theirs
+            if half["table"] != table
+            for group in half["groups"]
+            if group["key"] == "met"
+            for each in group["lines"]
+            if each["card"] == card
+        ]
+        assert [each["values"] for each in met] == [groups["met"][0]["values"]]
 
 
 def test_a_page_costs_the_same_however_many_games_there_are():

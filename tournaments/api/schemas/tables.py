@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.rest import LARGEST_NUMBER, Values
-from tournaments.rules.asking import DOWN, UP, WHERE
+from tournaments.rules.asking import DOWN, HANDS, UP, WHERE
 from tournaments.rules.measures import TABLES
 from tournaments.selectors.odds import RoundOdds
 
@@ -174,6 +174,12 @@ class StatisticsAskedSerializer(serializers.Serializer[Any]):
         help_text="season (the games of the standings, as is usual), all, or a stage's number.",
     )
     where = serializers.ChoiceField(choices=[each for each in WHERE if each], required=False)
+    hand = serializers.ChoiceField(
+        choices=[each for each in HANDS if each],
+        required=False,
+        help_text="Against pitchers of this hand, or batters on this side of the plate: the "
+        "columns are then those of what came of it, at bat and on the mound alike.",
+    )
     club = serializers.IntegerField(
         required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Number of an entrant."
     )

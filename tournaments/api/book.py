@@ -1,0 +1,94 @@
+"""An event's book for API clients: what one man did there."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.decorators import action
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import PK, ThinViewSet, acting, asked, of_path, read
+from tournaments.api.schemas.book import (
+    FeatsAskedSerializer,
+    HouseChoiceSerializer,
+    HouseRecordsSerializer,
+    ManSerializer,
+    RememberedSerializer,
+)
+from tournaments.book.feats import remembered, remembered_data
+from tournaments.book.house import records_of
+from tournaments.book.men import man_data
+from tournaments.book.models import HouseBook
+from tournaments.rules.feats import OF_A_GAME
+from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.men import man_of_event
+from tournaments.services.house_records import count_in_house
+
+SLUG: Any = of_path("slug", str)
+
+
+@extend_schema(tags=["records"])
+class HouseRecordsViewSet(ThinViewSet):
+    """What men did in all events of the house."""
+
+    queryset = HouseBook.objects.none()
+    serializer_class = HouseRecordsSerializer
+    pagination_class = None
+
+    @extend_schema(
+        summary="Records of men: of a game, a season, a career, and streaks, by game system",
+        responses=HouseRecordsSerializer(many=True),
+    )
+    def list(self, request: Request) -> Response:
+        keys = HouseBook.objects.order_by("system_key").values_list("system_key", flat=True)
+        found = [records for key in keys if (records := records_of(key)) is not None]
+        told = [
+            {"system": each.system_key, "counted_at": each.counted_at, **each.data}
+            for each in found
+        ]
+        return Response(HouseRecordsSerializer(told, many=True).data)
+
+
+class BookOfEvent(ThinViewSet):
+    """The part of a tournament's resource that is read off its book."""
+
+    @extend_schema(
+        summary="What one man did: his lines, their splits, whom he met, and every game",
+        parameters=[SLUG, of_path("card")],
+        responses=ManSerializer,
+    )
+    @action(detail=True, url_path=f"men/(?P<card>{PK})")
+    def man(self, request: Request, slug: str, card: str) -> Response:
+        book, found = man_of_event(visible_tournament(request.user, slug), int(card))
+        return Response(ManSerializer(man_data(book, found)).data)
+
+    @extend_schema(
+        summary="The best games of every kind, the longest streaks, and what was told of late",
+        parameters=[SLUG, FeatsAskedSerializer],
+        responses=RememberedSerializer,
+    )
+    @action(
+        detail=True,
+        url_path="great-games",
+        url_name="great-games",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def great_games(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        kind = asked(FeatsAskedSerializer, request).get("kind")
+        found = remembered(tournament, [kind] if kind else list(OF_A_GAME), 100 if kind else 10)
+        return Response(RememberedSerializer(remembered_data(found)).data)
+
+    @extend_schema(
+        summary="Say whether a private event is part of the house's public records",
+        parameters=[SLUG],
+        request=HouseChoiceSerializer,
+        responses=HouseChoiceSerializer,
+    )
+    @great_games.mapping.put
+    def in_house(self, request: Request, slug: str) -> Response:
+        counts = read(HouseChoiceSerializer, request)["in_house"]
+        tournament = directed_tournament(request.user, slug)
+        count_in_house(tournament=tournament, counts=counts, acting_user=acting(request))
+        return Response({"in_house": counts})

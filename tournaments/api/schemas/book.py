@@ -1,0 +1,131 @@
+"""What a book tells of its men."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from tournaments.rules.feats import OF_A_GAME
+
+
+class ManLineSerializer(serializers.Serializer[Any]):
+    of = serializers.CharField(help_text="A club, At home, Left-handed, a man whom he met.")
+    card = serializers.IntegerField(allow_null=True, help_text="Of whom he met.")
+    values = serializers.DictField(
+        child=serializers.FloatField(allow_null=True), help_text="By key of the column."
+    )
+
+
+class ManGroupSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(
+        help_text="lines, places, rounds, months, opponents, hands or met; of the last two the "
+        "values are what came of it when he met them, of games known play by play."
+    )
+    title = serializers.CharField()
+    lines = ManLineSerializer(many=True)
+
+
+class ManGameSerializer(serializers.Serializer[Any]):
+    game = serializers.IntegerField()
+    finished_at = serializers.DateTimeField()
+    round = serializers.IntegerField()
+    club = serializers.IntegerField(help_text="Number of the entrant he played for.")
+    against = serializers.IntegerField()
+    at_home = serializers.BooleanField()
+    runs = serializers.IntegerField()
+    their_runs = serializers.IntegerField()
+    counts = serializers.DictField(child=serializers.IntegerField())
+
+
+class ManHalfSerializer(serializers.Serializer[Any]):
+    table = serializers.ChoiceField(choices=["batting", "pitching"])
+    groups = ManGroupSerializer(many=True)
+    log = ManGameSerializer(many=True, help_text="In the order in which they were played.")
+
+
+class ManSerializer(serializers.Serializer[Any]):
+    """Rates are fractions; `outs` are a third of an inning each."""
+
+    card = serializers.IntegerField()
+    player = serializers.CharField()
+    games = serializers.IntegerField(help_text="Of the event that are over.")
+    covered = serializers.IntegerField(help_text="Those of which the players' lines are known.")
+    halves = ManHalfSerializer(many=True)
+
+
+class FeatsAskedSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(
+        choices=list(OF_A_GAME),
+        required=False,
+        help_text="A hundred lines of this kind alone; ten of each where none is named.",
+    )
+
+
+class FeatLineSerializer(serializers.Serializer[Any]):
+    rank = serializers.CharField(help_text="2= where men are level.")
+    card = serializers.IntegerField()
+    player = serializers.CharField()
+    club = serializers.IntegerField(help_text="Number of the entrant.")
+    value = serializers.IntegerField(help_text="Outs of innings; hundredths of games at bat.")
+    shown = serializers.CharField(help_text="As it is printed.")
+    games = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The game; of a streak the first and the last."
+    )
+    goes_on = serializers.BooleanField(help_text="A streak that has not ended.")
+
+
+class FeatListSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    title = serializers.CharField()
+    more = serializers.IntegerField(help_text="Who are level with the last of the lines.")
+    lines = FeatLineSerializer(many=True)
+
+
+class ToldSerializer(serializers.Serializer[Any]):
+    card = serializers.IntegerField()
+    player = serializers.CharField()
+    club = serializers.IntegerField()
+    kind = serializers.CharField()
+    value = serializers.IntegerField()
+    words = serializers.CharField()
+    game = serializers.IntegerField()
+    finished_at = serializers.DateTimeField()
+    first = serializers.BooleanField(help_text="Nobody had done it in this event before.")
+
+
+class RememberedSerializer(serializers.Serializer[Any]):
+    lists = FeatListSerializer(many=True)
+    streaks = FeatListSerializer(many=True)
+    told = ToldSerializer(many=True, help_text="The latest first, twenty at most.")
+    waiting = serializers.IntegerField(help_text="Men whose streaks are being found anew.")
+
+
+class HouseChoiceSerializer(serializers.Serializer[Any]):
+    in_house = serializers.BooleanField(help_text="Public events are part of it without that.")
+
+
+class HouseLineSerializer(serializers.Serializer[Any]):
+    rank = serializers.CharField(help_text="2= where men are level.")
+    card = serializers.IntegerField(help_text="The first, of a man who had several.")
+    name = serializers.CharField()
+    player = serializers.IntegerField(allow_null=True)
+    event = serializers.CharField(allow_null=True, help_text="Its name; null of careers.")
+    slug = serializers.CharField(allow_null=True)
+    public = serializers.BooleanField(help_text="Whether everybody may look at that event.")
+    shown = serializers.CharField(help_text="As it is printed.")
+    game = serializers.IntegerField(allow_null=True)
+
+
+class HouseListSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    title = serializers.CharField()
+    more = serializers.IntegerField(help_text="Who are level with the last of the lines.")
+    lines = HouseLineSerializer(many=True)
+
+
+class HouseRecordsSerializer(serializers.Serializer[Any]):
+    system = serializers.CharField()
+    counted_at = serializers.DateTimeField()
+    game = HouseListSerializer(many=True)
+    streak = HouseListSerializer(many=True)
+    season = HouseListSerializer(many=True)
+    career = HouseListSerializer(many=True)

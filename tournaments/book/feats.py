@@ -1,0 +1,307 @@
+"""Great games, streaks and what was told when it happened, of one event."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import Count, Min, Q, QuerySet
+
+from games.models import Game
+from rosters.models import Card
+from tournaments.book.models import Course, Feat
+from tournaments.models import Entrant, Stage, Tournament
+from tournaments.rules.feats import OF_A_GAME, STREAKS, Kind, told_in_words
+
+SHOWN: Final = 10
+"""Lines of a list; who is level with the last of them is counted."""
+
+FIRST: Final = (
+    *("batting_game", "game_score", "home_runs", "hits"),
+    "pitcher_strikeouts",
+)
+"""Kinds that are shown where nobody asks for one."""
+
+TOLD: Final = 20
+
+
+@dataclass(frozen=True)
+class FeatLine:
+    """A line of a list: its rank as it is printed, who did it for which club, what, and with which
+    games; ``goes_on``: a streak that has not ended."""
+
+    rank: str
+    card: int
+    name: str
+    club: Entrant
+    value: int
+    shown: str
+    games: tuple[int, ...]
+    against: Entrant | None = None
+    goes_on: bool = False
+
+
+@dataclass(frozen=True)
+class FeatList:
+    """The best of a kind, and how many more are level with the last of them."""
+
+    key: str
+    title: str
+    lines: Sequence[FeatLine]
+    more: int = 0
+
+
+@dataclass(frozen=True)
+class News:
+    """Something that was told when it happened; ``first``: nobody had done it here before."""
+
+    card: int
+    name: str
+    club: Entrant
+    words: str
+    kind: str
+    value: int
+    game: Game
+    first: bool
+
+
+@dataclass(frozen=True)
+class Remembered:
+    """What an event's page of great games shows; ``waiting``: men whose streaks are being found
+    anew."""
+
+    lists: Sequence[FeatList]
+    streaks: Sequence[FeatList]
+    news: Sequence[News]
+    waiting: int
+
+
+def shown_value(kind: str, value: int) -> str:
+    """As it is printed."""
+    if kind in ("scoreless", "outs"):
+        return f"{value // 3}.{value % 3}"
+    if kind == "batting_game":
+        return f"{value / 100:.2f}"
+    return str(value)
+
+
+def remembered(tournament: Tournament, kinds: Sequence[str], most: int = SHOWN) -> Remembered:
+    """The best of these kinds, the longest streaks and what was told of late. So many queries as
+    there are kinds and stages, and a few."""
+    stages = list(tournament.stages.order_by("number"))
+    clubs = {
+        each.team_id: each
+        for each in tournament.entrants.select_related("team", "tournament").order_by("number")
+    }
+    found = {kind: _best(stages, OF_A_GAME[kind], most) for kind in kinds}
+    levels = _levels(stages, found, most)
+    best = {kind: (feats, levels.get(kind, 0)) for kind, feats in found.items()}
+    courses = {name: _streaks(tournament, name, most) for name in STREAKS}
+    told = _told(stages)
+    cards = _names(
+        [feat for found, _ in best.values() for feat in found],
+        [row for found, _ in courses.values() for row in found],
+        told,
+    )
+    firsts = _firsts(stages, told)
+    return Remembered(
+        [
+            FeatList(
+                kind,
+                OF_A_GAME[kind].title,
+                [_line(feat, found, more, cards, clubs) for feat in found],
+                more,
+            )
+            for kind, (found, more) in best.items()
+        ],
+        [
+            FeatList(
+                name,
+                STREAKS[name],
+                [_streak(name, row, found, more, cards, clubs) for row in found],
+                more,
+            )
+            for name, (found, more) in courses.items()
+        ],
+        [
+            News(
+                feat.card_id,
+                cards[feat.card_id],
+                clubs[feat.team_id],
+                told_in_words(feat.kind, feat.value),
+                feat.kind,
+                feat.value,
+                feat.game.game,
+                feat.pk in firsts,
+            )
+            for feat in told
+            if feat.team_id in clubs
+        ],
+        Course.objects.filter(tournament=tournament, stale=True).count(),
+    )
+
+
+def _best(stages: Sequence[Stage], kind: Kind, most: int) -> list[Feat]:
+    """The best of a kind, stage by stage by the index and then together."""
+    found: list[Feat] = []
+    rows = Feat.objects.filter(kind=kind.key, passed=False).select_related("game__game")
+    rows = _light(rows)
+    for stage in stages:
+        found += rows.filter(stage=stage).order_by("-value", "game")[:most]
+    found.sort(key=lambda feat: (-feat.value, feat.game_id))
+    return found[:most]
+
+
+def _levels(
+    stages: Sequence[Stage], found: Mapping[str, Sequence[Feat]], most: int
+) -> dict[str, int]:
+    """By kind, how many more are level with the last that is shown."""
+    level = Q(pk__in=[])
+    for kind, shown in found.items():
+        if len(shown) == most:
+            level |= Q(kind=kind, value=shown[-1].value)
+    rows = Feat.objects.filter(level, passed=False, stage__in=stages).order_by()
+    counted = dict(rows.values_list("kind").annotate(count=Count("pk")))
+    return {
+        kind: count - sum(feat.value == found[kind][-1].value for feat in found[kind])
+        for kind, count in counted.items()
+    }
+
+
+def _light(rows: QuerySet[Feat]) -> QuerySet[Feat]:
+    """Without the columns of games that nobody reads here."""
+    wide = ("events", "transcript", "clubs", "summary", "beginning", "situation")
+    return rows.defer(*(f"game__game__{name}" for name in wide))
+
+
+def _streaks(tournament: Tournament, name: str, most: int) -> tuple[list[Course], int]:
+    column = f"best_{name}"
+    rows = Course.objects.filter(
+        tournament=tournament, season=True, stale=False, **{f"{column}__gte": 2}
+    )
+    shown = list(rows.order_by(f"-{column}", "card")[:most])
+    if len(shown) < most:
+        return shown, 0
+    last = getattr(shown[-1], column)
+    level = rows.filter(**{column: last}).count()
+    return shown, level - sum(getattr(row, column) == last for row in shown)
+
+
+def _told(stages: Sequence[Stage]) -> list[Feat]:
+    """The latest first."""
+    rows = _light(Feat.objects.filter(told=True).select_related("game__game"))
+    found = [feat for stage in stages for feat in rows.filter(stage=stage).order_by("-id")[:TOLD]]
+    found.sort(key=lambda feat: (feat.game.finished_at, feat.pk), reverse=True)
+    return found[:TOLD]
+
+
+def _firsts(stages: Sequence[Stage], told: Sequence[Feat]) -> set[int]:
+    """Of what was told, what nobody had done before: a first of its kind."""
+    rows = Feat.objects.filter(
+        stage__in=stages, kind__in={feat.kind for feat in told}, told=True
+    ).order_by()
+    first = dict(rows.values_list("kind").annotate(first=Min("game__finished_at")))
+    return {feat.pk for feat in told if feat.game.finished_at == first[feat.kind]}
+
+
+def _names(*found: Iterable[Feat | Course]) -> Mapping[int, str]:
+    cards = {each.card_id for rows in found for each in rows}
+    return dict(Card.objects.filter(pk__in=cards).order_by().values_list("pk", "name"))
+
+
+def _rank(value: int, values: Sequence[int], more: int) -> str:
+    """``2=`` where others are level, also those who are not shown."""
+    place = 1 + sum(other > value for other in values)
+    tied = values.count(value) > 1 or (more > 0 and value == values[-1])
+    return f"{place}=" if tied else str(place)
+
+
+def _line(
+    feat: Feat,
+    among: Sequence[Feat],
+    more: int,
+    cards: Mapping[int, str],
+    clubs: Mapping[int, Entrant],
+) -> FeatLine:
+    game = feat.game.game
+    other = game.home_id if feat.team_id == game.away_id else game.away_id
+    return FeatLine(
+        _rank(feat.value, [each.value for each in among], more),
+        feat.card_id,
+        cards[feat.card_id],
+        clubs[feat.team_id],
+        feat.value,
+        shown_value(feat.kind, feat.value),
+        (feat.game_id,),
+        clubs.get(other),
+    )
+
+
+def _streak(
+    name: str,
+    row: Course,
+    among: Sequence[Course],
+    more: int,
+    cards: Mapping[int, str],
+    clubs: Mapping[int, Entrant],
+) -> FeatLine:
+    of: Callable[[Course], int] = lambda each: getattr(each, f"best_{name}")  # noqa: E731
+    _, first, last = row.state[f"best_{name}"]
+    return FeatLine(
+        _rank(of(row), [of(each) for each in among], more),
+        row.card_id,
+        cards[row.card_id],
+        clubs[row.team_id],
+        of(row),
+        shown_value(name, of(row)),
+        (first, last),
+        goes_on=row.state[name] == row.state[f"best_{name}"],
+    )
+
+
+def remembered_data(found: Remembered) -> dict[str, Any]:
+    """The same as plain data."""
+
+    def listed(lists: Sequence[FeatList]) -> list[dict[str, Any]]:
+        return [
+            {
+                "key": each.key,
+                "title": each.title,
+                "more": each.more,
+                "lines": [
+                    {
+                        "rank": line.rank,
+                        "card": line.card,
+                        "player": line.name,
+                        "club": line.club.number,
+                        "value": line.value,
+                        "shown": line.shown,
+                        "games": list(line.games),
+                        "goes_on": line.goes_on,
+                    }
+                    for line in each.lines
+                ],
+            }
+            for each in lists
+        ]
+
+    return {
+        "lists": listed(found.lists),
+        "streaks": listed(found.streaks),
+        "told": [
+            {
+                "card": each.card,
+                "player": each.name,
+                "club": each.club.number,
+                "kind": each.kind,
+                "value": each.value,
+                "words": each.words,
+                "game": each.game.pk,
+                "finished_at": each.game.finished_at,
+                "first": each.first,
+            }
+            for each in found.news
+        ],
+        "waiting": found.waiting,
+    }

@@ -1,0 +1,340 @@
+"""The records of this house: of a game, a season, a career, and the longest streaks, of all events
+of a game system that count here.
+
+They are counted by a job, some seconds after books have changed, and read in one row. An event that
+somebody made private is out at once: whoever asks first has them counted anew without it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+from hashlib import sha256
+from typing import Any, Final
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+
+from config.jobs.one_by_one import one_by_one
+from rosters.models import Card
+from tournaments.book.feats import shown_value
+from tournaments.book.models import (
+    BattingSum,
+    Book,
+    BookedGame,
+    Course,
+    Feat,
+    HouseBook,
+    PitchingSum,
+    Sum,
+)
+from tournaments.book.reading import counts_of
+from tournaments.models import Stage, Tournament
+from tournaments.rules.feats import OF_A_GAME, STREAKS
+from tournaments.rules.leaders import BATTING, PITCHING, Category, Sums, bats_enough, pitches_enough
+
+LOOP: Final = "records of the house"
+
+SHOWN: Final = 10
+
+AT_MOST_EVERY: Final = timedelta(minutes=1)
+"""Records are counted no oftener, however fast games come in."""
+
+CAREER_TURNS: Final = 502
+CAREER_OUTS: Final = 3 * 162
+"""Who is compared by rates over a career: a full season's turns at bat, or innings (9.22)."""
+
+Line = dict[str, Any]
+Person = tuple[str, int]
+"""A player, by his key; or a card, where nobody knows whose it is."""
+
+
+def counting() -> models.QuerySet[Tournament]:
+    """The events of which records are made: public ones, and private ones whose directors say
+    so."""
+    return Tournament.objects.filter(
+        Q(visibility=Tournament.Visibility.PUBLIC) | Q(book__in_house=True)
+    )
+
+
+def records_of(system_key: str) -> HouseBook | None:
+    """The records of a game system as they were counted last; anew where they are of an event that
+    counts no more."""
+    found = HouseBook.objects.filter(system_key=system_key).first()
+    if found is not None and set(found.events) - set(_events(system_key)):
+        found = count_records(system_key)
+    return found
+
+
+def count_all(now: datetime | None = None) -> int:
+    """Count the records of every system whose books have changed; of how many."""
+    books = Book.objects.filter(tournament__in=counting()).order_by()
+    keys = set(books.values_list("tournament__system_key", flat=True).distinct())
+    keys |= set(HouseBook.objects.values_list("system_key", flat=True))
+    moment = now or timezone.now()
+    return sum(one_by_one(LOOP, sorted(keys), lambda key: _count_if_changed(key, moment)))
+
+
+def _count_if_changed(system_key: str, now: datetime) -> int:
+    found = HouseBook.objects.filter(system_key=system_key).only("mark", "counted_at").first()
+    if found is not None:
+        fresh = now - found.counted_at < AT_MOST_EVERY
+        if fresh or found.mark == _mark(system_key):
+            return 0
+    count_records(system_key)
+    return 1
+
+
+def count_records(system_key: str) -> HouseBook:
+    """Count the records of a system anew, from what books keep."""
+    mark, events = _mark(system_key), list(_events(system_key))
+    stages = {
+        stage.pk: stage.tournament_id
+        for stage in Stage.objects.filter(tournament__in=events)
+        if stage.counts
+    }
+    data = {
+        "game": _of_games(events),
+        "streak": _streaks(events),
+        "season": _of_seasons(stages),
+        "career": _of_careers(stages),
+    }
+    values = {"mark": mark, "events": events, "counted_at": timezone.now(), "data": data}
+    found, _ = HouseBook.objects.update_or_create(system_key=system_key, defaults=values)
+    return found
+
+
+def _events(system_key: str) -> models.QuerySet[Tournament, int]:
+    found = counting().filter(system_key=system_key, book__isnull=False)
+    return found.order_by("pk").values_list("pk", flat=True)
+
+
+def _mark(system_key: str) -> str:
+    """Of the events that count and of what is written in their books."""
+    rows = Book.objects.filter(tournament__in=_events(system_key)).order_by("pk")
+    return sha256(repr(list(rows.values_list("pk", "version"))).encode()).hexdigest()
+
+
+def _of_games(events: Sequence[int]) -> list[dict[str, Any]]:
+    found = []
+    for kind in OF_A_GAME.values():
+        rows = Feat.objects.filter(
+            kind=kind.key, passed=False, stage__tournament__in=events
+        ).order_by("-value", "game")
+        best = list(
+            rows.values(
+                "value", "card", "card__name", "team__name", "game", *_event("stage__tournament")
+            )[:SHOWN]
+        )
+        level = rows.filter(value=best[-1]["value"]).count() if len(best) == SHOWN else 0
+        lines = [
+            _line(row, shown_value(kind.key, row["value"]), "stage__tournament") for row in best
+        ]
+        found.append(_list(kind.key, kind.title, lines, [row["value"] for row in best], level))
+    return [each for each in found if each["lines"]]
+
+
+def _streaks(events: Sequence[int]) -> list[dict[str, Any]]:
+    found = []
+    for name, title in STREAKS.items():
+        column = f"best_{name}"
+        rows = Course.objects.filter(
+            tournament__in=events, season=True, stale=False, **{f"{column}__gte": 2}
+        ).order_by(f"-{column}", "pk")
+        best = list(
+            rows.values("card", "card__name", "team__name", *_event("tournament"), value=F(column))[
+                :SHOWN
+            ]
+        )
+        level = rows.filter(**{column: best[-1]["value"]}).count() if len(best) == SHOWN else 0
+        lines = [_line(row, shown_value(name, row["value"]), "tournament") for row in best]
+        found.append(_list(name, title, lines, [row["value"] for row in best], level))
+    return [each for each in found if each["lines"]]
+
+
+def _event(path: str) -> list[str]:
+    return [f"{path}__{name}" for name in ("pk", "name", "slug", "visibility")]
+
+
+def _line(row: Mapping[str, Any], shown: str, path: str) -> Line:
+    return {
+        "card": row["card"],
+        "name": row["card__name"],
+        "player": None,
+        "club": row["team__name"],
+        "event": row[f"{path}__name"],
+        "slug": row[f"{path}__slug"],
+        "public": row[f"{path}__visibility"] == Tournament.Visibility.PUBLIC,
+        "shown": shown,
+        "game": row.get("game"),
+    }
+
+
+def _list(
+    key: str, title: str, lines: Sequence[Line], values: Sequence[float], level: int
+) -> dict[str, Any]:
+    """Lines with their ranks as they are printed; ``level``: how many have the value of the last,
+    if more may have it than are shown."""
+    shown = sum(value == values[-1] for value in values) if values else 0
+    more = max(0, level - shown)
+    ranked = []
+    for line, value in zip(lines, values, strict=True):
+        place = 1 + values.index(value)
+        tied = values.count(value) > 1 or (more > 0 and value == values[-1])
+        ranked.append({**line, "rank": f"{place}=" if tied else str(place)})
+    return {"key": key, "title": title, "lines": ranked, "more": more}
+
+
+def _of_seasons(stages: Mapping[int, int]) -> list[dict[str, Any]]:
+    """Of the season of one event, whatever clubs a man had."""
+    games = _club_games(stages)
+    found = []
+    for model, categories, enough in _TABLES:
+        rows = _sums(model, stages, by_event=True)
+        of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
+        by = {row["person"]: row for row in rows}
+        most = {
+            row["person"]: max(games.get((row["event"], team), 0) for team in row["teams"])
+            for row in rows
+        }
+        found += _ranked(categories, of, lambda who, sums: enough(sums, most[who]), by)  # noqa: B023
+    return _told(found)
+
+
+def _of_careers(stages: Mapping[int, int]) -> list[dict[str, Any]]:
+    found = []
+    for model, categories, _ in _TABLES:
+        rows = _sums(model, stages, by_event=False)
+        of = {row["person"]: Sums(row["counts"]["games"], row["counts"]) for row in rows}
+        by = {row["person"]: row for row in rows}
+        found += _ranked(categories, of, lambda who, sums: _whole_career(sums), by)
+    return _told(found)
+
+
+def _whole_career(sums: Sums) -> bool:
+    return sums["plate_appearances"] >= CAREER_TURNS or sums["outs"] >= CAREER_OUTS
+
+
+_TABLES: Final[tuple[tuple[type[Sum], Sequence[Category], Callable[[Sums, int], bool]], ...]] = (
+    (BattingSum, BATTING, bats_enough),
+    (PitchingSum, PITCHING, pitches_enough),
+)
+
+Ranked = tuple[
+    Category, list[tuple[str, Any]], Mapping[Any, Mapping[str, Any]], Mapping[Any, Sums], int
+]
+
+
+def _ranked(
+    categories: Sequence[Category],
+    of: Mapping[Any, Sums],
+    enough: Callable[[Any, Sums], bool],
+    by: Mapping[Any, Mapping[str, Any]],
+) -> list[Ranked]:
+    found = []
+    for category in categories:
+        values = {
+            who: category.value(sums)
+            for who, sums in of.items()
+            if (enough(who, sums) if category.rate else category.value(sums) > 0)
+        }
+        order = sorted(
+            values, key=lambda who: (values[who] if category.least else -values[who], who)
+        )
+        shown = order[:SHOWN]
+        tied = Counter(values.values())
+        lines = []
+        for who in shown:
+            place = 1 + next(at for at, each in enumerate(order) if values[each] == values[who])
+            lines.append((f"{place}=" if tied[values[who]] > 1 else str(place), who))
+        last = values[shown[-1]] if shown else None
+        more = sum(values[who] == last for who in order[SHOWN:])
+        found.append((category, lines, by, of, more))
+    return found
+
+
+def _told(found: Sequence[Ranked]) -> list[dict[str, Any]]:
+    cards = {by[who]["card"] for _, lines, by, _, _ in found for _, who in lines}
+    rows = Card.objects.filter(pk__in=cards).order_by()
+    names = {
+        pk: (name, reverse("rosters:card", args=[slug, key]))
+        for pk, name, slug, key in rows.values_list("pk", "name", "card_set__slug", "key")
+    }
+    events = {by[who]["event"] for _, lines, by, _, _ in found for _, who in lines}
+    told = {each.pk: each for each in Tournament.objects.filter(pk__in=events)}
+    return [
+        {
+            "key": category.key,
+            "title": category.label,
+            "rate": category.rate,
+            "more": more,
+            "lines": [
+                _of_person(rank, by[who], category.shown(of[who]), names, told)
+                for rank, who in lines
+            ],
+        }
+        for category, lines, by, of, more in found
+        if lines
+    ]
+
+
+def _of_person(
+    rank: str,
+    row: Mapping[str, Any],
+    shown: str,
+    names: Mapping[int, tuple[str, str]],
+    events: Mapping[int, Tournament],
+) -> Line:
+    kind, key = row["person"][-2:]
+    event = events[row["event"]] if len(row["person"]) > 2 else None
+    name, at = names.get(row["card"], ("", ""))
+    return {
+        "rank": rank,
+        "card": row["card"],
+        "name": name,
+        "at": reverse("rosters:player", args=[key]) if kind == "player" else at,
+        "player": key if kind == "player" else None,
+        "event": event.name if event else None,
+        "slug": event.slug if event else None,
+        "public": event is None or event.visibility == Tournament.Visibility.PUBLIC,
+        "shown": shown,
+        "game": None,
+    }
+
+
+def _sums(model: type[Sum], stages: Mapping[int, int], *, by_event: bool) -> list[dict[str, Any]]:
+    """The sums of men, by event or of all events; a man is a player, or a card of nobody's."""
+    names = counts_of(model)
+    rows = (
+        model._default_manager.filter(stage__in=list(stages))
+        .order_by()
+        .values_list("stage__tournament", "team", "card", "card__season__player")
+        .annotate(**{f"of_{name}": models.Sum(name) for name in names})
+    )
+    found: dict[tuple[Any, ...], dict[str, Any]] = {}
+    for event, team, card, player, *counts in rows:
+        person: tuple[Any, ...] = ("player", player) if player else ("card", card)
+        key = (event, *person) if by_event else person
+        row = found.setdefault(
+            key,
+            {"person": key, "event": event, "card": card, "teams": set(), "counts": Counter()},
+        )
+        row["teams"].add(team)
+        row["counts"].update(dict(zip(names, counts, strict=True)))
+    return list(found.values())
+
+
+def _club_games(stages: Mapping[int, int]) -> Counter[tuple[int, int]]:
+    """By event and club, its games that are in the sums."""
+    found: Counter[tuple[int, int]] = Counter()
+    booked = BookedGame.objects.filter(stage__in=list(stages)).order_by()
+    for side in ("game__away", "game__home"):
+        rows: Iterable[tuple[int, int, int]] = booked.values_list(
+            "stage__tournament", side
+        ).annotate(count=models.Count("pk"))
+        for event, team, count in rows:
+            found[event, team] += count
+    return found

@@ -1,0 +1,39 @@
+"""A man of an event."""
+
+from __future__ import annotations
+
+from django.http import Http404
+
+from rosters.models import Card, RosterSpot
+from tournaments.book.men import sums_of
+from tournaments.book.selectors import Book, open_book
+from tournaments.models import Tournament
+from tournaments.rules.asking import EVERYTHING, Asked
+from tournaments.rules.measures import TABLES
+
+
+def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
+    """A man with the book of an event that he plays in."""
+    card = Card.objects.select_related("card_set", "season__player").filter(pk=card_id).first()
+    if card is None:
+        raise Http404("There is no such card.")
+    book = open_book(tournament, Asked(stage=EVERYTHING))
+    if card.card_set_id != tournament.card_set_id and not any(
+        sums_of(book, table, card) for table in TABLES
+    ):
+        raise Http404("He does not play here.")
+    return book, card
+
+
+def cards_of_man(card: Card) -> list[int]:
+    """All cards of the man of one, in every set; itself where nobody knows whose it is."""
+    if card.season is None:
+        return [card.pk]
+    cards = Card.objects.filter(season__player=card.season.player_id).order_by()
+    return list(cards.values_list("pk", flat=True))
+
+
+def spot_of(tournament: Tournament, card: Card) -> RosterSpot | None:
+    """His place in a squad of the event, with how he came there."""
+    spots = RosterSpot.objects.filter(squad__scope=tournament.scope, card=card)
+    return spots.select_related("squad__team").order_by("pk").first()

@@ -1,0 +1,242 @@
+"""A man's own page in an event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_safe
+
+from config.spreadsheets import write_rows
+from games.engine.folds.people import POSITION_NAMES
+from rosters.models import Card
+from rosters.presenters.drawn import drawn
+from rosters.presenters.seasons import Table, tables
+from rosters.selectors.clubs import club_names, season_club_names
+from tournaments.book.careers import careers
+from tournaments.book.men import Half, Logged, Row, halves_of, man_data, sums_of
+from tournaments.book.selectors import Book
+from tournaments.models import Tournament
+from tournaments.rules import measures
+from tournaments.rules.measures import COLUMNS, Column
+from tournaments.selectors.access import visible_tournament
+from tournaments.selectors.men import cards_of_man, man_of_event, spot_of
+from tournaments.views.book import TITLES
+from tournaments.views.frame import frame
+
+IN_LOG = {
+    "batting": (
+        *("at_bats", "runs", "hits", "doubles", "triples", "home_runs", "runs_batted_in"),
+        *("walks", "strikeouts", "stolen_bases"),
+    ),
+    "pitching": (
+        *("outs", "hits", "runs", "earned_runs", "walks", "strikeouts", "home_runs"),
+        *("batters_faced",),
+    ),
+}
+"""The columns of a game log; the running rates stand behind them."""
+
+RUNNING = {"batting": ("average", "ops"), "pitching": ("era", "whip")}
+
+AT_ONCE = 12
+"""Of those whom he met, the first; the others are one press away."""
+
+
+@require_safe
+def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
+    """What one man did in the event: his card, his lines, and every game."""
+    tournament = visible_tournament(request.user, slug)
+    book, card = man_of_event(tournament, card_id)
+    shared = frame(request, tournament, "statistics")
+    at = reverse("tournaments:statistics", args=[slug])
+    context = {
+        **shared,
+        "crumbs": [*shared["crumbs"][:-1], ("Statistics", at), (card.name, "")],
+        "card": card,
+        "club_links": {
+            club.team.name: reverse("tournaments:team", args=[slug, club.number])
+            for club in book.clubs.values()
+        },
+        "drawn": drawn(card, club_names([card.card_set], [card])),
+        "halves": [_shown(half, book) for half in halves_of(book, card)],
+        "real": _real(card),
+        "done": careers(request.user, cards_of_man(card)),
+        "spot": spot_of(tournament, card),
+        "fielding": _fielding(book, card),
+        "book": book,
+        "player": card.season.player_id if card.season is not None else None,
+    }
+    return render(request, "tournaments/man.html", context)
+
+
+@require_safe
+def man_of(request: HttpRequest, tournament_id: int, card_id: int) -> HttpResponse:
+    """The same page for who knows the event by its key, as its games do."""
+    tournament = get_object_or_404(Tournament, pk=tournament_id)
+    visible_tournament(request.user, tournament.slug)
+    return redirect("tournaments:man", slug=tournament.slug, card_id=card_id)
+
+
+@require_safe
+def man_file(request: HttpRequest, slug: str, card_id: int, form: str) -> HttpResponse:
+    """The same as JSON; or game by game as CSV."""
+    book, card = man_of_event(visible_tournament(request.user, slug), card_id)
+    headers = {"Content-Disposition": f'attachment; filename="{slug}-{card_id}.{form}"'}
+    if form == "json":
+        return JsonResponse(man_data(book, card), headers=headers)
+    rows: list[Sequence[Any]] = []
+    for half in halves_of(book, card):
+        columns = [column for column in COLUMNS[half.table] if not column.rate]
+        head = ["table", "game", "finished", "round", "club", "against", "where", "runs", "theirs"]
+        rows.append([*head, *(column.key for column in columns)])
+        rows += [_as_row(each, half.table, columns, book) for each in half.log]
+    return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _as_row(each: Logged, table: str, columns: Sequence[Column], book: Book) -> Sequence[Any]:
+    return [
+        table,
+        each.game.pk,
+        each.game.finished_at,
+        each.round,
+        each.club.team.abbreviation,
+        each.against.team.abbreviation,
+        "home" if each.at_home else "away",
+        *each.runs,
+        *_cells(columns, Row("", each.counts, each.club.team_id), book),
+    ]
+
+
+def _real(card: Card) -> list[Table]:
+    """What the man of the card really did in its year."""
+    if card.season is None:
+        return []
+    return tables([card.season], season_club_names(card.season.player, [card.season]))
+
+
+def _cells(columns: Sequence[Column], row: Row, book: Book) -> list[str]:
+    return [column.shown(column.value(row.counts, book.league, row.team)) for column in columns]
+
+
+def _shown(half: Half, book: Book) -> dict[str, Any]:
+    """A half as the page draws it: two tables, of his lines and of whom he met, and the log with
+    the last game first."""
+    tables = []
+    for met in (False, True):
+        groups = [group for group in half.groups if group.met is met]
+        if not groups:
+            continue
+        columns = half.columns(groups[0])
+        tables.append(
+            {
+                "title": f"Whom he met {WHERE_MET[half.table]}" if met else TITLES[half.table],
+                "columns": columns,
+                "groups": [
+                    (
+                        group,
+                        [
+                            (row, _cells(columns, row, book))
+                            for row in group.rows[: AT_ONCE if group.key == "met" else None]
+                        ],
+                    )
+                    for group in groups
+                ],
+                "others": [
+                    (row, _cells(columns, row, book))
+                    for group in groups
+                    if group.key == "met"
+                    for row in group.rows[AT_ONCE:]
+                ],
+            }
+        )
+    in_log = [column for column in COLUMNS[half.table] if column.key in IN_LOG[half.table]]
+    running = [column for column in COLUMNS[half.table] if column.key in RUNNING[half.table]]
+    return {
+        "table": half.table,
+        "title": TITLES[half.table],
+        "tables": tables,
+        "trend": _trend(half, book),
+        "spray": _spray(half),
+        "log_columns": [*in_log, *running],
+        "log": [
+            (
+                each,
+                _cells(in_log, Row("", each.counts), book)
+                + _cells(running, Row("", each.so_far), book),
+            )
+            for each in reversed(half.log)
+        ],
+    }
+
+
+WINDOWS = {"batting": ("ops", 10), "pitching": ("era", 5)}
+"""What a man's course shows, and of how many games each point is."""
+
+
+def _trend(half: Half, book: Book) -> dict[str, Any] | None:
+    """His OPS or ERA of the last so many games, game after game."""
+    key, window = WINDOWS[half.table]
+    column = next(each for each in COLUMNS[half.table] if each.key == key)
+    found = []
+    for last in range(window, len(half.log) + 1):
+        counts = measures.added(each.counts for each in half.log[last - window : last])
+        found.append(column.value(counts, book.league, 0))
+    values = [value for value in found if value is not None]
+    if len(values) < 2:
+        return None
+    league = book.league.batting if half.table == "batting" else book.league.pitching
+    return {
+        "chart": {
+            "values": values,
+            "ident": f"trend-{half.table}",
+            "title": f"{column.head} of his last {window} games",
+            "said": column.shown,
+            "level": column.value(league, book.league, 0),
+            "level_said": "The league:",
+        },
+        "words": f"{column.title} of his last {window} games, game by game; "
+        "the broken line is the league’s.",
+    }
+
+
+def _spray(half: Half) -> dict[str, Any] | None:
+    """Where his balls went, where plays tell."""
+    balls: dict[int, tuple[int, int]] = {}
+    for each in half.log:
+        for position, (hits, others) in each.balls.items():
+            so_far = balls.get(position, (0, 0))
+            balls[position] = (so_far[0] + hits, so_far[1] + others)
+    if not balls:
+        return None
+    return {
+        "chart": {"balls": balls, "ident": "spray", "title": "Who had his balls first"},
+        "rows": [
+            (POSITION_NAMES[position].upper(), hits + others, hits)
+            for position, (hits, others) in sorted(balls.items())
+        ],
+    }
+
+
+WHERE_MET = {"batting": "at bat", "pitching": "on the mound"}
+
+
+def _fielding(book: Book, card: Card) -> dict[str, Any]:
+    """What he did in the field, by position, the one that he played most first."""
+    columns = COLUMNS["fielding"]
+    by_position: dict[int, list[Any]] = {}
+    for row in sums_of(book, "fielding", card):
+        by_position.setdefault(row["position"], []).append(row["counts"])
+    sums = {position: measures.added(rows) for position, rows in by_position.items()}
+    return {
+        "columns": columns,
+        "rows": [
+            (
+                POSITION_NAMES[position].upper(),
+                [column.shown(column.value(counts, book.league, 0)) for column in columns],
+            )
+            for position, counts in sorted(sums.items(), key=lambda each: -each[1]["outs"])
+        ],
+    }
