@@ -64,6 +64,7 @@ VOCABULARY = {
     "tie-ruling-withdrawn": "took back how a tie was broken",
     "tie-game-drawn": "opened a game that breaks a tie",
     "round-drawn": "drew the next round",
+    "start-taken-back": "took the start back",
     "drawing-taken-back": "took back what had been drawn",
     "drawing-overtaken": "changed what a round was drawn upon",
     "tournament-edition-changed": "changed the rule edition",

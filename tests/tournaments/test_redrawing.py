@@ -14,7 +14,9 @@ from config.people.models import User
 from games.models import Game, Series
 from games.seriesday.models import Ruling
 from games.services.playing import play_series
+from pitching.models import PitchingSheet
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, result
+from tests.games.seriesday.builders import a_day
 from tournaments.models import Tournament
 from tournaments.rules.advancing import AdvanceRule
 from tournaments.rules.formats import KNOCKOUT, MATCHUPS, ROUND_ROBIN, StageSpec
@@ -547,3 +549,33 @@ def test_a_game_taken_back_behind_a_drawing_is_told_and_breaks_nothing(kind):
     for page in ("standings", "stages", "reports", "schedule"):
         for words in made.overtaken:
             assert words in shown(made, page)
+
+
+def test_a_start_is_taken_back_before_the_first_game_and_drawn_otherwise():
+    day = a_day(4, cards=True, length=1)
+    made, dana = day.tournament, browser(day.director)
+    desk = f"/t/{made.slug}/desk/"
+    assert "Take the start back" in dana.get(desk).content.decode()
+    taken = {"act": "take-back-drawing", "round": "1", "reason": "A fifth club came."}
+    assert dana.post(desk, {**taken, "round": "2"}).status_code == 422
+    assert dana.post(desk, taken).status_code == 302
+    made.refresh_from_db()
+    assert made.state == Tournament.State.SETUP
+    assert not Series.objects.filter(scope=made.scope).exists()
+    assert not PitchingSheet.objects.filter(scope=made.scope).exists()
+    assert Action.objects.get(code="start-taken-back").new["reason"] == "A fifth club came."
+    # By whoever holds the new schedule it is played as if it had been the first.
+    assert dana.post(desk, {"act": "start"}).status_code == 302
+    series = Series.objects.filter(scope=made.scope).first()
+    assert PitchingSheet.objects.filter(scope=made.scope).count() == 4
+    at = f"/api/v1/tournaments/{made.slug}/drawings/"
+    again = {"round": 1, "reason": "So.", "again": True}
+    answer = dana.post(at, again, content_type="application/json")
+    assert answer.json()["done"] == "The schedule is drawn again."
+    assert not Series.objects.filter(pk=series.pk).exists()
+    play_series(
+        series_ids=[Series.objects.filter(scope=made.scope).first().pk], acting_user=day.director
+    )
+    assert "Take the start back" not in dana.get(desk).content.decode()
+    refused = dana.post(desk, taken)
+    assert 'data-code="drawn-at-start"' in refused.content.decode()

@@ -13,6 +13,7 @@ from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from games.services.undrawing import undraw
+from pitching.services.undrawing import close_phases_after
 from tournaments.models import (
     Drop,
     Entrant,
@@ -28,7 +29,7 @@ from tournaments.selectors.drawings import drawn_at_start, has_begun, rounds_fro
 from tournaments.selectors.league import League, RoundOfPlay, load_league
 from tournaments.services.drawing import advance_event
 from tournaments.services.drops import take_off
-from tournaments.services.events import close_tournament
+from tournaments.services.events import close_tournament, start_tournament
 
 
 def take_back_drawing(
@@ -44,8 +45,9 @@ def take_back_drawing(
     for a tie-break game is withdrawn with the game.
 
     What was played stays: ``round-played``, unless the director says ``played_too``, and then its
-    games are voided. Refused besides: ``not-running``, ``no-such-round``, ``drawn-at-start``,
-    ``reason-missing``, and ``sheet-signed``.
+    games are voided. With the first round the start itself is taken back, as long as nothing at all
+    was played: the event is being set up again. Refused besides: ``not-running``,
+    ``no-such-round``, ``drawn-at-start``, ``reason-missing``, and ``sheet-signed``.
     """
     reason = reason_of(reason)
     with transaction.atomic():
@@ -55,6 +57,9 @@ def take_back_drawing(
         league = load_league(tournament)
         rounds = _verified(league, number, played_too=played_too)
         take_back_rounds(league, rounds, reason, acting_user)
+        if drawn_at_start(league, number):
+            _set_up_again(tournament, reason, acting_user)
+            return "The start is taken back: the event is being set up again."
         close_tournament(tournament_id=tournament.pk, acting_user=acting_user)
     return f"Taken back: {_named(rounds)}."
 
@@ -77,8 +82,30 @@ def draw_again(
             acting_user=acting_user,
             played_too=played_too,
         )
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        if tournament.state == Tournament.State.SETUP:
+            start_tournament(tournament=tournament, acting_user=acting_user)
+            return "The schedule is drawn again."
         drawn = advance_event(tournament=tournament, acting_user=acting_user)
     return f"{done} {drawn}"
+
+
+def _set_up_again(tournament: Tournament, reason: str, acting_user: User) -> None:
+    """Nothing is drawn any more, and everything can be changed that could be before the start.
+    Squads and parks stay, those too that the house has dealt; pitching sheets, on which nothing
+    stands, are opened anew under whatever law is settled by then."""
+    close_phases_after(scope=tournament.scope, phase=0, acting_user=acting_user)
+    tournament.state = Tournament.State.SETUP
+    tournament.save(update_fields=["state"])
+    log_action(
+        code="start-taken-back",
+        actor=acting_user,
+        scope=tournament.scope,
+        subject=tournament,
+        old={"state": Tournament.State.RUNNING},
+        new={"state": Tournament.State.SETUP, "reason": reason},
+    )
+    publish(tournament.scope)
 
 
 def take_back_rounds(
@@ -135,11 +162,12 @@ def _verified(league: League, number: int, *, played_too: bool) -> tuple[RoundOf
     rounds = rounds_from(league, number)
     if not rounds or rounds[0].number != number:
         raise Refused(Refusal("no-such-round", f"There is no round {number}.", "round"))
-    if drawn_at_start(league, number):
+    if drawn_at_start(league, number) and (number != league.rounds[0].number or _went_on(league)):
         raise Refused(
             Refusal(
                 "drawn-at-start",
-                "It was drawn as the event began, and rests on nothing that was played.",
+                "It was drawn as the event began, and rests on nothing that was played. The start "
+                "is taken back with its first round, before the first game and any drop.",
                 "round",
             )
         )
@@ -157,6 +185,12 @@ def _verified(league: League, number: int, *, played_too: bool) -> tuple[RoundOf
             )
         )
     return rounds
+
+
+def _went_on(league: League) -> bool:
+    """Whether anything has happened since the start that rests on it."""
+    drops = Drop.objects.filter(entrant__in=league.entrants)
+    return has_begun(league.rounds) or drops.exists()
 
 
 def _empty(stage: Stage) -> None:

@@ -29,7 +29,7 @@ from tournaments.rules.formats import FORMATS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
-from tournaments.selectors.drawings import drawn_at_start, overtaken
+from tournaments.selectors.drawings import drawn_at_start, has_begun, overtaken
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.progress import title_ties
 from tournaments.services.cloning import next_name
@@ -181,6 +181,9 @@ def _play(request: HttpRequest, league: League) -> dict[str, Any]:
             for round_ in reversed(league.rounds)
             if not drawn_at_start(league, round_.number)
         ],
+        "start_stands": tournament.state == Tournament.State.RUNNING
+        and bool(league.rounds)
+        and not has_begun(league.rounds),
         "took_back": request.POST.get("act") == "take-back-drawing",
         "overview": overview,
         "job": overview.job,
