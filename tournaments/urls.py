@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.day import announcing
 from tournaments.day import views as day
 from tournaments.views import (
     archive,
@@ -75,6 +76,11 @@ urlpatterns = [
     path("t/<slug:slug>/book.zip", archive.book, name="book-zip"),
     path("t/<slug:slug>/retrosheet.zip", archive.retrosheet, name="retrosheet-zip"),
     path("t/<slug:slug>/day/", day.day, name="day"),
+    path("t/<slug:slug>/announcement/", announcing.announcement, name="announcement"),
+    path("t/<slug:slug>/announcement/people.csv", announcing.spreadsheet, name="people-csv"),
+    path("t/<slug:slug>/announcement/poster/", announcing.poster, name="poster"),
+    path("sign-ups/<secret:key>/", announcing.sign_up, name="sign-up"),
+    path("here/<secret:key>/", announcing.here, name="here"),
     path("t/<slug:slug>/hall/", day.hall, name="hall"),
     path("hall/<secret:key>/", day.screen, name="screen"),
     path("t/<slug:slug>/board/", board.board, name="board"),

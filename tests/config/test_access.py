@@ -148,6 +148,17 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:day", "get"): LOOK,
     ("tournaments:day", "post"): both(row(404, 404, 404, 404, 302)),
     ("tournaments:hall", "get"): LOOK,
+    # Nothing has been announced.
+    ("tournaments:announcement", "get"): both(row(404, 404, 404, 404, 200)),
+    ("tournaments:announcement", "post"): both(row(404, 404, 404, 404, 302)),
+    ("tournaments:people-csv", "get"): DESK,
+    # There is no code for the room.
+    ("tournaments:poster", "get"): both(row(SIGN_IN, 404)),
+    # Nobody was given their addresses.
+    ("tournaments:sign-up", "get"): both(row(404, 404)),
+    ("tournaments:sign-up", "post"): both(row(404, 404)),
+    ("tournaments:here", "get"): both(row(404, 404)),
+    ("tournaments:here", "post"): both(row(404, 404)),
     # Nobody was given its address.
     ("tournaments:screen", "get"): both(row(404, 404)),
     # No league of a real year is replayed there.
@@ -494,6 +505,11 @@ def addresses(event: Event) -> dict[str, str]:
         "drafts:available": f"/drafts/{event.draft}/available/",
         "drafts:confirm": f"/drafts/{event.draft}/confirm/?slot=1&card={event.card}",
         "drafts:wall": f"/drafts/{event.draft}/wall/",
+        "tournaments:announcement": f"{tournament}announcement/",
+        "tournaments:people-csv": f"{tournament}announcement/people.csv",
+        "tournaments:poster": f"{tournament}announcement/poster/",
+        "tournaments:sign-up": "/sign-ups/0123456789abcdef0123456789abcdef/",
+        "tournaments:here": "/here/0123456789abcdef0123456789abcdef/",
         "tournaments:screen": "/hall/0123456789abcdef0123456789abcdef/",
         "drafts:board": "/boards/0123456789abcdef0123456789abcdef/",
         "drafts:log": f"/drafts/{event.draft}/log/",
@@ -544,6 +560,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "drafts:room": {"act": "pause"},
     "planning:rules": {"declared": "series", "published": "on"},
     "tournaments:board": {"act": "begin", "round": "1"},
+    "tournaments:announcement": {"act": "announce", "place": "Town hall"},
     "tournaments:day": {"act": "notice", "notice": "Lunch at noon."},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "tournaments:drops": {"act": "drop", "club": "3", "reason": "Ill"},

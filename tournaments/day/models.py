@@ -69,3 +69,81 @@ class Day(models.Model):
 
     def __str__(self) -> str:
         return f"Day of {self.tournament}"
+
+
+class Announcement(models.Model):
+    """What an event says of itself to those who may come, and how they sign up."""
+
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.CASCADE, related_name="announcement"
+    )
+    place = models.CharField(max_length=160, blank=True)
+    map_url = models.URLField("map", max_length=300, blank=True)
+    hours = models.CharField(
+        max_length=160, blank=True, help_text="In words, by the clock of the place."
+    )
+    fee = models.CharField(max_length=120, blank=True, help_text="In words.")
+    run_by = models.CharField("who runs it", max_length=120, blank=True)
+    contact = models.CharField(
+        "questions to", max_length=160, blank=True, help_text="An address or a number; public."
+    )
+    about = models.TextField(max_length=3000, blank=True)
+    places = models.PositiveSmallIntegerField(
+        null=True, blank=True, help_text="Empty: as many as come."
+    )
+    closes_at = models.DateTimeField(
+        null=True, blank=True, help_text="Until when one may sign up; empty: until it is closed."
+    )
+    is_open = models.BooleanField("sign-up is open", default=False)
+    door_key = models.CharField(
+        max_length=32, blank=True, help_text="The secret part of the address for the room."
+    )
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=["door_key"], condition=~Q(door_key=""), name="day_door_key_once"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Announcement of {self.tournament}"
+
+
+class SignUp(models.Model):
+    """Somebody who wants to come."""
+
+    class State(models.TextChoices):
+        UNCONFIRMED = "unconfirmed", "Has not confirmed yet"
+        COMING = "coming", "Comes"
+        WAITING = "waiting", "Waits for a place"
+        WITHDRAWN = "withdrawn", "Does not come"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sign_ups")
+    name = models.CharField(max_length=80)
+    town = models.CharField(max_length=80, blank=True)
+    partner = models.CharField(max_length=80, blank=True, help_text="Who shares the club.")
+    club = models.CharField(max_length=60, blank=True)
+    email = models.EmailField(blank=True, help_text="Empty: entered by a director.")
+    state = models.CharField(max_length=12, choices=State)
+    key = models.CharField(max_length=32, unique=True)
+    made_at = models.DateTimeField()
+    confirmed_at = models.DateTimeField(
+        null=True, blank=True, help_text="The order of the waiting list."
+    )
+    here_at = models.DateTimeField(null=True, blank=True, help_text="When he was there.")
+    entered = models.BooleanField(default=False, help_text="Whether a club was entered for him.")
+
+    class Meta:
+        ordering = ("tournament", "confirmed_at", "id")
+        constraints = (
+            # Pressed twice, he is one.
+            models.UniqueConstraint(
+                fields=["tournament", "email"],
+                condition=~Q(email="") & ~Q(state="withdrawn"),
+                name="day_sign_up_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.tournament})"

@@ -12,7 +12,7 @@ from tournaments.permissions import may_direct, visible_to
 def visible_tournament(user: Visitor, slug: str) -> Tournament:
     """The tournament, for those who may look at it."""
     # What is settled of its day is asked for by nearly every page.
-    found = visible_to(user).select_related("day").filter(slug=slug).first()
+    found = visible_to(user).select_related("day", "announcement").filter(slug=slug).first()
     if found is None:
         raise Http404("No such tournament.")
     return found

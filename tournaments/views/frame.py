@@ -26,7 +26,12 @@ PAGES = (
 OF_MEN = ("leaders", "statistics")
 """Pages of events whose men are known."""
 
-BESIDES = {"paper": "On paper", "entry": "Quick entry", "leaders": "Leaders"}
+BESIDES = {
+    "announcement": "Announcement",
+    "paper": "On paper",
+    "entry": "Quick entry",
+    "leaders": "Leaders",
+}
 """Pages that have no tab of their own, for directors or in some events."""
 
 
@@ -41,6 +46,8 @@ def frame(
         names += [("board", "Round board"), ("desk", "Director's desk")]
     if directs or getattr(tournament, "day", None):
         names.insert(3, ("day", "Timetable"))
+    if getattr(tournament, "announcement", None) or (directs and tournament.state == "setup"):
+        names.insert(1, ("announcement", "Announcement"))
     tabs = [
         (label, reverse(f"tournaments:{name}", args=[tournament.slug])) for name, label in names
     ]

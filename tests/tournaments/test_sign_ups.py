@@ -1,0 +1,180 @@
+"""An event is announced, people sign up for it and check in, and the waiting list moves up."""
+
+import re
+
+import pytest
+from django.core import mail
+
+from config.journal.models import Action
+from tests.builders import browser, director_of, league, person
+from tournaments.day.models import Announcement, SignUp
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+ANNOUNCED = {
+    "act": "announce",
+    "is_open": "on",
+    "place": "Legion Hall, Ottawa",
+    "map_url": "https://maps.example/legion",
+    "hours": "Saturday from nine",
+    "fee": "Ten dollars, lunch included",
+    "places": "2",
+    "about": "Bring <b>dice</b>.",
+}
+
+
+@pytest.fixture(autouse=True)
+def after_commit(django_capture_on_commit_callbacks):
+    """Mails go out when a transaction is through."""
+    with django_capture_on_commit_callbacks(execute=True):
+        yield
+
+
+def announced(**changes: str):
+    made = league(4, started=False)
+    dana = browser(director_of(made))
+    assert dana.post(at(made), {**ANNOUNCED, **changes}).status_code == 302
+    return made, dana
+
+
+def at(made: Tournament) -> str:
+    return f"/t/{made.slug}/announcement/"
+
+
+def signs_up(made: Tournament, who: str, **changes: str):
+    body = {
+        "act": "sign-up",
+        "name": who,
+        "town": "Ottawa",
+        "email": f"{who.lower()}@example.org",
+        "club": f"{who}'s club",
+        **changes,
+    }
+    return browser().post(at(made), body)
+
+
+def link_in(message) -> str:
+    found = re.search(r"/sign-ups/\w+/", message.body)
+    assert found is not None
+    return found.group()
+
+
+def test_an_event_is_announced_and_says_nothing_before_that():
+    made = league(4, started=False)
+    stranger = browser()
+    assert stranger.get(at(made)).status_code == 404
+    assert "Announcement" not in stranger.get(f"/t/{made.slug}/").content.decode()
+    assert browser(director_of(made)).post(at(made), ANNOUNCED).status_code == 302
+    page = stranger.get(at(made)).content.decode()
+    for words in ("Legion Hall, Ottawa", "Saturday from nine", "Ten dollars", "2, 2 free"):
+        assert words in page
+    assert "Bring &lt;b&gt;dice&lt;/b&gt;." in page
+    assert "Announcement" in stranger.get(f"/t/{made.slug}/").content.decode()
+    assert stranger.post(at(made), ANNOUNCED).status_code == 404
+    bad = browser(director_of(made)).post(at(made), {**ANNOUNCED, "map_url": "javascript:1"})
+    assert bad.status_code == 422
+    assert Announcement.objects.get(tournament=made).map_url == ANNOUNCED["map_url"]
+
+
+def test_people_sign_up_confirm_wait_and_move_up(django_capture_on_commit_callbacks):
+    made, _ = announced()
+    for name in ("Ann", "Ben", "Cy"):
+        with django_capture_on_commit_callbacks(execute=True):
+            assert signs_up(made, name).status_code == 302
+    assert [message.to for message in mail.outbox] == [
+        [f"{name}@example.org"] for name in ("ann", "ben", "cy")
+    ]
+    page = browser().get(at(made)).content.decode()
+    # Nobody has a place who has not confirmed; nobody's address is shown.
+    assert "Nobody is on the list yet" in page
+    links = [link_in(message) for message in mail.outbox]
+    for link in links:
+        # Looking confirms nothing: a program that follows links has signed nobody up.
+        assert "You have no place yet" in browser().get(link).content.decode()
+        with django_capture_on_commit_callbacks(execute=True):
+            browser().post(link, {"act": "confirm"})
+    assert "number 1 on the waiting list" in browser().get(links[2]).content.decode()
+    page = browser().get(at(made)).content.decode()
+    assert "ann@example.org" not in page
+    assert "waits 1" in page
+    mail.outbox.clear()
+    with django_capture_on_commit_callbacks(execute=True):
+        browser().post(links[0], {"act": "withdraw"})
+    assert [message.to for message in mail.outbox] == [["cy@example.org"]]
+    assert "a place is free" in mail.outbox[0].subject
+    states = dict(SignUp.objects.values_list("name", "state"))
+    assert states == {"Ann": "withdrawn", "Ben": "coming", "Cy": "coming"}
+    assert browser().post(links[0], {"act": "confirm"}).status_code == 422
+    log = set(Action.objects.filter(scope=made.scope).values_list("code", flat=True))
+    assert {"sign-up-confirmed", "sign-up-withdrawn", "sign-up-moved-up"} <= log
+
+
+def test_whoever_signs_up_twice_is_one_and_what_is_wrong_is_refused():
+    made, dana = announced()
+    signs_up(made, "Ann")
+    signs_up(made, "Ann", email="ANN@example.org")
+    assert SignUp.objects.count() == 1
+    for changes in ({"email": "nowhere"}, {"email": ""}, {"name": ""}, {"town": "x" * 99}):
+        answer = signs_up(made, "Bob", **changes)
+        assert answer.status_code == 422
+        assert 'name="club" value="Bob&#x27;s club"' in answer.content.decode()
+    dana.post(at(made), {**ANNOUNCED, "closes_at": "2020-01-01T00:00"})
+    assert 'data-code="sign-up-closed"' in signs_up(made, "Bob").content.decode()
+    assert SignUp.objects.count() == 1
+    assert browser().get("/sign-ups/none/").status_code == 404
+
+
+def test_a_list_is_put_in_from_a_sheet_its_clubs_entered_and_more_places_let_more_in():
+    made, dana = announced()
+    sheet = "Ann;Ottawa;Hill Crows;ann@example.org\nBen\tHull\nCy, Kanata, Larks"
+    assert dana.post(at(made), {"act": "import", "people": sheet}).status_code == 302
+    assert list(SignUp.objects.values_list("name", "state")) == [
+        ("Ann", "coming"),
+        ("Ben", "coming"),
+        ("Cy", "waiting"),
+    ]
+    wrong = dana.post(
+        at(made), {"act": "import", "people": "Di\nEd, x, y, nowhere\nAnn,,,ann@example.org"}
+    )
+    assert wrong.status_code == 422
+    text = wrong.content.decode()
+    assert "line 2" in text
+    assert 'data-code="signed-up-already"' in text
+    assert SignUp.objects.count() == 3
+    dana.post(at(made), {**ANNOUNCED, "places": "3"})
+    assert SignUp.objects.filter(state="coming").count() == 3
+    assert dana.post(at(made), {"act": "enter"}).status_code == 302
+    names = set(made.entrants.values_list("team__name", flat=True))
+    assert {"Hill Crows", "Club of Ben", "Larks"} <= names
+    assert dana.post(at(made), {"act": "enter"}).status_code == 422
+    rows = dana.get(f"{at(made)}people.csv").content.decode()
+    assert "ann@example.org" in rows
+
+
+def test_those_in_the_room_say_so_by_its_code_and_the_director_sees_who_is_missing():
+    made, dana = announced(places="")
+    dana.post(at(made), {"act": "import", "people": "Ann\nBen\nCy"})
+    assert dana.get(f"{at(made)}poster/").status_code == 404
+    dana.post(at(made), {"act": "door"})
+    door = f"/here/{Announcement.objects.get().door_key}/"
+    assert 'class="hh-code"' in dana.get(f"{at(made)}poster/").content.decode()
+    ann, ben, _ = SignUp.objects.order_by("pk")
+    stranger = browser()
+    assert stranger.post(door, {"person": ann.pk}).status_code == 302
+    ann.refresh_from_db()
+    first = ann.here_at
+    stranger.post(door, {"person": ann.pk})
+    ann.refresh_from_db()
+    assert ann.here_at == first
+    assert stranger.post(door, {"person": "0"}).status_code == 422
+    dana.post(at(made), {"act": "here", "person": ben.pk, "here": "yes"})
+    page = " ".join(dana.get(at(made)).content.decode().split())
+    assert "<strong>Missing:</strong> Cy." in page
+    dana.post(at(made), {"act": "here", "person": ben.pk, "here": "no"})
+    assert "Ben, Cy." in " ".join(dana.get(at(made)).content.decode().split())
+    # Nobody else's list: a person of another event is nobody here.
+    other = league(4, name="Other", started=False, director=person("Olaf"))
+    browser(director_of(other)).post(at(other), {**ANNOUNCED})
+    refused = browser(director_of(other)).post(at(other), {"act": "take-off", "person": ann.pk})
+    assert refused.status_code == 422

@@ -1,0 +1,298 @@
+"""The announcement of an event, signing up for it, and checking in."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from config.inputs import whole_number
+from config.people.models import User
+from config.people.times import zone_of
+from config.refusals import Refusal, Refused
+from config.spreadsheets import write_rows
+from tournaments.day import sign_ups
+from tournaments.day.models import Announcement, SignUp
+from tournaments.day.selectors import timetable_of
+from tournaments.models import Tournament
+from tournaments.permissions import may_direct
+from tournaments.presenters import steps_in_words
+from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.league import load_league
+from tournaments.views.acts import refusals_of
+from tournaments.views.frame import frame
+
+Act = Callable[[HttpRequest, Tournament, User], str]
+
+
+class AnnouncementForm(forms.ModelForm):
+    map_url = forms.URLField(label="Map", required=False, max_length=300, assume_scheme="https")
+
+    class Meta:
+        model = Announcement
+        fields = (
+            "is_open",
+            "place",
+            "map_url",
+            "hours",
+            "fee",
+            "run_by",
+            "contact",
+            "places",
+            "closes_at",
+            "about",
+        )
+        widgets = {
+            "closes_at": forms.DateTimeInput(
+                attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"
+            ),
+            "about": forms.Textarea(attrs={"rows": 5}),
+        }
+        labels = {"closes_at": "Sign up by"}
+
+
+class SignUpForm(forms.Form):
+    name = forms.CharField(label="Your name", max_length=80)
+    town = forms.CharField(label="Where you come from", max_length=80)
+    email = forms.EmailField(label="E-mail address")
+    club = forms.CharField(label="Your club", max_length=60, required=False)
+    partner = forms.CharField(label="Who shares it with you", max_length=80, required=False)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def announcement(request: HttpRequest, slug: str) -> HttpResponse:
+    """What an event says of itself, who comes, and signing up. Directors write it here."""
+    tournament = visible_tournament(request.user, slug)
+    if request.method != "POST":
+        return _page(request, tournament)
+    name = request.POST.get("act", "")
+    with timezone.override(zone_of(tournament.time_zone)):
+        try:
+            if name == "sign-up":
+                done = _sign_up(request, tournament)
+            elif not may_direct(request.user, tournament):
+                raise Http404("No such act.")
+            elif name in ACTS:
+                done = ACTS[name](request, tournament, cast(User, request.user))
+            else:
+                raise Refused(Refusal("unknown-act", "There is no such act.", "act"))
+        except Refused as refused:
+            return _page(request, tournament, refused.refusals)
+    messages.success(request, done)
+    return redirect("tournaments:announcement", slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest, key: str) -> HttpResponse:
+    """A sign-up, for whoever has its address: to confirm it, or take it back."""
+    row = SignUp.objects.select_related("tournament").filter(key=key).first() if key else None
+    if row is None:
+        raise Http404("No such sign-up.")
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        try:
+            if request.POST.get("act") == "withdraw":
+                sign_ups.withdraw(key=key)
+            else:
+                sign_ups.confirm(key=key)
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            return redirect("tournaments:sign-up", key)
+    waiting = [each.pk for each in sign_ups.on_the_list(row.tournament) if each.state == "waiting"]
+    context = {
+        "row": row,
+        "tournament": row.tournament,
+        "place": waiting.index(row.pk) + 1 if row.pk in waiting else 0,
+        "refusals": refusals,
+    }
+    answer = render(request, "day/sign_up.html", context, status=422 if refusals else 200)
+    return _secret(answer)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def here(request: HttpRequest, key: str) -> HttpResponse:
+    """Checking in, for whoever is in the room and has read its code."""
+    rows = Announcement.objects.select_related("tournament").filter(door_key=key)
+    found = rows.first() if key else None
+    if found is None:
+        raise Http404("No such door.")
+    refusals: tuple[Refusal, ...] = ()
+    if request.method == "POST":
+        pk = whole_number(request.POST.get("person", "")) or 0
+        try:
+            row = sign_ups.check_in(tournament=found.tournament, pk=pk, acting_user=None)
+        except Refused as refused:
+            refusals = refused.refusals
+        else:
+            messages.success(request, f"{row.name} is here.")
+            return redirect("tournaments:here", key)
+    listed = [each for each in sign_ups.on_the_list(found.tournament) if each.state == "coming"]
+    context = {
+        "tournament": found.tournament,
+        "missing": [each for each in listed if each.here_at is None],
+        "there": [each for each in listed if each.here_at is not None],
+        "refusals": refusals,
+    }
+    return _secret(render(request, "day/here.html", context, status=422 if refusals else 200))
+
+
+@login_required
+@require_safe
+def poster(request: HttpRequest, slug: str) -> HttpResponse:
+    """The code for the room, to be printed."""
+    tournament = directed_tournament(request.user, slug)
+    found = sign_ups.announcement_of(tournament)
+    if not found.door_key:
+        raise Http404("There is no code for the room.")
+    context = {
+        **frame(request, tournament, "announcement", below="Poster"),
+        "path": reverse("tournaments:here", args=[found.door_key]),
+    }
+    return render(request, "day/poster.html", context)
+
+
+@login_required
+@require_safe
+def spreadsheet(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who comes and who waits, as CSV, with addresses."""
+    tournament = directed_tournament(request.user, slug)
+    rows: list[list[object]] = [
+        ["name", "town", "club", "email", "partner", "state", "confirmed", "here"]
+    ]
+    rows += [
+        [
+            each.name,
+            each.town,
+            each.club,
+            each.email,
+            each.partner,
+            each.state,
+            each.confirmed_at.isoformat() if each.confirmed_at else "",
+            each.here_at.isoformat() if each.here_at else "",
+        ]
+        for each in sign_ups.on_the_list(tournament)
+    ]
+    return HttpResponse(
+        write_rows(rows),
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{tournament.slug}-people.csv"'},
+    )
+
+
+def _page(
+    request: HttpRequest, tournament: Tournament, refusals: tuple[Refusal, ...] = ()
+) -> HttpResponse:
+    found = sign_ups.announcement_of(tournament)
+    league = load_league(tournament)
+    now = timezone.now()
+    directs = may_direct(request.user, tournament)
+    if found.pk is None and not directs:
+        raise Http404("Nothing is announced.")
+    listed = sign_ups.on_the_list(tournament)
+    coming = [each for each in listed if each.state == "coming"]
+    act = request.POST.get("act", "")
+    context: dict[str, Any] = {
+        **frame(request, tournament, "announcement"),
+        "announcement": found,
+        "timetable": timetable_of(league, now),
+        "stages": [stage.spec.told for stage in league.stages],
+        "steps": steps_in_words(tournament.ties),
+        "coming": coming,
+        "waiting": [each for each in listed if each.state == "waiting"],
+        "missing": [each for each in coming if each.here_at is None],
+        "left": None if found.places is None else max(0, found.places - len(coming)),
+        "closed": sign_ups.closed_because(found, now),
+        "sign_up_form": SignUpForm(request.POST if act == "sign-up" else None),
+        "directs": directs,
+        "refusals": refusals,
+    }
+    with timezone.override(zone_of(tournament.time_zone)):
+        if directs:
+            sent = request.POST if act == "announce" else None
+            context |= {
+                "form": AnnouncementForm(sent, instance=found),
+                "typed": request.POST.get("people", "") if refusals else "",
+                "unconfirmed": SignUp.objects.filter(
+                    tournament=tournament, state="unconfirmed"
+                ).count(),
+            }
+        return render(request, "day/announcement.html", context, status=422 if refusals else 200)
+
+
+def _secret(answer: HttpResponse) -> HttpResponse:
+    # The address is the key: neither a search engine nor the next page is told it.
+    answer["X-Robots-Tag"] = "noindex"
+    answer["Referrer-Policy"] = "same-origin"
+    return answer
+
+
+def _sign_up(request: HttpRequest, tournament: Tournament) -> str:
+    form = SignUpForm(request.POST)
+    if not form.is_valid():
+        raise Refused(*refusals_of(form))
+    row = sign_ups.sign_up(tournament=tournament, told=sign_ups.Told(**form.cleaned_data))
+    return f"A mail to {row.email} asks you to confirm; until then you have no place."
+
+
+def _announce(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    form = AnnouncementForm(request.POST, instance=sign_ups.announcement_of(tournament))
+    if not form.is_valid():
+        raise Refused(*refusals_of(cast(forms.Form, form)))
+    sign_ups.announce(tournament=tournament, said=form.cleaned_data, acting_user=user)
+    return "It is announced so."
+
+
+def _import(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    text = request.POST.get("people", "")
+    count = sign_ups.import_list(tournament=tournament, text=text, acting_user=user)
+    return f"{count} put on the list."
+
+
+def _person(request: HttpRequest) -> int:
+    return whole_number(request.POST.get("person", "")) or 0
+
+
+def _take_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    row = sign_ups.take_off(tournament=tournament, pk=_person(request), acting_user=user)
+    return f"{row.name} is off the list."
+
+
+def _here(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    is_here = request.POST.get("here") != "no"
+    row = sign_ups.check_in(
+        tournament=tournament, pk=_person(request), acting_user=user, here=is_here
+    )
+    return f"{row.name} is {'here' if is_here else 'not here'}."
+
+
+def _enter(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    count = sign_ups.enter_those_who_come(tournament=tournament, acting_user=user)
+    return f"{count} club{'' if count == 1 else 's'} entered."
+
+
+def _door(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    sign_ups.make_door(tournament=tournament, acting_user=user)
+    return "The room has a code; an older one is worthless."
+
+
+ACTS: dict[str, Act] = {
+    "announce": _announce,
+    "import": _import,
+    "take-off": _take_off,
+    "here": _here,
+    "enter": _enter,
+    "door": _door,
+}

@@ -1,0 +1,349 @@
+"""Who comes to an event: announcing it, signing up, waiting lists that move up, checking in."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.mail import send_mail
+from django.core.validators import validate_email
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from config.inputs import text_problem
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from config.site import whole_address
+from tournaments.club_list import in_line, read_clubs
+from tournaments.day.models import Announcement, SignUp
+from tournaments.models import Tournament
+from tournaments.services.clubs import enter_clubs
+
+MOST_SIGN_UPS = 300
+"""Of an event, those too that have not confirmed: nobody has the house mail strangers for ever."""
+
+LONGEST_SHEET = 20_000
+State = SignUp.State
+ACTIVE = (State.COMING, State.WAITING)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What somebody says of himself."""
+
+    name: str
+    town: str = ""
+    club: str = ""
+    partner: str = ""
+    email: str = ""
+
+    def problems(self, place: str = "") -> list[Refusal]:
+        """Everything that is wrong with it."""
+        found = []
+        lengths = {"name": 80, "town": 80, "club": 60, "partner": 80, "email": 254}
+        for key, most in lengths.items():
+            said = getattr(self, key)
+            if problem := text_problem(said, f"{place}{key}"):
+                found.append(problem)
+            if len(said) > most:
+                sentence = f"At most {most} signs."
+                found.append(Refusal("too-long", sentence, f"{place}{key}"))
+        if not self.name:
+            found.append(Refusal("name-missing", "Say a name.", f"{place}name"))
+        if self.email:
+            try:
+                validate_email(self.email)
+            except ValidationError:
+                sentence = f"{self.email[:60]!r} is no e-mail address."
+                found.append(Refusal("not-an-address", sentence, f"{place}email"))
+        return found
+
+
+def announcement_of(tournament: Tournament) -> Announcement:
+    """What is announced; an unstored, empty one where nothing is."""
+    found = Announcement.objects.filter(tournament=tournament).first()
+    return found or Announcement(tournament=tournament)
+
+
+def announce(*, tournament: Tournament, said: Mapping[str, Any], acting_user: User) -> None:
+    """Announce an event, or say it otherwise: ``said`` are fields of an announcement that a form
+    has read. Where there are more places than before, those who wait move up."""
+    with transaction.atomic():
+        found = _locked(tournament)
+        for name, value in said.items():
+            setattr(found, name, value)
+        found.save()
+        _log("event-announced", tournament, acting_user, {"open": found.is_open})
+        _move_up(found)
+
+
+def closed_because(found: Announcement, now: datetime) -> str:
+    """Why nobody signs up now; empty where one may."""
+    if not found.is_open:
+        return "Sign-up is closed."
+    if found.closes_at is not None and found.closes_at <= now:
+        return "The time for signing up is over."
+    return ""
+
+
+def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
+    """Somebody signs up by himself; a mail asks him to confirm, and until then he has no place.
+    Refused: ``sign-up-closed``, ``address-missing``, ``sign-up-full``, and what is wrong with what
+    he says. Who is there already is only sent his link again."""
+    refuse_all(told.problems())
+    if not told.email:
+        raise Refused(Refusal("address-missing", "Say your e-mail address.", "email"))
+    with transaction.atomic():
+        found = _locked(tournament)
+        reason = closed_because(found, timezone.now())
+        if reason:
+            raise Refused(Refusal("sign-up-closed", reason))
+        email = told.email.lower()
+        rows = SignUp.objects.filter(tournament=tournament)
+        there = rows.exclude(state=State.WITHDRAWN).filter(email=email).first()
+        if there is None:
+            if rows.count() >= MOST_SIGN_UPS:
+                raise Refused(
+                    Refusal("sign-up-full", "So many have signed up that no more are taken.")
+                )
+            there = SignUp.objects.create(
+                tournament=tournament,
+                name=told.name,
+                town=told.town,
+                club=told.club,
+                partner=told.partner,
+                email=email,
+                state=State.UNCONFIRMED,
+                key=secrets.token_hex(16),
+                made_at=timezone.now(),
+            )
+            _log("sign-up-made", tournament, None, {"told": told.name})
+        _mail(there, "please confirm", "Confirm, or change your mind, here:")
+    return there
+
+
+def confirm(*, key: str) -> SignUp:
+    """He does come: he has a place, or waits for one. Refused: ``no-such-sign-up``,
+    ``sign-up-withdrawn``."""
+    with transaction.atomic():
+        found, row = _of_key(key)
+        if row.state == State.WITHDRAWN:
+            raise Refused(Refusal("sign-up-withdrawn", "You have said that you do not come."))
+        if row.state == State.UNCONFIRMED:
+            _take_place(found, row)
+            _log("sign-up-confirmed", row.tournament, None, {"told": row.name, "state": row.state})
+            comes = row.state == State.COMING
+            _mail(
+                row,
+                "you have a place" if comes else "you are on the waiting list",
+                "If you cannot come, say so here:",
+            )
+    return row
+
+
+def withdraw(*, key: str) -> SignUp:
+    """He does not come; who has waited longest has his place. Refused: ``no-such-sign-up``."""
+    with transaction.atomic():
+        found, row = _of_key(key)
+        _withdraw(found, row, None)
+    return row
+
+
+def take_off(*, tournament: Tournament, pk: int, acting_user: User) -> SignUp:
+    """A director takes somebody off the list. Refused: ``no-such-sign-up``."""
+    with transaction.atomic():
+        found = _locked(tournament)
+        row = _row(tournament, pk)
+        _withdraw(found, row, acting_user)
+    return row
+
+
+def import_list(*, tournament: Tournament, text: str, acting_user: User) -> int:
+    """Put people on the list, a line each: name, town, club, e-mail, with commas, semicolons or
+    tabs; how many. They need not confirm. Refused, all or none: ``nobody-named``,
+    ``sheet-too-long``, ``sign-up-full``, ``signed-up-already``, and what is wrong with a line."""
+    if len(text) > LONGEST_SHEET:
+        raise Refused(Refusal("sheet-too-long", "That is more than a list of people.", "people"))
+    lines = [
+        (number, [part.strip() for part in re.split(r"[,;\t]", line)])
+        for number, line in enumerate(text.splitlines(), start=1)
+        if line.strip(" ,;\t")
+    ]
+    if not lines:
+        raise Refused(Refusal("nobody-named", "Name at least one, a line each.", "people"))
+    given = [
+        (f"line {number}", Told(**dict(zip(_COLUMNS, parts, strict=False))))
+        for number, parts in lines
+    ]
+    with transaction.atomic():
+        found = _locked(tournament)
+        rows = SignUp.objects.filter(tournament=tournament)
+        there = set(rows.exclude(state=State.WITHDRAWN).values_list("email", flat=True)) - {""}
+        problems = [problem for place, told in given for problem in told.problems(f"{place}, ")]
+        for place, told in given:
+            if told.email.lower() in there:
+                sentence = f"{told.email[:60]} is on the list already."
+                problems.append(Refusal("signed-up-already", sentence, place))
+            there |= {told.email.lower()} - {""}
+        if rows.count() + len(given) > MOST_SIGN_UPS:
+            problems.append(
+                Refusal("sign-up-full", f"A list has {MOST_SIGN_UPS} people at most.", "people")
+            )
+        refuse_all(problems)
+        for _, told in given:
+            row = SignUp(
+                tournament=tournament,
+                name=told.name,
+                town=told.town,
+                club=told.club,
+                partner=told.partner,
+                email=told.email.lower(),
+                key=secrets.token_hex(16),
+                made_at=timezone.now(),
+            )
+            _take_place(found, row)
+        _log("sign-ups-imported", tournament, acting_user, {"count": len(given)})
+    return len(given)
+
+
+_COLUMNS = ("name", "town", "club", "email", "partner")
+
+
+def enter_those_who_come(*, tournament: Tournament, acting_user: User) -> int:
+    """Enter a club for everybody who comes and has none entered yet, named as he said, else after
+    him; how many. Refused: ``nobody-to-enter``, and as ``enter_clubs`` refuses."""
+    with transaction.atomic():
+        _locked(tournament)
+        rows = SignUp.objects.filter(tournament=tournament, state=State.COMING, entered=False)
+        people = list(rows.order_by("confirmed_at", "pk"))
+        if not people:
+            raise Refused(Refusal("nobody-to-enter", "Everybody who comes has a club.", "clubs"))
+        names = [row.club or f"Club of {row.name}"[:60] for row in people]
+        lines = read_clubs("\n".join(re.sub(r"[,\t;]", " ", name) for name in names))
+        try:
+            enter_clubs(
+                tournament=tournament, plans=[line.plan for line in lines], acting_user=acting_user
+            )
+        except Refused as refused:
+            raise Refused(*(in_line(each, lines) for each in refused.refusals)) from refused
+        rows.update(entered=True)
+    return len(people)
+
+
+def make_door(*, tournament: Tournament, acting_user: User) -> None:
+    """A secret address by which those in the room say that they are here; an older one is worthless
+    from then on."""
+    with transaction.atomic():
+        found = _locked(tournament)
+        found.door_key = secrets.token_hex(16)
+        found.save(update_fields=["door_key"])
+        _log("door-made", tournament, acting_user, {})
+
+
+def check_in(
+    *, tournament: Tournament, pk: int, acting_user: User | None, here: bool = True
+) -> SignUp:
+    """Somebody who comes is here, as he says himself or a director, or is not after all. Refused:
+    ``no-such-sign-up``. Pressed twice it is the first time that stands."""
+    with transaction.atomic():
+        _locked(tournament)
+        row = _row(tournament, pk)
+        if bool(row.here_at) != here:
+            row.here_at = timezone.now() if here else None
+            row.save(update_fields=["here_at"])
+            code = "checked-in" if here else "check-in-taken-back"
+            _log(code, tournament, acting_user, {"told": row.name})
+    return row
+
+
+def _withdraw(found: Announcement, row: SignUp, acting_user: User | None) -> None:
+    if row.state == State.WITHDRAWN:
+        return
+    row.state = State.WITHDRAWN
+    row.save(update_fields=["state"])
+    _log("sign-up-withdrawn", row.tournament, acting_user, {"told": row.name})
+    _move_up(found)
+
+
+def _take_place(found: Announcement, row: SignUp) -> None:
+    row.confirmed_at = timezone.now()
+    row.state = State.COMING if _places_left(found) > 0 else State.WAITING
+    row.save()
+
+
+def _places_left(found: Announcement) -> int:
+    if found.places is None:
+        return MOST_SIGN_UPS
+    taken = SignUp.objects.filter(tournament=found.tournament_id, state=State.COMING)
+    return found.places - taken.count()
+
+
+def _move_up(found: Announcement) -> None:
+    """Who has waited longest has a place as soon as there is one, and is told."""
+    waiting = SignUp.objects.filter(tournament=found.tournament_id, state=State.WAITING)
+    left = max(0, _places_left(found))
+    for row in waiting.select_related("tournament").order_by("confirmed_at", "pk")[:left]:
+        row.state = State.COMING
+        row.save(update_fields=["state"])
+        _log("sign-up-moved-up", row.tournament, None, {"told": row.name})
+        if row.email:
+            _mail(row, "a place is free: you are in", "If you cannot come, say so here:")
+
+
+def _mail(row: SignUp, subject: str, words: str) -> None:
+    """Once the transaction stands; a mail server out of reach is logged."""
+    link = whole_address(reverse("tournaments:sign-up", args=[row.key]))
+    transaction.on_commit(
+        lambda: send_mail(
+            f"{row.tournament}: {subject}",
+            f"{row.name}, {row.tournament}: {subject}.\n\n{words}\n\n{link}\n",
+            None,
+            [row.email],
+        ),
+        robust=True,
+    )
+
+
+def _locked(tournament: Tournament) -> Announcement:
+    """The announcement, made where there is none, with the event's row taken."""
+    row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    found, _ = Announcement.objects.get_or_create(tournament=row)
+    return found
+
+
+def _of_key(key: str) -> tuple[Announcement, SignUp]:
+    row = SignUp.objects.select_related("tournament").filter(key=key).first() if key else None
+    if row is None:
+        raise Refused(Refusal("no-such-sign-up", "There is no such sign-up."))
+    found = _locked(row.tournament)
+    row.refresh_from_db(fields=["state"])
+    return found, row
+
+
+def _row(tournament: Tournament, pk: int) -> SignUp:
+    rows = SignUp.objects.filter(tournament=tournament).exclude(state=State.UNCONFIRMED)
+    row = rows.select_related("tournament").filter(pk=pk).first()
+    if row is None:
+        raise Refused(
+            Refusal("no-such-sign-up", "There is nobody like that on the list.", "person")
+        )
+    return row
+
+
+def _log(code: str, tournament: Tournament, actor: User | None, new: dict[str, Any]) -> None:
+    log_action(code=code, actor=actor, scope=tournament.scope, subject=tournament, new=new)
+    publish(tournament.scope)
+
+
+def on_the_list(tournament: Tournament) -> Sequence[SignUp]:
+    """Those who come or wait, in the order in which they confirmed."""
+    rows = SignUp.objects.filter(tournament=tournament, state__in=ACTIVE)
+    return list(rows.order_by("confirmed_at", "pk"))
