@@ -58,6 +58,7 @@ VOCABULARY = {
     "tournament-options-changed": "changed options, cards or format",
     "tournament-cloned": "made it like another event",
     "tournament-format-chosen": "chose the format",
+    "divisions-rolled": "rolled for the divisions",
     "clubs-divided": "divided the clubs",
     "tie-order-changed": "changed how ties are broken",
     "club-dropped": "had a club drop out",

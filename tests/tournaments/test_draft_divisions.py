@@ -4,11 +4,12 @@ from itertools import combinations
 
 import pytest
 
+from config.journal.models import Action
 from rosters.drafts.services import finishing, preparing
 from rosters.models import RosterSpot
 from rosters.rules.draft.divisions import Division
 from rosters.rules.draft.slots import Place
-from tests.builders import browser, director_of
+from tests.builders import browser, director_of, league
 from tests.rosters.drafts import NOW, UNSANCTIONED, a_league
 from tournaments.selectors.league import load_league
 from tournaments.services.drafts import set_up
@@ -79,3 +80,21 @@ def test_a_draft_begins_with_the_divisions_of_its_event_and_keeps_them_with_impu
     dana.post(room, {"act": "put-out", "seat": "1"})
     draft.refresh_from_db()
     assert draft.divisions == [[7, 0], [5, 1]]
+
+
+def test_clubs_are_split_in_one_press_in_every_way_and_friends_are_kept_apart():
+    made = league(8, started=False)
+    dana = browser(director_of(made))
+    desk = f"/t/{made.slug}/desk/"
+    apart = "Ashford Aces, bro\nDover Ducks; Easton Elks"
+    for way in ("random", "roll", "record", "number"):
+        body = {"act": "divide-by", "count": "2", "way": way, "apart": apart}
+        assert dana.post(desk, body).status_code == 302
+        of = dict(made.entrants.values_list("team__name", "division"))
+        assert sorted(of.values()) == [1] * 4 + [2] * 4
+        assert of["Ashford Aces"] != of["Brookline Bears"]
+        assert of["Dover Ducks"] != of["Easton Elks"]
+    assert len(Action.objects.get(code="divisions-rolled").new["rolls"]) == 8
+    for wrong in ({"way": "favour"}, {"apart": "Nobody, Ash"}, {"count": "3"}):
+        body = {"act": "divide-by", "count": "2", "way": "number", "apart": "", **wrong}
+        assert dana.post(desk, body).status_code == 422

@@ -58,6 +58,30 @@ def test_a_round_of_cards_has_sheets_filled_and_blank_and_line_ups():
     assert f"Line-ups: {day.series.home.name}" in page
 
 
+def test_one_press_prints_what_a_round_begins_with_and_not_everything():
+    day = a_day(cards=True, length=1)
+    director = browser(day.director)
+    at = f"/t/{day.tournament.slug}/paper/?round=1&part="
+    sheets = {
+        part: director.get(at + part).content.decode()
+        for part in ("pairings", "slips", "sheets", "moon")
+    }
+    told = {
+        part: (
+            "Pairings, round 1" in page,
+            "Signed, visitors:" in page,
+            f"Line-ups: {day.series.home.name}" in page,
+        )
+        for part, page in sheets.items()
+    }
+    assert told == {
+        "pairings": (True, False, False),
+        "slips": (True, True, False),
+        "sheets": (False, False, True),
+        "moon": (True, True, True),
+    }
+
+
 def test_a_round_on_paper_asks_for_all_its_clubs_at_once(django_assert_max_num_queries):
     day = a_day(4, cards=True, length=1)
     day.report(day.director, day.pitched(day.claim()))

@@ -3,6 +3,8 @@ broken."""
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
@@ -12,9 +14,14 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
-from tournaments.models import Entrant, Stage, Tournament
+from rosters.models import TeamMember
+from tournaments.models import Entrant, ManagerRecord, Stage, Tournament
+from tournaments.rules.dividing import AT_RANDOM, BY_RECORD, BY_ROLL, WAYS, divided
 from tournaments.rules.formats import FORMATS, StageSpec, preset_problems, problems, spec_to_json
 from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
+
+LONGEST_APART = 2_000
+_OF_RECORD = ("user", "won", "lost")
 
 
 def choose_format(
@@ -131,6 +138,86 @@ def divide(
         )
         publish(tournament.scope)
     return tournament
+
+
+def divide_by(
+    *,
+    tournament: Tournament,
+    count: int,
+    way: str,
+    apart: str = "",
+    acting_user: User,
+) -> dict[int, int]:
+    """Split the clubs into divisions of like size by one of ``dividing.WAYS``, those named in a
+    line of ``apart`` kept from each other; what was rolled, by number, where the house rolled.
+
+    Refused: ``unknown-way``, ``nobody-by-that-name``, and as ``dividing.divided`` and ``divide``
+    refuse.
+    """
+    if way not in WAYS:
+        raise Refused(Refusal("unknown-way", f"Clubs are split {', '.join(WAYS.values())}.", "way"))
+    clubs = list(tournament.entrants.select_related("team").order_by("number"))
+    groups = _apart(clubs, apart)
+    order = [club.number for club in clubs]
+    chance = secrets.SystemRandom()
+    rolls: dict[int, int] = {}
+    if way == AT_RANDOM:
+        chance.shuffle(order)
+    elif way == BY_ROLL:
+        rolls = {number: chance.randint(1, 20) for number in order}
+        # Those who rolled the same are parted by chance as well.
+        order.sort(key=lambda number: (-rolls[number], chance.random()))
+    elif way == BY_RECORD:
+        worth = _records_of(clubs)
+        order.sort(key=lambda number: (-worth.get(number, 0.0), number))
+    divisions = divided(order, count, groups)
+    with transaction.atomic():
+        divide(tournament=tournament, divisions=divisions, acting_user=acting_user)
+        if rolls:
+            log_action(
+                code="divisions-rolled",
+                actor=acting_user,
+                scope=tournament.scope,
+                subject=tournament,
+                new={"rolls": {str(number): face for number, face in rolls.items()}},
+            )
+    return rolls
+
+
+def _apart(clubs: Sequence[Entrant], written: str) -> list[list[int]]:
+    """The groups of clubs that are kept apart, a line each, by names or letters."""
+    known = {club.team.name.casefold(): club.number for club in clubs}
+    known |= {club.team.abbreviation.casefold(): club.number for club in clubs}
+    groups, wrong = [], []
+    for at, line in enumerate(written[:LONGEST_APART].splitlines(), start=1):
+        names = [name.strip() for name in re.split(r"[,;\t]", line) if name.strip()]
+        wrong += [
+            Refusal("nobody-by-that-name", f"No club is called {name[:40]!r}.", f"line {at}")
+            for name in names
+            if name.casefold() not in known
+        ]
+        groups.append([known[name.casefold()] for name in names if name.casefold() in known])
+    refuse_all(wrong)
+    return groups
+
+
+def _records_of(clubs: Sequence[Entrant]) -> dict[int, float]:
+    """How often the managers of clubs have won so far, by the clubs' numbers: the best of those who
+    share one, drawn halfway to the middle by ten games."""
+    members = TeamMember.objects.filter(
+        team__in=[club.team_id for club in clubs], role=TeamMember.Role.MANAGER
+    )
+    people: dict[int, list[int]] = defaultdict(list)
+    for team, user in members.values_list("team", "user"):
+        people[team].append(user)
+    records = ManagerRecord.objects.filter(user__in=members.values("user"))
+    found = {
+        user: (won + 5) / (won + lost + 10) for user, won, lost in records.values_list(*_OF_RECORD)
+    }
+    return {
+        club.number: max((found.get(user, 0.5) for user in people[club.team_id]), default=0.5)
+        for club in clubs
+    }
 
 
 def change_tie_order(

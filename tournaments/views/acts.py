@@ -22,7 +22,7 @@ from tournaments.services.clubs import enter_clubs, withdraw_club
 from tournaments.services.drafts import set_up
 from tournaments.services.drawing import advance_event
 from tournaments.services.events import change_time_zone, change_visibility, start_tournament
-from tournaments.services.formats import choose_preset, divide
+from tournaments.services.formats import choose_preset, divide, divide_by
 from tournaments.services.options import change_options
 from tournaments.services.play_out import play_now, play_round, queue_play_out
 from tournaments.services.redrawing import draw_again, take_back_drawing
@@ -209,6 +209,21 @@ def _divide(request: HttpRequest, tournament: Tournament, user: User) -> str:
     return "The clubs are divided."
 
 
+def _divide_by(request: HttpRequest, tournament: Tournament, user: User) -> str:
+    rolls = divide_by(
+        tournament=tournament,
+        count=_number(request, "count"),
+        way=request.POST.get("way", ""),
+        apart=request.POST.get("apart", ""),
+        acting_user=user,
+    )
+    names = dict(tournament.entrants.values_list("number", "team__name"))
+    told = ", ".join(
+        f"{names[number]} {face}" for number, face in sorted(rolls.items(), key=lambda at: -at[1])
+    )
+    return f"The clubs are divided. Rolled: {told}." if told else "The clubs are divided."
+
+
 def _roll_for_tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
     members = _members(request)
     rolls = {member: _number(request, f"roll-{member}") for member in members}
@@ -319,6 +334,7 @@ ACTS: Mapping[str, Act] = {
     "clone": _clone,
     "format": _choose_format,
     "divide": _divide,
+    "divide-by": _divide_by,
     "roll-for-tie": _roll_for_tie,
     "tie-game": _tie_game,
     "playoff": _playoff,

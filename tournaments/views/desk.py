@@ -25,6 +25,7 @@ from rosters.selectors.real_clubs import real_leagues
 from tournaments.forms import InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.presenters import WaitingTie, names_of, stage_in_words, waiting_in_words
+from tournaments.rules.dividing import WAYS
 from tournaments.rules.formats import FORMATS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
@@ -111,6 +112,9 @@ def _page(
             (ruling, ruling.told(names_of(league)))
             for ruling in tournament.tie_rulings.filter(withdrawn_at=None)
         ],
+        "ways": WAYS.items(),
+        "division_count": str(league.divisions),
+        "typed_apart": request.POST.get("apart", "") if refusals else "",
         "visibilities": Tournament.Visibility.choices,
     }
     return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)

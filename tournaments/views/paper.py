@@ -47,6 +47,12 @@ FIELDS = (
 )
 TYPED = tuple(name for name in FIELDS if name not in ("key", "ending"))
 LONGEST = 400
+PARTS = {
+    "pairings": "Pairings",
+    "slips": "Pairings and slips",
+    "sheets": "Pitching sheets and line-ups",
+}
+"""What may be printed by itself."""
 
 
 @dataclass(frozen=True)
@@ -81,11 +87,15 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "paper"),
         "league": league,
         "round": shown,
+        "part": request.GET.get("part", "") if request.GET.get("part") in PARTS else "",
+        "parts": PARTS.items(),
         "timed": times.of_round(shown.number) if times and shown else None,
         "zone": zone_of(tournament.time_zone),
         "pairings": _by_table(shown, tables_of_series) if shown else (),
         "slips": slips_of(shown, tables_of_series) if shown else (),
-        "clubs": club_papers(league, shown) if shown else (),
+        "clubs": club_papers(league, shown)
+        if shown and request.GET.get("part") not in ("pairings", "slips")
+        else (),
         "rows": cards.standings_rows(tournament, tables.table(league), frozenset()),
         "printed": timezone.now(),
     }
