@@ -98,6 +98,8 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
         else (),
         "rows": cards.standings_rows(tournament, tables.table(league), frozenset()),
         "printed": timezone.now(),
+        # Names on paper lead nowhere.
+        "links": {},
     }
     return render(request, "tournaments/paper.html", context)
 
