@@ -9,6 +9,7 @@ import asyncio
 import contextvars
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
@@ -23,6 +24,8 @@ from config.live.places import Places
 log = structlog.get_logger(__name__)
 
 POLL_SECONDS = 0.25
+# What is published in this process is read at once; several in so short a time together.
+GATHER_SECONDS = 0.02
 # PostgreSQL gives out ids before it commits: a lower id may appear after a higher one. Ids that
 # were skipped are asked for again for as long as a transaction may reasonably take.
 MISSING_SECONDS = 30.0
@@ -84,6 +87,7 @@ class Hub:
         self.poller: asyncio.Task[None] | None = None
         self.closed = False
         self.places = Places()
+        self.woken = asyncio.Event()
         self.last = 0
         self.missing: dict[int, float] = {}
 
@@ -133,7 +137,7 @@ class Hub:
 
     async def poll(self) -> None:
         while True:
-            await asyncio.sleep(POLL_SECONDS)
+            await self.something_or_time()
             try:
                 rows = await query(selectors.events_after, self.last, tuple(self.missing))
             except Exception:
@@ -143,6 +147,15 @@ class Hub:
                 continue
             parts = await self.parts_of({topic for _, topic in rows})
             self.take(rows, parts, now=time.monotonic())
+
+    async def something_or_time(self) -> None:
+        """Wait until this process has published something, or it is time to look what others
+        have."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(POLL_SECONDS):
+                await self.woken.wait()
+                await asyncio.sleep(GATHER_SECONDS)
+        self.woken.clear()
 
     async def parts_of(self, topics: Collection[str]) -> dict[str, SentPart]:
         """What is sent along with these topics' changes: each made once, if anybody wants it."""
@@ -179,6 +192,15 @@ HUBS: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 def hub() -> Hub:
     """The hub of the running event loop."""
     return HUBS.setdefault(asyncio.get_running_loop(), Hub())
+
+
+def wake_hubs() -> None:
+    """Something was published in this process, and committed: whoever watches here hears of it
+    without waiting for the next look."""
+    for loop, found in list(HUBS.items()):
+        # A loop that has ended wakes nobody.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(found.woken.set)
 
 
 def end_streams() -> None:

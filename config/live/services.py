@@ -1,6 +1,9 @@
 from datetime import datetime, timedelta
 
+from django.db import transaction
+
 from config.inserting import insert_objects
+from config.live.hub import wake_hubs
 from config.live.models import LiveEvent
 
 # A browser that was away longer than this loads the whole page again.
@@ -10,6 +13,7 @@ KEPT = timedelta(days=1)
 def publish(*topics: str) -> None:
     """Tell whoever watches these topics to look again, once the caller's transaction commits."""
     insert_objects(LiveEvent(topic=topic) for topic in topics)
+    transaction.on_commit(wake_hubs)
 
 
 def forget_old_events(*, now: datetime) -> int:

@@ -140,6 +140,18 @@ async def test_nobody_polls_when_nobody_reads(transactional_db):
 
 
 @pytest.mark.asyncio
+async def test_what_this_process_publishes_is_told_without_waiting_for_the_next_look(
+    transactional_db, monkeypatch
+):
+    monkeypatch.setattr(hubs, "POLL_SECONDS", 3600)
+    async with Reader("series:1") as reader:
+        for _ in range(2):
+            await poke_elsewhere("series:1")
+            async with asyncio.timeout(DEADLINE):
+                assert (await reader.next_event())["event"] == "series:1"
+
+
+@pytest.mark.asyncio
 async def test_a_database_that_fails_for_a_moment_costs_no_stream(transactional_db, monkeypatch):
     real, failed = hubs.selectors.events_after, asyncio.Event()
     loop = asyncio.get_running_loop()
