@@ -24,7 +24,7 @@ SETTLED = 0.3
 """Seconds after a play in which what is still being sent counts for it."""
 
 JOINED = 60
-"""Seconds until everybody must have been told of the first play."""
+"""Seconds until everybody must watch, and have been told of a play."""
 
 
 @dataclass
@@ -33,6 +33,7 @@ class GameWatcher(Watcher):
 
     told: int = 0
     """Parts that it has been sent."""
+    joined: asyncio.Event = field(default_factory=asyncio.Event)
     at: list[float] = field(default_factory=list)
     """When each of them was there, unpacked."""
 
@@ -42,7 +43,9 @@ class GameWatcher(Watcher):
         try:
             await self._send(writer, f"/live/?topic={topic}&part={topic}")
             async for line in reader:
-                if line.startswith(b"data: "):
+                if line.startswith(b"retry:"):
+                    self.joined.set()
+                elif line.startswith(b"data: "):
                     said = line[6:].strip()
                     if said.decode() != topic:
                         gzip.decompress(base64.b64decode(said))
@@ -96,7 +99,8 @@ async def _measured(
 ) -> WatchLoad:
     topic = game_topic(game)
     tasks = [asyncio.create_task(each.stay(port, topic)) for each in looking]
-    await asyncio.sleep(3)
+    async with asyncio.timeout(JOINED):
+        await asyncio.gather(*(each.joined.wait() for each in looking))
     half: list[float] = []
     nearly: list[float] = []
     last: list[float] = []
