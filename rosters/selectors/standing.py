@@ -94,11 +94,8 @@ def eligible(asked: str, maker: Maker, law: EligibilityLaw = LAW) -> Q:
 
 
 def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
-    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62), as its maker
-    says. The season is looked at where cards have no rating printed."""
-    told = maker.pitching_roles(card.cells)
-    if told is not None:
-        return told
+    """Whether a pitcher's card has a starter and a relief rating (T27.53, T27.62). The season is
+    looked at where cards have no rating printed."""
 
     def rated(column: str, games: str) -> bool:
         if column:

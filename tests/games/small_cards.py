@@ -53,6 +53,10 @@ class SmallMaker(Maker):
         """The lower his thresholds, the better."""
         return 0.0 if row.kind == PITCHER else -float(row.cells["thresholds"].split()[0])
 
+    def judges(self) -> bool:
+        """Whoever has a card may be drafted."""
+        return True
+
     def pitching_roles(self, cells: Mapping[str, str]) -> tuple[bool, bool]:
         """Whoever pitches starts and relieves."""
         return True, True
