@@ -127,6 +127,7 @@ class SmallCards(CardGame):
     """The small card game."""
 
     system_key = "small"
+    has_line_ups = False
 
     def builder(self, cards: Mapping[int, StoredCard]) -> ClubBuilder:
         """A builder of clubs."""
