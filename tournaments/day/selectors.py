@@ -25,10 +25,8 @@ from tournaments.selectors.round_board import minutes_per_game, starts_of
 
 def day_of(tournament: Tournament) -> Day:
     """What is settled about the day; the usual, unstored, where nothing is."""
-    try:
-        return tournament.day
-    except Day.DoesNotExist:
-        return Day(tournament=tournament)
+    found: Day | None = getattr(tournament, "day", None)
+    return found or Day(tournament=tournament)
 
 
 def minutes_of(day: Day) -> int:
