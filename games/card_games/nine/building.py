@@ -97,6 +97,10 @@ class NineMenClubs(ABC, Generic[M]):
     ) -> Club:
         """The system's own club of these men; ``later``, from so many entries on they are those."""
 
+    def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
+        """How managers played in the time of these cards, as tendencies that nobody chooses."""
+        return {}
+
     def anybody_starts(self, settings: Settings) -> bool:
         """Whether everybody may start who may by his card, whenever he started last."""
         return False
@@ -205,7 +209,7 @@ class NineMenClubs(ABC, Generic[M]):
             name,
             order,
             positions,
-            tuple(stored.get("tendencies", {}).items()),
+            tuple({**stored.get("tendencies", {}), **stored.get("era", {})}.items()),
             tuple(park[self.reads_of_parks]) if park is not None else None,
             _roles(stored.get("roles", {})),
             stored.get("pitcher", 0),
@@ -311,6 +315,9 @@ class NineMenClubs(ABC, Generic[M]):
         tendencies = {key: value for key, value in said.items() if key in self.likes}
         if tendencies:
             found["tendencies"] = tendencies
+        era = self.era([self._cards[key] for key in squad.cards])
+        if era:
+            found["era"] = dict(era)
         roles = _stored_roles(instructions, roster)
         if roles:
             found["roles"] = roles

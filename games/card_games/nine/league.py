@@ -29,6 +29,7 @@ FEWEST_OUTS = 60
 FULL_TIME = 620
 """Plate appearances of a man who plays every day."""
 HITTERS, STARTERS, RELIEVERS = 16, 6, 7
+FEWEST_STARTERS, FEWEST_RELIEVERS = 4, 4
 RELIEVERS_A_DAY = 4
 """Of them, those who have had rest enough to pitch today."""
 PITCHERS_TURNS = 1.0
@@ -90,6 +91,8 @@ class MeasuredClubs(ABC, Generic[M]):
     system_key: ClassVar[str]
     knows_league: ClassVar[bool] = False
     """Whether somebody bats for the pitchers where the season's clubs had it so."""
+    rests_bullpen: ClassVar[bool] = True
+    """Whether only some of a club's relievers may pitch on a day, where the league is known."""
 
     @abstractmethod
     def men_of(
@@ -111,7 +114,10 @@ class MeasuredClubs(ABC, Generic[M]):
     ) -> list[Franchise[M]]:
         """The clubs of a season that have enough of everybody, or of these by name."""
         everybody = list(subjects)
-        turns = _turns_of_pitchers(everybody) if self.knows_league else {}
+        told = self.knows_league and any(
+            one.season.pitching is not None and one.season.batting is not None for one in everybody
+        )
+        turns = _turns_of_pitchers(everybody) if told else {}
         clubs: dict[str, list[tuple[Subject, M]]] = {}
         some = [one for one in everybody if only is None or one.season.teams[0] in only]
         for subject, man in self.men_of(everybody, some):
@@ -146,7 +152,12 @@ class MeasuredClubs(ABC, Generic[M]):
             ((s, m) for s, m in arms if m.may_relieve and (s, m) not in first),
             key=lambda each: (-games(each[0]), each[1].name),
         )[:RELIEVERS]
-        if len(bats) < 10 or len(first) < 3 or len(rest) < 4:
+        while len(rest) < FEWEST_RELIEVERS and len(first) > FEWEST_STARTERS:
+            # Before there were relievers, those who started least relieved the others.
+            last = first.pop()
+            if last[1].may_relieve:
+                rest.append(last)
+        if len(bats) < 10 or len(first) < 3 or len(rest) < 2:
             return None
         hitters = tuple(
             Regular(self.numbered(man, at, relieves=False), min(0.95, turns(subject) / FULL_TIME))
@@ -178,7 +189,7 @@ class MeasuredClubs(ABC, Generic[M]):
         for played in range(number):
             away, home = random.sample(list(clubs), 2)
             designated = home.designates
-            if self.knows_league:
+            if self.knows_league and self.rests_bullpen:
                 away, home = self._with_rest(random, away), self._with_rest(random, home)
             settings = system.settings(self.settings(designated=designated))
             starters = (away.starter(random), home.starter(random))

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.systems.purestrat.cards.maker import PurestratMaker
-from games.systems.purestrat.cards.making import make_hitter, make_pitcher, stealing_line
+from games.systems.purestrat.cards.making import make_hitter, make_pitcher
+from games.systems.purestrat.cards.thieves import stealing_line
 from games.systems.purestrat.cards.year import MOST_POSITIONS, Year, fielding_ratings
 from games.systems.purestrat.play.cards import (
     CELLS,
@@ -18,7 +19,7 @@ from games.systems.purestrat.play.cards import (
 )
 from games.systems.purestrat.play.readings import write_reading
 from rosters.estimators.gloves import Gloves
-from rosters.estimators.norms import Norms
+from rosters.estimators.kept import USUAL as KEPT
 from rosters.makers.base import HITTER, PITCHER, Subject
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 from rosters.stats.seasons import Season
@@ -68,16 +69,16 @@ def lead(card) -> int:
 
 def test_who_never_tries_to_steal_has_no_line():
     assert (
-        stealing_line("man", replace(REGULAR, stolen_bases=0, caught_stealing=0), Norms())
+        stealing_line("man", replace(REGULAR, stolen_bases=0, caught_stealing=0), KEPT)
         == NO_STEALING
     )
-    assert stealing_line("man", BattingLine(games=5, at_bats=5), Norms()) == NO_STEALING
+    assert stealing_line("man", BattingLine(games=5, at_bats=5), KEPT) == NO_STEALING
 
 
 def test_who_tries_more_has_a_longer_lead_and_then_the_asterisk():
     lines = [
         stealing_line(
-            "man", replace(REGULAR, stolen_bases=steals, caught_stealing=steals // 4), Norms()
+            "man", replace(REGULAR, stolen_bases=steals, caught_stealing=steals // 4), KEPT
         )
         for steals in (4, 12, 24, 48, 90)
     ]
@@ -88,7 +89,7 @@ def test_who_tries_more_has_a_longer_lead_and_then_the_asterisk():
 
 def test_a_longer_lead_takes_one_sum_more_the_likelier_first():
     leads = {
-        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=0), Norms()).lead
+        stealing_line("man", replace(REGULAR, stolen_bases=steals, caught_stealing=0), KEPT).lead
         for steals in range(4, 120)
     }
     sums = (7, 8, 6, 9, 5, 10, 4, 11, 3)
@@ -120,7 +121,7 @@ def doubles(card) -> float:
 def test_who_is_caught_less_succeeds_more_and_is_picked_off_less():
     sure, fair, poor = (
         stealing_line(
-            "man", replace(REGULAR, stolen_bases=stolen, caught_stealing=40 - stolen), Norms()
+            "man", replace(REGULAR, stolen_bases=stolen, caught_stealing=40 - stolen), KEPT
         )
         for stolen in (40, 30, 15)
     )

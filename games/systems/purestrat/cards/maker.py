@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from config.refusals import Refusal, Refused
+from games.systems.purestrat.cards.era import NO_ERA, Era, eras_of, parse_era, write_era
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
 from games.systems.purestrat.cards.value import hitters_value, pitchers_value
 from games.systems.purestrat.cards.year import Year, year_of
@@ -40,16 +41,20 @@ class PurestratMaker(Maker):
 
     system = "purestrat"
     version = VERSION
-    columns = (*_HITTERS, *_PITCHERS)
+    columns = (*_HITTERS, *_PITCHERS, "era")
+    optional_columns = frozenset({"era"})
     starter_column = "starter"
     relief_column = "relief"
 
-    def __init__(self, year: Year | None = None) -> None:
+    def __init__(self, year: Year | None = None, eras: Mapping[str, Era] | None = None) -> None:
         self.year = year or Year()
+        self.eras = eras or {}
 
     def for_year(self, subjects: Iterable[Subject]) -> PurestratMaker:
         """The maker that knows what was normal in the year of these men."""
-        return PurestratMaker(year_of(subjects))
+        everybody = list(subjects)
+        year = year_of(everybody)
+        return PurestratMaker(year, eras_of(everybody, year))
 
     def make(self, subject: Subject) -> list[CardRow]:
         """A pitcher's card for whoever pitched, a hitter's for whoever did not mainly pitch; both
@@ -71,6 +76,7 @@ class PurestratMaker(Maker):
     def verify(self, row: CardRow) -> None:
         """Refused with everything that is wrong, column by column."""
         card_of(row)
+        parse_era(row.cells.get("era", ""))
 
     def value(self, row: CardRow) -> float:
         """Runs above an average card over a season of regular play, from the card itself."""
@@ -87,6 +93,7 @@ class PurestratMaker(Maker):
 
     def _row(self, subject: Subject, kind: str, cells: dict[str, str]) -> CardRow:
         season = subject.season
+        era = self.eras.get(season.league, NO_ERA)
         suffix = "-h" if kind == HITTER and season.pitching is not None else ""
         return CardRow(
             key=f"{subject.key}-{season.year}{suffix}",
@@ -97,7 +104,7 @@ class PurestratMaker(Maker):
             bats=subject.bats,
             throws=subject.throws,
             positions=tuple(line.position for line in season.fielding),
-            cells=dict.fromkeys(self.columns, "") | cells,
+            cells=dict.fromkeys(self.columns, "") | cells | {"era": write_era(era)},
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.systems.purestrat.cards.sides import Touches, has_power, hitters_side, pitchers_side
+from games.systems.purestrat.cards.thieves import stealing_line
 from games.systems.purestrat.cards.year import (
     FULL_SEASON,
     Year,
@@ -13,12 +14,9 @@ from games.systems.purestrat.cards.year import (
 from games.systems.purestrat.play.cards import (
     CLOSER_N,
     CLOSER_NONE,
-    NO_STEALING,
-    WAYS,
     Hitter,
     Pitcher,
     Side,
-    Stealing,
 )
 from rosters.estimators import mound
 from rosters.estimators.clutch import clutch
@@ -27,7 +25,6 @@ from rosters.estimators.kept import in_play
 from rosters.estimators.norms import Norms
 from rosters.estimators.platoon import side_of
 from rosters.estimators.rates import LEFT, RIGHT, Rates, batting_rates
-from rosters.estimators.running import thief
 from rosters.makers.base import Subject
 from rosters.stats.lines import BattingLine, PitchingLine
 
@@ -55,7 +52,7 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
             min(1.2, (FEW_GAMES * year.games - line.games) / (GAMES_OF_AN_INJURY * scheduled)),
         ),
         clutch=float(clutch(subject.key)),
-        double_plays=_double_plays(line, norms),
+        double_plays=_double_plays(line, norms) * league.double_plays,
     )
     sides: dict[str, Side] = {}
     power: dict[str, bool] = {}
@@ -64,7 +61,7 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
         against = league.opponent(side, hand)
         power[hand] = has_power(by_hand[hand], against)
         turn = int(hand == RIGHT)
-        sides[hand] = hitters_side(by_hand[hand], against, side, touches, turn, league.grade_a)
+        sides[hand] = hitters_side(by_hand[hand], against, side, touches, turn)
     fast = year.legs.speed(subject.key, line, positions_of(season), norms.kept)
     return Hitter(
         name=subject.name,
@@ -73,7 +70,7 @@ def make_hitter(subject: Subject, line: BattingLine, year: Year) -> Hitter | Non
         right=sides[RIGHT],
         power_left=power[LEFT],
         power_right=power[RIGHT],
-        stealing=stealing_line(subject.key, line, norms),
+        stealing=stealing_line(subject.key, line, norms.kept, year.steals.better),
         running=year.legs.running(fast),
         bunt=_bunt(subject.key, line, rates),
         hit_and_run=_hit_and_run(subject.key, rates, norms),
@@ -92,7 +89,7 @@ def make_pitcher(
     sides = {}
     for turn, side in enumerate((LEFT, RIGHT)):
         against = league.opponent(side, subject.throws)
-        sides[side] = pitchers_side(by_side[side], against, side, turn, league.grade_a)
+        sides[side] = pitchers_side(by_side[side], against, side, turn, league.double_plays)
     closer = mound.closer_endurance(line)
     relief = mound.relief_point(line)
     return Pitcher(
@@ -117,34 +114,6 @@ def _double_plays(line: BattingLine, norms: Norms) -> float:
     if line.double_plays is None:
         return 1.0
     return (line.double_plays + 6) / (norms.kept.double_plays * in_play(line) + 6)
-
-
-LEAD_SUMS = (7, 8, 6, 9, 5, 10, 4, 11, 3)
-"""Sums of two dice in the order in which a good lead takes them."""
-
-
-def stealing_line(key: str, line: BattingLine, norms: Norms) -> Stealing:
-    """Lead by how often he tries, success by how often he makes it; who does neither has none."""
-    found = thief(line, norms.kept)
-    if found.attempts < 0.015:
-        return NO_STEALING
-    wanted = 36 * min(1.0, LEADS_FOR_ATTEMPTS * found.attempts)
-    lead = ways = 0
-    for total in LEAD_SUMS:
-        if ways + WAYS[total] / 2 >= wanted and lead:
-            break
-        lead |= 1 << total
-        ways += WAYS[total]
-    caught = 0
-    if found.succeeds < 0.78:
-        caught = 1 << 12 | (1 << 2 if found.succeeds < 0.68 else 0)
-    first = max(8, min(20, round(20 * found.succeeds - 0.7)))
-    second = max(4, min(18, first - 5 + round(0.7 * normal_draw(key, "second success"))))
-    return Stealing(found.attempts >= 0.22, lead, caught & ~lead, first, second)
-
-
-LEADS_FOR_ATTEMPTS = 1.55
-"""Chances of a good lead for each attempt to steal, as he does not try for one every time."""
 
 
 def _bunt(key: str, line: BattingLine, rates: Rates) -> int:

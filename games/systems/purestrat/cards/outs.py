@@ -36,8 +36,8 @@ FOULS = {"L": {"c": 0.6, "1b": 1.4, "3b": 1.2}, "R": {"c": 0.6, "1b": 1.4, "3b":
 GRADE_A, GRADE_B = 0.36, 0.325
 """Shares of ground balls that read A and B for a man of usual double plays (2012)."""
 
-LEAST_A, MOST_A = 0.15 / 0.36, 0.70
-"""What a card keeps of the league's share of A, and the most it has, whatever the man did."""
+LEAST_A, MOST_A = 0.15, 0.70
+"""The least and the most of them that a card has, whatever the man did."""
 
 FLY_GRADES = {"A": 0.09, "B": 0.52, "B?": 0.19, "C": 0.20}
 LOMAX = 0.55
@@ -48,10 +48,9 @@ DOTTED = 0.40
 """Of a pitcher's outs: those that fall in when he is tired."""
 
 
-def hitters_outs(side: str, double_plays: float, grade_a: float = GRADE_A) -> list[Share]:
-    """Outs of a hitter who stands on ``side``; ``double_plays`` is his rate against the usual, of
-    whose ground balls ``grade_a`` read A."""
-    shares = _outs(side, _grades(double_plays, grade_a), {})
+def hitters_outs(side: str, double_plays: float) -> list[Share]:
+    """Outs of a hitter who stands on ``side``; ``double_plays`` is his rate against the usual."""
+    shares = _outs(side, _grades(double_plays), {})
     found = []
     for share in shares:
         is_grounder = readings.kind_of(share.reading) == readings.GROUNDER
@@ -64,7 +63,7 @@ def hitters_outs(side: str, double_plays: float, grade_a: float = GRADE_A) -> li
     return found
 
 
-def pitchers_outs(side: str, chances: float, grade_a: float = GRADE_A) -> list[Share]:
+def pitchers_outs(side: str, chances: float, double_plays: float = 1.0) -> list[Share]:
     """Outs of a pitcher against batters on ``side`` beside the fielding chances; ``chances`` of 108
     are all outs on batted balls together."""
     by_chart = {
@@ -74,15 +73,15 @@ def pitchers_outs(side: str, chances: float, grade_a: float = GRADE_A) -> list[S
     }
     taken = {key: 0.75 * count / max(chances, 1.0) for key, count in by_chart.items()}
     found = []
-    for share in _outs(side, _grades(1.0, grade_a), taken):
+    for share in _outs(side, _grades(double_plays), taken):
         dotted = share.reading | 1 << readings.DOT_BIT
         found.append(Share(dotted, share.chances * DOTTED, exact=False))
         found.append(Share(share.reading, share.chances * (1 - DOTTED), exact=False))
     return found
 
 
-def _grades(double_plays: float, grade_a: float) -> dict[str, float]:
-    a = max(LEAST_A * grade_a, min(MOST_A, grade_a * double_plays))
+def _grades(double_plays: float) -> dict[str, float]:
+    a = max(LEAST_A, min(MOST_A, GRADE_A * double_plays))
     b = GRADE_B * (1 - a) / (1 - GRADE_A)
     return {"A": a, "B": b, "C": 1 - a - b}
 

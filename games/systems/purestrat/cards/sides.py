@@ -11,7 +11,7 @@ from games.systems.purestrat.cards.opponent import (
     ChanceHits,
     Opponent,
 )
-from games.systems.purestrat.cards.outs import GRADE_A, hitters_outs, pitchers_outs
+from games.systems.purestrat.cards.outs import hitters_outs, pitchers_outs
 from games.systems.purestrat.play import readings
 from games.systems.purestrat.play.cards import CHANCES, Side
 from games.systems.purestrat.play.park import LARGEST, NEUTRAL
@@ -73,17 +73,15 @@ def hitters_side(
     side: str,
     touches: Touches,
     turn: int = 0,
-    grade_a: float = GRADE_A,
 ) -> Side:
-    """A hitter's side against one hand; ``grade_a`` is the league's share of ground balls that read
-    A."""
+    """A hitter's side against one hand."""
     exact = _hits(hitters_wanted(rates, against), side)
     injury = Share(parse_reading("gb(ss)A!"), touches.injury)
     if touches.clutch > 0:
         exact.append(Share(parse_reading("$fly(cf)C"), touches.clutch))
     elif touches.clutch < 0:
         exact = _soften(exact, -touches.clutch)
-    return press([*exact, injury, *hitters_outs(side, touches.double_plays, grade_a)], turn)
+    return press([*exact, injury, *hitters_outs(side, touches.double_plays)], turn)
 
 
 OWN = {"home_run": 0.85, "triple": 0.30, "hit_by_pitch": 0.35}
@@ -112,14 +110,15 @@ def pitchers_wanted(rates: Rates, against: Opponent) -> dict[str, float]:
 
 
 def pitchers_side(
-    rates: Rates, against: Opponent, side: str, turn: int = 0, grade_a: float = GRADE_A
+    rates: Rates, against: Opponent, side: str, turn: int = 0, double_plays: float = 1.0
 ) -> Side:
-    """A pitcher's side against batters on one side of the plate."""
+    """A pitcher's side against batters on one side of the plate; ``double_plays`` are those of his
+    league against 2012's."""
     wanted = pitchers_wanted(rates, against)
     exact = _hits(wanted, side)
     exact += [Share(parse_reading(text), count) for text, count in FIELDING_CHANCES.items()]
     outs = CHANCES - sum(wanted.values())
-    return press([*exact, *pitchers_outs(side, outs, grade_a)], turn)
+    return press([*exact, *pitchers_outs(side, outs, double_plays)], turn)
 
 
 CREDITORS = (

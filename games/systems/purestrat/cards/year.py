@@ -13,8 +13,8 @@ from games.systems.purestrat.cards.opponent import (
     chance_hits,
     opponent,
 )
-from games.systems.purestrat.cards.outs import GRADE_A
 from games.systems.purestrat.cards.sides import has_power, hitters_wanted, pitchers_wanted
+from games.systems.purestrat.cards.thieves import Steals, steals_of
 from games.systems.purestrat.play.cards import Fielding
 from rosters.estimators.gloves import Gloves, gloves_of
 from rosters.estimators.mound import Mound, mound_of
@@ -41,13 +41,13 @@ Weighed = list[tuple[Rates, float]]
 
 @dataclass(frozen=True)
 class League:
-    """A league of a year: its norms, the average opponents by side and hand, the share of ground
-    balls that read A, and how its pitchers hit."""
+    """A league of a year: its norms, the average opponents by side and hand, and
+    how its pitchers hit; ``double_plays`` is how much oftener than in 2012 ground balls read A."""
 
     norms: Norms = field(default_factory=Norms)
     opponents: Mapping[Key, Opponent] = field(default_factory=dict)
-    grade_a: float = GRADE_A
     pitchers_average: float = 0.13
+    double_plays: float = 1.0
 
     def opponent(self, side: str, hand: str) -> Opponent:
         """The average cards from a side of the plate against a hand."""
@@ -63,6 +63,7 @@ class Year:
     gloves: Gloves = field(default_factory=Gloves)
     mound: Mound = field(default_factory=Mound)
     legs: Legs = field(default_factory=Legs)
+    steals: Steals = field(default_factory=Steals)
     games: int = FULL_SEASON
     """Of whoever played most."""
 
@@ -101,7 +102,15 @@ def year_of(subjects: Iterable[Subject]) -> Year:
         alone = len(names) == 1 and len(own) == len(everybody)
         leagues[name] = leagues[BOTH] if alone else _league(own, norms_of(own, name), gloves)
     games = max((each.season.batting.games for each in everybody if each.season.batting), default=0)
-    return Year(leagues, gloves, mound, legs, games or FULL_SEASON)
+    steals = steals_of(
+        (
+            (each.key, line)
+            for each in everybody
+            if (line := each.season.batting) is not None and not mainly_pitched(each.season)
+        ),
+        whole.kept,
+    )
+    return Year(leagues, gloves, mound, legs, steals, games or FULL_SEASON)
 
 
 def positions_of(season: Season) -> tuple[str, ...]:
@@ -128,7 +137,7 @@ def _league(subjects: Sequence[Subject], norms: Norms, gloves: Gloves) -> League
         key: _fitted(norms, key, hitters.get(key, []), pitchers.get(key, []), charted)
         for key in ALL_KEYS
     }
-    return League(norms, opponents, _grade_a(norms), _pitchers_average(subjects))
+    return League(norms, opponents, _pitchers_average(subjects), _double_plays(norms))
 
 
 def _fitted(
@@ -245,19 +254,17 @@ def pitchers_glove(subject: Subject, gloves: Gloves) -> Fielding:
 
 DOUBLE_PLAYS_OF_2012 = 0.0189
 """Grounded into, of turns that are neither intentional walks nor bunts."""
-OFF_THE_CHART = 0.22
-"""Of double plays, those that the fielding charts decide, whatever cards say."""
+ON_CARDS = 0.58
+"""Of what a league's double plays differ by from those of 2012 for its men on first and its outs on
+batted balls, what its cards take; the rest came of itself, by steals and charts (measured)."""
 
 
-def _grade_a(norms: Norms) -> float:
-    """The share of ground balls that read A, such that a league doubles up as many as it did, for
-    the men on first and the outs on batted balls that it had."""
+def _double_plays(norms: Norms) -> float:
+    """How much oftener than in 2012 ground balls read A."""
     rates = norms.rates
     in_play = 1 - rates["walk"] - rates["hit_by_pitch"] - rates["strikeout"] - rates["home_run"]
-    ratio = (norms.kept.double_plays * in_play / _room(rates)) / (
-        DOUBLE_PLAYS_OF_2012 / _room(BASE)
-    )
-    return GRADE_A * min(2.0, max(0.2, (ratio - OFF_THE_CHART) / (1 - OFF_THE_CHART)))
+    ratio = norms.kept.double_plays * in_play / _room(rates)
+    return 1 + ON_CARDS * min(1.0, max(-0.8, ratio * _room(BASE) / DOUBLE_PLAYS_OF_2012 - 1))
 
 
 def _room(rates: Mapping[str, float]) -> float:

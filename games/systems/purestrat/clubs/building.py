@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
 from games.card_games.nine.building import Begun, NineMenClubs
 from games.engine.options import Settings
+from games.systems.purestrat.cards.era import NO_ERA, mean_era
 from games.systems.purestrat.cards.maker import card_of
 from games.systems.purestrat.play.cards import Hitter, Pitcher
 from games.systems.purestrat.play.park import Park
@@ -44,6 +45,11 @@ class PurestratClubs(NineMenClubs[Man]):
     def anybody_starts(self, settings: Settings) -> bool:
         """In a shoot-out (A-O7)."""
         return bool(settings.get("shootout"))
+
+    def era(self, cards: Sequence[Card]) -> Mapping[str, int]:
+        """The mean of what the cards say, where any says something."""
+        found = mean_era(str(card.cells.get("era", "")) for card in cards)
+        return {} if found == NO_ERA else found.tendencies()
 
     def made(self, card: Card, number: int) -> Man:
         """A hitter, or a pitcher with the hitting card that his own names."""

@@ -11,10 +11,18 @@ from games.card_games.nine.league import (
     MeasuredClubs,
 )
 from games.card_games.nine.roster import Nine
+from games.systems.purestrat.cards.era import NO_ERA, Era, eras_of
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
 from games.systems.purestrat.cards.year import year_of
-from games.systems.purestrat.play.squad import Man, PurestratClub, hitter_man, pitcher_man
+from games.systems.purestrat.play.squad import (
+    Man,
+    PurestratClub,
+    Tendencies,
+    hitter_man,
+    pitcher_man,
+)
 from games.systems.purestrat.play.system import Purestrat
+from rosters.estimators.norms import mainly_pitched
 from rosters.makers.base import Subject
 
 
@@ -22,19 +30,29 @@ class PurestratLeague(MeasuredClubs[Man]):
     """Cards made of whoever played enough."""
 
     system_key = Purestrat.key
+    knows_league = True
+    rests_bullpen = False
+
+    def __init__(self) -> None:
+        self.eras: dict[str, Era] = {}
 
     def men_of(
         self, everybody: Sequence[Subject], some: Iterable[Subject]
     ) -> Iterator[tuple[Subject, Man]]:
         """A pitcher's card for whoever pitched, a hitter's for whoever else came up."""
         year = year_of(everybody)
+        by_league = eras_of(everybody, year)
+        for subject in everybody:
+            if subject.season.league:
+                self.eras[subject.season.teams[0]] = by_league[subject.season.league]
         for subject in some:
             pitching, batting = subject.season.pitching, subject.season.batting
-            if pitching is not None and pitching.outs >= FEWEST_OUTS:
+            mainly = batting is None or mainly_pitched(subject.season)
+            if pitching is not None and pitching.outs >= FEWEST_OUTS and mainly:
                 pitcher = make_pitcher(subject, pitching, year, batting)
                 if pitcher is not None:
                     yield subject, pitcher_man(0, pitcher.name, pitcher)
-            elif pitching is None and batting is not None and batting.at_bats >= FEWEST_AT_BATS:
+            elif batting is not None and not mainly and batting.at_bats >= FEWEST_AT_BATS:
                 hitter = make_hitter(subject, batting, year)
                 if hitter is not None:
                     yield subject, hitter_man(0, hitter.name, hitter)
@@ -46,5 +64,6 @@ class PurestratLeague(MeasuredClubs[Man]):
         return pitcher_man(number, man.name, man.pitcher, may_relieve=relieves)
 
     def club(self, of: Franchise[Man], nine: Nine, pitcher: int) -> PurestratClub:
-        """A club without a park."""
-        return PurestratClub(of.name, of.men, *nine, pitcher=pitcher)
+        """A club without a park, whose manager plays as in his time."""
+        tendencies = Tendencies(**self.eras.get(of.name, NO_ERA).tendencies())
+        return PurestratClub(of.name, of.men, *nine, pitcher=pitcher, tendencies=tendencies)

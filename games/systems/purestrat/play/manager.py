@@ -168,10 +168,11 @@ class PurestratManager(Manager):
             return 0
         spent = nine.endurance.tired or self._used_up(game, nine)
         behind = game.lead <= 0
-        when = 7 - (eager > 2) + (eager < -2)
+        patience = nine.club.tendencies.era_patience
+        when = 7 - (eager > 2) + (eager < -2) + (patience > 5)
         chance = bool(game.bases & 6) and game.inning >= when - 1
         wanted = spent or (behind and game.inning >= when) or (behind and chance)
-        if game.inning >= 8 and game.lead < 3:
+        if game.inning >= 8 and game.lead < 3 - patience:
             wanted = True
         closing = not nine.mound_started and game.inning >= 8 and game.lead > 0
         if not wanted or closing:
@@ -181,9 +182,10 @@ class PurestratManager(Manager):
         return self._best_hitter(nine, mask, game.defence.mound.throws)
 
     def _used_up(self, game: PurestratGame, nine: Nine) -> bool:
+        patience = nine.club.tendencies.era_patience
         if nine.mound_started:
-            return nine.mound_outs >= 18 and game.inning >= 7
-        return nine.mound_outs >= 3
+            return nine.mound_outs >= 18 + patience and game.inning >= 7
+        return nine.mound_outs >= 3 + patience
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
         """Whoever has been named for it first; or else the best bat."""
@@ -224,7 +226,10 @@ class PurestratManager(Manager):
 
     def steal(self, game: PurestratGame, mask: i64) -> i64:
         """Go when the table says that it gains."""
-        eager = 0.012 * (game.offence.club.tendencies.stealing - BY_THE_BOOK)
+        tendencies = game.offence.club.tendencies
+        if tendencies.era_stealing and not tendencies.stealing:
+            return 0
+        eager = 0.012 * (tendencies.stealing - BY_THE_BOOK) + tendencies.era_stealing / 1000
         hoped = expectancy.SOME if self._one_run(game) else expectancy.RUNS
         if mask >> SECOND_NOW & 1 and self._gain_of_going(game, 1, False, hoped) > (
             OFF_AT_ONCE - eager
@@ -312,8 +317,10 @@ class PurestratManager(Manager):
         if nine.endurance.tired:
             return True
         hook = nine.club.tendencies.quick_hook - BY_THE_BOOK
+        patience = nine.club.tendencies.era_patience
         lead = -game.lead
-        if game.inning >= 9 and 1 <= lead <= 3 and game.new_half:
+        finishes = nine.mound_started and nine.mound_runs < patience
+        if game.inning >= 9 and 1 <= lead <= 3 and game.new_half and not finishes:
             # The ninth belongs to whoever closes best.
             best = self._best_closer(nine)
             here = nine.man(nine.lineup.at[PITCHER])
@@ -327,16 +334,19 @@ class PurestratManager(Manager):
                 return True
             if roles.hook_outs and nine.mound_outs >= roles.hook_outs and game.new_half:
                 return True
-            if nine.mound_runs >= 6 - (hook > 2) and game.inning >= 5 and game.bases != 0:
+            most = 6 - (hook > 2) + patience // 4
+            if nine.mound_runs >= most and game.inning >= 5 and game.bases != 0:
                 return True
             innings = min(nine.mound_outs // 3, len(_BEGINS_ANOTHER) - 1)
-            return game.new_half and nine.mound_runs > _BEGINS_ANOTHER[innings] - hook // 3
+            most = _BEGINS_ANOTHER[innings] - hook // 3 + patience // 3
+            return game.new_half and nine.mound_runs > most
         return self._has_done_his_inning(game, nine)
 
     def _has_done_his_inning(self, game: PurestratGame, nine: Nine) -> bool:
         """A reliever comes out after an inning of work while there are enough behind him; whoever
         closes stays."""
-        if not game.new_half or nine.mound_outs < ONE_INNING or game.inning < LATE:
+        stays = ONE_INNING + nine.club.tendencies.era_patience
+        if not game.new_half or nine.mound_outs < stays or game.inning < LATE:
             return False
         if game.inning >= 9 and nine.endurance.closing:
             return False
@@ -431,10 +441,12 @@ class PurestratManager(Manager):
         following = nine.squad[lineup.slots[nine.up % 9 + 1] - 1]
         throws = game.defence.mound.throws
         gap = run_value_against(here, throws) - run_value_against(following, throws)
-        taste = game.defence.club.tendencies.intentional_walks - BY_THE_BOOK
-        least = (0.20 if game.outs == 2 else 0.26) - 0.02 * taste
+        tendencies = game.defence.club.tendencies
+        taste = tendencies.intentional_walks - BY_THE_BOOK
+        era = tendencies.era_walks / 1000
+        least = (0.20 if game.outs == 2 else 0.26) - 0.02 * taste - era
         if following.is_pitcher and game.outs == 2 and game.inning <= 7:
-            return int(gap > 0.08 - 0.01 * taste)
+            return int(gap > 0.08 - 0.01 * taste - era)
         return int(game.inning >= LATE and -2 <= game.lead <= 2 and gap > least)
 
     def infield(self, game: PurestratGame, mask: i64) -> i64:

@@ -35,7 +35,12 @@ OUTSIDER_CODE: Final = "1WR"
 @dataclass(frozen=True)
 class Tendencies:
     """How a manager likes to play, 0 to 10: 5 is by the book, 0 as seldom and 10
-    as often as a sound manager would."""
+    as often as a sound manager would.
+
+    By the book is as in the era of the cards, where they tell it: how many thousandths of a run
+    more a steal (``era_stealing``) or an intentional walk (``era_walks``) may cost than the book of
+    2012 has it, and from 0 to 10 how long pitchers stay (``era_patience``).
+    """
 
     stealing: int = 5
     bunting: int = 5
@@ -46,6 +51,9 @@ class Tendencies:
     infield_in: int = 5
     intentional_walks: int = 5
     holding: int = 5
+    era_stealing: int = 0
+    era_walks: int = 0
+    era_patience: int = 0
 
 
 class Man(ManOfSquad):

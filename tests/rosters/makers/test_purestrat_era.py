@@ -1,0 +1,95 @@
+"""Managers as in their time: what a season's cards say of steals, walks and pitchers."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from config.refusals import Refused
+from games.systems.purestrat.cards.era import (
+    NO_ERA,
+    Era,
+    era_of,
+    mean_era,
+    parse_era,
+    write_era,
+)
+from games.systems.purestrat.cards.maker import PurestratMaker
+from games.systems.purestrat.cards.year import year_of
+from games.systems.purestrat.clubs.building import PurestratClubs
+from rosters.makers.base import Subject
+from rosters.makers.invented import invented_subjects
+from rosters.models import Card
+
+
+@cache
+def subjects() -> tuple[Subject, ...]:
+    return tuple(invented_subjects("eras"))
+
+
+def changed(part: str, **times: float) -> list[Subject]:
+    """The league with some counts of everybody's so many times."""
+    found = []
+    for subject in subjects():
+        line = getattr(subject.season, part)
+        if line is not None:
+            counts = {name: round(by * getattr(line, name)) for name, by in times.items()}
+            season = replace(subject.season, **{part: replace(line, **counts)})
+            subject = replace(subject, season=season)
+        found.append(subject)
+    return found
+
+
+def era(some) -> Era:
+    return era_of(some, year_of(some))
+
+
+def test_who_tried_less_often_waited_for_better_chances_and_who_tried_oftener_did_not():
+    usual = era(subjects())
+    few = era(changed("batting", caught_stealing=0.3))
+    many = era(changed("batting", caught_stealing=3.0))
+    # More caught: more tries by thieves that are worse.
+    assert few.stealing < usual.stealing < many.stealing
+    assert usual.patience == few.patience == many.patience
+
+
+def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
+    usual = era(subjects())
+    assert era(changed("batting", intentional_walks=2.0)).walks > usual.walks
+    assert era(changed("batting", intentional_walks=0.0)).walks < usual.walks
+    alone = []
+    for subject in subjects():
+        line = subject.season.pitching
+        if line is not None and not line.starts:
+            season = replace(subject.season, pitching=replace(line, games=line.games // 3))
+            subject = replace(subject, season=season)
+        alone.append(subject)
+    assert era(alone).patience > usual.patience
+
+
+def test_a_season_of_nobody_is_by_the_book():
+    assert era_of([], year_of([])) == NO_ERA
+    assert write_era(NO_ERA) == ""
+    assert parse_era("") == NO_ERA
+
+
+def test_a_card_says_its_time_and_a_club_of_several_has_what_lies_between():
+    running, patient = Era(60, -20, 0), Era(0, 30, 8)
+    texts = [write_era(running), write_era(patient)]
+    assert [parse_era(text) for text in texts] == [running, patient]
+    assert mean_era(texts) == Era(30, 5, 4)
+    cards = {at: Card(cells={"era": text}) for at, text in enumerate(texts)}
+    said = PurestratClubs(cards).era(list(cards.values()))
+    assert said == {"era_stealing": 30, "era_walks": 5, "era_patience": 4}
+    # Cards of before say nothing, and nothing is stored with their clubs.
+    assert PurestratClubs({}).era([Card(cells={})]) == {}
+
+
+@pytest.mark.parametrize("text", ["fast", "steals +1, walks +2, patience 11", "steals 5"])
+def test_a_time_that_cannot_be_read_is_refused_at_its_column(text):
+    maker = PurestratMaker().for_year(subjects())
+    row = maker.make(subjects()[0])[0]
+    maker.verify(row)
+    with pytest.raises(Refused) as refused:
+        maker.verify(replace(row, cells={**row.cells, "era": text}))
+    assert [(each.code, each.place) for each in refused.value.refusals] == [("no-such-era", "era")]
