@@ -63,7 +63,7 @@ def _refuse_newer(executor: MigrationExecutor, wanted: Collection[Node]) -> None
                 "backup-is-newer",
                 "The backup is of a later version of Horsehide, or of one with other parts: this "
                 f"one does not know {', '.join(unknown[:3])}{' and others' * (len(unknown) > 3)}.",
-                "manifest.json",
+                "manifest",
                 {"unknown": unknown},
             )
         )
@@ -74,7 +74,7 @@ def _other_version() -> Refusal:
         "older-backup-needs-empty-database",
         "The backup is of an older version of Horsehide. It can be restored into a new, empty "
         "database, and is then brought up to this version.",
-        "manifest.json",
+        "manifest",
     )
 
 
@@ -126,7 +126,7 @@ def _load(backup: Reader, apps: Apps) -> None:
             Refusal(
                 "backup-damaged",
                 f"The backup does not hold the tables of its version: {', '.join(strange[:5])}.",
-                "manifest.json",
+                "manifest",
             )
         )
     everything = [model._meta.db_table for model in apps.get_models(include_auto_created=True)]
