@@ -26,6 +26,8 @@ from rosters.rules.draft.settings import DraftSettings
 from rosters.services.people import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
 from tests.rosters.builders import a_card_set, a_park, a_source, a_squad, batted, person_facts
+from tournaments.awards.models import Ballot
+from tournaments.awards.services import open_ballot
 from tournaments.models import ManagerRecord, Tournament, TournamentRole
 from tournaments.services import invites
 from tournaments.services.play_out import queue_play_out
@@ -117,6 +119,7 @@ class Event:
     squad: int
     ruling: int
     manager: int
+    ballot: int
 
 
 def an_event(visibility: str) -> tuple[Event, list[User | None]]:
@@ -165,6 +168,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         squad=spot.squad_id,
         ruling=a_ruling(tournament, series.pk, own).pk,
         manager=a_record(own).pk,
+        ballot=a_ballot(tournament, director).pk,
     )
     people = [
         None,
@@ -185,6 +189,17 @@ def a_record(user: User) -> ManagerRecord:
     """What somebody has come to in events that are over."""
     numbers = dict.fromkeys(("titles", "finals_lost", "tied", "playoffs_won", "playoffs_lost"), 0)
     return ManagerRecord.objects.create(user=user, events=1, won=2, lost=1, points=3, **numbers)
+
+
+def a_ballot(tournament: Tournament, director: User) -> Ballot:
+    """Open to the clubs of the event, who name three of themselves."""
+    return open_ballot(
+        tournament=tournament,
+        title="Best club",
+        source="clubs",
+        closes_at=None,
+        acting_user=director,
+    )
 
 
 def a_sheet(tournament: Tournament) -> PitchingSheet:

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.awards import views as awards
 from tournaments.day import announcing
 from tournaments.day import views as day
 from tournaments.views import (
@@ -98,6 +99,8 @@ urlpatterns = [
         {"form": "json"},
         name="statistics-json",
     ),
+    path("t/<slug:slug>/awards/", awards.awards, name="awards"),
+    path("t/<slug:slug>/awards/<number:pk>/", awards.ballot, name="ballot"),
     path("t/<slug:slug>/great-games/", feats.feats, name="feats"),
     path("t/<slug:slug>/great-games.csv", feats.feats_file, {"form": "csv"}, name="feats-csv"),
     path("t/<slug:slug>/great-games.json", feats.feats_file, {"form": "json"}, name="feats-json"),

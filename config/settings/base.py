@@ -50,6 +50,7 @@ INSTALLED_APPS = [
     "games.seriesday",
     "games.scheduling",
     "tournaments",
+    "tournaments.awards",
     "tournaments.book",
     "tournaments.day",
     "tournaments.practice",

@@ -103,6 +103,11 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:statistics", "get"): LOOK,
     ("tournaments:statistics-csv", "get"): LOOK,
     ("tournaments:statistics-json", "get"): LOOK,
+    ("tournaments:awards", "get"): LOOK,
+    ("tournaments:awards", "post"): both(row(404, 404, 404, 404, 302)),
+    ("tournaments:ballot", "get"): LOOK,
+    # The first club's manager votes for it, and nobody else.
+    ("tournaments:ballot", "post"): both(row(404, 404, own=302, substitute=404)),
     ("tournaments:feats", "get"): LOOK,
     ("tournaments:feats-csv", "get"): LOOK,
     ("tournaments:feats-json", "get"): LOOK,
@@ -430,6 +435,8 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:statistics": f"{tournament}statistics/",
         "tournaments:statistics-csv": f"{tournament}statistics.csv",
         "tournaments:statistics-json": f"{tournament}statistics.json",
+        "tournaments:awards": f"{tournament}awards/",
+        "tournaments:ballot": f"{tournament}awards/{event.ballot}/",
         "tournaments:feats": f"{tournament}great-games/",
         "tournaments:feats-csv": f"{tournament}great-games.csv",
         "tournaments:feats-json": f"{tournament}great-games.json",
@@ -555,6 +562,12 @@ def bodies(event: Event) -> dict[str, dict[str, Any]]:
 
 
 BODIES: dict[str, dict[str, Any]] = {
+    "tournaments:awards": {"title": "Fair play", "source": "clubs"},
+    "tournaments:ballot": {
+        "act": "vote",
+        "club": 1,
+        **{f"club-1-{place}": place + 1 for place in (1, 2, 3)},
+    },
     "rosters:tendencies": dict.fromkeys((each.key for each in tendencies_of("")), 7),
     "rosters:parks-new": {"name": "New", "singles": 10, "home_runs": 10},
     "drafts:room": {"act": "pause"},

@@ -191,6 +191,15 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("manager-opponents", "get"): both(ALL),
     ("tournament-leaders", "get"): LOOK,
     ("tournament-statistics", "get"): LOOK,
+    ("tournament-awards", "get"): LOOK,
+    ("tournament-ballots", "post"): desk(201),
+    # The first club's manager votes for it, and nobody else.
+    ("tournament-ballot-vote", "put"): (
+        row(401, 403, own=200, substitute=403),
+        row(401, 404, 403, own=200, substitute=403),
+    ),
+    ("tournament-ballot-close", "post"): desk(200),
+    ("tournament-ballot-cancel", "post"): desk(200),
     ("tournament-great-games", "get"): LOOK,
     ("tournament-great-games", "put"): desk(200),
     # Nobody of the set plays there.
@@ -474,6 +483,12 @@ def addresses(event: Event) -> dict[str, str]:
         "manager-opponents": f"/api/v1/managers/{event.manager}/opponents/",
         "tournament-leaders": f"{tournament}leaders/",
         "tournament-statistics": f"{tournament}statistics/",
+        "tournament-awards": f"{tournament}awards/",
+        "tournament-ballots": f"{tournament}ballots/",
+        **{
+            f"tournament-ballot-{act}": f"{tournament}ballots/{event.ballot}/{act}/"
+            for act in ("vote", "close", "cancel")
+        },
         "tournament-great-games": f"{tournament}great-games/",
         "tournament-man": f"{tournament}men/{event.card}/",
         "tournament-log-list": f"{tournament}log/",
@@ -634,6 +649,8 @@ def bodies(event: Event) -> dict[tuple[str, str], dict[str, Any]]:
         ("tournament-tie-rulings", "post"): {"kind": "d20", "values": {"1": 4, "2": 9}},
         ("tournament-tie-games", "post"): {"kind": "playoff", "members": [1, 2]},
         ("tournament-edition", "put"): {"preset": "stpc-2024"},
+        ("tournament-ballots", "post"): {"title": "Fair play", "source": "clubs"},
+        ("tournament-ballot-vote", "put"): {"club": 1, "candidates": [2, 3, 4]},
         ("tournament-great-games", "put"): {"in_house": True},
         ("tournament-clock", "put"): {"decision_seconds": 60, "game_seconds": 0},
         ("tournament-playoffs", "post"): {"runs": {"1": 3, "2": 1}},

@@ -59,6 +59,7 @@ OF_A_LEAGUE = {
     "tournaments:hall",
     "tournaments:drops",
     "tournaments:odds",
+    "tournaments:awards",
     "tournaments:leaders",
     "tournaments:statistics",
     "tournaments:statistics-csv",
@@ -85,6 +86,7 @@ OF_A_LEAGUE = {
     "tournament-report",
     # What was drawn, held against what would be drawn of all that stands now.
     "tournament-drawings",
+    "tournament-awards",
     "tournament-leaders",
     "tournament-statistics",
     "tournament-prospects",

@@ -26,6 +26,7 @@ from tournaments.api.schemas.events import (
 )
 from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerializer
 from tournaments.api.stages import Stages
+from tournaments.awards.api import AwardActions
 from tournaments.day.api import DayActions
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -54,7 +55,9 @@ class TournamentFilter(filters.FilterSet):
 
 
 @extend_schema(tags=["tournaments"])
-class TournamentViewSet(Clubs, Editions, SeasonPoints, Stages, Drops, Board, DayActions, People):
+class TournamentViewSet(
+    Clubs, Editions, SeasonPoints, Stages, Drops, Board, DayActions, AwardActions, People
+):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer
     filter_backends = [filters.DjangoFilterBackend]

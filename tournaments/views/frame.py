@@ -16,6 +16,7 @@ PAGES = (
     ("daily", "Daily"),
     ("leaders", "Leaders"),
     ("statistics", "Statistics"),
+    ("awards", "Awards"),
     ("stages", "Stages"),
     ("grid", "Cross-table"),
     ("reports", "Reports"),

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from config.spreadsheets import write_rows
@@ -16,6 +17,7 @@ from rosters.models import Card
 from rosters.presenters.drawn import drawn
 from rosters.presenters.seasons import Table, tables
 from rosters.selectors.clubs import club_names, season_club_names
+from tournaments.awards.selectors import awards_of_man
 from tournaments.book.careers import careers
 from tournaments.book.men import Half, Logged, Row, halves_of, man_data, sums_of
 from tournaments.book.selectors import Book
@@ -65,6 +67,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
         "real": _real(card),
         "done": careers(request.user, cards_of_man(card)),
         "spot": spot_of(tournament, card),
+        "awards": awards_of_man(tournament, card, timezone.now()),
         "fielding": _fielding(book, card),
         "book": book,
         "player": card.season.player_id if card.season is not None else None,

@@ -1,0 +1,1 @@
+"""Awards of an event: those that its book gives, and those that its clubs vote on."""

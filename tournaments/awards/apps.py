@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+
+class AwardsConfig(AppConfig):
+    name = "tournaments.awards"
+    label = "awards"
+    verbose_name = "Awards"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,105 @@
+"""Ballots of an event: what is voted on, whom one may name, and how each club voted."""
+
+from datetime import datetime
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.urls import reverse
+
+from rosters.models import Card, Team
+from tournaments.models import Tournament
+
+
+class Ballot(models.Model):
+    """An award on which the clubs of an event vote. Nobody learns of votes before it is closed, by
+    a director or by its deadline, which needs nobody to close it."""
+
+    class State(models.TextChoices):
+        OPEN = "open", "Open"
+        CLOSED = "closed", "Closed"
+        CANCELLED = "cancelled", "Cancelled"
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="ballots")
+    title = models.CharField(max_length=80)
+    source = models.CharField(
+        max_length=40, help_text="Where its candidates are from, as the form calls it."
+    )
+    state = models.CharField(max_length=12, choices=State, default=State.OPEN)
+    opened_at = models.DateTimeField()
+    closes_at = models.DateTimeField(
+        null=True, blank=True, help_text="Empty: when a director closes it."
+    )
+    closed_at = models.DateTimeField(null=True, blank=True, help_text="By a director.")
+
+    class Meta:
+        ordering = ("-id",)
+        constraints = (
+            # ``duplicate-title``.
+            models.UniqueConstraint(
+                fields=["tournament", "title"],
+                condition=~Q(state="cancelled"),
+                name="awards_title_once",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("tournaments:ballot", args=[self.tournament.slug, self.pk])
+
+    def state_at(self, now: datetime) -> str:
+        """Its state; past its deadline an open one is closed."""
+        if self.state == self.State.OPEN and self.closes_at is not None and now >= self.closes_at:
+            return self.State.CLOSED
+        return self.state
+
+
+class Candidate(models.Model):
+    """Whom one may name: a man of a club, or a club (without a card), with what the book said of
+    him when the ballot was opened."""
+
+    ballot = models.ForeignKey(Ballot, on_delete=models.CASCADE, related_name="candidates")
+    number = models.PositiveSmallIntegerField()
+    card = models.ForeignKey(
+        Card, on_delete=models.PROTECT, null=True, blank=True, related_name="nominations"
+    )
+    # A club goes only while its event is being set up: after a start was taken back.
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="nominations")
+    told = models.CharField(max_length=40, blank=True)
+
+    class Meta:
+        ordering = ("ballot", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["ballot", "number"], name="awards_candidate_number"),
+        )
+
+    def __str__(self) -> str:
+        return self.card.name if self.card is not None else self.team.name
+
+
+class Named(models.Model):
+    """A place on the ballot of a club: whom it named there, and who said so for it."""
+
+    ballot = models.ForeignKey(Ballot, on_delete=models.CASCADE, related_name="named")
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="+")
+    place = models.PositiveSmallIntegerField(help_text="1 to 3.")
+    candidate = models.ForeignKey(Candidate, on_delete=models.CASCADE, related_name="named")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        verbose_name_plural = "named"
+        ordering = ("ballot", "team", "place")
+        constraints = (
+            models.UniqueConstraint(fields=["ballot", "team", "place"], name="awards_place_once"),
+            # ``named-twice``.
+            models.UniqueConstraint(
+                fields=["ballot", "team", "candidate"], name="awards_named_once"
+            ),
+            models.CheckConstraint(condition=Q(place__range=(1, 3)), name="awards_three_places"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.team}, {self.place}"
