@@ -16,6 +16,7 @@ from tests.builders import browser, director_of, entrant, league, manager, perso
 from tests.games.seriesday.builders import a_day
 from tests.work import counted
 from tournaments.awards.models import Ballot, Named
+from tournaments.awards.notices import votes
 from tournaments.book.keeping import keep_books
 from tournaments.book.models import BattingSum, FieldingSum, PitchingSum
 from tournaments.models import Entrant, Tournament
@@ -151,7 +152,13 @@ def test_a_ballot_is_secret_until_it_is_closed_and_ties_stay_ties():
         (found,) = client(user).get(api).data["ballots"]
         return found
 
+    def waits():
+        (each,) = votes(timezone.now(), {tournament.scope})
+        return each.people
+
+    assert waits() == {each.pk for each in managers.values()}
     assert vote(1, 2, 3, 4).status_code == 302
+    assert waits() == {each.pk for number, each in managers.items() if number != 1}
     assert vote(1, 3, 2, 4).status_code == 302
     assert vote(2, 1, 4, 3).status_code == 302
     # Twice the same, nobody, somebody unknown.
@@ -192,6 +199,7 @@ def test_a_ballot_is_secret_until_it_is_closed_and_ties_stay_ties():
     assert page.count("2=") == 2
     assert "How every club voted" in page
     assert str(entrant(tournament, 1)) in browser().get(address).content.decode()
+    assert list(votes(timezone.now(), None)) == []
     # What has been told stays.
     for act in ("close", "cancel"):
         assert "is closed" in unescape(desk.post(at, {"act": act}).content.decode())

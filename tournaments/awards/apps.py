@@ -6,3 +6,8 @@ class AwardsConfig(AppConfig):
     label = "awards"
     verbose_name = "Awards"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        from tournaments.awards.notices import register_all
+
+        register_all()

@@ -134,13 +134,19 @@ POSITIONS = {"P": 1, "C": 2}
 
 def from_book(tournament: Tournament) -> FromBook:
     """The awards as they stand: of men where they are known, of clubs in every event."""
-    clubs = _of_clubs(tournament)
-    if tournament.card_set_id is None:
-        return FromBook((), (), clubs, 0, 0)
+    men = of_men(tournament) if tournament.card_set_id is not None else NOBODY
+    return replace(men, clubs=_of_clubs(tournament))
+
+
+NOBODY = FromBook((), (), (), 0, 0)
+
+
+def of_men(tournament: Tournament) -> FromBook:
+    """Those of men alone."""
     book = open_book(tournament, Asked())
     ranks = Ranks(book)
     men = [given for award in AWARDS if (given := _of_men(ranks, award)).holders]
-    return FromBook(men, _gloves(ranks), clubs, book.booked, book.over)
+    return FromBook(men, _gloves(ranks), (), book.booked, book.over)
 
 
 def column_of(table: str, key: str) -> Column:
@@ -413,7 +419,7 @@ def awards_of_man(tournament: Tournament, card: Card, now: datetime) -> list[tup
                 if each.who.card_id == card.pk
             ]
     if tournament.state == Tournament.State.COMPLETE:
-        book = from_book(tournament)
+        book = of_men(tournament)
         found += [
             (given.title, each.value, "")
             for given in (*book.men, *book.gloves)
