@@ -51,6 +51,9 @@ PLAN = Plan(
 )
 """Its director and its first two managers are the demo's own accounts (``tournaments.demo``)."""
 
+DIVISIONS = (1, 2)
+"""Each drafts by itself."""
+
 PLAYED_ROUNDS = 3
 """Of five; in the fourth something of everything waits for somebody."""
 
@@ -68,8 +71,8 @@ def script() -> Sequence[Act]:
         drafting.check_in,
         drafting.choose_slots,
         drafting.open_draft,
-        *(partial(drafting.draft_division, division=1, most=4) for _ in range(4)),
-        partial(drafting.draft_division, division=1, himself=0),
+        *(partial(drafting.draft_division, division=each, most=4) for each in DIVISIONS * 2),
+        *(partial(drafting.draft_division, division=each, himself=0) for each in DIVISIONS),
         drafting.finish_draft,
         start,
         planning.plan_ahead,
