@@ -38,9 +38,21 @@ def test_a_draft_in_two_divisions_makes_an_event_of_two():
         seat = draft.seats.get(number=number)
         preparing.choose_slot(seat=seat, place=PLACES[number], acting_user=director)
     for seat in draft.seats.all():
-        preparing.say_who_drafts(seat=seat, drafter="house", acting_user=director)
-    # The house drafts for everybody, at once.
+        drafter = "house" if seat.division == 1 else "manager"
+        preparing.say_who_drafts(seat=seat, drafter=drafter, acting_user=director)
+    # The house drafts for a whole division, at once; the other one is waited for.
     draft = preparing.open_draft(draft=draft, acting_user=director, now=NOW)
+    dana, room = browser(director), f"/drafts/{draft.pk}/"
+    page = dana.get(f"{room}?division=1").content.decode()
+    assert f'Still drafting: <a href="{room}?division=2">Division 2</a>.' in page
+    assert "End the draft" not in page
+    for slot in (1, 2, 3):
+        body = {"act": "drafter", "division": "2", "slot": str(slot), "drafter": "house"}
+        assert dana.post(room, body).status_code == 302
+    for number in (1, 2):
+        page = dana.get(f"{room}?division={number}").content.decode()
+        assert "Still drafting" not in page
+        assert "End the draft" in page
     finishing.finish_draft(draft=draft, acting_user=director, now=NOW)
     cards = RosterSpot.objects.filter(squad__scope=made.scope)
     # Each division drafts from the whole pool: nobody twice inside one.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 from threading import Lock
 from typing import Any
@@ -138,7 +139,16 @@ def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> d
         "double_ups": _double_ups(room, part, cards),
         "queue": _queue(room, listed(part.seat)),
         "is_full": board.is_full,
+        "still_drafting": _still_drafting(draft, division, now)
+        if part.directs and board.is_full
+        else [],
     }
+
+
+def _still_drafting(draft: Draft, but: int, now: datetime) -> list[int]:
+    """The other divisions in which picks are still to be made."""
+    others = (number for number in divisions_of(draft) if number != but)
+    return [number for number in others if not looked_at(draft, number, now=now).board.is_full]
 
 
 def left_html(room: Room, part: Part, view: AvailableView, request: HttpRequest) -> SafeString:
