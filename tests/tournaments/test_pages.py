@@ -157,6 +157,16 @@ def test_the_schedule_is_narrowed_down(client, four):
     assert html(client, f"{base}?club=x&against=-1").count('class="tn-meeting"') == 6
 
 
+def test_what_directors_need_most_stands_first_and_no_crumb_is_empty(client, four):
+    tabs = r'<nav class="hh-tabs".*?</nav>'
+    for visitor, first in ((browser(director_of(four)), ["Overview", "Round board"]), (client, [])):
+        page = html(visitor, f"/t/{four.slug}/great-games/")
+        assert "Statistics</a>" in page
+        said = re.findall(r">([^<>]+)</a>", re.findall(tabs, page, re.S)[0])
+        assert said[:2] == (first or ["Overview", "Standings"])
+        assert not re.search(r"<a [^>]*></a>", page)
+
+
 def test_the_cross_table_leads_to_the_meetings(client, four):
     result(four, 1, 2, (3, 1))
     page = html(client, f"/t/{four.slug}/grid/")

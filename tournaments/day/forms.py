@@ -124,7 +124,7 @@ class ScreenForm(forms.Form):
         required=False,
         choices=tuple(PARTS.items()),
         widget=forms.CheckboxSelectMultiple,
-        help_text="None: everything that there is. One alone stays.",
+        help_text="With none ticked it shows all that there is; one alone stays on.",
     )
     turn_seconds = forms.IntegerField(
         label="Seconds each", min_value=TURN[0], max_value=TURN[1], initial=20
@@ -140,8 +140,8 @@ class NoticeForm(forms.Form):
     """What the hall is told."""
 
     notice = forms.CharField(
-        label="Tell the hall",
+        label="Words",
         required=False,
         max_length=LONGEST_NOTICE,
-        help_text="It stands on the screen until it is taken down: send nothing.",
+        help_text="They stand on the screen until others are put up. Sent empty, it is cleared.",
     )

@@ -32,6 +32,7 @@ BESIDES = {
     "paper": "On paper",
     "entry": "Quick entry",
     "leaders": "Leaders",
+    "statistics": "Statistics",
 }
 """Pages that have no tab of their own, for directors or in some events."""
 
@@ -43,12 +44,13 @@ def frame(
     the title of one that is reached from there and has no tab of its own."""
     directs = may_direct(request.user, tournament)
     names = [each for each in PAGES if each[0] not in OF_MEN or tournament.card_set_id is not None]
-    if directs:
-        names += [("board", "Round board"), ("desk", "Director's desk")]
     if directs or getattr(tournament, "day", None):
         names.insert(3, ("day", "Timetable"))
     if getattr(tournament, "announcement", None) or (directs and tournament.state == "setup"):
         names.insert(1, ("announcement", "Announcement"))
+    if directs:
+        # What a round waits for stands first: the last tabs are out of sight.
+        names[1:1] = [("board", "Round board"), ("desk", "Director's desk")]
     tabs = [
         (label, reverse(f"tournaments:{name}", args=[tournament.slug])) for name, label in names
     ]
