@@ -644,7 +644,7 @@ def whole_house(db: None) -> None:
 
 @pytest.mark.embedded
 @pytest.mark.usefixtures("whole_house")
-@pytest.mark.parametrize("visibility", ["public", "private"])
+@pytest.mark.parametrize("visibility", ["public", pytest.param("private", marks=pytest.mark.long)])
 def test_every_page_answers_every_visitor_as_the_table_says(visibility):
     event, people = an_event(visibility)
     visitors = dict(zip(VISITORS, browsers(people), strict=True))
