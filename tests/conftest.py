@@ -5,7 +5,7 @@ import secrets
 import shutil
 import socket
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from hashlib import sha256
 from itertools import count
@@ -61,6 +61,8 @@ def pytest_report_header(config: pytest.Config) -> list[str]:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     everything = config.getoption("--everything")
     left_out = {item for item in items if not runs_here(item, everything=everything)}
+    if JUDGES and SERVED:
+        left_out |= asked_again(items)
     if left_out:
         config.hook.pytest_deselected(items=list(left_out))
         items[:] = [item for item in items if item not in left_out]
@@ -87,6 +89,30 @@ def runs_here(item: pytest.Item, *, everything: bool) -> bool:
     if JUDGES and SERVED and not asks_database:
         return any(room in item.path.parents for room in COMPILED_ROOMS)
     return everything or "long" not in marks
+
+
+def asked_again(items: Iterable[pytest.Item]) -> set[pytest.Item]:
+    """The further cases of tests that put the same question with other words. SQLite was asked all
+    of them; another database may answer the question otherwise, but hardly one of its cases. What
+    is about the database (transactions, and the rooms of ``config``: paging, searching, the log)
+    or is long on purpose is asked whole."""
+    again: set[pytest.Item] = set()
+    asked: set[str] = set()
+    for item in items:
+        marks = {mark.name for mark in item.iter_markers()}
+        commits = any(mark.kwargs.get("transaction") for mark in item.iter_markers("django_db"))
+        if (
+            "django_db" not in marks
+            or commits
+            or marks & {"browser", "long", "served", "worker"}
+            or TESTS / "config" in item.path.parents
+        ):
+            continue
+        question = item.nodeid.partition("[")[0]
+        if question in asked:
+            again.add(item)
+        asked.add(question)
+    return again
 
 
 @pytest.fixture(autouse=True, scope="session")
