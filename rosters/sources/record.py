@@ -7,10 +7,11 @@ stands in ``rosters/estimators/data/leagues.csv`` with its licence beside it.
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
+from config.spreadsheets import write_rows
 from rosters.estimators.record import COUNTS, FILE, HITTERS, PITCHERS
 from rosters.sources.lahman import Lahman
 from rosters.stats.lines import BattingLine
@@ -31,11 +32,10 @@ def write_record(lahman: Path) -> None:
                 if season.league in LEAGUES and season.batting is not None:
                     who = PITCHERS if _mainly_pitched(season) else HITTERS
                     rows[year.year, season.league, who].append(season.batting)
-    with FILE.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(("year", "league", "who", *COUNTS))
-        for key, lines in sorted(rows.items()):
-            writer.writerow((*key, *(_sum(lines, name) for name in COUNTS)))
+    table: list[tuple[Any, ...]] = [("year", "league", "who", *COUNTS)]
+    for key, lines in sorted(rows.items()):
+        table.append((*key, *(_sum(lines, name) for name in COUNTS)))
+    FILE.write_text(write_rows(table).replace("\r\n", "\n"), encoding="utf-8", newline="\n")
 
 
 def _sum(lines: list[BattingLine], name: str) -> int | str:

@@ -67,7 +67,6 @@ OF_A_LEAGUE = {
     "tournaments:retrosheet-zip",
     "tournament-book",
     "tournament-event-files",
-    "tournaments:daily",
     "tournament-daily",
     "tournaments:statistics-json",
     "tournaments:paper",

@@ -308,7 +308,8 @@ def test_a_side_gives_up_no_sooner_than_so_far_behind(
     with pytest.raises(Refused) as refused:
         conceded(least - 1)
     assert refused.value.code == "concession-too-early"
-    assert refused.value.refusals[0].facts == {"behind": least - 1, "least": least}
+    facts = refused.value.refusals[0].facts
+    assert (facts["behind"], facts["least"]) == (least - 1, least)
 
 
 # Without walk-offs.

@@ -124,6 +124,9 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
     squad = Squad.objects.get(scope=event.scope, team=sheet.team)
     first = sheet_values([sheet])[sheet.pk].binding.first
     board = Board(squad)
+    before = SheetColumn.objects.filter(sheet=sheet, number__lt=first).order_by("number").last()
+    assert before is not None
+    entry = ColumnEntry.objects.get(column=before, version=before.version)
     swing = next(
         man.key
         for man in board.starters
@@ -134,10 +137,9 @@ def test_t0_08q_who_relieved_and_is_meant_to_start_the_bound_series_is_warned_of
     page = reverse("planning:rotation", args=[squad.pk])
     assert "pl-warning" not in browser(director).get(page).content.decode()
     # In the last series but one he comes in for an inning.
-    before = SheetColumn.objects.filter(sheet=sheet, number__lt=first).order_by("number").last()
-    assert before is not None
-    entry = ColumnEntry.objects.get(column=before, version=before.version)
-    Outing.objects.create(entry=entry, card_id=swing, place=9, outs=3)
+    Outing.objects.update_or_create(
+        entry=entry, card_id=swing, defaults={"place": 19, "outs": 3, "started": False}
+    )
     shown = unescape(browser(director).get(page).content.decode())
     warning = shown.partition('class="pl-warning" role="alert">')[2].partition("<")[0]
     assert "relie" in warning

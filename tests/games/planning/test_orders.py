@@ -381,7 +381,7 @@ def test_a_starter_who_may_not_start_by_the_sheet_cannot_be_named(tournament):
 def test_the_games_that_a_best_of_did_not_need_are_not_to_come():
     cards = a_purestrat_set()
     knockout = league(
-        3, system_key="purestrat", card_set=cards.slug, preset="simple-knockout", seed="two"
+        3, system_key="purestrat", card_set=cards.slug, preset="simple-knockout", seed="six"
     )
     (series,) = series_of(knockout)
     assert [ahead.number for ahead in board_of(knockout, series.home_id).ahead] == [1, 2, 3]

@@ -32,7 +32,7 @@ Count = defaultdict[str, float]
 """Chances of 108 by event: ``1B 2B 3B HR BB HBP K``, and ``X`` by position as ``X6``."""
 
 _PART = re.compile(r"([^\s,]+)(?: (\d+)(?:-(\d+))?)?(?:, |$)")
-_PLAIN = re.compile(r"\(.*?\)|[*.!$]")
+_PLAIN = re.compile(r"\([^()]*\)|[*.!$]")
 _EVENTS = {"SI": "1B", "DO": "2B", "TR": "3B", "HR": "HR", "BB": "BB", "HBP": "HBP", "K": "K"}
 _PARK = {"BPSI": "1B", "BPHR": "HR"}
 _CHANCE = re.compile(r"(?:gb\((\w+)\)|fly\((\w+)\)|(catch))X")
