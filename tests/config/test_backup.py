@@ -42,6 +42,7 @@ from tournaments.services.play_out import play_out
 pytestmark = pytest.mark.django_db(transaction=True)
 
 ROOT = Path(__file__).parents[2]
+LATER = {("journal", "0002_lists"), ("people", "0003_reminders_of_everything")}
 
 
 @pytest.fixture
@@ -148,6 +149,31 @@ def test_it_is_of_one_moment_though_people_write_meanwhile(tmp_path: Path) -> No
             tables = {table.label: table for table in backup.manifest.tables}
             pairs = sum('"pair"' in line for line in backup.lines(tables["journal.action"]))
             assert pairs == tables["jobs.job"].rows
+
+
+@pytest.mark.long
+@pytest.mark.embedded
+def test_an_older_versions_copy_is_brought_up_to_this_one(tmp_path: Path) -> None:
+    """The version before the lists of the log had an index and people were reminded of all."""
+    person("Dana")
+    file = tmp_path / "house.backup"
+    before = digests(make_backup(file))
+    manifest = told(file)
+    older = manifest | {
+        "migrations": {
+            app: [name for name in names if (app, name) not in LATER]
+            for app, names in manifest["migrations"].items()
+        }
+    }
+    assert older != manifest
+    old = changed(file, manifest_dot_json=_json(older))
+    done = manage("restore", str(old), var=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert manage("migrate", "--check", var=tmp_path).returncode == 0
+    manage("backup", str(file), var=tmp_path)
+    with opened(file) as backup:
+        assert digests(backup.manifest) == before
+        assert backup.manifest.migrations == manifest["migrations"]
 
 
 @pytest.mark.long
