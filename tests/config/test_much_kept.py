@@ -42,6 +42,8 @@ what has been played of its 2,610 games."""
 
 OF_A_LEAGUE = {
     "tournaments:overview",
+    # How long its day will last, by every series that is to come.
+    "tournaments:announcement",
     "tournaments:standings",
     "tournaments:what-if",
     "tournaments:schedule",
@@ -105,6 +107,12 @@ and after, every row of it once more, for nothing else says what it is a file of
 
 QUERIES_OF_A_FILE = 64
 
+TWICE_A_LEAGUE = {"tournaments:daily", "tournament-daily", "tournaments:days"}
+"""What lies before a day and what after it: the schedule with its dates, beside the results."""
+
+EVERY_PLAY_OF_A_LEAGUE = {"tournaments:retrosheet-zip", "tournament-event-files"}
+"""Files of every game of a league, with everybody in them."""
+
 MORE_QUERIES = {
     # A newspaper of eight parts, each with questions of its own, however many games there are.
     "tournaments:daily": 48,
@@ -161,6 +169,10 @@ def cost(ask: Ask, url: str) -> tuple[Work, Any]:
 
 def too_dear(name: str, work: Work) -> bool:
     most = LEAGUE_ROWS if name in OF_A_LEAGUE else MOST_ROWS
+    if name in TWICE_A_LEAGUE:
+        most = 2 * LEAGUE_ROWS
+    if name in EVERY_PLAY_OF_A_LEAGUE:
+        most = 6 * LEAGUE_ROWS
     if name == WHOLE_LEAGUE:
         return work.rows > 5 * LEAGUE_ROWS or work.queries > QUERIES_OF_A_FILE
     return work.rows > most or work.queries > MORE_QUERIES.get(name, MOST_QUERIES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils import timezone
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -23,9 +23,17 @@ from tournaments.selectors.league import load_league
 SLUG = of_path("slug", str)
 
 
+@extend_schema_field({"type": "string", "pattern": "^[0-2][0-9]:[0-5][0-9]$", "example": "12:30"})
+class HourField(serializers.TimeField):
+    """An hour of the day where the event is, as a clock on the wall there shows it."""
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(format="%H:%M", **more)
+
+
 class PauseSerializer(serializers.Serializer[Any]):
-    begins = serializers.TimeField()
-    ends = serializers.TimeField()
+    begins = HourField()
+    ends = HourField()
 
 
 class DaySentSerializer(serializers.Serializer[Any]):
@@ -43,10 +51,10 @@ class DaySentSerializer(serializers.Serializer[Any]):
     break_minutes = serializers.IntegerField(
         required=False, default=15, min_value=0, max_value=LONGEST_BREAK
     )
-    day_begins = serializers.TimeField(
+    day_begins = HourField(
         allow_null=True, required=False, default=None, help_text="By the clock of the event's zone."
     )
-    day_ends = serializers.TimeField(allow_null=True, required=False, default=None)
+    day_ends = HourField(allow_null=True, required=False, default=None)
     pauses = serializers.ListField(
         child=PauseSerializer(), required=False, default=list, max_length=MOST_PAUSES
     )
@@ -78,8 +86,8 @@ class DaySerializer(serializers.Serializer[Any]):
     begins_at = serializers.DateTimeField(allow_null=True)
     minutes_per_game = serializers.IntegerField(help_text="Those that the timetable reckons with.")
     break_minutes = serializers.IntegerField()
-    day_begins = serializers.TimeField(allow_null=True)
-    day_ends = serializers.TimeField(allow_null=True)
+    day_begins = HourField(allow_null=True)
+    day_ends = HourField(allow_null=True)
     pauses = PauseSerializer(many=True)
     first_table = serializers.IntegerField(allow_null=True)
     notice = serializers.CharField(help_text="What the hall is told now.")
