@@ -1,9 +1,11 @@
 """An event is announced, people sign up for it and check in, and the waiting list moves up."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.core import mail
+from django.utils import timezone
 
 from config.journal.models import Action
 from tests.builders import browser, director_of, league, person
@@ -150,6 +152,20 @@ def test_a_list_is_put_in_from_a_sheet_its_clubs_entered_and_more_places_let_mor
     assert dana.post(at(made), {"act": "enter"}).status_code == 422
     rows = dana.get(f"{at(made)}people.csv").content.decode()
     assert "ann@example.org" in rows
+
+
+def test_an_address_that_strangers_type_again_and_again_is_mailed_once_in_a_while(
+    time_machine, django_capture_on_commit_callbacks
+):
+    made, _ = announced()
+    with django_capture_on_commit_callbacks(execute=True):
+        for _ in range(5):
+            assert signs_up(made, "Ann").status_code == 302
+    assert [each.to for each in mail.outbox] == [["ann@example.org"]]
+    time_machine.move_to(timezone.now() + timedelta(minutes=11))
+    with django_capture_on_commit_callbacks(execute=True):
+        signs_up(made, "Ann")
+    assert len(mail.outbox) == 2
 
 
 def test_those_in_the_room_say_so_by_its_code_and_the_director_sees_who_is_missing():

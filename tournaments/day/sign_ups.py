@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.core.mail import send_mail
 from django.core.validators import validate_email
@@ -30,6 +31,7 @@ from tournaments.services.clubs import enter_clubs
 MOST_SIGN_UPS = 300
 """Of an event, those too that have not confirmed: nobody has the house mail strangers for ever."""
 
+LINK_PAUSE_SECONDS = 600
 LONGEST_SHEET = 20_000
 State = SignUp.State
 ACTIVE = (State.COMING, State.WAITING)
@@ -97,7 +99,8 @@ def closed_because(found: Announcement, now: datetime) -> str:
 def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
     """Somebody signs up by himself; a mail asks him to confirm, and until then he has no place.
     Refused: ``sign-up-closed``, ``address-missing``, ``sign-up-full``, and what is wrong with what
-    he says. Who is there already is only sent his link again."""
+    he says. Who is there already is only sent his link again, and that no oftener than every
+    ``LINK_PAUSE_SECONDS``: anybody can say anybody's address."""
     refuse_all(told.problems())
     if not told.email:
         raise Refused(Refusal("address-missing", "Say your e-mail address.", "email"))
@@ -126,7 +129,10 @@ def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
                 made_at=timezone.now(),
             )
             _log("sign-up-made", tournament, None, {"told": told.name})
-        _mail(there, "please confirm", "Confirm, or change your mind, here:")
+        if cache.add(
+            f"sign-up-link:{there.pk}:{there.made_at.timestamp()}", True, LINK_PAUSE_SECONDS
+        ):
+            _mail(there, "please confirm", "Confirm, or change your mind, here:")
     return there
 
 
