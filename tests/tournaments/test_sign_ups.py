@@ -166,6 +166,10 @@ def test_an_address_that_strangers_type_again_and_again_is_mailed_once_in_a_whil
     with django_capture_on_commit_callbacks(execute=True):
         signs_up(made, "Ann")
     assert len(mail.outbox) == 2
+    # Who never confirms takes up no room for long.
+    time_machine.move_to(timezone.now() + timedelta(days=3))
+    signs_up(made, "Bob")
+    assert [row.name for row in SignUp.objects.all()] == ["Bob"]
 
 
 def test_those_in_the_room_say_so_by_its_code_and_the_director_sees_who_is_missing():

@@ -6,7 +6,7 @@ import re
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.cache import cache
@@ -32,6 +32,9 @@ MOST_SIGN_UPS = 300
 """Of an event, those too that have not confirmed: nobody has the house mail strangers for ever."""
 
 LINK_PAUSE_SECONDS = 600
+UNCONFIRMED_KEPT = timedelta(days=2)
+"""Who has not confirmed by then may sign up anew, and takes up no room on the list."""
+
 LONGEST_SHEET = 20_000
 State = SignUp.State
 ACTIVE = (State.COMING, State.WAITING)
@@ -111,6 +114,7 @@ def sign_up(*, tournament: Tournament, told: Told) -> SignUp:
             raise Refused(Refusal("sign-up-closed", reason))
         email = told.email.lower()
         rows = SignUp.objects.filter(tournament=tournament)
+        rows.filter(state=State.UNCONFIRMED, made_at__lt=timezone.now() - UNCONFIRMED_KEPT).delete()
         there = rows.exclude(state=State.WITHDRAWN).filter(email=email).first()
         if there is None:
             if rows.count() >= MOST_SIGN_UPS:
