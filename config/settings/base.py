@@ -296,6 +296,7 @@ SPECTACULAR_SETTINGS = {
         "TournamentRoleEnum": "tournaments.models.TournamentRole.Role",
         "InviteRoleEnum": "tournaments.models.Invite.Role",
         "CardKindEnum": "rosters.models.Card.Kind",
+        "SignUpStateEnum": "tournaments.day.models.SignUp.State",
         "SideEnum": ["away", "home"],
     },
 }

@@ -7,6 +7,7 @@ from tournaments.api.lists import GamesViewSet, LogViewSet, SeriesViewSet
 from tournaments.api.news import LatestViewSet, WaitingViewSet
 from tournaments.api.records import ArchiveViewSet, ManagerViewSet
 from tournaments.api.tournaments import TournamentViewSet
+from tournaments.day.sign_ups_api import DoorViewSet, OwnSignUpViewSet
 from tournaments.practice.api import PracticeGameViewSet
 
 WITHIN = "tournaments/(?P<slug>[a-z0-9_-]+)"
@@ -19,6 +20,8 @@ def register(router: BaseRouter) -> None:
     router.register(f"{WITHIN}/games", GamesViewSet, basename="tournament-games")
     router.register(f"{WITHIN}/log", LogViewSet, basename="tournament-log")
     router.register("invites", InviteViewSet, basename="invite")
+    router.register("sign-ups", OwnSignUpViewSet, basename="sign-up")
+    router.register("here", DoorViewSet, basename="door")
     router.register("rule-editions", PresetViewSet, basename="rule-edition")
     router.register("archive", ArchiveViewSet, basename="archive")
     router.register("records-of-men", HouseRecordsViewSet, basename="records-of-men")

@@ -18,6 +18,7 @@ from tournaments.api.schemas.stages import (
     FormatChoiceSerializer,
     NameSerializer,
     OvertakenSerializer,
+    SplitSerializer,
     StageSerializer,
     TakenBackDrawingSerializer,
 )
@@ -48,6 +49,7 @@ from tournaments.services.formats import (
     choose_format,
     choose_preset,
     divide,
+    divide_by,
 )
 from tournaments.services.redrawing import draw_again, take_back_drawing
 from tournaments.services.ties import (
@@ -168,6 +170,20 @@ class Stages(ThinViewSet):
             acting_user=acting(request),
         )
         return Response(WholeTournamentSerializer(divided).data)
+
+    @extend_schema(
+        summary="Split the clubs into divisions of like size, until the start",
+        parameters=[SLUG],
+        request=SplitSerializer,
+        responses=WholeTournamentSerializer,
+    )
+    @action(detail=True, methods=["post"], url_path="divisions/split", url_name="divisions-split")
+    def split(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        divide_by(
+            tournament=tournament, acting_user=acting(request), **read(SplitSerializer, request)
+        )
+        return Response(WholeTournamentSerializer(directed_tournament(request.user, slug)).data)
 
     @extend_schema(summary="How ties are broken", parameters=[SLUG], responses=TieOrderSerializer)
     @action(

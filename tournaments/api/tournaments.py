@@ -28,6 +28,7 @@ from tournaments.api.schemas.schedule import PlayedSerializer, RoundNumberSerial
 from tournaments.api.stages import Stages
 from tournaments.awards.api import AwardActions
 from tournaments.day.api import DayActions
+from tournaments.day.sign_ups_api import SignUpActions
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
@@ -56,7 +57,16 @@ class TournamentFilter(filters.FilterSet):
 
 @extend_schema(tags=["tournaments"])
 class TournamentViewSet(
-    Clubs, Editions, SeasonPoints, Stages, Drops, Board, DayActions, AwardActions, People
+    Clubs,
+    Editions,
+    SeasonPoints,
+    Stages,
+    Drops,
+    Board,
+    DayActions,
+    SignUpActions,
+    AwardActions,
+    People,
 ):
     queryset = Tournament.objects.none()
     serializer_class = WholeTournamentSerializer

@@ -110,11 +110,10 @@ def sign_up(request: HttpRequest, key: str) -> HttpResponse:
             refusals = refused.refusals
         else:
             return redirect("tournaments:sign-up", key)
-    waiting = [each.pk for each in sign_ups.on_the_list(row.tournament) if each.state == "waiting"]
     context = {
         "row": row,
         "tournament": row.tournament,
-        "place": waiting.index(row.pk) + 1 if row.pk in waiting else 0,
+        "place": sign_ups.place_in_line(row),
         "refusals": refusals,
     }
     answer = render(request, "day/sign_up.html", context, status=422 if refusals else 200)

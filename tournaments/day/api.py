@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema, extend_schema_field
-from rest_framework import serializers
+from rest_framework import serializers, status
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -14,7 +14,17 @@ from rest_framework.response import Response
 from config.rest import ThinViewSet, Values, acting, of_path, read
 from tournaments.day.models import Day
 from tournaments.day.selectors import day_of, minutes_of, pauses_of, tables_of, timetable_of
-from tournaments.day.services import LONGEST_NOTICE, Settled, settle_day, tell_hall
+from tournaments.day.services import (
+    LONGEST_NOTICE,
+    PARTS,
+    TURN,
+    Settled,
+    make_address,
+    settle_day,
+    settle_screen,
+    tell_hall,
+    withdraw_address,
+)
 from tournaments.models import Tournament
 from tournaments.rules.timetable import LONGEST_BREAK, LONGEST_GAME, MOST_PAUSES, MOST_TABLES
 from tournaments.selectors.access import directed_tournament, visible_tournament
@@ -91,12 +101,31 @@ class DaySerializer(serializers.Serializer[Any]):
     pauses = PauseSerializer(many=True)
     first_table = serializers.IntegerField(allow_null=True)
     notice = serializers.CharField(help_text="What the hall is told now.")
+    shows = serializers.ListField(
+        child=serializers.CharField(), help_text="What its screen shows, in turn; empty: all."
+    )
+    turn_seconds = serializers.IntegerField()
     rounds = TimedRoundSerializer(many=True, help_text="Empty: there is no timetable.")
     tables = TableSerializer(many=True, help_text="Of every series that is drawn.")
 
 
 class HallNoticeSerializer(serializers.Serializer[Any]):
     notice = serializers.CharField(allow_blank=True, max_length=LONGEST_NOTICE)
+
+
+class ScreenSentSerializer(serializers.Serializer[Any]):
+    shows = serializers.ListField(
+        child=serializers.ChoiceField(choices=tuple(PARTS.items())),
+        max_length=len(PARTS),
+        help_text="In turn; empty: all there is.",
+    )
+    turn_seconds = serializers.IntegerField(
+        required=False, default=20, min_value=TURN[0], max_value=TURN[1]
+    )
+
+
+class ScreenAddressSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="Of the page `/hall/<key>/`, which needs no account.")
 
 
 class DayActions(ThinViewSet):
@@ -137,6 +166,47 @@ class DayActions(ThinViewSet):
         tell_hall(tournament=tournament, notice=said, acting_user=acting(request))
         return _answer(directed_tournament(request.user, slug))
 
+    @extend_schema(
+        summary="Settle what the hall screen shows, and how long each",
+        parameters=[SLUG],
+        request=ScreenSentSerializer,
+        responses=DaySerializer,
+    )
+    @action(detail=True, methods=["put"], url_path="day/screen", filter_backends=[])
+    def day_screen(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        settle_screen(
+            tournament=tournament,
+            acting_user=acting(request),
+            **read(ScreenSentSerializer, request),
+        )
+        return _answer(directed_tournament(request.user, slug))
+
+    @extend_schema(
+        summary="Make a secret address for the hall screen; an older one is worthless",
+        parameters=[SLUG],
+        request=None,
+        responses={201: ScreenAddressSerializer},
+    )
+    @action(detail=True, methods=["post"], url_path="day/screen-address", filter_backends=[])
+    def day_screen_address(self, request: Request, slug: str) -> Response:
+        found = make_address(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response({"key": found.screen_key}, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        summary="Withdraw the secret address of the hall screen",
+        parameters=[SLUG],
+        responses={204: None},
+    )
+    @day_screen_address.mapping.delete
+    def no_screen_address(self, request: Request, slug: str) -> Response:
+        withdraw_address(
+            tournament=directed_tournament(request.user, slug), acting_user=acting(request)
+        )
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
 
 def _answer(tournament: Tournament) -> Response:
     league = load_league(tournament)
@@ -151,6 +221,8 @@ def _answer(tournament: Tournament) -> Response:
         "pauses": [{"begins": begin, "ends": end} for begin, end in pauses_of(day)],
         "first_table": day.first_table,
         "notice": day.notice,
+        "shows": day.shows,
+        "turn_seconds": day.turn_seconds,
         "rounds": times.rounds if times is not None else [],
         "tables": [{"series": pk, "table": table} for pk, table in tables_of(league).items()],
     }

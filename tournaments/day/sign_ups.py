@@ -357,3 +357,10 @@ def on_the_list(tournament: Tournament) -> Sequence[SignUp]:
     """Those who come or wait, in the order in which they confirmed."""
     rows = SignUp.objects.filter(tournament=tournament, state__in=ACTIVE)
     return list(rows.order_by("confirmed_at", "pk"))
+
+
+def place_in_line(row: SignUp) -> int:
+    """On the waiting list, from 1; 0 for who does not wait."""
+    waiting = SignUp.objects.filter(tournament=row.tournament_id, state=State.WAITING)
+    ordered = list(waiting.order_by("confirmed_at", "pk").values_list("pk", flat=True))
+    return ordered.index(row.pk) + 1 if row.pk in ordered else 0

@@ -7,6 +7,8 @@ from rest_framework import serializers
 from config.rest import MostItems, WholeNumberField
 from tournaments.api.schemas.events import MOST_CLUBS
 from tournaments.api.schemas.schedule import MeetingSerializer, RoundSerializer
+from tournaments.rules.dividing import MOST_DIVISIONS, WAYS
+from tournaments.services.formats import LONGEST_APART
 
 
 class FormatChoiceSerializer(serializers.Serializer[Any]):
@@ -31,6 +33,17 @@ class DivisionsSerializer(serializers.Serializer[Any]):
         child=WholeNumberField(min_value=1, max_value=10),
         validators=[MostItems(MOST_CLUBS)],
         help_text="The division of each club, by its number.",
+    )
+
+
+class SplitSerializer(serializers.Serializer[Any]):
+    count = WholeNumberField(min_value=1, max_value=MOST_DIVISIONS)
+    way = serializers.ChoiceField(choices=tuple(WAYS.items()))
+    apart = serializers.CharField(
+        allow_blank=True,
+        default="",
+        max_length=LONGEST_APART,
+        help_text="Clubs that are kept from each other, a line for each group, with commas.",
     )
 
 

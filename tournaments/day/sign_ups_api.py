@@ -1,0 +1,407 @@
+"""The announcement of an event for API clients: who comes, signing up, and checking in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404
+from django.utils import timezone
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.decorators import action
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from config.rest import LARGEST_NUMBER, PK, ThinViewSet, WholeNumberField, acting, of_path, read
+from tournaments.day import sign_ups
+from tournaments.day.models import Announcement, SignUp
+from tournaments.models import Tournament
+from tournaments.permissions import may_direct
+from tournaments.selectors.access import directed_tournament, visible_tournament
+
+SLUG = of_path("slug", str)
+PERSON = [SLUG, of_path("person")]
+_KEY = "[0-9a-f]{32}"
+
+
+class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
+    """What an event says of itself."""
+
+    places = serializers.IntegerField(
+        allow_null=True,
+        required=False,
+        default=None,
+        min_value=0,
+        max_value=32767,
+        help_text="Null: as many as come.",
+    )
+    closes_at = serializers.DateTimeField(
+        allow_null=True, required=False, default=None, help_text="Null: until it is closed."
+    )
+
+    class Meta:
+        model = Announcement
+        fields = (
+            *("is_open", "place", "map_url", "hours", "fee", "run_by", "contact"),
+            *("about", "places", "closes_at"),
+        )
+        extra_kwargs = {
+            name: {"default": ""}
+            for name in ("place", "map_url", "hours", "fee", "run_by", "contact", "about")
+        } | {"is_open": {"default": False}}
+
+
+class AnnouncementSerializer(AnnouncedSerializer):
+    closed_because = serializers.CharField(help_text="Why nobody signs up now; empty: one may.")
+    coming = serializers.IntegerField(help_text="How many have a place.")
+    waiting = serializers.IntegerField()
+
+    class Meta(AnnouncedSerializer.Meta):
+        fields = (*AnnouncedSerializer.Meta.fields, "closed_because", "coming", "waiting")
+
+
+class SignUpSentSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+    town = serializers.CharField(max_length=80, allow_blank=True, default="")
+    club = serializers.CharField(max_length=60, allow_blank=True, default="")
+    partner = serializers.CharField(
+        max_length=80, allow_blank=True, default="", help_text="Who shares the club."
+    )
+    email = serializers.EmailField(max_length=254, help_text="A link to confirm is sent there.")
+
+
+class SignUpTakenSerializer(serializers.Serializer[Any]):
+    email = serializers.EmailField(help_text="Where the link to confirm was sent.")
+
+
+class OnTheListSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    town = serializers.CharField()
+    club = serializers.CharField()
+    partner = serializers.CharField()
+    state = serializers.ChoiceField(choices=SignUp.State.choices)
+    email = serializers.CharField(help_text="Empty for whoever does not direct the event.")
+    here_at = serializers.DateTimeField(
+        allow_null=True, help_text="When he was there; null, too, for who does not direct it."
+    )
+
+
+class PeopleSheetSerializer(serializers.Serializer[Any]):
+    people = serializers.CharField(
+        max_length=sign_ups.LONGEST_SHEET,
+        help_text="A line each: name, town, club, e-mail, partner, with commas, semicolons or "
+        "tabs. They need not confirm.",
+    )
+
+
+class PeopleCountSerializer(serializers.Serializer[Any]):
+    count = serializers.IntegerField()
+
+
+class IsHereSerializer(serializers.Serializer[Any]):
+    here = serializers.BooleanField()
+
+
+class DoorSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="Of the address `here/<key>/`, also on the poster.")
+
+
+class OwnSignUpSerializer(serializers.Serializer[Any]):
+    tournament = serializers.CharField(help_text="Its name.")
+    name = serializers.CharField()
+    state = serializers.ChoiceField(choices=SignUp.State.choices)
+    waits_at = serializers.IntegerField(help_text="The place on the waiting list; 0: on none.")
+
+
+class AtTheDoorSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    club = serializers.CharField()
+    here = serializers.BooleanField()
+
+
+class AtTheDoorSentSerializer(serializers.Serializer[Any]):
+    person = WholeNumberField(min_value=1, max_value=LARGEST_NUMBER)
+
+
+class SignUpActions(ThinViewSet):
+    """What a tournament's routes have of its announcement and its list of people."""
+
+    @extend_schema(
+        summary="What an event says of itself", parameters=[SLUG], responses=AnnouncementSerializer
+    )
+    @action(detail=True, filter_backends=[])
+    def announcement(self, request: Request, slug: str) -> Response:
+        """404 where nothing is announced."""
+        return _announcement(_announced(request, slug))
+
+    @extend_schema(
+        summary="Announce an event, or say it otherwise",
+        parameters=[SLUG],
+        request=AnnouncedSerializer,
+        responses=AnnouncementSerializer,
+    )
+    @announcement.mapping.put
+    def announce(self, request: Request, slug: str) -> Response:
+        """What is left out is empty. With more places than before, those who wait move up."""
+        tournament = directed_tournament(request.user, slug)
+        said = read(AnnouncedSerializer, request)
+        sign_ups.announce(tournament=tournament, said=said, acting_user=acting(request))
+        return _announcement(tournament)
+
+    @extend_schema(
+        summary="Who comes, then who waits, in the order in which they confirmed",
+        parameters=[SLUG],
+        responses=OnTheListSerializer(many=True),
+    )
+    @action(
+        detail=True,
+        url_path="sign-ups",
+        url_name="sign-ups",
+        pagination_class=None,
+        filter_backends=[],
+        permission_classes=[AllowAny],
+    )
+    def sign_ups(self, request: Request, slug: str) -> Response:
+        tournament = _announced(request, slug)
+        directs = may_direct(request.user, tournament)
+        listed = sign_ups.on_the_list(tournament)
+        ordered = sorted(listed, key=lambda row: row.state != SignUp.State.COMING)
+        found = [OnTheListSerializer(row).data for row in ordered]
+        if not directs:
+            found = [{**row, "email": "", "here_at": None} for row in found]
+        return Response(found)
+
+    @extend_schema(
+        summary="Sign up for an event; nobody has a place before he has confirmed by his mail",
+        parameters=[SLUG],
+        request=SignUpSentSerializer,
+        responses={202: SignUpTakenSerializer},
+    )
+    @sign_ups.mapping.post
+    def sign_up(self, request: Request, slug: str) -> Response:
+        """Needs no account. Whoever is on the list already is only sent his link again."""
+        tournament = visible_tournament(request.user, slug)
+        told = sign_ups.Told(**read(SignUpSentSerializer, request))
+        row = sign_ups.sign_up(tournament=tournament, told=told)
+        # His key is for who reads his mail.
+        return Response(SignUpTakenSerializer(row).data, status=status.HTTP_202_ACCEPTED)
+
+    @extend_schema(
+        summary="Put people on the list",
+        parameters=[SLUG],
+        request=PeopleSheetSerializer,
+        responses=PeopleCountSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="sign-ups/import",
+        url_name="sign-ups-import",
+        filter_backends=[],
+    )
+    def import_sign_ups(self, request: Request, slug: str) -> Response:
+        """All or none."""
+        count = sign_ups.import_list(
+            tournament=directed_tournament(request.user, slug),
+            text=read(PeopleSheetSerializer, request)["people"],
+            acting_user=acting(request),
+        )
+        return Response({"count": count})
+
+    @extend_schema(
+        summary="Enter a club for everybody who comes and has none",
+        parameters=[SLUG],
+        request=None,
+        responses=PeopleCountSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="sign-ups/enter",
+        url_name="sign-ups-enter",
+        filter_backends=[],
+    )
+    def enter_sign_ups(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        count = sign_ups.enter_those_who_come(tournament=tournament, acting_user=acting(request))
+        return Response({"count": count})
+
+    @extend_schema(
+        summary="Make the secret address for the room; an older one is worthless",
+        parameters=[SLUG],
+        request=None,
+        responses=DoorSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["post"],
+        url_path="sign-ups/door",
+        url_name="sign-ups-door",
+        filter_backends=[],
+    )
+    def make_door(self, request: Request, slug: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        sign_ups.make_door(tournament=tournament, acting_user=acting(request))
+        return Response({"key": sign_ups.announcement_of(tournament).door_key})
+
+    @extend_schema(
+        summary="Take somebody off the list; who has waited longest has his place",
+        parameters=PERSON,
+        responses={204: None},
+    )
+    @action(
+        detail=True,
+        methods=["delete"],
+        url_path=f"sign-ups/(?P<person>{PK})",
+        url_name="sign-up-off",
+        filter_backends=[],
+    )
+    def take_off(self, request: Request, slug: str, person: str) -> Response:
+        tournament = directed_tournament(request.user, slug)
+        sign_ups.take_off(tournament=tournament, pk=int(person), acting_user=acting(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        summary="Say that somebody is here, or is not after all",
+        parameters=PERSON,
+        request=IsHereSerializer,
+        responses=OnTheListSerializer,
+    )
+    @action(
+        detail=True,
+        methods=["put"],
+        url_path=f"sign-ups/(?P<person>{PK})/here",
+        url_name="sign-up-here",
+        filter_backends=[],
+    )
+    def check_in(self, request: Request, slug: str, person: str) -> Response:
+        row = sign_ups.check_in(
+            tournament=directed_tournament(request.user, slug),
+            pk=int(person),
+            acting_user=acting(request),
+            here=read(IsHereSerializer, request)["here"],
+        )
+        return Response(OnTheListSerializer(row).data)
+
+
+@extend_schema(tags=["sign-ups"])
+class OwnSignUpViewSet(ThinViewSet):
+    """A sign-up for whoever has the key that was mailed to him."""
+
+    permission_classes = [AllowAny]
+    lookup_field = "key"
+    lookup_value_regex = _KEY
+
+    @extend_schema(
+        summary="How your sign-up stands",
+        parameters=[of_path("key", str)],
+        responses=OwnSignUpSerializer,
+    )
+    def retrieve(self, request: Request, key: str) -> Response:
+        row = SignUp.objects.select_related("tournament").filter(key=key).first()
+        if row is None:
+            raise Http404("No such sign-up.")
+        return _own(row)
+
+    @extend_schema(
+        summary="Confirm your sign-up",
+        parameters=[of_path("key", str)],
+        request=None,
+        responses=OwnSignUpSerializer,
+    )
+    @action(detail=True, methods=["post"], filter_backends=[])
+    def confirm(self, request: Request, key: str) -> Response:
+        """You have a place, or wait for one."""
+        return _own(sign_ups.confirm(key=key))
+
+    @extend_schema(
+        summary="Say that you do not come",
+        parameters=[of_path("key", str)],
+        request=None,
+        responses=OwnSignUpSerializer,
+    )
+    @action(detail=True, methods=["post"], filter_backends=[])
+    def withdraw(self, request: Request, key: str) -> Response:
+        return _own(sign_ups.withdraw(key=key))
+
+
+@extend_schema(tags=["sign-ups"])
+class DoorViewSet(ThinViewSet):
+    """Checking in, for whoever has the address of the room."""
+
+    permission_classes = [AllowAny]
+    pagination_class = None
+    lookup_field = "key"
+    lookup_value_regex = _KEY
+
+    @extend_schema(
+        summary="Who is expected in the room, and who is here",
+        parameters=[of_path("key", str)],
+        responses=AtTheDoorSerializer(many=True),
+    )
+    def retrieve(self, request: Request, key: str) -> Response:
+        return _at_the_door(_door(key))
+
+    @extend_schema(
+        summary="Say that you are here",
+        parameters=[of_path("key", str)],
+        request=AtTheDoorSentSerializer,
+        responses=AtTheDoorSerializer(many=True),
+    )
+    @action(detail=True, methods=["post"], url_path="check-in", filter_backends=[])
+    def check_in(self, request: Request, key: str) -> Response:
+        """Said twice, the first time stands."""
+        tournament = _door(key)
+        person = read(AtTheDoorSentSerializer, request)["person"]
+        sign_ups.check_in(tournament=tournament, pk=person, acting_user=None)
+        return _at_the_door(tournament)
+
+
+def _announced(request: Request, slug: str) -> Tournament:
+    """The event, where something is announced or whoever asks directs it; 404 otherwise."""
+    tournament = visible_tournament(request.user, slug)
+    found = sign_ups.announcement_of(tournament)
+    if found.pk is None and not may_direct(request.user, tournament):
+        raise Http404("Nothing is announced.")
+    return tournament
+
+
+def _announcement(tournament: Tournament) -> Response:
+    found = sign_ups.announcement_of(tournament)
+    listed = sign_ups.on_the_list(tournament)
+    coming = sum(row.state == SignUp.State.COMING for row in listed)
+    counted = {
+        "closed_because": sign_ups.closed_because(found, timezone.now()),
+        "coming": coming,
+        "waiting": len(listed) - coming,
+    }
+    return Response({**AnnouncedSerializer(found).data, **counted})
+
+
+def _own(row: SignUp) -> Response:
+    found = {
+        "tournament": row.tournament.name,
+        "name": row.name,
+        "state": row.state,
+        "waits_at": sign_ups.place_in_line(row),
+    }
+    return Response(OwnSignUpSerializer(found).data)
+
+
+def _door(key: str) -> Tournament:
+    found = Announcement.objects.select_related("tournament").filter(door_key=key).first()
+    if found is None:
+        raise Http404("No such door.")
+    return found.tournament
+
+
+def _at_the_door(tournament: Tournament) -> Response:
+    rows = [
+        {"id": row.pk, "name": row.name, "club": row.club, "here": row.here_at is not None}
+        for row in sign_ups.on_the_list(tournament)
+        if row.state == SignUp.State.COMING
+    ]
+    return Response(AtTheDoorSerializer(rows, many=True).data)
