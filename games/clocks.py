@@ -43,6 +43,19 @@ def allowance_of(clock: GameClock) -> Allowance:
     return Allowance(clock.decision_seconds, clock.game_seconds)
 
 
+def told_of_clock(game: Game) -> dict[str, object] | None:
+    """What the file of an event tells of the clock of a game: what it allowed, what each side has
+    used as written, in seconds, and where the house decided; ``None`` where it has none."""
+    if not game.clocked:
+        return None
+    clock = game.clock
+    return {
+        **allowance_of(clock).as_json(),
+        "used_seconds": [round(clock.away_used, 1), round(clock.home_used, 1)],
+        "ran_out": clock.ran_out,
+    }
+
+
 def used(clock: GameClock, side: int) -> tuple[float, float]:
     """What a side has used since the last throw and in the whole game, in seconds, as written."""
     if side == AWAY:

@@ -10,6 +10,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import QuerySet
 
 from games.api.schemas import GameSerializer
+from games.clocks import allowance_in, told_of_clock
 from games.models import Game
 from rosters.rules.editions.edition import to_json
 from tournaments.api.schemas.events import WholeTournamentSerializer
@@ -29,21 +30,26 @@ CHUNK = 100
 
 
 def whole_event(tournament: Tournament) -> Iterator[str]:
-    """JSON in pieces: the event with its format and law, tables, report and squads, then every game
-    that counts with its transcript, in the order of the schedule."""
+    """JSON in pieces: the event with its format, law and clock, tables, report and squads, then
+    every game that counts with its transcript and clock, in the order of the schedule."""
     yield '{"form": ' + json.dumps(FORM)
     for key, value in _parts(tournament):
         yield f",\n{json.dumps(key)}: {json.dumps(value, cls=DjangoJSONEncoder)}"
     yield ',\n"games": ['
     games = Game.objects.filter(series__scope=tournament.scope).exclude(status=Game.Status.VOID)
     for at, game in enumerate(_games(games)):
-        told = {**GameSerializer(game).data, "transcript": game.entries}
+        told = {
+            **GameSerializer(game).data,
+            "transcript": game.entries,
+            "clock": told_of_clock(game),
+        }
         yield f"{',' if at else ''}\n{json.dumps(told, cls=DjangoJSONEncoder)}"
     yield "\n]}\n"
 
 
 def _games(games: QuerySet[Game]) -> Iterable[Game]:
-    ordered = games.defer("clubs", "events").order_by("series_id", "number")
+    ordered = games.select_related("clock").defer("clubs", "events")
+    ordered = ordered.order_by("series_id", "number")
     return ordered.iterator(chunk_size=CHUNK)
 
 
@@ -52,6 +58,7 @@ def _parts(tournament: Tournament) -> Iterator[tuple[str, Any]]:
     yield "event", WholeTournamentSerializer(tournament).data
     yield "edition", to_json(tournament.edition) if tournament.has_edition else {}
     yield "tie_order", order_to_json(tournament.ties)
+    yield "clock", allowance_in(tournament.scope).as_json()
     yield (
         "stages",
         [

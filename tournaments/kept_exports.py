@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.db import connection
 from django.db.models import Model, QuerySet
 
-from games.models import Game, Series
+from games.models import ClockTerms, Game, GameClock, Series
 from pitching.models import PitchingSheet
 from rosters.models import Card, CardSet, RosterSpot, Squad, Team, TeamMember
 from tournaments.exporting import FORM, whole_event
@@ -50,8 +50,8 @@ def packed_export(tournament: Tournament, state: str) -> bytes:
 
 
 def state_of(tournament: Tournament) -> str:
-    """A digest of every row that the file is made of, in twenty queries. It is published, so the
-    seeds of what is still to be played are not in it."""
+    """A digest of every row that the file is made of, in twenty-two queries. It is published, so
+    the seeds of what is still to be played are not in it."""
     digest = sha256(FORM.encode())
     for rows in _rows_of(tournament):
         digest.update(rows.model._meta.label.encode())
@@ -85,6 +85,8 @@ def _rows_of(tournament: Tournament) -> Iterator[QuerySet[Any]]:
         _all(Fixture.objects.filter(round__stage__tournament=tournament)),
         _all(Series.objects.filter(scope=scope)),
         _all(Game.objects.filter(series__scope=scope).exclude(status="void"), *_game_columns()),
+        _all(ClockTerms.objects.filter(scope=scope)),
+        _all(GameClock.objects.filter(game__series__scope=scope)),
         _all(Entrant.objects.filter(tournament=tournament)),
         _all(Team.objects.filter(pk__in=teams)),
         _all(members, "pk", "team", "role", "user", "user__name"),

@@ -59,6 +59,10 @@ class Allowance:
         ]
         return max(0.0, min(ends))
 
+    def as_json(self) -> dict[str, int]:
+        """As programs read and write it, and as the log keeps it."""
+        return {"decision_seconds": self.decision, "game_seconds": self.game}
+
     @property
     def words(self) -> str:
         """As people are told it."""

@@ -47,8 +47,8 @@ def set_terms(*, scope: str, allowance: Allowance, acting_user: User, subject: M
             actor=acting_user,
             scope=scope,
             subject=subject,
-            old={"decision_seconds": old.decision, "game_seconds": old.game},
-            new={"decision_seconds": allowance.decision, "game_seconds": allowance.game},
+            old=old.as_json(),
+            new=allowance.as_json(),
         )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_vary_headers
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_safe
@@ -39,6 +40,7 @@ def game(request: HttpRequest, pk: int) -> HttpResponse:
         **_frame(found),
         "part": mark_safe(shown.part.html),  # made by the template of the part, which escapes
         "topic": game_topic(found) if goes_on else "",
+        "now": timezone.now() if goes_on and found.clocked else None,
         "waits": waiting_pitchers(request.user, found),
         "orders": orders_with(request.user, found),
         "score_url": _score_url(found) if goes_on and may_score(request.user, found.series) else "",

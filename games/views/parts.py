@@ -7,12 +7,14 @@ from zlib import crc32
 
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people import scopes
 from config.people.scopes import viewers
+from games.clocks import ShownClock, shown_clock
 from games.dice import dice_segments
 from games.models import Game, Series, VoidedTail
 from games.presenters.boards import board_of
@@ -59,8 +61,12 @@ def game_part(game: Game) -> Marked:
     )
     if not game.has_plays:
         shown += (game.summary, list(game.reports.values_list("version", "state", "answered_by")))
+    clock = shown_clock(game, timezone.now()) if game.status in GOES_ON else None
+    if clock is not None:
+        # When a clock is up changes without an entry: by time in which nobody could act.
+        shown += tuple(round(side.due.timestamp()) for side in clock.sides if side.due)
     mark = f"game-{mark_of(game)}-{_crc(shown)}"
-    return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails, season)))
+    return Marked(mark, KEPT.get(mark, lambda: _game_html(game, tails, season, clock)))
 
 
 def series_part(games: SeriesGames) -> Marked:
@@ -112,7 +118,9 @@ def part_response(request: HttpRequest, shown: Marked) -> HttpResponse:
     return response
 
 
-def _game_html(game: Game, tails: Sequence[VoidedTail], season: SeasonLines) -> str:
+def _game_html(
+    game: Game, tails: Sequence[VoidedTail], season: SeasonLines, clock: ShownClock | None
+) -> str:
     goes_on = game.status in GOES_ON
     if not game.has_plays:
         sides = (game.away, game.home)
@@ -140,6 +148,7 @@ def _game_html(game: Game, tails: Sequence[VoidedTail], season: SeasonLines) -> 
         {
             "game": game,
             "series": game.series,
+            "clock": clock,
             "table": live_table(game, found.now),
             "sheet": replace(found, box=with_season(found.box, season, partial(_who, game))),
             "event_file": has_event_file(game),

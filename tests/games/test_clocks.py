@@ -297,3 +297,62 @@ def test_a_club_lets_the_house_manage_by_the_api():
     assert put(own, team=team, allowed=False).json() == {"allowed": []}
     unknown = put(own, team=2**40, allowed=True)
     assert unknown.json()["error"]["code"] == "no-such-club"
+
+
+def test_who_watches_sees_when_it_is_up_and_anew_when_nobody_could_act_meanwhile(clock_of_day):
+    game, _, _ = a_game(decision_seconds=60, game_seconds=600)
+    uptime.note()
+    game, _ = asked(game)
+    watcher, address = browser(), game.get_absolute_url()
+    part = watcher.get(address, headers={"HX-Request": "true"})
+    html = part.content.decode()
+    assert 'aria-label="Clock"' in html
+    assert ">12:01:00</time>" in html
+    # It is made once for all: only the other's time, which stands, is told.
+    assert html.count("10 minutes left in the game") == 1
+    assert "data-now" not in html
+    assert "data-now" in watcher.get(address).content.decode()
+    headers = {"HX-Request": "true", "If-None-Match": part["ETag"]}
+    clock_of_day.shift(10)
+    uptime.note()
+    assert watcher.get(address, headers=headers).status_code == 304
+    clock_of_day.shift(3600)
+    uptime.note()
+    moved = watcher.get(address, headers=headers)
+    assert moved.status_code == 200
+    assert ">13:01:00</time>" in moved.content.decode()
+
+
+def test_the_file_of_an_event_has_its_clock_and_that_of_every_game(clock_of_day):
+    game, _, _ = a_game(decision_seconds=60, game_seconds=600)
+    game, side = asked(game)
+    clock_of_day.shift(63)
+    assert settle_game_clocks() == 1
+    tournament = game.series.fixture.round.stage.tournament
+    address = f"/t/{tournament.slug}/export.json"
+    told = browser(director_of(tournament)).get(address).json()
+    assert told["clock"] == {"decision_seconds": 60, "game_seconds": 600}
+    (of_game,) = (each["clock"] for each in told["games"])
+    assert (of_game["decision_seconds"], of_game["game_seconds"]) == (60, 600)
+    assert of_game["used_seconds"][side] == 63
+    (ran_out,) = of_game["ran_out"]
+    assert (ran_out["side"], ran_out["entry"]) == (side, len(game.entries) + 1)
+    assert now(game).entries[len(game.entries) :][0] == ran_out["said"].split()[0]
+    # What it says is what an event takes.
+    other = clone_tournament(
+        tournament=tournament, name="Other", acting_user=director_of(tournament)
+    )
+    say(other)
+    say(other, **told["clock"])
+    assert ClockTerms.objects.get(scope=other.scope).decision_seconds == 60
+    changed = browser(director_of(tournament))
+    say(tournament, decision_seconds=90)
+    assert changed.get(address).json()["clock"] == {"decision_seconds": 90, "game_seconds": 0}
+
+
+def test_a_game_without_a_clock_says_so_in_the_file():
+    tournament, series = league_series(system_key="poker-dice", settings=ADVANCED)
+    started(series)
+    told = browser(director_of(tournament)).get(f"/t/{tournament.slug}/export.json").json()
+    assert told["clock"] == {"decision_seconds": 0, "game_seconds": 0}
+    assert [each["clock"] for each in told["games"]] == [None]

@@ -93,8 +93,7 @@ class Editions(ThinViewSet):
 
 
 def _clock(tournament: Tournament) -> Values:
-    allowance = allowance_in(tournament.scope)
-    return {"decision_seconds": allowance.decision, "game_seconds": allowance.game}
+    return allowance_in(tournament.scope).as_json()
 
 
 def _edition(tournament: Tournament) -> Values:
