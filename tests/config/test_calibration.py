@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.management.commands.calibrate import _of_files
-from config.proving.calibration.cards import card_lines
+from config.proving.calibration.cards import FEW, CardLine, card_lines
 from config.proving.calibration.report import targets
 from config.proving.calibration.season import season_targets
 from games.card_games.nine.league import RELIEVERS_A_DAY
@@ -146,7 +146,7 @@ def test_cards_are_as_true_as_they_have_to_be_counted_from_their_text():
     call_command("calibrate", "purestrat", stdout=said, cards=True)
     rows = [line for line in said.getvalue().splitlines() if line.startswith(("| CL", "| IL"))]
     assert len(rows) == 10
-    assert not [row for row in rows if "hitters" in row and row.endswith("off |")]
+    assert not [row for row in rows if row.endswith("off |")]
 
 
 LAHMAN = Path(__file__).parents[3] / "shared" / "data" / "lahman"
@@ -161,9 +161,16 @@ def test_cards_of_a_season_drawn_by_lot_are_true_to_their_own_league(league):
     making = maker("purestrat").for_year(subjects)
     made = [(subject, row) for subject in subjects for row in making.make(subject)]
     lines = card_lines(card_games()["purestrat"].measured_cards(made))
-    wrong = [line for line in lines if line.league != "both" and line.kind == "hitter"]
-    assert len(wrong) == (3 if league else 6)
-    assert [line for line in wrong if not line.holds] == [], year
+    counted = [line for line in lines if line.league != "both"]
+    assert len(counted) == (5 if league else 10)
+    assert [line for line in lines if not line.holds] == [], year
+
+
+def test_few_cards_are_not_judged_by_which_way_they_lean():
+    line = CardLine("both", "hitter", "AVG", FEW - 1, 0.002, 0.002)
+    assert line.holds
+    assert not replace(line, cards=FEW).holds
+    assert not replace(line, median=0.005).holds
 
 
 def test_side_texts_are_counted_cell_by_cell():

@@ -20,6 +20,9 @@ ALLOWED = {
 SIGNED = 0.001
 """How far the mean of all errors may lie from nought."""
 
+FEW = 30
+"""Cards of which a mean with its sign says nothing."""
+
 
 @dataclass(frozen=True)
 class CardLine:
@@ -35,11 +38,9 @@ class CardLine:
 
     @property
     def holds(self) -> bool:
-        """Whether both are as small as they have to be."""
-        return (
-            self.median <= ALLOWED[self.kind, self.figure]
-            and abs(self.signed) <= SIGNED + SIGNED / 20
-        )
+        """Whether both are as small as they have to be; of few men the median alone."""
+        leans = self.cards >= FEW and abs(self.signed) > SIGNED + SIGNED / 20
+        return self.median <= ALLOWED[self.kind, self.figure] and not leans
 
 
 def card_lines(cards: Iterable[MeasuredCard]) -> list[CardLine]:

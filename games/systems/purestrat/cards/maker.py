@@ -28,7 +28,7 @@ from games.systems.purestrat.text.notation import (
 from rosters.estimators.norms import mainly_pitched
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
 
-VERSION = 3
+VERSION = 4
 
 _RATED = re.compile(r"\b(c|1b|2b|3b|ss|lf|cf|rf)-\d")
 

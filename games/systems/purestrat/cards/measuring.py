@@ -121,9 +121,9 @@ class _League:
                 sum(part for is_weak, part in told if is_weak) / turns if turns else 0.0
             )
         everybody = [subject.season for subject, _ in {s.key: (s, r) for s, r in cards}.values()]
-        self.kept_from_pitchers = _ratio(everybody)
         years = [season.year for season in everybody]
         self.kept = kept_by(everybody, years[0], league) if years else USUAL
+        self.hits, self.home_runs = _ratio(everybody, self.kept)
 
     def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
         """Each card beside its man's own figures."""
@@ -173,20 +173,14 @@ class _League:
         return _against(_figures(total), total["HR"])
 
     def _allowed(self, line: PitchingLine) -> dict[str, float]:
-        """What he allowed, as position players would have had it of him."""
-        intentional = line.intentional_walks
-        if intentional is None:
-            intentional = round(self.kept.intentional * line.walks)
-        bunts = line.sacrifice_hits
-        if bunts is None:
-            bunts = round(self.kept.bunts * _faced(line))
-        faced = _faced(line) - intentional - bunts
-        at_bats = faced - (line.walks - intentional) - (line.hit_batters or 0)
+        """What he allowed, as position players of his league would have had it of him."""
+        turns, at_bats = _turns_against(line, self.kept)
         if at_bats <= 0:
             return {}
-        hits, home_runs = self.kept_from_pitchers
-        own = line.hits / at_bats * hits
-        return {"AVG": own, "HR": line.home_runs / faced * home_runs}
+        return {
+            "AVG": line.hits / at_bats * self.hits,
+            "HR": line.home_runs / turns * self.home_runs,
+        }
 
 
 def _is_weak(row: CardRow, hand: str) -> bool:
@@ -237,27 +231,39 @@ def _own(line: BattingLine, kept: Kept) -> dict[str, float]:
     }
 
 
-def _ratio(seasons: Iterable[Season]) -> tuple[float, float]:
-    """Hits an at-bat and home runs a turn of hitters against those of everybody who batted."""
-    sums: dict[bool, list[float]] = {True: [0] * 4, False: [0] * 4}
+def _turns_against(line: PitchingLine, kept: Kept) -> tuple[float, float]:
+    """Batters faced without intentional walks and bunts, and of them the at-bats, sacrifice flies
+    among them; what was not kept is estimated."""
+    intentional = line.intentional_walks
+    given = kept.intentional * line.walks if intentional is None else intentional
+    bunts = line.sacrifice_hits
+    turns = _faced(line) - given - (kept.bunts * _faced(line) if bunts is None else bunts)
+    return turns, turns - (line.walks - given) - (line.hit_batters or 0)
+
+
+def _ratio(seasons: Iterable[Season], kept: Kept) -> tuple[float, float]:
+    """Hits an at-bat and home runs a turn of a league's position players against those that its
+    pitchers allowed, to pitchers at bat and to clubs of the other league too."""
+    hits, at_bats, home_runs, turns = 0.0, 0.0, 0.0, 0.0
+    allowed, against, long, faced = 0.0, 0.0, 0.0, 0.0
     for season in seasons:
-        line = season.batting
-        if line is None:
-            continue
-        pitched = season.pitching is not None and season.pitching.games * 2 > line.games
-        for found in (sums[True], sums[False]) if not pitched else (sums[True],):
-            found[0] += line.hits
-            found[1] += line.at_bats + (line.sacrifice_flies or 0)
-            found[2] += line.home_runs
-            found[3] += line.plate_appearances - (line.intentional_walks or 0)
-    hits, at_bats, home_runs, turns = sums[True]
-    hitters = sums[False]
-    if not hits or not home_runs or not hitters[1]:
+        line, pitched = season.batting, season.pitching
+        if line is not None and not (pitched is not None and pitched.games * 2 > line.games):
+            hits += line.hits
+            at_bats += line.at_bats + (line.sacrifice_flies or 0)
+            home_runs += line.home_runs
+            given = line.intentional_walks
+            turns += line.plate_appearances - (line.sacrifice_hits or 0)
+            turns -= kept.intentional * line.walks if given is None else given
+        if pitched is not None:
+            his_turns, his_at_bats = _turns_against(pitched, kept)
+            allowed += pitched.hits
+            against += his_at_bats
+            long += pitched.home_runs
+            faced += his_turns
+    if not (allowed and long and at_bats and turns):
         return 1.0, 1.0
-    return (
-        hitters[0] / hitters[1] / (hits / at_bats),
-        hitters[2] / hitters[3] / (home_runs / turns),
-    )
+    return hits / at_bats / (allowed / against), home_runs / turns / (long / faced)
 
 
 def _fielders(cards: Sequence[tuple[Subject, CardRow]], house: Charts) -> dict[str, Count]:

@@ -88,18 +88,24 @@ OWN = {"home_run": 0.85, "triple": 0.30, "hit_by_pitch": 0.35}
 """How much of a pitcher's difference from the usual is taken for his own, of events that luck and
 defence have the larger part in; a card cannot hold less than none of them."""
 
+BECOMES = {"home_run": "single", "triple": "single", "hit_by_pitch": "walk"}
+"""What the rest of it is on his card, so that he gives up as many hits and lets as many reach base
+as he did."""
+
 
 CHARTED = float(sum(FIELDING_CHANCES.values()))
 
 
 def pitchers_wanted(rates: Rates, against: Opponent) -> dict[str, float]:
     """Chances of 108 of each event on a pitcher's side beside its fielding chances."""
-    wanted = {}
-    for event, average in against.hitter.items():
-        usual = (average + against.pitcher_part(event)) / (2 * CHANCES)
-        own = OWN.get(event, 1.0)
-        rate = own * rates.of(event) + (1 - own) * usual
-        wanted[event] = 2 * CHANCES * rate - average
+    wanted = {
+        event: 2 * CHANCES * rates.of(event) - average for event, average in against.hitter.items()
+    }
+    for event, own in OWN.items():
+        usual = (against.hitter[event] + against.pitcher_part(event)) / (2 * CHANCES)
+        lucky = (1 - own) * 2 * CHANCES * (rates.of(event) - usual)
+        wanted[event] -= lucky
+        wanted[BECOMES[event]] += lucky
     wanted["home_run"] = max(0.0, wanted["home_run"]) / (1 - against.weak)
     wanted["single"] -= against.weak * wanted["home_run"] + against.charted.single
     wanted["double"] -= against.charted.double
@@ -127,6 +133,8 @@ CREDITORS = (
     ("hit_by_pitch", "walk"),
     ("walk", "single"),
     ("double", "single"),
+    ("single", "double"),
+    ("double", "home_run"),
 )
 """Who pays, in this order, for an event that the other card gives too much of already."""
 
