@@ -30,10 +30,36 @@ class DoneTable:
     totals: Sequence[str]
 
 
+@dataclass(frozen=True)
+class HeldMan:
+    """Somebody in a squad of an event: his card and name, the address of his page there, the club
+    that has him with its page, and how he came there."""
+
+    card: int
+    name: str
+    url: str
+    club: str
+    club_url: str
+    came: str
+
+
+@dataclass(frozen=True)
+class EventWithMen:
+    """An event in which some men are in squads, with its address."""
+
+    name: str
+    url: str
+    men: Sequence[HeldMan]
+
+
 Keeper = Callable[[Any, Sequence[int]], Sequence[DoneTable]]
 """Called with who asks and the keys of a player's cards."""
 
+Holder = Callable[[Any, Sequence[int]], Sequence[EventWithMen]]
+"""Called in the same way; the latest event first."""
+
 _keepers: list[Keeper] = []
+_holders: list[Holder] = []
 
 
 def register(keeper: Keeper) -> None:
@@ -44,3 +70,13 @@ def register(keeper: Keeper) -> None:
 def done_here(user: Visitor, cards: Sequence[int]) -> list[DoneTable]:
     """What the men of these cards did in events that somebody may see."""
     return [table for keeper in _keepers for table in keeper(user, cards)] if cards else []
+
+
+def register_holder(holder: Holder) -> None:
+    """Let ``holder`` say in whose squads men are."""
+    _holders.append(holder)
+
+
+def squads_here(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
+    """The events that somebody may see with these cards in a squad."""
+    return [event for holder in _holders for event in holder(user, cards)] if cards else []

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from rosters.views import cards, making, parks, players, pool, teams
+from rosters.views import cards, club_seasons, making, parks, players, pool, teams
 
 app_name = "rosters"
 
@@ -24,6 +24,9 @@ urlpatterns = [
     path("parks/<number:park_id>/delete/", parks.delete, name="park-delete"),
     path("teams/<number:team_id>/leave-park/", parks.leave, name="leave-park"),
     path("compare/", cards.compare, name="compare"),
+    path("seasons/", club_seasons.index, name="club-years"),
+    path("seasons/<slug:source>/<number:year>/", club_seasons.year, name="club-year"),
+    path("seasons/<slug:source>/<number:year>/<str:key>/", club_seasons.club, name="club-season"),
     path("players/", players.index, name="players"),
     path("players/<number:player_id>/", players.player, name="player"),
 ]

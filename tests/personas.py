@@ -25,7 +25,15 @@ from rosters.rules.draft.events import Opened, write
 from rosters.rules.draft.settings import DraftSettings
 from rosters.services.people import appoint
 from tests.builders import browser, director_of, entrant, fixture_of, league, manager, person
-from tests.rosters.builders import a_card_set, a_park, a_source, a_squad, batted, person_facts
+from tests.rosters.builders import (
+    a_card_set,
+    a_club_of_its_time,
+    a_park,
+    a_source,
+    a_squad,
+    batted,
+    person_facts,
+)
 from tournaments.awards.models import Ballot
 from tournaments.awards.services import open_ballot
 from tournaments.models import ManagerRecord, Tournament, TournamentRole
@@ -113,6 +121,7 @@ class Event:
     card_key: str
     deck: int
     player: int
+    club_season: int
     park: int
     draft: int
     sheet: int
@@ -162,6 +171,7 @@ def an_event(visibility: str) -> tuple[Event, list[User | None]]:
         card_key=card.key,
         deck=make_deck(name="Deck", cards=[card.pk], acting_user=own).pk,
         player=player.pk,
+        club_season=a_club_of_its_time(player.source).pk,
         park=a_park(acting_user=director).pk,
         draft=a_draft(tournament, card.card_set, director).pk,
         sheet=a_sheet(tournament).pk,

@@ -16,11 +16,12 @@ class TournamentsConfig(AppConfig):
         from games import completion
         from games.seriesday import consequences, turns
         from rosters import access as rosters
-        from rosters import editions
+        from rosters import done_here, editions
         from tournaments.notices import register_all
         from tournaments.permissions import EntrantAccess, TournamentAccess
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.editions import edition_of
+        from tournaments.selectors.holders import events_with
         from tournaments.selectors.suspended import turns_in
 
         scopes.register("tournament", TournamentAccess())
@@ -30,6 +31,7 @@ class TournamentsConfig(AppConfig):
         turns.register("tournament", turns_in)
         editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
+        done_here.register_holder(events_with)
         register_all()
 
 

@@ -43,14 +43,16 @@ class Spot:
 
 @dataclass(frozen=True)
 class DrawnCard:
-    """A card with everything its drawing needs. ``ink`` is readable on the club's colour,
-    ``trim`` is seen on it."""
+    """A card with everything its drawing needs. ``club_url`` is the page of the club in the year of
+    the card, empty where the source has none; ``ink`` is readable on the club's colour, ``trim``
+    is seen on it."""
 
     card: Card
     url: str
     system: str
     set_name: str
     club: ClubLook
+    club_url: str
     clubs: str
     ink: str
     trim: str
@@ -65,14 +67,17 @@ def drawn(card: Card, names: ClubNames) -> DrawnCard:
     """The card, its set loaded; ``names`` are those of the clubs of its source."""
     look = presenter_of(card.card_set.system_key)
     club = club_of(card, names)
+    last = names.get((card.card_set_id, card.year, card.teams[-1])) if card.teams else None
     return DrawnCard(
         card=card,
         url=card_url(card.card_set, card.key),
         system=look.name or card.card_set.system_key,
         set_name=card.card_set.name,
         club=club,
+        club_url=last.url if last else "",
         clubs=", ".join(
-            names.get((card.card_set_id, card.year, key), key) for key in card.teams[:-1]
+            known.name if (known := names.get((card.card_set_id, card.year, key))) else key
+            for key in card.teams[:-1]
         ),
         ink=ink_on(club.colour),
         trim=club.accent if contrast(club.accent, club.colour) > 2 else ink_on(club.colour),

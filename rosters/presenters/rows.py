@@ -45,7 +45,8 @@ def club_of(card: Card, names: ClubNames) -> ClubLook:
     """The club on the card: the last one he played for that year."""
     if not card.teams:
         return NO_CLUB
-    return club_look(card.teams[-1], names.get((card.card_set_id, card.year, card.teams[-1]), ""))
+    known = names.get((card.card_set_id, card.year, card.teams[-1]))
+    return club_look(card.teams[-1], known.name if known else "")
 
 
 def pool_rows(

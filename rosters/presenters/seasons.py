@@ -9,11 +9,12 @@ from typing import Any, Generic, TypeVar
 from config.ui.numbers import NOTHING, innings, pct
 from rosters.models import PlayerSeason
 from rosters.presenters.figures import earned, whole
+from rosters.selectors.clubs import KnownClub
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine, total
 from rosters.stats.plain import batting_line, fielding_line, pitching_line, splits
 
 Line = TypeVar("Line", BattingLine, PitchingLine, FieldingLine)
-Names = dict[tuple[int, str], str]
+Names = dict[tuple[int, str], KnownClub]
 
 
 @dataclass(frozen=True)
@@ -28,13 +29,16 @@ class Column(Generic[Line]):
 
 @dataclass(frozen=True)
 class Row:
-    """A line of a table; one of a single league is indented."""
+    """A line of a table; one of a single league is indented. ``notes`` are a note in parts, each
+    with its address, or none; ``lead`` stands before the name."""
 
     name: str
     note: str
     cells: Sequence[str]
     indent: bool = False
     url: str = ""
+    notes: Sequence[tuple[str, str]] = ()
+    lead: str = ""
 
 
 @dataclass(frozen=True)
@@ -139,8 +143,8 @@ SPLIT: list[Column[BattingLine]] = [
 
 
 def tables(seasons: Sequence[PlayerSeason], names: Names) -> list[Table]:
-    """Every table that has something in it, a pitcher's pitching first; ``names`` are clubs' by
-    year and key."""
+    """Every table that has something in it, a pitcher's pitching first; ``names`` are the
+    clubs by year and key."""
     batting = [
         _lines(
             "Batting",
@@ -182,42 +186,48 @@ def _lines(
     rows = [
         Row(
             str(season.year) if season.whole else season.league,
-            ", ".join(names.get((season.year, key), key) for key in season.teams)
-            if season.whole
-            else "",
-            _cells(columns, line),
+            "",
+            cells(columns, line),
             indent=not season.whole,
+            notes=_clubs(season, names) if season.whole else (),
         )
         for season, line in told
     ]
     whole_years = [line for season, line in told if season.whole]
     career = total(whole_years) if len(whole_years) > 1 else None
-    return Table(title, _heads(columns), rows, _cells(columns, career) if career else ())
+    return Table(title, heads(columns), rows, cells(columns, career) if career else ())
+
+
+def _clubs(season: PlayerSeason, names: Names) -> list[tuple[str, str]]:
+    known = [(key, names.get((season.year, key))) for key in season.teams]
+    return [(club.name, club.url) if club else (key, "") for key, club in known]
 
 
 def _fielding(seasons: Sequence[PlayerSeason]) -> Table:
     rows = [
-        Row(str(season.year), line.position.upper(), _cells(FIELDING, line))
+        Row(str(season.year), line.position.upper(), cells(FIELDING, line))
         for season in seasons
         if season.whole
         for line in map(fielding_line, season.fielding)
     ]
-    return Table("Fielding", _heads(FIELDING), rows)
+    return Table("Fielding", heads(FIELDING), rows)
 
 
 def _splits(title: str, whom: str, stored: Iterable[tuple[PlayerSeason, Any]]) -> Table:
     rows = [
-        Row(str(season.year), f"{hand}-handed {whom}", _cells(SPLIT, line))
+        Row(str(season.year), f"{hand}-handed {whom}", cells(SPLIT, line))
         for season, plain in stored
         if season.whole and (found := splits(plain))
         for hand, line in (("left", found.left), ("right", found.right))
     ]
-    return Table(title, _heads(SPLIT), rows)
+    return Table(title, heads(SPLIT), rows)
 
 
-def _heads(columns: Sequence[Column[Line]]) -> list[tuple[str, str]]:
+def heads(columns: Sequence[Column[Line]]) -> list[tuple[str, str]]:
+    """The heads of columns, short and long."""
     return [(column.short, column.long) for column in columns]
 
 
-def _cells(columns: Sequence[Column[Line]], line: Line) -> list[str]:
+def cells(columns: Sequence[Column[Line]], line: Line) -> list[str]:
+    """A line as it is written in these columns."""
     return [column.write(column.read(line)) or NOTHING for column in columns]

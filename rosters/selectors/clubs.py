@@ -3,15 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.urls import reverse
 
 from rosters.models import Card, CardSet, ClubSeason, Player, PlayerSeason
 
-ClubNames = Mapping[tuple[int, int, str], str]
-"""Names of clubs by card set, year and the source's key."""
+
+@dataclass(frozen=True)
+class KnownClub:
+    """A club of a year as its source knows it: its name, and where its page is."""
+
+    name: str
+    source: str
+    year: int
+    key: str
+
+    @property
+    def url(self) -> str:
+        """The address of its page."""
+        return club_url(self.source, self.year, self.key)
+
+
+ClubNames = Mapping[tuple[int, int, str], KnownClub]
+"""Clubs by card set, year and the source's key."""
+
+
+def club_url(source: str, year: int, key: str) -> str:
+    """Where the page of a club of a year is."""
+    return reverse("rosters:club-season", args=[source, year, key])
 
 
 def club_names(card_sets: Iterable[CardSet], cards: Iterable[Card] | None = None) -> ClubNames:
-    """The names that the sources of these sets know, all of them or those on some cards."""
+    """The clubs that the sources of these sets know, all of them or those on some cards."""
     sets = list(card_sets)
     rows = ClubSeason.objects.filter(source__in={one.source_id for one in sets if one.source_id})
     if cards is not None:
@@ -21,9 +45,10 @@ def club_names(card_sets: Iterable[CardSet], cards: Iterable[Card] | None = None
             key__in={club for card in shown for club in card.teams},
         )
     sources = [(one.pk, one.source_id) for one in sets]
+    told = rows.order_by().values_list("source", "source__key", "year", "key", "name")
     return {
-        (card_set, year, key): name
-        for source, year, key, name in rows.order_by().values_list("source", "year", "key", "name")
+        (card_set, year, key): KnownClub(name, source_key, year, key)
+        for source, source_key, year, key, name in told
         for card_set, of in sources
         if of == source
     }
@@ -31,8 +56,15 @@ def club_names(card_sets: Iterable[CardSet], cards: Iterable[Card] | None = None
 
 def season_club_names(
     player: Player, seasons: Iterable[PlayerSeason]
-) -> dict[tuple[int, str], str]:
-    """The names of the clubs he played for, by year and the source's key."""
-    keys = {club for season in seasons for club in season.teams}
-    rows = ClubSeason.objects.filter(source=player.source_id, key__in=keys).order_by()
-    return {(year, key): name for year, key, name in rows.values_list("year", "key", "name")}
+) -> dict[tuple[int, str], KnownClub]:
+    """The clubs he played for, by year and the source's key."""
+    years: dict[str, set[int]] = {}
+    for season in seasons:
+        for key in season.teams:
+            years.setdefault(key, set()).add(season.year)
+    rows = ClubSeason.objects.filter(source=player.source_id, key__in=years).order_by()
+    return {
+        (year, key): KnownClub(name, source, year, key)
+        for source, year, key, name in rows.values_list("source__key", "year", "key", "name")
+        if year in years[key]
+    }

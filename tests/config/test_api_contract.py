@@ -78,6 +78,7 @@ def addresses(event: Event) -> dict[str, dict[str, list[Any]]]:
         "invites": {"id": [event.invite]},
         "jobs": {"id": [event.job]},
         "players": {"id": [event.player]},
+        "club-seasons": {"id": [event.club_season]},
         "ballparks": {"id": [event.park]},
         "systems": {"key": ["one-die", "two-dice", "poker-dice", "purestrat"]},
         "rulebook": {"key": ["purestrat"], "id": ["T10.2a", "CB-066"]},

@@ -9,7 +9,7 @@ from games.systems.purestrat.cards.maker import PurestratMaker
 from rosters.makers.base import HITTER, PITCHER, CardRow
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
-from rosters.models import Ballpark, Card, CardSet, RosterSpot, Source, Team
+from rosters.models import Ballpark, Card, CardSet, ClubSeason, RosterSpot, Source, Team
 from rosters.rules.parks import ParkNumbers
 from rosters.services.card_sets import enter_card_set
 from rosters.services.importing import source, store_year
@@ -100,6 +100,13 @@ def a_source(*people: tuple[PersonFacts, Season], year: int = 1986, key: str = "
         acting_user=None,
     )
     return made
+
+
+def a_club_of_its_time(source: Source, key: str = "BOS", **facts: Any) -> ClubSeason:
+    """The club of a source's men in 1986."""
+    return ClubSeason.objects.create(
+        **{"source": source, "year": 1986, "league": "AL", "key": key, "name": "Boston", **facts}
+    )
 
 
 def person_facts(key: str, bats: str = "R", throws: str = "R") -> PersonFacts:

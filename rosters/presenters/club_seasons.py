@@ -1,0 +1,243 @@
+"""A real club in its year: who led it, who stood where, and everybody's lines."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.urls import reverse
+
+from config.ui.numbers import pct
+from rosters.models import ClubSeason, PlayerSeason
+from rosters.presenters.figures import earned, whole
+from rosters.presenters.seasons import BATTING, FIELDING, PITCHING, Column, Line, Row, Table
+from rosters.presenters.seasons import cells as cells_of
+from rosters.presenters.seasons import heads as heads_of
+from rosters.selectors.clubs import KnownClub
+from rosters.stats.lines import POSITIONS, BattingLine, PitchingLine
+from rosters.stats.plain import batting_line, fielding_line, pitching_line
+from rosters.stats.qualifying import enough_outs, enough_turns
+
+Names = Mapping[str, KnownClub]
+"""The clubs of a year by key."""
+
+SHOWN: Final = 3
+"""Of a category so many lead, and whoever is level with the last of them."""
+
+LONGEST: Final = 6
+"""No more than so many in a category, however many are level."""
+
+REGULARS: Final = 3
+"""Of a position so many of its men."""
+
+
+@dataclass(frozen=True)
+class Led:
+    """A category, and who led the club in it: the player's number, his name, the figure as it is
+    written and as it is."""
+
+    key: str
+    title: str
+    men: Sequence[tuple[int, str, str, float]]
+
+
+@dataclass(frozen=True)
+class _Category:
+    key: str
+    title: str
+    read: Callable[[Any], float | None]
+    write: Callable[[Any], str] = whole
+    rate: bool = False
+    least: bool = False
+
+
+def _count(name: str) -> Callable[[Any], float | None]:
+    def read(line: Any) -> float | None:
+        value: float | None = getattr(line, name)
+        return value or None
+
+    return read
+
+
+def _rate(name: str) -> Callable[[Any], float | None]:
+    def read(line: Any) -> float | None:
+        value: float | None = getattr(line, name)
+        return value
+
+    return read
+
+
+AT_BAT: Final = (
+    _Category("average", "Batting average", _rate("average"), pct, rate=True),
+    _Category("home_runs", "Home runs", _count("home_runs")),
+    _Category("runs_batted_in", "Runs batted in", _count("runs_batted_in")),
+    _Category("runs", "Runs", _count("runs")),
+    _Category("stolen_bases", "Stolen bases", _count("stolen_bases")),
+)
+ON_THE_MOUND: Final = (
+    _Category(
+        "earned_run_average",
+        "Earned-run average",
+        _rate("earned_run_average"),
+        earned,
+        rate=True,
+        least=True,
+    ),
+    _Category("wins", "Wins", _count("wins")),
+    _Category("strikeouts", "Strikeouts", _count("strikeouts")),
+    _Category("saves", "Saves", _count("saves")),
+)
+
+
+def games_of(club: ClubSeason, men: Sequence[PlayerSeason]) -> int:
+    """The games of a club's year: as its source says, else as many as its busiest man played."""
+    told: int = club.totals.get("G") or 0
+    lines = [line for season in men if (line := batting_line(season.batting)) is not None]
+    return told or max((line.games for line in lines), default=0)
+
+
+def leaders(club: ClubSeason, men: Sequence[PlayerSeason]) -> list[Led]:
+    """Who led the club, by category; rates by who played enough for them (OBR 9.22)."""
+    games = games_of(club, men)
+    batted = [(season, batting_line(season.batting)) for season in men]
+    pitched = [(season, pitching_line(season.pitching)) for season in men]
+
+    def able_bat(line: BattingLine) -> bool:
+        return enough_turns(line, games)
+
+    def able_pitch(line: PitchingLine) -> bool:
+        return enough_outs(line, games)
+
+    led = [_led(each, batted, able_bat) for each in AT_BAT]
+    led += [_led(each, pitched, able_pitch) for each in ON_THE_MOUND]
+    return [each for each in led if each.men]
+
+
+def _led(
+    category: _Category,
+    lines: Sequence[tuple[PlayerSeason, Any]],
+    able: Callable[[Any], bool],
+) -> Led:
+    found = [
+        (value, season)
+        for season, line in lines
+        if line is not None
+        and (value := category.read(line)) is not None
+        and (not category.rate or able(line))
+    ]
+    found.sort(key=lambda pair: (pair[0] if category.least else -pair[0], str(pair[1].player)))
+    last = found[:SHOWN][-1][0] if found else None
+    level = [pair for at, pair in enumerate(found) if at < SHOWN or pair[0] == last][:LONGEST]
+    return Led(
+        category.key,
+        category.title,
+        [
+            (season.player_id, str(season.player), category.write(value), value)
+            for value, season in level
+        ],
+    )
+
+
+def positions(men: Sequence[PlayerSeason]) -> list[tuple[str, list[tuple[PlayerSeason, int]]]]:
+    """By position, the men who played most games there, with how many."""
+    found: dict[str, list[tuple[PlayerSeason, int]]] = {}
+    for season in men:
+        for line in season.fielding:
+            if line.get("games"):
+                found.setdefault(line["position"], []).append((season, line["games"]))
+    order = [*POSITIONS[1:], "of", "p"]
+    return [
+        (
+            position.upper(),
+            sorted(found[position], key=lambda each: (-each[1], str(each[0].player)))[:REGULARS],
+        )
+        for position in order
+        if position in found and position != "p"
+    ]
+
+
+def tables(
+    club: ClubSeason, men: Sequence[PlayerSeason], clubs: Sequence[ClubSeason]
+) -> list[Table]:
+    """Everybody's lines: at bat by appearances, on the mound by innings, in the field by position
+    and games; ``clubs`` are all of the year, to name others that a man played for."""
+    names = {each.key: KnownClub(each.name, each.source.key, each.year, each.key) for each in clubs}
+    batted = [
+        (season, line)
+        for season in men
+        if (line := batting_line(season.batting)) is not None
+        # A pitcher who never came up has nothing to show there.
+        and (line.plate_appearances or (line.games and not season.outs))
+    ]
+    batted.sort(key=lambda pair: (-pair[1].plate_appearances, -pair[1].games))
+    pitched = [
+        (season, line)
+        for season in men
+        if (line := pitching_line(season.pitching)) is not None and line.games
+    ]
+    pitched.sort(key=lambda pair: (-pair[1].outs, -pair[1].games))
+    fielded = [
+        (season, line)
+        for season in men
+        for line in map(fielding_line, season.fielding)
+        if line.games
+    ]
+    at = {position: number for number, position in enumerate((*POSITIONS, "of"))}
+    fielded.sort(key=lambda pair: (at.get(pair[1].position, len(at)), -pair[1].games))
+    made = [
+        Table("At bat", heads_of(BATTING), _rows(club, names, batted, BATTING)),
+        Table("On the mound", heads_of(PITCHING), _rows(club, names, pitched, PITCHING)),
+        Table(
+            "In the field",
+            heads_of(FIELDING),
+            [
+                _row(club, names, season, line, FIELDING, lead=line.position.upper())
+                for season, line in fielded
+            ],
+        ),
+    ]
+    return [table for table in made if table.rows]
+
+
+def _rows(
+    club: ClubSeason,
+    names: Names,
+    lines: Sequence[tuple[PlayerSeason, Line]],
+    columns: Sequence[Column[Line]],
+) -> list[Row]:
+    return [_row(club, names, season, line, columns) for season, line in lines]
+
+
+def _row(
+    club: ClubSeason,
+    names: Names,
+    season: PlayerSeason,
+    line: Line,
+    columns: Sequence[Column[Line]],
+    lead: str = "",
+) -> Row:
+    others = [key for key in season.teams if key != club.key]
+    return Row(
+        str(season.player),
+        "",
+        cells_of(columns, line),
+        url=reverse("rosters:player", args=[season.player_id]),
+        notes=[(names[key].name, names[key].url) if key in names else (key, "") for key in others],
+        lead=lead,
+    )
+
+
+def facts(club: ClubSeason) -> dict[str, Any]:
+    """Its record and runs as the source has them; ``None`` for what it does not say."""
+    totals = club.totals
+    won, lost = totals.get("W"), totals.get("L")
+    played = (won or 0) + (lost or 0)
+    return {
+        "games": totals.get("G"),
+        "won": won,
+        "lost": lost,
+        "share": won / played if won is not None and lost is not None and played else None,
+        "runs": totals.get("R"),
+        "runs_against": totals.get("RA"),
+    }

@@ -1,0 +1,57 @@
+"""In whose squads men are, over all events that somebody may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django.urls import reverse
+
+from config.people.scopes import Visitor
+from rosters.done_here import EventWithMen, HeldMan
+from rosters.models import RosterSpot
+from rosters.presenters.squads import came
+from tournaments.models import Entrant
+from tournaments.permissions import visible_to
+
+EVENTS: Final = 12
+"""The latest so many events are told."""
+
+
+def events_with(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
+    """The latest events in whose squads some of these cards are, with who has whom by name; of the
+    events that ``user`` may see. Four queries."""
+    held = RosterSpot.objects.filter(card__in=cards).order_by()
+    scopes = set(held.values_list("squad__scope", flat=True).distinct())
+    numbers = [scope.partition(":")[2] for scope in scopes if scope.startswith("tournament:")]
+    events = list(visible_to(user).filter(pk__in=numbers).order_by("-pk")[:EVENTS])
+    if not events:
+        return []
+    by_scope = {event.scope: event for event in events}
+    places = {
+        (event, team): number
+        for event, team, number in Entrant.objects.filter(tournament__in=events)
+        .order_by()
+        .values_list("tournament", "team", "number")
+    }
+    men: dict[str, list[HeldMan]] = {}
+    spots = held.filter(squad__scope__in=by_scope).select_related("squad__team", "card")
+    for spot in spots.order_by("card__name", "card", "squad__team"):
+        event = by_scope[spot.squad.scope]
+        number = places.get((event.pk, spot.squad.team_id))
+        men.setdefault(spot.squad.scope, []).append(
+            HeldMan(
+                spot.card_id,
+                spot.card.name,
+                reverse("tournaments:man", args=[event.slug, spot.card_id]),
+                spot.squad.team.name,
+                reverse("tournaments:team", args=[event.slug, number]) if number else "",
+                came(spot),
+            )
+        )
+    return [
+        EventWithMen(
+            event.name, reverse("tournaments:overview", args=[event.slug]), men[event.scope]
+        )
+        for event in events
+    ]
