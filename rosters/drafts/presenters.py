@@ -6,8 +6,9 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 
-from rosters.drafts.models import DraftEvent
+from rosters.drafts.models import DraftEvent, DraftSeat
 from rosters.drafts.pools import cards_of
 from rosters.drafts.room import Room
 from rosters.models import Card
@@ -121,10 +122,12 @@ class Status:
     pause_at: datetime | None
     made: int
     total: int
+    wait: int | None
+    """Turns until the one of whoever looks, 0 in it; ``None`` where none comes."""
 
 
-def status(room: Room, cards: Cards, now: datetime) -> Status:
-    """How the draft stands at this moment."""
+def status(room: Room, cards: Cards, now: datetime, own: int = 0) -> Status:
+    """How the draft stands at this moment, for whoever sits at the slot ``own``."""
     board = room.board
     turn, deck, last = board.turn, board.on_deck, board.last
     return Status(
@@ -142,7 +145,16 @@ def status(room: Room, cards: Cards, now: datetime) -> Status:
         pause_at=board.pause_at,
         made=len(board.selections),
         total=board.total,
+        wait=turns_until(board, own) if own else None,
     )
+
+
+def turns_until(board: Board, seat: int) -> int | None:
+    """Turns before a seat's next one, 0 where it is on; ``None`` where none comes."""
+    if not board.is_open:
+        return None
+    ahead = chain(board.agenda, board.coming())
+    return next((at for at, turn in enumerate(ahead) if turn.seat == seat), None)
 
 
 LATELY = 24
@@ -231,6 +243,53 @@ def needs_of(room: Room, slot: int, joining: int | None = None) -> list[Need]:
         parks = sum(each.park is not None for each in room.board.squad(slot))
         needs.append(Need("park", "Ballpark", parks, law.parks))
     return needs
+
+
+@dataclass(frozen=True)
+class NeedHead:
+    """A need as the head of a column: how it is written there, and how many clubs lack some."""
+
+    short: str
+    label: str
+    lacking: int
+    is_limit: bool
+
+
+@dataclass(frozen=True)
+class ClubNeeds:
+    """How far a club's squad is, and its next pick, 0 where none comes."""
+
+    seat: DraftSeat
+    needs: Sequence[Need]
+    pick: int
+
+
+def all_needs(room: Room) -> tuple[list[NeedHead], list[ClubNeeds]]:
+    """Who still needs what, club by club, in the order of slots."""
+    next_pick: dict[int, int] = {}
+    for turn in chain(room.board.agenda, room.board.coming()) if room.board.is_open else ():
+        next_pick.setdefault(turn.seat, turn.picks[0])
+        if len(next_pick) == len(room.seats):
+            break
+    rows = [
+        ClubNeeds(seat, needs_of(room, slot), next_pick.get(slot, 0))
+        for slot, seat in sorted(room.seats.items())
+    ]
+    columns = zip(*(row.needs for row in rows), strict=True)
+    heads = [
+        NeedHead(
+            SHORT_NEEDS.get(of_all[0].key, of_all[0].label),
+            of_all[0].label,
+            sum(not need.is_met for need in of_all),
+            of_all[0].most is not None,
+        )
+        for of_all in columns
+    ]
+    return heads, rows
+
+
+SHORT_NEEDS = {"field": "Field", "starter": "SP", "reliever": "RP", "park": "Park"}
+"""Needs whose labels are too long for the head of a column."""
 
 
 @dataclass(frozen=True)

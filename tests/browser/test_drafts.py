@@ -196,3 +196,69 @@ def test_a_message_covers_nothing_of_the_board(live_site, page: Page, check_acce
     assert room is not None
     assert box["y"] + box["height"] <= room["y"]
     check_accessibility(page)
+
+
+def in_sight(page: Page, *selectors: str) -> None:
+    """Each is whole on the screen, without scrolling."""
+    for selector in selectors:
+        expect(page.locator(selector).first).to_be_in_viewport(ratio=0.99)
+
+
+def test_fourteen_clubs_board_list_squad_and_queue_are_on_one_screen_at_a_desk(
+    live_site, page: Page
+):
+    draft, director = opened(clubs=14)
+    take(draft, director)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sign_in(page, live_site.url, managing(draft, 4))
+    home = f"{live_site.url}/drafts/{draft.pk}/"
+    page.goto(home)
+    expect(page.locator("[data-rows] > li")).to_have_count(30)
+    in_sight(page, ".dr-status", ".dr-board", ".dr-pool", "#squad", "#queue")
+    in_sight(page, ".dr-board th[data-slot='14']", "[data-rows] > li")
+    expect(page.locator(".dr-wait")).to_have_text("Your turn in 2")
+    # Who still needs a catcher, and how many of them: instead of the board, on request.
+    expect(page.locator(".dr-lacks")).to_be_hidden()
+    page.locator(".dr-shows").get_by_text("Needs").click()
+    expect(page.locator(".dr-board")).to_be_hidden()
+    expect(page.locator(".dr-lacking thead")).to_contain_text("14 need")
+    expect(page.locator(".dr-lacking tr[data-slot='1']")).to_contain_text("1/2")
+    expect(page.locator(".dr-lacking tr.dr-own")).to_have_attribute("data-slot", "4")
+    # The choice stays when somebody picks.
+    take(draft, director)
+    expect(page.locator(".dr-wait")).to_have_text("You are next")
+    expect(page.locator(".dr-lacks")).to_be_visible()
+    page.goto(f"{home}wall/")
+    in_sight(page, "th[data-slot='14']")
+
+
+def test_on_a_phone_one_part_at_a_time_is_shown_and_whose_turn_it_is_stays_in_sight(
+    live_site, page: Page
+):
+    draft, _ = opened()
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    sign_in(page, live_site.url, managing(draft, 3))
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    lines = page.locator("[data-rows] > li")
+    expect(lines).to_have_count(30)
+    expect(page.locator(".dr-board")).to_be_hidden()
+    lines.last.scroll_into_view_if_needed()
+    in_sight(page, ".dr-wait")
+    page.evaluate("scrollTo(0, 0)")
+    page.locator(".dr-shows").get_by_text("Squad").click()
+    expect(page.locator("#squad")).to_be_visible()
+    expect(page.locator(".dr-pool")).to_be_hidden()
+    # A club's name on the board leads to its squad.
+    page.locator(".dr-shows").get_by_text("Board").click()
+    page.locator("th[data-slot='2'] a").click()
+    expect(page.locator("#squad")).to_be_visible()
+    expect(page.locator("#squad h2")).to_have_text(room_of(draft).pool.name(2))
+
+
+def test_the_acts_of_a_director_stand_behind_their_names(live_site, page: Page):
+    draft, director = opened()
+    sign_in(page, live_site.url, director)
+    page.goto(f"{live_site.url}/drafts/{draft.pk}/")
+    expect(page.locator("#dr-undo")).to_be_hidden()
+    page.get_by_text("Take back to a pick").click()
+    expect(page.locator("#dr-undo")).to_be_visible()

@@ -24,8 +24,8 @@ def later(seconds: float) -> datetime:
 
 
 def a_league(clubs: int = 4, **changes: Any) -> Tournament:
-    """A league with cards that has not begun."""
-    cards = a_purestrat_set()
+    """A league with cards that has not begun; the pool is large enough for its clubs."""
+    cards = a_purestrat_set(clubs=max(5, clubs))
     return league(clubs, system_key="purestrat", card_set=cards.slug, started=False, **changes)
 
 

@@ -83,6 +83,20 @@ def grid_html(room: Room, own: int, *, alone: bool = False) -> SafeString:
     return mark_safe(drawn.replace(f'data-slot="{own}"', f'data-slot="{own}" class="dr-own"', 1))
 
 
+def needs_html(room: Room, own: int) -> SafeString:
+    """Who still needs what, with one's own line marked: drawn once for every state of the board."""
+    board, draft = room.board, room.draft
+    key = ("needs", draft.created_at, draft.pk, room.division, board.number)
+    drawn = _kept(_grids, key, lambda: _drawn_needs(room))
+    return mark_safe(drawn.replace(f'data-slot="{own}"', f'data-slot="{own}" class="dr-own"', 1))
+
+
+def _drawn_needs(room: Room) -> SafeString:
+    heads, rows = presenters.all_needs(room)
+    context = {"draft": room.draft, "division": room.division, "heads": heads, "rows": rows}
+    return render_to_string("drafts/_all_needs.html", context)
+
+
 def _drawn_grid(room: Room, alone: bool) -> SafeString:
     context = {
         "draft": room.draft,
@@ -121,9 +135,10 @@ def board_context(draft: Draft, division: int, part: Part, asked: str = "") -> d
         "divisions": divisions_of(draft),
         "part": part,
         "directs": part.directs,
-        "status": presenters.status(room, cards, now),
+        "status": presenters.status(room, cards, now, part.slot),
         "now": now,
         "grid_html": grid_html(room, part.slot),
+        "needs_html": needs_html(room, part.slot),
         "seats": [room.seats[slot] for slot in sorted(room.seats)],
         "drafters": {slot: board.drafters.get(slot, "") for slot in room.seats},
         "shown": room.seats.get(shown),

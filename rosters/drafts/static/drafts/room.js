@@ -6,7 +6,8 @@
   const title = document.title;
   // Lines with which a list is filled up again; not everybody's at the same pick.
   const FEW = 12 + Math.floor(10 * Math.random());
-  const scrolled = new Map();
+  const scrolled = new Map(); // where people have scrolled parts to
+  const set = new Map(); // where the page itself has
   let skew = 0; // seconds by which this machine's clock runs ahead of the server's
   let asked = 0; // the event for which the list of who is left was last asked for
   let mine = false;
@@ -88,6 +89,25 @@
     if (shown < Math.min(FEW, count)) again();
   };
 
+  // A board that nobody has scrolled shows the pick that is being made, with the round before it.
+  const toTheTurn = (frame) => {
+    const cell = frame.querySelector(".dr-now");
+    const row = cell?.closest("tr");
+    if (!row || !frame.clientHeight) return;
+    const head = frame.querySelector("thead").offsetHeight;
+    const before = row.previousElementSibling?.offsetHeight ?? 0;
+    // Beside it stands the pick before it, wherever the round comes from.
+    const left = cell.offsetLeft - row.firstElementChild.offsetWidth - cell.offsetWidth;
+    frame.scrollTo(Math.max(0, left), Math.max(0, row.offsetTop - head - before));
+    set.set(frame.dataset.keepScroll, `${frame.scrollLeft} ${frame.scrollTop}`);
+  };
+
+  // What a link names is shown, where parts are shown one at a time.
+  const showNamed = () => {
+    const part = document.querySelector(`[name="dr-shown"][value="${CSS.escape(location.hash.slice(1))}"]`);
+    if (part) part.checked = true;
+  };
+
   const look = () => {
     follow();
     for (const clock of clocks()) {
@@ -107,6 +127,7 @@
     for (const frame of document.querySelectorAll("[data-keep-scroll]")) {
       const place = scrolled.get(frame.dataset.keepScroll);
       if (place) frame.scrollTo(...place);
+      else toTheTurn(frame);
     }
     tick();
   };
@@ -118,7 +139,8 @@
 
   document.addEventListener("scroll", (event) => {
     const name = event.target.dataset?.keepScroll;
-    if (name) scrolled.set(name, [event.target.scrollLeft, event.target.scrollTop]);
+    const place = [event.target.scrollLeft, event.target.scrollTop];
+    if (name && place.join(" ") !== set.get(name)) scrolled.set(name, place);
   }, true);
 
   document.addEventListener("click", (event) => {
@@ -165,6 +187,14 @@
     });
   }
   document.addEventListener("htmx:load", look);
-  document.addEventListener("DOMContentLoaded", look);
+  document.addEventListener("DOMContentLoaded", () => {
+    showNamed();
+    look();
+  });
+  addEventListener("hashchange", showNamed);
+  // A board that comes into sight is shown where it is being picked.
+  document.addEventListener("change", (event) => {
+    if (event.target.name === "dr-shown") look();
+  });
   setInterval(tick, 500);
 })();
