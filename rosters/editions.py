@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from games.systems.registry import GAME_SYSTEMS
 from rosters.rules.editions.edition import RuleEdition
-from rosters.rules.editions.presets import DEFAULT, PRESETS, PURESTRAT_2013, Preset
+from rosters.rules.editions.presets import DEFAULT, PRESETS, USUAL, Preset
 
 Source = Callable[[str], RuleEdition]
 """The edition of an event, by what follows the colon of its scope."""
@@ -26,7 +26,7 @@ def register(kind: str, source: Source) -> None:
 def usual_preset(system_key: str) -> Preset:
     """The preset with which an event of a game system begins where nobody chose another."""
     face = GAME_SYSTEMS.get(system_key)
-    return PRESETS[face.usual_edition] if face is not None else PURESTRAT_2013
+    return PRESETS[face.usual_edition] if face is not None and face.usual_edition else USUAL
 
 
 def edition_of(scope: str) -> RuleEdition:

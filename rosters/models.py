@@ -188,7 +188,7 @@ class ClubSeason(models.Model):
 
 
 class Ballpark(models.Model):
-    """A ballpark as games of cards know it: four numbers of a d20, ten faces of a modifier die.
+    """A ballpark as games of cards know it: four numbers of a d20, and a park card.
 
     A source lists its parks year by year; a park of somebody's own has neither source nor year.
     """
@@ -205,7 +205,9 @@ class Ballpark(models.Model):
     home_runs_left = models.PositiveSmallIntegerField()
     home_runs_right = models.PositiveSmallIntegerField()
     faces = models.CharField(
-        max_length=40, help_text="The Deep Drive park card: a result for each face 0 to 9."
+        max_length=40,
+        blank=True,
+        help_text="The park card, as the system that has any stores it.",
     )
     run_factor = models.PositiveSmallIntegerField(
         null=True, blank=True, help_text="As published, 100 for a neutral park."

@@ -1,7 +1,7 @@
 """Park cards as a file: CSV with a line of headers, or JSON with a list of objects, a park a row.
 
-``name`` and ``deep_drive`` (its card, ``HR 0-4, F7d 5-6, F8d 7, F9d 8-9``) are what an owner of
-park cards types; ``place``, ``singles`` and ``home_runs`` (of a d20) may be left out, and the
+``name`` and the park's card, in the column of the system that prints park cards, are what an owner
+of such cards types; ``place``, ``singles`` and ``home_runs`` (of a d20) may be left out, and the
 spreadsheet of parks that is had from the site is read as it is.
 """
 
@@ -18,10 +18,16 @@ from config.inputs import decode, text_problem
 from config.refusals import Refusal, Refused, refuse_all
 from config.spreadsheets import readable, restored
 from games.engine.fields import whole_number
+from games.systems.registry import park_cards
 from rosters.rules.parks import NEUTRAL, NUMBERS, ParkNumbers
 
 MOST_PARKS: Final = 100
-COLUMNS: Final = ("name", "place", "singles", "home_runs", "deep_drive")
+
+
+def card_column() -> str:
+    """The column in which a park's card stands."""
+    printer = park_cards()
+    return printer.column if printer else "card"
 
 
 @dataclass(frozen=True)
@@ -85,7 +91,7 @@ def _row(number: int, row: Mapping[str, Any], faults: list[Refusal]) -> ParkRow:
             for each in NUMBERS
         }
     )
-    return ParkRow(number, text("name"), text("place"), numbers, text("deep_drive"))
+    return ParkRow(number, text("name"), text("place"), numbers, text(card_column()))
 
 
 def _csv(text: str) -> list[tuple[int, Mapping[str, Any]]]:
@@ -93,7 +99,8 @@ def _csv(text: str) -> list[tuple[int, Mapping[str, Any]]]:
     found: list[tuple[int, Mapping[str, Any]]] = []
     with readable(lambda: f"row {reader.line_num}"):
         if "name" not in (reader.fieldnames or ()):
-            said = f"A file of parks has the columns {', '.join(COLUMNS)}."
+            columns = ("name", "place", "singles", "home_runs", card_column())
+            said = f"A file of parks has the columns {', '.join(columns)}."
             raise Refused(Refusal("column-missing", said, "row 1:name"))
         for number, row in enumerate(reader, start=2):
             if len(found) > MOST_PARKS:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from rosters.rules.draft.squad_law import SquadLaw
     from rosters.rules.editions.edition import RuleEdition
     from rosters.rules.imputed import Prospect
+    from rosters.rules.park_cards import ParkCards
     from rosters.rules.tendencies import Tendency
 
 
@@ -44,7 +45,8 @@ class GameSystem:
     events under an edition; where there is none, nobody keeps sheets. ``box`` is the shape in which
     people tell the players' lines of a game under its settings; of a system that names none they
     are told as of nine men with positions, and only where its games are on pitching sheets.
-    ``usual_edition`` is the key of the preset of tournament law with which its events begin.
+    ``park_cards`` are for a system that prints a card of every ballpark. ``usual_edition`` is the
+    key of the preset of tournament law with which its events begin, empty for the house's usual.
     ``urls`` is the module of pages that only this system has, ``api`` hangs its resources on the
     router.
     """
@@ -64,6 +66,7 @@ class GameSystem:
     topics: tuple[Topic, ...] = ()
     pitching_law: Callable[[RuleEdition], LawOfPitching] | None = None
     box: Callable[[Settings], BoxShape] | None = None
-    usual_edition: str = "purestrat-2013"
+    park_cards: ParkCards | None = None
+    usual_edition: str = ""
     urls: str = ""
     api: Callable[[BaseRouter], None] | None = None

@@ -7,12 +7,16 @@ is an app, and that module registers its face, as ``admin`` modules do.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from django.utils.module_loading import autodiscover_modules
 
 from config.refusals import Refusal, Refused
 from games.engine.system import System
 from games.systems.face import GameSystem
+
+if TYPE_CHECKING:
+    from rosters.rules.park_cards import ParkCards
 
 FACE = "game_system"
 """The module of a system's folder that registers it."""
@@ -70,6 +74,11 @@ class _Playable(Mapping[str, System]):
 
 SYSTEMS: Mapping[str, System] = _Playable()
 """The rules of every game system that can be played, in the order people are shown them."""
+
+
+def park_cards() -> ParkCards | None:
+    """The park cards that ballparks carry: those of the first system that prints any."""
+    return next((face.park_cards for face in GAME_SYSTEMS.values() if face.park_cards), None)
 
 
 def usual_system() -> str:

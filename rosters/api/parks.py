@@ -25,7 +25,9 @@ class ParkSerializer(serializers.ModelSerializer[Ballpark]):
     source: Any = serializers.SlugRelatedField(
         slug_field="key", read_only=True, allow_null=True, help_text="Null: somebody's own."
     )
-    card = serializers.SerializerMethodField(help_text="The Deep Drive park card.")
+    card = serializers.SerializerMethodField(
+        help_text="The park card as the game that has park cards prints it; empty without one."
+    )
 
     class Meta:
         model = Ballpark
@@ -88,7 +90,7 @@ class DesignSerializer(serializers.Serializer[Any]):
         max_length=120,
         default="",
         allow_blank=True,
-        help_text="A Deep Drive park card; left out, one that fits the home runs.",
+        help_text="A park card as it is printed; left out, one that fits the home runs.",
     )
 
 
@@ -135,7 +137,7 @@ class ParkViewSet(ThinViewSet):
 
     @extend_schema(
         summary="Bring parks of your own in a file",
-        description="CSV or JSON, a park a row with its Deep Drive card; all of them or none. "
+        description="CSV or JSON, a park a row with its card; all of them or none. "
         "Refused with row and column.",
         request={"multipart/form-data": ParksFileSerializer},
         responses={201: ParkSerializer(many=True)},

@@ -6,9 +6,11 @@ from typing import Any
 
 from django import forms
 
+from games.systems.registry import park_cards
 from rosters.access import Visitor, clubs_of
 from rosters.forms.card_sets import RefusingForm
 from rosters.models import Team
+from rosters.park_files import card_column
 from rosters.rules.parks import LARGEST, NEUTRAL, ParkNumbers
 from rosters.selectors.parks import ParkView, park_lists
 from rosters.services.parks import LONGEST_NAME, Design
@@ -63,13 +65,19 @@ class ParkForm(RefusingForm):
     city = forms.CharField(label="Place", required=False, max_length=LONGEST_NAME)
     singles = _number("Singles")
     home_runs = _number("Home runs")
-    card = forms.CharField(
-        label="Deep Drive park card",
-        required=False,
-        max_length=120,
-        help_text="Such as <code>HR 0-4, F7d 5-6, F8d 7, F9d 8-9</code>; left empty, one that fits "
-        "the home runs.",
-    )
+    card = forms.CharField(label="Park card", required=False, max_length=120)
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        printer = park_cards()
+        if printer is None:
+            del self.fields["card"]
+            return
+        card = self.fields["card"]
+        card.label = f"{printer.name} park card"
+        card.help_text = (
+            f"Such as <code>{printer.example}</code>; left empty, one that fits the home runs."
+        )
 
     def design(self) -> Design:
         """The park as it is described."""
@@ -79,7 +87,7 @@ class ParkForm(RefusingForm):
             name=given["name"],
             city=given["city"],
             numbers=ParkNumbers(singles, singles, home_runs, home_runs),
-            card=given["card"],
+            card=given.get("card", ""),
         )
 
 
@@ -92,11 +100,16 @@ class ParksFileForm(RefusingForm):
 
     file = forms.FileField(
         label="File",
-        help_text="CSV with the columns <code>name</code>, <code>deep_drive</code> (its card) and, "
-        "as you like, <code>place</code>, <code>singles</code>, <code>home_runs</code>; or JSON "
-        "with a list of such parks.",
         widget=forms.FileInput({"accept": ".csv,.json,text/csv,application/json"}),
     )
+
+    def __init__(self, *arguments: Any) -> None:
+        super().__init__(*arguments)
+        self.fields["file"].help_text = (
+            f"CSV with the columns <code>name</code>, <code>{card_column()}</code> (its card) and, "
+            "as you like, <code>place</code>, <code>singles</code>, <code>home_runs</code>; or "
+            "JSON with a list of such parks."
+        )
 
     def clean_file(self) -> bytes:
         """What is in the file."""

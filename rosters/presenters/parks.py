@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import astuple, dataclass
 
+from games.systems.registry import park_cards
 from rosters.models import Ballpark
 from rosters.rules.park_factors import home_run_factor, singles_factor
-from rosters.rules.parks import LARGEST, NEUTRAL, write_card
+from rosters.rules.parks import LARGEST, NEUTRAL
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,9 @@ def dials(park: Ballpark) -> list[Dial]:
 
 
 def card_of(park: Ballpark) -> str:
-    """The Deep Drive park card as it is printed."""
-    return write_card(park.faces.split())
+    """The park card as it is printed; empty without one."""
+    printer = park_cards()
+    return printer.printed(park.faces) if printer and park.faces else ""
 
 
 def kind_of(park: Ballpark) -> str:

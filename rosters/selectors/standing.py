@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from django.db.models import F, Q
 
 from config.refusals import Refusal
+from rosters.editions import usual_preset
 from rosters.makers.base import HITTER, PITCHER, Maker
 from rosters.models import Card
 from rosters.rules.editions.law import EligibilityLaw
-from rosters.rules.editions.presets import DEFAULT
 from rosters.rules.eligibility import (
     HitterFacts,
     PitcherFacts,
@@ -23,8 +23,6 @@ from rosters.rules.eligibility import (
     relief_problem,
     start_problem,
 )
-
-LAW = DEFAULT.eligibility
 
 NOTHING_PRINTED = ("", "-", "–")
 """How cards say that a man does not start, or does not relieve."""
@@ -63,8 +61,10 @@ def plays(position: str) -> Q:
     )
 
 
-def eligible(asked: str, maker: Maker, law: EligibilityLaw = LAW) -> Q:
-    """The cards that answer to one of ``ELIGIBLE``."""
+def eligible(asked: str, maker: Maker, law: EligibilityLaw | None = None) -> Q:
+    """The cards that answer to one of ``ELIGIBLE``, by the usual law of their system unless another
+    is named."""
+    law = law or usual_preset(maker.system).edition.eligibility
 
     def batted(needed: int) -> Q:
         return Q(season__at_bats__gte=needed - F("season__walks"))
@@ -105,8 +105,10 @@ def roles(card: Card, maker: Maker) -> tuple[bool, bool]:
     return rated(maker.starter_column, "starts"), rated(maker.relief_column, "relief_games")
 
 
-def standing(card: Card, maker: Maker, law: EligibilityLaw = LAW) -> Standing:
-    """What the law says of one card, with its season loaded."""
+def standing(card: Card, maker: Maker, law: EligibilityLaw | None = None) -> Standing:
+    """What the law says of one card, with its season loaded: the usual law of its system unless
+    another is named."""
+    law = law or usual_preset(maker.system).edition.eligibility
     season = card.season
     if season is None:
         return Standing()

@@ -13,11 +13,11 @@ from config.journal.services import log_action
 from config.people.models import User
 from config.quotas import Wanted, verify_quota, verify_quotas
 from config.refusals import Refusal, Refused, refuse_all
+from games.systems.registry import park_cards
 from rosters.access import objections_to_park
 from rosters.models import Ballpark, Source, Team
-from rosters.park_files import ParkRow
-from rosters.rules.park_factors import home_run_factor
-from rosters.rules.parks import NUMBERS, ParkNumbers, design_problems, park_card, read_card
+from rosters.park_files import ParkRow, card_column
+from rosters.rules.parks import NUMBERS, ParkNumbers, design_problems
 from rosters.sources.facts import ParkFacts
 from rosters.sources.known import HOUSE
 
@@ -26,8 +26,8 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Design:
-    """A park of somebody's own; ``card`` is a Deep Drive park card as it is printed, or empty for
-    one that fits the numbers."""
+    """A park of somebody's own; ``card`` is its park card as it is printed, or empty for one that
+    fits the numbers."""
 
     name: str
     numbers: ParkNumbers
@@ -35,8 +35,8 @@ class Design:
     card: str = ""
 
     def problems(self) -> list[Refusal]:
-        """``park-name``, ``park-city``, ``park-number``, ``park-left-right`` (T0.02e), and what is
-        wrong with the card."""
+        """``park-name``, ``park-city``, ``park-number``, ``park-left-right`` (T0.02e),
+        ``no-park-cards`` where no system prints any, and what is wrong with the card."""
         found = []
         if not 1 <= len(self.name.strip()) <= LONGEST_NAME:
             found.append(Refusal("park-name", "A park's name has 1 to 80 characters.", "name"))
@@ -45,7 +45,7 @@ class Design:
         found.extend(design_problems(self.numbers))
         if self.card.strip():
             try:
-                read_card(self.card)
+                _stored(self)
             except Refused as refused:
                 found.extend(refused.refusals)
         return found
@@ -62,7 +62,7 @@ def store_parks(source: Source, year: int, parks: Sequence[ParkFacts]) -> None:
                 key=park.key,
                 name=park.name,
                 city=park.city,
-                faces=" ".join(card_for(park.numbers)),
+                faces=card_for(park.numbers),
                 run_factor=park.factor,
                 estimator=park.estimator,
                 **asdict(park.numbers),
@@ -95,7 +95,7 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark
     Refused: what is wrong with any of them, by row and column, ``park-twice``, ``quota-reached``.
     """
     designs = [Design(row.name, row.numbers, row.place, row.card) for row in rows]
-    columns = {"city": "place", "card": "deep_drive"}
+    columns = {"city": "place", "card": card_column()}
     faults = [
         Refusal(each.code, each.message, f"row {row.number}:{columns.get(each.place, each.place)}")
         for row, design in zip(rows, designs, strict=True)
@@ -117,11 +117,10 @@ def design_parks(*, rows: Sequence[ParkRow], acting_user: User) -> list[Ballpark
 
 def _designed(design: Design, acting_user: User) -> Ballpark:
     numbers = design.numbers
-    faces = read_card(design.card) if design.card.strip() else card_for(numbers)
     park = Ballpark.objects.create(
         name=design.name.strip(),
         city=design.city.strip(),
-        faces=" ".join(faces),
+        faces=_stored(design),
         designed_by=acting_user,
         **asdict(numbers),
     )
@@ -205,6 +204,19 @@ def delete_park(*, park: Ballpark, acting_user: User) -> None:
             ) from error
 
 
-def card_for(numbers: ParkNumbers) -> tuple[str, ...]:
-    """The Deep Drive park card of a park with these numbers: both hands count alike."""
-    return park_card(home_run_factor((numbers.home_runs_left + numbers.home_runs_right) / 2))
+def card_for(numbers: ParkNumbers) -> str:
+    """The park card, as it is stored, of a park with these numbers; empty where no system prints
+    park cards."""
+    printer = park_cards()
+    return printer.fitting(numbers) if printer else ""
+
+
+def _stored(design: Design) -> str:
+    """The park card of a design as it is stored. Refused: ``no-park-cards``, what is wrong with
+    it."""
+    if not design.card.strip():
+        return card_for(design.numbers)
+    printer = park_cards()
+    if printer is None:
+        raise Refused(Refusal("no-park-cards", "No game here prints park cards.", "card"))
+    return printer.read(design.card)

@@ -16,6 +16,7 @@ from config.bodies import takes
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
+from games.systems.registry import park_cards
 from rosters.access import clubs_of, may_delete_park, may_design_parks
 from rosters.forms.parks import (
     LARGEST_FILE,
@@ -26,7 +27,7 @@ from rosters.forms.parks import (
     ParksFileForm,
 )
 from rosters.models import Ballpark, Team
-from rosters.park_files import read_parks
+from rosters.park_files import card_column, read_parks
 from rosters.presenters.address import Address
 from rosters.presenters.parks import card_of, dials, kind_of
 from rosters.rules.parks import NUMBERS
@@ -55,7 +56,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 def spreadsheet(request: HttpRequest) -> HttpResponse:
     """The parks that the page's address asks for, all of its pages, as CSV."""
-    headers = ("key", "name", "place", "list", "year", *NUMBERS, "deep_drive", "run_factor")
+    headers = ("key", "name", "place", "list", "year", *NUMBERS, card_column(), "run_factor")
     lines = (
         (
             park.key,
@@ -98,6 +99,7 @@ def park(request: HttpRequest, park_id: int) -> HttpResponse:
         "park": found,
         "dials": dials(found),
         "kind": kind_of(found),
+        "printer": park_cards(),
         "card": card_of(found),
         "homes": [(team, team.pk in own) for team in found.clubs.all()],
         "form": form if has_clubs else None,
@@ -147,7 +149,12 @@ def upload(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, f"{len(made)} parks are here.")
             return redirect(f"{reverse('rosters:parks')}?list=own")
-    context = {"form": form, "refusals": refusals, "crumbs": _crumbs("Parks of a file")}
+    context = {
+        "form": form,
+        "refusals": refusals,
+        "printer": park_cards(),
+        "crumbs": _crumbs("Parks of a file"),
+    }
     status = 422 if form.errors or refusals else 200
     return render(request, "rosters/upload_parks.html", context, status=status)
 

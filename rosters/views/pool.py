@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from rosters.access import may_delete_cards
+from rosters.editions import usual_preset
 from rosters.forms.pool import PoolForm
 from rosters.presenters.address import Address
 from rosters.presenters.pool import heads, kinds, sorts, toggle, tray
@@ -44,6 +45,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
         "system_name": presenter_of(card_set.system_key).name,
         "own_pages": presenter_of(card_set.system_key).pages,
         "printed_set": presenter_of(card_set.system_key).printed_set,
+        "law": usual_preset(card_set.system_key).name,
         "form": form,
         "view": view,
         "page": page,

@@ -61,7 +61,7 @@ def test_no_room_that_serves_all_games_names_one() -> None:
     name = re.compile(rf"[\"'/.]({'|'.join(keys)})[\"'/.]")
     files = [
         path
-        for folder in ("tournaments", "pitching", "games")
+        for folder in ("tournaments", "pitching", "games", "rosters")
         for path in (ROOT / folder).rglob("*.py")
         if not SYSTEMS_OWN & set(path.relative_to(ROOT).parts)
     ]
@@ -70,6 +70,23 @@ def test_no_room_that_serves_all_games_names_one() -> None:
         str(path.relative_to(ROOT)): name.findall(path.read_text())
         for path in files
         if path not in CONTENT and name.search(path.read_text())
+    }
+    assert found == {}
+
+
+def test_no_page_that_serves_all_games_names_one() -> None:
+    said = re.compile("|".join(system.name for system in SYSTEMS.values()))
+    templates = [
+        path
+        for folder in ("tournaments", "pitching", "games", "rosters", "config")
+        for path in (ROOT / folder).rglob("*.html")
+        if not {"systems", "styleguide"} & set(path.relative_to(ROOT).parts)
+    ]
+    assert len(templates) > 80
+    found = {
+        str(path.relative_to(ROOT)): said.findall(path.read_text())
+        for path in templates
+        if said.search(path.read_text())
     }
     assert found == {}
 

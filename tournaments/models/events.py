@@ -16,7 +16,7 @@ from games.engine.system import System
 from games.systems.registry import system
 from rosters.models import CardSet, Team
 from rosters.rules.editions.edition import RuleEdition, from_json
-from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, Preset
+from rosters.rules.editions.presets import PRESETS, USUAL, Preset
 from tournaments.rules.drops import MEANINGS, VOID
 from tournaments.rules.points import PointsLaw, read_points_law
 from tournaments.rules.ties import TieOrder, order_from_json
@@ -49,7 +49,7 @@ class Tournament(models.Model):
     edition_preset = models.CharField(
         "rule edition",
         max_length=32,
-        default=PURESTRAT_2013.key,
+        default=USUAL.key,
         help_text="The preset of the tournament law, in games that follow one.",
     )
     edition_fields = models.JSONField(
@@ -141,7 +141,7 @@ class Tournament(models.Model):
 
 
 def _preset(key: str) -> Preset:
-    return PRESETS.get(key, PURESTRAT_2013)
+    return PRESETS.get(key, USUAL)
 
 
 @lru_cache(maxsize=64)

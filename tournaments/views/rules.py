@@ -20,7 +20,7 @@ from games.presenters.words import house_rules, value_in_words
 from games.services.clocks import set_terms
 from rosters.rules.editions.edition import PARTS, TITLES, RuleEdition
 from rosters.rules.editions.fields import options
-from rosters.rules.editions.presets import PRESETS, PURESTRAT_2013, STPC_2024, Preset
+from rosters.rules.editions.presets import PRESETS, STPC_2024, USUAL, Preset
 from tournaments.forms import ClockForm, EditionForm
 from tournaments.models import Tournament
 from tournaments.presenters import stage_in_words, steps_in_words
@@ -77,7 +77,7 @@ def edition_parts(ours: RuleEdition, theirs: RuleEdition) -> list[EditionPart]:
 @require_safe
 def editions(request: HttpRequest) -> HttpResponse:
     """Two presets of the tournament law side by side, with what differs."""
-    ours = _preset(request.GET.get("one", ""), PURESTRAT_2013)
+    ours = _preset(request.GET.get("one", ""), USUAL)
     theirs = _preset(request.GET.get("other", ""), STPC_2024)
     parts = edition_parts(ours.edition, theirs.edition)
     every = request.GET.get("all") == "1"

@@ -5,6 +5,7 @@ from rest_framework.routers import BaseRouter
 from games.systems.deep_drive.cards.maker import DeepDriveMaker
 from games.systems.deep_drive.clubs.game import DeepDriveCards
 from games.systems.deep_drive.introduction import INTRODUCTION
+from games.systems.deep_drive.park_cards import DeepDriveParkCards
 from games.systems.deep_drive.play.charts import Charts
 from games.systems.deep_drive.play.system import DeepDrive
 from games.systems.deep_drive.presenter import DeepDrivePresenter
@@ -44,6 +45,7 @@ register(
         card_game=DeepDriveCards(),
         tendencies=TENDENCIES,
         topics=TOPICS,
+        park_cards=DeepDriveParkCards(),
         pitching_law=lambda edition: RestAndRelief(edition.pitching),
         usual_edition="house-league",
         urls="games.systems.deep_drive.urls",

@@ -120,5 +120,7 @@ PRESETS: Final[Mapping[str, Preset]] = {
     )
 }
 
-DEFAULT: Final = PURESTRAT_2013.edition
-"""The law of everything for which nobody chose another."""
+USUAL: Final = PURESTRAT_2013
+"""The preset of everything for which nobody chose another."""
+
+DEFAULT: Final = USUAL.edition
