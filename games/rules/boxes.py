@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Final
 
 from config.refusals import Refusal
 from games.engine.folds.decisions import (
@@ -496,41 +496,3 @@ def with_pitchers_in_order(
             lines.append(BatterLine(line.pitcher, slot, (PITCHER,)))
         slot = own or slot
     return tuple(sorted(lines, key=lambda line: line.slot))
-
-
-def batting_to_json(batting: Sequence[BatterLine]) -> list[list[Any]]:
-    """Batters as they are stored: man, slot, positions, and the counts in the order of
-    ``BATTED``."""
-    return [
-        [line.man, line.slot, list(line.positions), *(getattr(line, name) for name in BATTED)]
-        for line in batting
-    ]
-
-
-def pitching_to_json(pitching: Sequence[PitcherCounts]) -> list[list[Any]]:
-    """What pitchers gave up as it is stored: the counts in the order of ``PITCHED``, decision."""
-    return [[*(getattr(line, name) for name in PITCHED), line.decision] for line in pitching]
-
-
-def batting_from_json(data: Sequence[Any]) -> tuple[BatterLine, ...]:
-    """The batters that ``batting_to_json`` wrote."""
-    return tuple(
-        BatterLine(
-            int(man),
-            int(slot),
-            tuple(str(each) for each in positions),
-            **{name: int(count) for name, count in zip(BATTED, counts, strict=True)},
-        )
-        for man, slot, positions, *counts in data
-    )
-
-
-def pitching_from_json(data: Sequence[Any]) -> tuple[PitcherCounts, ...]:
-    """What ``pitching_to_json`` wrote."""
-    return tuple(
-        PitcherCounts(
-            **{name: int(count) for name, count in zip(PITCHED, counts, strict=True)},
-            decision=str(decision),
-        )
-        for *counts, decision in data
-    )

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Final
 
-from config.refusals import Refusal, refuse_all
+from config.refusals import Refusal
 from games.engine.endings import (
     CONCEDED,
     EXTRA_INNINGS,
@@ -491,82 +491,3 @@ def _sooner(law: CommonLaw, claim: GameClaim) -> list[Refusal]:
 
 def _ending(code: str, message: str) -> Refusal:
     return Refusal(code, message, "ending")
-
-
-def to_json(claim: GameClaim) -> dict[str, Any]:
-    """A claim as it is stored."""
-    return {
-        "sides": [
-            {
-                "runs": side.runs,
-                "pitchers": [
-                    [each.pitcher, each.outs, each.started, each.footnote] for each in side.pitchers
-                ],
-                "innings": list(side.innings),
-                "hits": side.hits,
-                "errors": side.errors,
-                **_players_to_json(side),
-            }
-            for side in claim.sides
-        ],
-        "ending": claim.ending,
-        "stop": [claim.stop.inning, claim.stop.half, claim.stop.outs],
-        "conceded_by": claim.conceded_by,
-        **({"by_computer": True} if claim.by_computer else {}),
-    }
-
-
-def _players_to_json(side: SideClaim) -> dict[str, Any]:
-    """A side's part of a box score; nothing where the result alone was told."""
-    if not (side.batting or side.pitching):
-        return {}
-    return {
-        "left_on_base": side.left_on_base,
-        "batting": boxes.batting_to_json(side.batting),
-        "pitching": boxes.pitching_to_json(side.pitching),
-    }
-
-
-def from_json(data: Mapping[str, Any]) -> GameClaim:
-    """The claim that ``to_json`` wrote, or one that a program sends in the same form. Refused:
-    ``not-a-report``, with the place."""
-    try:
-        away, home = (_side(each) for each in data["sides"])
-        inning, half, outs = (_number(each) for each in data["stop"])
-        conceded_by = data.get("conceded_by")
-        return GameClaim(
-            (away, home),
-            str(data["ending"]),
-            Stop(inning, half, outs),
-            None if conceded_by is None else _number(conceded_by),
-            bool(data.get("by_computer", False)),
-        )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        refuse_all([Refusal("not-a-report", "That is not a report of a game.", str(error)[:80])])
-        raise
-
-
-def _side(data: Mapping[str, Any]) -> SideClaim:
-    return SideClaim(
-        runs=_number(data["runs"]),
-        pitchers=tuple(
-            Line(_number(pitcher), _number(outs), bool(started), str(footnote)[:300])
-            for pitcher, outs, started, footnote in data.get("pitchers", ())
-        ),
-        innings=tuple(None if runs is None else _number(runs) for runs in data.get("innings", ())),
-        hits=_number_or_none(data.get("hits")),
-        errors=_number_or_none(data.get("errors")),
-        left_on_base=_number_or_none(data.get("left_on_base")),
-        batting=boxes.batting_from_json(data.get("batting", ())),
-        pitching=boxes.pitching_from_json(data.get("pitching", ())),
-    )
-
-
-def _number(value: object) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not -1 <= value < 1 << 62:
-        raise ValueError(f"{value!r} is not a number")
-    return value
-
-
-def _number_or_none(value: object) -> int | None:
-    return None if value is None else _number(value)

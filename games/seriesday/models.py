@@ -10,7 +10,8 @@ from games.engine.dice_stream import commitment
 from games.models import Game, Series, VoidedTail
 from games.rules.home_rolls import SIDES
 from games.rules.remedies import remedy_label
-from games.rules.reports import GameClaim, from_json
+from games.rules.reports import GameClaim
+from games.rules.stored_reports import from_json
 from pitching.models import Violation
 from rosters.models import Team
 

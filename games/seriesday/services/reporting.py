@@ -33,7 +33,8 @@ from games.rules.breaches import (
 )
 from games.rules.detections import staying_on
 from games.rules.endings import law_of
-from games.rules.reports import GameClaim, to_json
+from games.rules.reports import GameClaim
+from games.rules.stored_reports import to_json
 from games.rules.suspensions import suspension_problems
 from games.seriesday.access import Part, part_of
 from games.seriesday.constraints import ANSWERED, told_as_refusals

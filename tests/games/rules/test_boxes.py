@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from config.refusals import Refused
 from games.card_games.registry import card_game
 from games.engine.record import simulate
 from games.rules.boxes import (
@@ -17,7 +18,8 @@ from games.rules.boxes import (
     with_pitchers_in_order,
 )
 from games.rules.endings import Stop, law_of
-from games.rules.reports import GameClaim, from_json, problems, to_json
+from games.rules.reports import GameClaim, problems
+from games.rules.stored_reports import LISTED_BATTED, LISTED_PITCHED, from_json, to_json
 from games.systems.registry import system
 from pitching.rules.columns import Line
 from rosters.rules.coverage import Fielder
@@ -72,6 +74,54 @@ def test_a_game_that_was_played_proves_and_is_stored_as_it_was_told(seed):
     claim = played(seed)
     assert wrong(claim) == set()
     assert from_json(to_json(claim)) == claim
+
+
+def in_lists(stored):
+    """A stored report as those of before 26 November 2026 are: lists, in the order of that day."""
+    for side in stored["sides"]:
+        side["pitchers"] = [
+            [each["pitcher"], each["outs"], each["started"], each["footnote"]]
+            for each in side["pitchers"]
+        ]
+        side["batting"] = [
+            [
+                line["man"],
+                line["slot"],
+                line["positions"],
+                *(line.get(name, 0) for name in LISTED_BATTED),
+            ]
+            for line in side["batting"]
+        ]
+        side["pitching"] = [
+            [*(line.get(name, 0) for name in LISTED_PITCHED), line["decision"]]
+            for line in side["pitching"]
+        ]
+    return stored
+
+
+def test_a_report_of_before_lines_had_names_is_read_as_it_was_told():
+    claim = played(0)
+    assert from_json(in_lists(to_json(claim))) == claim
+
+
+@pytest.mark.parametrize(
+    ("part", "spoil"),
+    [
+        ("batting", lambda line: line | {"hits": True}),
+        ("batting", lambda line: line | {"moonshots": 1}),
+        ("batting", lambda line: {"man": 1}),
+        ("pitching", lambda line: line | {"runs": "2"}),
+        ("pitchers", lambda line: [1, 2, 3, 4, 5]),
+        ("batting", lambda line: [1, 2, [], 3]),
+    ],
+)
+def test_lines_that_say_something_else_are_no_report(part, spoil):
+    stored = to_json(played(0))
+    side = stored["sides"][0]
+    side[part] = [spoil(side[part][0]), *side[part][1:]]
+    with pytest.raises(Refused) as refused:
+        from_json(stored)
+    assert [each.code for each in refused.value.refusals] == ["not-a-report"]
 
 
 @pytest.mark.parametrize(

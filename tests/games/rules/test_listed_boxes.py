@@ -10,7 +10,8 @@ import pytest
 from games.engine.record import simulate
 from games.rules.endings import law_of
 from games.rules.listed_boxes import Deck
-from games.rules.reports import GameClaim, Lists, Squads, from_json, problems, to_json
+from games.rules.reports import GameClaim, Lists, Squads, problems
+from games.rules.stored_reports import from_json, to_json
 from games.systems.commons.play.club import BATTERS, MEN
 from games.systems.registry import GAME_SYSTEMS
 from pitching.rules.columns import Line

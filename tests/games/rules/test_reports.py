@@ -8,14 +8,8 @@ from config.refusals import Refused
 from games.engine.law import CommonLaw
 from games.engine.record import simulate
 from games.rules.endings import Stop, awarded, law_of, least_deficit, looks_arranged
-from games.rules.reports import (
-    GameClaim,
-    SideClaim,
-    Squads,
-    from_json,
-    problems,
-    to_json,
-)
+from games.rules.reports import GameClaim, SideClaim, Squads, problems
+from games.rules.stored_reports import from_json, to_json
 from games.systems.registry import system
 from pitching.rules.columns import Line
 from tests.games.rules.examples import PURESTRAT
