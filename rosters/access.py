@@ -11,6 +11,8 @@ from django.db.models import Q, QuerySet, Subquery, Value
 from django.db.models.functions import Coalesce
 
 from config.people.models import User
+from config.people.scopes import is_staff
+from config.people.token_scopes import usable
 from config.refusals import Refusal
 from rosters.models import Ballpark, CardSet, Team, TeamMember
 from rosters.rules.teams import TeamPlan
@@ -63,7 +65,7 @@ def may_edit(user: Visitor, team: Team) -> bool:
     if not user.is_authenticated:
         return False
     return (
-        user.is_staff
+        is_staff(user)
         or _managed_by(user).filter(team=team).exists()
         or any(policy.may_edit(user, team) for policy in _policies)
     )
@@ -97,7 +99,7 @@ def clubs_of(user: Visitor) -> QuerySet[Team]:
     """The clubs that the user may change."""
     if not user.is_authenticated:
         return Team.objects.none()
-    if user.is_staff:
+    if is_staff(user):
         return Team.objects.all()
     found = Q(pk__in=_managed_by(user).values("team"))
     for policy in _policies:
@@ -111,7 +113,7 @@ def _managed_by(user: Visitor) -> QuerySet[TeamMember]:
 
 def clubs_shown_to(user: Visitor) -> QuerySet[Team]:
     """The clubs that the user may be told of: of what is private only its people hear."""
-    if user.is_authenticated and user.is_staff:
+    if is_staff(user):
         return Team.objects.all()
     shown = Q(members__user=user.pk) if user.is_authenticated else Q(pk=None)
     for policy in _policies:
@@ -129,7 +131,7 @@ def may_delete_park(user: Visitor, park: Ballpark) -> bool:
     return (
         user.is_authenticated
         and park.is_designed
-        and (user.is_staff or park.designed_by_id == user.pk)
+        and (is_staff(user) or park.designed_by_id == user.pk)
     )
 
 
@@ -137,9 +139,11 @@ def may_make_cards(user: Visitor) -> bool:
     """Whether the user may make card sets and bring files of cards: directors and staff."""
     if not user.is_authenticated:
         return False
-    return user.is_staff or any(policy.directs(user) for policy in _policies)
+    return is_staff(user) or any(policy.directs(user) for policy in _policies)
 
 
 def may_delete_cards(user: Visitor, card_set: CardSet) -> bool:
     """Whether the user may delete the set: whoever made it, and staff."""
-    return user.is_authenticated and (user.is_staff or card_set.created_by_id == user.pk)
+    if is_staff(user):
+        return True
+    return card_set.created_by_id == user.pk and usable(user, lambda: True)

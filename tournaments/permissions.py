@@ -9,6 +9,7 @@ from django.urls import reverse
 from config.inputs import whole_number
 from config.people.models import User
 from config.people.scopes import STRANGER, Standing, Visitor, is_staff
+from config.people.token_scopes import usable
 from config.refusals import Refusal
 from games.card_games.registry import has_parks
 from games.models import Game
@@ -23,7 +24,14 @@ LATEST = 40
 
 def may_direct(user: Visitor, tournament: Tournament) -> bool:
     """Directors of this tournament, and staff of the house."""
-    return is_staff(user) or directed_by(user).filter(tournament=tournament).exists()
+    return is_staff(user) or directs(user, tournament=tournament)
+
+
+def directs(user: Visitor, **where: Any) -> bool:
+    """Whether the user has the role of a director in one of the tournaments that the lookups of
+    ``TournamentRole`` name, and may use it in the request in hand."""
+    roles = directed_by(user).filter(**where)
+    return usable(user, roles.exists) and roles.exists()
 
 
 def directed_by(user: Visitor) -> QuerySet[TournamentRole]:
@@ -63,9 +71,11 @@ class TournamentAccess:
         number = whole_number(key)
         if number is None:
             return STRANGER
-        directs = directed_by(user).filter(tournament=OuterRef("pk"))
-        shown = visible_to(user).filter(pk=number).values_list(Exists(directs)).first()
-        return STRANGER if shown is None else Standing(may_view=True, may_direct=shown[0])
+        roles = directed_by(user).filter(tournament=OuterRef("pk"))
+        shown = visible_to(user).filter(pk=number).values_list(Exists(roles)).first()
+        if shown is None:
+            return STRANGER
+        return Standing(may_view=True, may_direct=shown[0] and usable(user, lambda: True))
 
     def viewers(self, people: Collection[int], key: str) -> frozenset[int] | None:
         """Those of the people (ids of users) who have a role in that tournament or act for a club
@@ -111,7 +121,7 @@ class EntrantAccess:
 
     def may_edit(self, user: Visitor, team: Team) -> bool:
         """Directors of anything the club plays in may put it right."""
-        return directed_by(user).filter(tournament__entrants__team=team).exists()
+        return directs(user, tournament__entrants__team=team)
 
     def objections(self, team: Team, plan: TeamPlan) -> Sequence[Refusal]:
         """Two clubs of one tournament are not called or abbreviated alike."""
@@ -168,7 +178,9 @@ class EntrantAccess:
 
     def directed(self, user: User) -> Q:
         """The clubs of tournaments that the user directs."""
-        directed = TournamentRole.objects.filter(user=user.pk, role=TournamentRole.Role.DIRECTOR)
+        directed = directed_by(user)
+        if not usable(user, directed.exists):
+            return Q(pk=None)
         entries = Entrant.objects.filter(tournament__in=directed.values("tournament"))
         return Q(pk__in=entries.values("team"))
 
@@ -178,9 +190,4 @@ class EntrantAccess:
 
     def directs(self, user: Visitor) -> bool:
         """Whether the user directs any tournament."""
-        return (
-            user.is_authenticated
-            and TournamentRole.objects.filter(
-                user_id=user.pk, role=TournamentRole.Role.DIRECTOR
-            ).exists()
-        )
+        return directs(user)

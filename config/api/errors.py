@@ -14,6 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler as rest_exception_handler
 from rest_framework.views import set_rollback
 
+from config.people.token_scopes import withheld
 from config.refusals import Refusal, Refused, envelope
 
 OF_STATE = frozenset(
@@ -137,6 +138,7 @@ OF_STATE = frozenset(
         "told-already",
         "too-few-candidates",
         "too-few-clubs",
+        "too-many-tokens",
         "tournament-name-taken",
         "transcript-moved-on",
         "deck-changed",
@@ -171,13 +173,24 @@ OF_PERSON = frozenset(
         "not-your-series",
         "not-your-side",
         "not-yours-to-choose",
+        "token-scope",
     }
 )
 """Refusals that another person might not know."""
 
 
 def exception_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """Answer a refusal, or what the framework refuses, in the envelope."""
+    """Answer a refusal, or what the framework refuses, in the envelope. Where it was refused for
+    the narrow scope of the token alone, that is what is said."""
+    answer = _answer(exc, context)
+    if answer is not None and answer.status_code in (403, 404):
+        limited = withheld()
+        if limited is not None:
+            return Response(envelope([limited]), status=status.HTTP_403_FORBIDDEN)
+    return answer
+
+
+def _answer(exc: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(exc, Refused):
         set_rollback()
         return Response(envelope(list(exc.refusals)), status=status_of(exc.code))

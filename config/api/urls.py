@@ -12,7 +12,7 @@ from rest_framework.views import APIView
 
 from config.jobs.api import register as register_jobs
 from config.notices.api import register as register_notices
-from config.people.api import MeView, MyTokenView
+from config.people.api import MeView, MyTokensView, MyTokenView
 from games.api.routes import register as register_games
 from games.planning.api import BEFORE_GAMES
 from games.planning.api import register as register_planning
@@ -51,7 +51,7 @@ LISTED = {
     "rulebook/books": "rulebook-book-list",
     "rulebook/rules": "rulebook-rule-list",
     "me": "me",
-    "me/token": "my-token",
+    "me/tokens": "my-tokens",
     "schema": "api-schema",
     "docs": "api-docs",
 }
@@ -71,7 +71,8 @@ class Nothing(APIView):
 urlpatterns = [
     path("", APIRootView.as_view(api_root_dict=LISTED), name="api-root"),
     path("me/", MeView.as_view(), name="me"),
-    path("me/token/", MyTokenView.as_view(), name="my-token"),
+    path("me/tokens/", MyTokensView.as_view(), name="my-tokens"),
+    path("me/tokens/<number:id>/", MyTokenView.as_view(), name="my-token"),
     *BEFORE_GAMES,
     *OF_SERIES,
     *TIMES,

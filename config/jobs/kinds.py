@@ -10,6 +10,7 @@ from django.contrib.auth.models import AnonymousUser
 from config.jobs.models import Job
 from config.jobs.run import Run, carry_out
 from config.people.models import User
+from config.people.scopes import is_staff
 
 # The queues. What is short, and what the clock sends, never stands behind what may take long: the
 # embedded house keeps a process for each.
@@ -84,4 +85,4 @@ def unit(job: Job) -> str:
 
 
 def owns(user: User | AnonymousUser, job: Job) -> bool:
-    return user.is_authenticated and (user.is_staff or job.created_by_id == user.pk)
+    return user.is_authenticated and (is_staff(user) or job.created_by_id == user.pk)

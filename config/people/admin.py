@@ -1,7 +1,7 @@
 from typing import cast
 
-import axes.admin  # noqa: F401 - these two register what is registered anew below
-import rest_framework.authtoken.admin  # noqa: F401
+import axes.admin  # noqa: F401 - registers what is registered anew below
+import rest_framework.authtoken.admin  # noqa: F401 - registers what nobody needs
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin as DjangoGroupAdmin
@@ -16,9 +16,9 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from config.journal.services import log_action
 from config.office import Office, OperatorOnly, ReadOnly, confirmed
-from config.people.models import User
-from config.people.services import end_api_token, revoke_api_token, scope
-from config.refusals import Refused
+from config.people.models import ApiToken, User
+from config.people.services import scope
+from config.people.tokens import end_api_tokens
 
 admin.site.unregister([Group, TokenProxy, AccessAttempt, AccessFailureLog, AccessLog])
 
@@ -35,13 +35,13 @@ class NewAccountForm(UserCreationForm):
 
 
 class NewPasswordForm(AdminPasswordChangeForm):
-    """A new password, with which the API token ends; the form knows of nobody who acts."""
+    """A new password, with which API tokens end; the form knows of nobody who acts."""
 
     def save(self, commit: bool = True) -> User:
         with transaction.atomic():
             user = cast(User, super().save(commit))
             log_action(code="password-changed", actor=None, scope=scope(user), subject=user)
-            end_api_token(user=user, acting_user=None)
+            end_api_tokens(user=user, acting_user=None)
         return user
 
 
@@ -67,7 +67,7 @@ class UserAdmin(DjangoUserAdmin, Office):
         (None, {"fields": ("email", "name", "usable_password", "password1", "password2")}),
     )
 
-    @admin.action(description="Take the API token away", permissions=["change"])
+    @admin.action(description="Take the API tokens away", permissions=["change"])
     def take_token_away(
         self, request: HttpRequest, queryset: QuerySet[User]
     ) -> HttpResponse | None:
@@ -77,17 +77,18 @@ class UserAdmin(DjangoUserAdmin, Office):
             self,
             queryset,
             "Take the API tokens of these people away?",
-            (f"{user}: programs that use the token are refused from now on." for user in queryset),
+            (f"{user}: programs that use them are refused from now on." for user in queryset),
         )
         if asked is not None:
             return asked
         for user in queryset:
-            try:
-                revoke_api_token(user=user, acting_user=cast(User, request.user))
-            except Refused as refused:
-                self.message_user(request, f"{user}: {refused}", messages.WARNING)
-            else:
+            with transaction.atomic():
+                ended = end_api_tokens(user=user, acting_user=cast(User, request.user))
+            if ended:
                 self.message_user(request, f"{user}: taken away.", messages.SUCCESS)
+            else:
+                words = f"{user}: There is no API token to revoke."
+                self.message_user(request, words, messages.WARNING)
         return None
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
@@ -108,14 +109,14 @@ class GroupAdmin(OperatorOnly, DjangoGroupAdmin, Office):
     ordering = ("name",)
 
 
-@admin.register(TokenProxy)
+@admin.register(ApiToken)
 class TokenAdmin(OperatorOnly, ReadOnly, Office):
-    """Who has a token; what it is, nobody but its owner saw, and once. A token's own page would
-    bear it in its title: there is none."""
+    """Who has which tokens; what they are, nobody but their owners saw, and once."""
 
-    ordering = ("user_id",)
-    list_display = ("user", "created")
+    ordering = ("-pk",)
+    list_display = ("user", "name", "scope", "created_at", "ends_at", "last_used_at")
     list_display_links = None
+    list_filter = ("scope",)
     list_select_related = ("user",)
     search_fields = ("user__email", "user__name")
 

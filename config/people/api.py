@@ -1,4 +1,6 @@
-"""The signed-in person for API clients: who the token belongs to, and another token."""
+"""The signed-in person for API clients: who the token belongs to, and other tokens."""
+
+from datetime import datetime
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -8,9 +10,11 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.limits import TokenThrottle
-from config.people.models import User
-from config.people.services import change_profile, issue_api_token, revoke_api_token
-from config.rest import acting, read
+from config.people.models import ApiToken, User
+from config.people.services import change_profile
+from config.people.tokens import LONGEST_NAME, issue_api_token, revoke_api_token
+from config.refusals import Refusal, Refused
+from config.rest import acting, of_path, read
 
 
 class MeSerializer(serializers.ModelSerializer[User]):
@@ -28,7 +32,28 @@ class ProfileSerializer(serializers.Serializer[User]):
     )
 
 
-class TokenSerializer(serializers.Serializer[User]):
+class TokenSerializer(serializers.ModelSerializer[ApiToken]):
+    class Meta:
+        model = ApiToken
+        fields = ("id", "name", "scope", "created_at", "ends_at", "last_used_at")
+        read_only_fields = fields
+
+
+class NewTokenSerializer(serializers.Serializer[ApiToken]):
+    name = serializers.CharField(max_length=LONGEST_NAME, help_text="What it is for.")
+    scope = serializers.ChoiceField(
+        choices=ApiToken.Scope.choices,
+        help_text=(
+            "`read` reads, `manager` writes for your clubs as well and directs nothing, "
+            "`director` does everything that you may do."
+        ),
+    )
+    ends_at = serializers.DateTimeField(
+        required=False, allow_null=True, help_text="From when on it is refused; null: never."
+    )
+
+
+class MadeTokenSerializer(serializers.Serializer[ApiToken]):
     token = serializers.CharField(help_text="Shown this once.")
 
 
@@ -51,23 +76,54 @@ class MeView(APIView):
         return Response(MeSerializer(change_profile(user=user, acting_user=user, **values)).data)
 
 
-class MyTokenView(APIView):
+class MyTokensView(APIView):
     permission_classes = [IsAuthenticated]
     throttle_classes = [*APIView.throttle_classes, TokenThrottle]
 
     @extend_schema(
         tags=["me"],
-        summary="Make a token; an older one is worthless from then on",
-        request=None,
-        responses={201: TokenSerializer},
+        summary="Your tokens, the newest first",
+        responses=TokenSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(TokenSerializer(acting(request).api_tokens.all(), many=True).data)
+
+    @extend_schema(
+        tags=["me"],
+        summary="Make a token",
+        description=(
+            "Not by a token of a narrow scope (`token-scope`), and none that outlives the token by "
+            "which it is asked for (`outlives-token`)."
+        ),
+        request=NewTokenSerializer,
+        responses={201: MadeTokenSerializer},
     )
     def post(self, request: Request) -> Response:
         user = acting(request)
-        token = issue_api_token(user=user, acting_user=user)
+        values = read(NewTokenSerializer, request)
+        _verify_end(request.auth, values.get("ends_at"))
+        token = issue_api_token(user=user, acting_user=user, **values)
         return Response({"token": token}, status=status.HTTP_201_CREATED)
 
-    @extend_schema(tags=["me"], summary="Revoke the token", responses={204: None})
-    def delete(self, request: Request) -> Response:
+
+class MyTokenView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        tags=["me"],
+        summary="Revoke a token",
+        parameters=[of_path("id")],
+        responses={204: None},
+    )
+    def delete(self, request: Request, id: int) -> Response:
         user = acting(request)
-        revoke_api_token(user=user, acting_user=user)
+        revoke_api_token(user=user, number=id, acting_user=user)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def _verify_end(asked_by: object, ends_at: datetime | None) -> None:
+    """A token that ends does not live on in another."""
+    end = asked_by.ends_at if isinstance(asked_by, ApiToken) else None
+    if end is not None and (ends_at is None or ends_at > end):
+        words = f"The token that asks ends on {end:%Y-%m-%d %H:%M} UTC; the new one must, too."
+        raise Refused(Refusal("outlives-token", words, "ends_at"))

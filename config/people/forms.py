@@ -1,11 +1,14 @@
+from datetime import datetime, timedelta
 from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, SetPasswordForm
 from django.core.exceptions import ValidationError
 from django.http import QueryDict
+from django.utils import timezone
 
-from config.people.models import LONGEST_ADDRESS, User
+from config.people.models import LONGEST_ADDRESS, ApiToken, User
+from config.people.tokens import LONGEST_NAME
 
 
 class SignInForm(AuthenticationForm):
@@ -50,6 +53,45 @@ class ProfileForm(forms.ModelForm):
         if zone and zone not in available_timezones():
             raise ValidationError(f"{zone} is not the name of a time zone.", code="no-time-zone")
         return zone
+
+
+class TokenForm(forms.Form):
+    """A token to be made: what for, how far it reaches, and for how long."""
+
+    FOR_EVER = "0"
+
+    name = forms.CharField(
+        max_length=LONGEST_NAME,
+        label="What is it for?",
+        help_text="Such as “phone” or “standings on our site”.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scope = forms.ChoiceField(
+        choices=[
+            (ApiToken.Scope.READ, "Read what you may see"),
+            (ApiToken.Scope.MANAGER, "Act for your clubs as well, but direct nothing"),
+            (ApiToken.Scope.DIRECTOR, "Everything you may do"),
+        ],
+        initial=ApiToken.Scope.READ,
+        label="What may it do?",
+        widget=forms.RadioSelect,
+    )
+    days = forms.ChoiceField(
+        choices=[
+            ("7", "In a week"),
+            ("30", "In 30 days"),
+            ("90", "In 90 days"),
+            ("365", "In a year"),
+            (FOR_EVER, "Never"),
+        ],
+        initial="90",
+        label="When does it end?",
+    )
+
+    def end(self) -> datetime | None:
+        """The moment of its end; ``None`` for a token without."""
+        days = int(self.cleaned_data["days"])
+        return timezone.now() + timedelta(days=days) if days else None
 
 
 def password_form(user: User, data: QueryDict | None = None, *, by_link: bool) -> SetPasswordForm:

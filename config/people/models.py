@@ -57,3 +57,36 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def get_short_name(self) -> str:
         return self.name.split(" ")[0] or str(self)
+
+
+class ApiToken(models.Model):
+    """What lets a program act as a person, as far as its scope reaches.
+
+    Only a digest of it is kept: what the token is was shown once, to whoever made it.
+    """
+
+    class Scope(models.TextChoices):
+        READ = "read", "Read only"
+        MANAGER = "manager", "Act as a manager"
+        DIRECTOR = "director", "Everything you may do"
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60, blank=True)
+    scope = models.CharField(max_length=10, choices=Scope.choices, default=Scope.DIRECTOR)
+    # The SHA-256 of the token; the token is 256 random bits, so nobody finds it by trying.
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    ends_at = models.DateTimeField(null=True, blank=True)
+    last_used_at = models.DateTimeField(null=True, editable=False)
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        verbose_name = "API token"
+
+    def __str__(self) -> str:
+        return self.name or "Unnamed token"
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its end has come."""
+        return self.ends_at is not None and self.ends_at <= timezone.now()

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Q
 
 from config.people.models import User
+from config.people.token_scopes import usable
 
 Visitor = User | AnonymousUser
 
@@ -139,5 +140,5 @@ def club(scope: str, team: int) -> str:
 
 
 def is_staff(user: Visitor) -> bool:
-    """Staff of the house may do what a director may, everywhere."""
-    return bool(user.is_authenticated and user.is_staff)
+    """Staff of the house may do what a director may, everywhere, but by a token of narrow scope."""
+    return bool(user.is_authenticated and user.is_staff) and usable(user, lambda: True)

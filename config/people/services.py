@@ -1,7 +1,6 @@
 """What may be done to an account: each logged, none deciding who may ask for it."""
 
 from collections.abc import Callable
-from datetime import timedelta
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -10,14 +9,12 @@ from django.core.mail import send_mail
 from django.db import IntegrityError, transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone
-from rest_framework.authtoken.models import Token
 from sesame.utils import get_query_string
 
-from config.journal.models import Action
 from config.journal.services import log_action
 from config.people.models import LONGEST_ADDRESS, User
-from config.quotas import verify_quota
+from config.people.tokens import end_api_tokens
+from config.people.tokens import scope_of as scope
 from config.refusals import Refusal, Refused
 from config.site import whole_address
 
@@ -31,9 +28,6 @@ def end_with_password(end: Callable[[User], object]) -> None:
     """Register what ends a secret address of an upper floor when a password is changed, in the
     transaction that changes it."""
     _ends_with_password.append(end)
-
-
-TOKEN_MADE = ("api-token-created", "api-token-rotated")
 
 
 def create_account(
@@ -90,55 +84,17 @@ def change_profile(
 
 
 def change_password(*, user: User, password: str, acting_user: User) -> User:
-    """Set a new password; earlier sign-in links, other sessions, the API token and secret addresses
+    """Set a new password; earlier sign-in links, other sessions, API tokens and secret addresses
     end with the old one: whoever had got hold of them is out."""
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=user.pk)
         user.set_password(password)
         user.save(update_fields=["password"])
         log_action(code="password-changed", actor=acting_user, scope=scope(user), subject=user)
-        end_api_token(user=user, acting_user=acting_user)
+        end_api_tokens(user=user, acting_user=acting_user)
         for end in _ends_with_password:
             end(user)
     return user
-
-
-def issue_api_token(*, user: User, acting_user: User) -> str:
-    """Make the account's API token, or replace it: the old one stops working at once.
-
-    Refused: ``quota-reached``.
-    """
-    with transaction.atomic():
-        User.objects.select_for_update().get(pk=user.pk)
-        verify_quota(acting_user, "tokens", lambda: tokens_of_today(user))
-        replaced, _ = Token.objects.filter(user=user).delete()
-        token = Token.objects.create(user=user)
-        code = TOKEN_MADE[bool(replaced)]
-        log_action(code=code, actor=acting_user, scope=scope(user), subject=user)
-    return token.key
-
-
-def tokens_of_today(user: User) -> int:
-    """How many tokens were made for the account within a day."""
-    made = Action.objects.filter(
-        scope=scope(user), code__in=TOKEN_MADE, at__gt=timezone.now() - timedelta(days=1)
-    )
-    return made.count()
-
-
-def revoke_api_token(*, user: User, acting_user: User) -> None:
-    with transaction.atomic():
-        if not end_api_token(user=user, acting_user=acting_user):
-            raise Refused(Refusal("no-api-token", "There is no API token to revoke."))
-
-
-def end_api_token(*, user: User, acting_user: User | None) -> bool:
-    """Make the account's token worthless, if it has one; whether it had. The caller's transaction
-    covers it."""
-    ended, _ = Token.objects.filter(user=user).delete()
-    if ended:
-        log_action(code="api-token-revoked", actor=acting_user, scope=scope(user), subject=user)
-    return bool(ended)
 
 
 def send_sign_in_link(*, email: str, target: str = "") -> None:
@@ -166,7 +122,3 @@ def sign_in_address(user: User, target: str) -> str:
     if target:
         query = f"{query}&{urlencode({'next': target})}"
     return whole_address(reverse("people:enter") + query)
-
-
-def scope(user: User) -> str:
-    return f"person:{user.pk}"

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from config.people import views
+from config.people import security_views, views
 
 app_name = "people"
 
@@ -10,7 +10,8 @@ urlpatterns = [
     path("link/", views.request_link, name="request-link"),
     path("enter/", views.enter, name="enter"),
     path("profile/", views.profile, name="profile"),
-    path("profile/password/", views.change_password, name="change-password"),
-    path("profile/token/", views.issue_token, name="issue-token"),
-    path("profile/token/revoke/", views.revoke_token, name="revoke-token"),
+    path("security/", security_views.security, name="security"),
+    path("security/password/", security_views.change_password, name="change-password"),
+    path("security/tokens/", security_views.issue_token, name="issue-token"),
+    path("security/tokens/revoke/", security_views.revoke_token, name="revoke-token"),
 ]

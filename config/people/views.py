@@ -2,26 +2,20 @@ from typing import cast
 from zoneinfo import available_timezones
 
 from django.contrib import messages
-from django.contrib.auth import login, logout, update_session_auth_hash
+from django.contrib.auth import login, logout
 from django.contrib.auth.decorators import login_required
-from django.contrib.auth.forms import SetPasswordForm
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
-from rest_framework.authtoken.models import Token
 from sesame.utils import get_user
 
 from config.people import services
-from config.people.forms import LinkForm, ProfileForm, SignInForm, password_form
+from config.people.forms import LinkForm, ProfileForm, SignInForm
 from config.people.models import User
-from config.refusals import Refused
+from config.people.security_views import BY_LINK
 from config.site import own_page
-
-# In the session of somebody who came by a sign-in link.
-BY_LINK = "entered-by-link"
 
 
 class SignIn(LoginView):
@@ -83,63 +77,11 @@ def profile(request: HttpRequest) -> HttpResponse:
     return profile_page(request, form=form)
 
 
-@never_cache
-@login_required
-@require_POST
-@sensitive_post_parameters()
-def change_password(request: HttpRequest) -> HttpResponse:
-    user = cast(User, request.user)
-    form = password_form(user, request.POST, by_link=BY_LINK in request.session)
-    if not form.is_valid():
-        return profile_page(request, new_password=form)
-    changed = services.change_password(
-        user=user, password=form.cleaned_data["new_password1"], acting_user=user
-    )
-    update_session_auth_hash(request, changed)
-    messages.success(request, "Your password is changed.")
-    return redirect("people:profile")
-
-
-@never_cache
-@login_required
-@require_POST
-def issue_token(request: HttpRequest) -> HttpResponse:
-    """Shown once, in the answer itself: the profile page never prints it again."""
-    user = cast(User, request.user)
-    try:
-        token = services.issue_api_token(user=user, acting_user=user)
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("people:profile")
-    return profile_page(request, new_token=token)
-
-
-@login_required
-@require_POST
-def revoke_token(request: HttpRequest) -> HttpResponse:
-    user = cast(User, request.user)
-    try:
-        services.revoke_api_token(user=user, acting_user=user)
-        messages.success(request, "Your API token is revoked.")
-    except Refused as refused:
-        messages.error(request, str(refused))
-    return redirect("people:profile")
-
-
-def profile_page(
-    request: HttpRequest,
-    *,
-    form: ProfileForm | None = None,
-    new_password: SetPasswordForm | None = None,
-    new_token: str = "",
-) -> HttpResponse:
-    user = cast(User, request.user)
-    refused = (form is not None and form.is_bound) or new_password is not None
+def profile_page(request: HttpRequest, *, form: ProfileForm | None = None) -> HttpResponse:
+    """The page; 422 with a form that was refused."""
+    status = 422 if form is not None and form.is_bound else 200
     context = {
-        "form": form or ProfileForm(instance=user),
-        "password_form": new_password or password_form(user, by_link=BY_LINK in request.session),
+        "form": form or ProfileForm(instance=cast(User, request.user)),
         "time_zones": sorted(available_timezones()),
-        "token": Token.objects.filter(user=user).first(),
-        "new_token": new_token,
     }
-    return render(request, "people/profile.html", context, status=422 if refused else 200)
+    return render(request, "people/profile.html", context, status=status)

@@ -24,9 +24,9 @@ from django.conf import settings
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from rest_framework.authtoken.models import Token
 
 from config.people.models import User
+from config.people.tokens import issue_api_token
 from config.proving.speed import league_to_draft
 from rosters.drafts.models import Draft
 from rosters.drafts.room import look
@@ -269,7 +269,7 @@ def measure(
 ) -> Load:
     """Let managers pick one after the other while everybody watches."""
     tokens = {
-        slot: Token.objects.get_or_create(user=manager)[0].key
+        slot: issue_api_token(user=manager, acting_user=None)
         for slot, manager in enumerate(managers, start=1)
     }
     watchers = [Watcher(session_of(manager)) for manager in managers]

@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any
 
-from rest_framework.authtoken.models import Token
-
 from config.people.models import User
+from config.people.tokens import issue_api_token
 from config.proving.draft_load import Watcher, cpu_of, session_of
 from config.proving.speed import drafted_system, league
 from games.engine.endings import REGULATION
@@ -108,7 +107,7 @@ def a_round(phones: int) -> tuple[Tournament, list[Phone]]:
             found.append(
                 Phone(
                     f"/api/v1/series/{series.pk}/games/{number}/reports/",
-                    Token.objects.get_or_create(user=user)[0].key,
+                    issue_api_token(user=user, acting_user=None),
                     _report(series, number),
                 )
             )

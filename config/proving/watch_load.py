@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 
-from rest_framework.authtoken.models import Token
-
 from config.people.models import User
+from config.people.tokens import issue_api_token
 from config.proving.draft_load import Load, Watcher, cpu_of
 from config.proving.speed import drafted_system, league
 from games.models import Game, Series
@@ -80,7 +79,7 @@ def a_game() -> tuple[Game, str]:
         acting_user=director,
         seats=Seats(SERVER_DICE, home_managed=True),
     )
-    return game, Token.objects.get_or_create(user=director)[0].key
+    return game, issue_api_token(user=director, acting_user=None)
 
 
 def measure(game: Game, token: str, watchers: int, plays: int, port: int, site: int) -> WatchLoad:

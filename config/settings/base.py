@@ -93,6 +93,7 @@ MIDDLEWARE = [
     # After it, so that what is turned away has the headers of every page.
     "config.inputs.InputMiddleware",
     "config.api.queries.QueryMiddleware",
+    "config.people.middleware.TokenScopeMiddleware",
     "config.people.middleware.TimeZoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     # Last, so that it sees the answer of every sign-in.
@@ -242,7 +243,7 @@ ADMIN_CONTENT_SECURITY_POLICY = {
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",
+        "config.people.authentication.ScopedTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -275,8 +276,9 @@ SPECTACULAR_SETTINGS = {
         "one envelope, which the shared response `Refusal` describes with its statuses."
     ),
     # 1.1: the lists that grow for ever are followed by their links; 1.2: what nobody asks for is
-    # refused; 1.3: in queries as in bodies, and nothing is taken for what it is not (docs/api.md).
-    "VERSION": "1.3",
+    # refused; 1.3: in queries as in bodies, and nothing is taken for what it is not; 1.4: several
+    # tokens with names and scopes (docs/api.md).
+    "VERSION": "1.4",
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "POSTPROCESSING_HOOKS": [

@@ -320,7 +320,9 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("people:change-password", "get"): SIGN_IN_THEN_POST_ONLY,
     ("people:change-password", "post"): both(row(SIGN_IN, 422)),
     ("people:issue-token", "get"): SIGN_IN_THEN_POST_ONLY,
-    ("people:issue-token", "post"): SIGNED_IN,
+    # Nobody said what it is for.
+    ("people:issue-token", "post"): both(row(SIGN_IN, 422)),
+    ("people:security", "get"): SIGNED_IN,
     ("people:revoke-token", "get"): SIGN_IN_THEN_POST_ONLY,
     ("people:revoke-token", "post"): both(row(SIGN_IN, 302)),
     ("deep-drive:all-charts", "get"): both(ALL),
@@ -391,9 +393,10 @@ def addresses(event: Event) -> dict[str, str]:
             "request-link": "link",
             "enter": "enter",
             "profile": "profile",
-            "change-password": "profile/password",
-            "issue-token": "profile/token",
-            "revoke-token": "profile/token/revoke",
+            "change-password": "security/password",
+            "security": "security",
+            "issue-token": "security/tokens",
+            "revoke-token": "security/tokens/revoke",
         }.items()
     }
     return {

@@ -27,7 +27,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.people.models import User
-from config.people.services import issue_api_token
+from config.people.tokens import issue_api_token
 from tests.builders import league
 from tests.conftest import SERVED
 from tests.personas import VISITORS, Event, an_event, nothing_lasts

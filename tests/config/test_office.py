@@ -7,14 +7,13 @@ from django.contrib import admin
 from django.contrib.admin import AllValuesFieldListFilter
 from django.db.models import JSONField
 from django.test.utils import CaptureQueriesContext
-from rest_framework.authtoken.models import Token
 
 from config import office as lists
 from config.journal.models import Action
 from config.journal.selectors import codes_written
 from config.journal.services import log_action
-from config.people.models import User
-from config.people.services import issue_api_token
+from config.people.models import ApiToken, User
+from config.people.tokens import issue_api_token
 from games.models import Game, Series
 from tests.builders import browser, director_of, fixture_of, league, person, result
 from tests.personas import an_event
@@ -218,22 +217,22 @@ def test_a_token_is_listed_taken_away_and_never_shown(office, staff):
     casey = person("Casey")
     token = issue_api_token(user=casey, acting_user=casey)
     ask = browser(staff)
-    page = ask.get("/admin/authtoken/tokenproxy/").content.decode()
+    page = ask.get("/admin/people/apitoken/").content.decode()
     assert "Casey" in page
     assert token not in page
-    for end in (token, casey.pk):
+    for end in (ApiToken.objects.get().pk, casey.pk):
         for what in ("change", "delete"):
-            answer = ask.get(f"/admin/authtoken/tokenproxy/{end}/{what}/")
+            answer = ask.get(f"/admin/people/apitoken/{end}/{what}/")
             assert answer.status_code in (302, 403), (end, what)
     taking = {"action": "take_token_away", "_selected_action": [casey.pk, staff.pk]}
     asked = ask.post("/admin/people/user/", taking).content.decode()
-    assert "programs that use the token are refused" in asked
-    assert Token.objects.exists()
+    assert "programs that use them are refused" in asked
+    assert ApiToken.objects.exists()
     taking["confirmed"] = "yes"
     said = ask.post("/admin/people/user/", taking, follow=True).content.decode()
     assert "Casey: taken away." in said
     assert "There is no API token to revoke." in said
-    assert not Token.objects.exists()
+    assert not ApiToken.objects.exists()
     assert Action.objects.filter(code="api-token-revoked", actor=staff).exists()
 
 

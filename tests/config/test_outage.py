@@ -21,12 +21,12 @@ from django.conf import settings
 from django.db import IntegrityError, InterfaceError, OperationalError, connection
 from django.test import Client
 from redis.exceptions import RedisError
-from rest_framework.authtoken.models import Token
 from rest_framework.throttling import SimpleRateThrottle
 
 from config import outage
 from config.cache import SharedCache
 from config.jobs.models import Job
+from config.people.tokens import issue_api_token
 from tests.builders import director_of, league
 from tests.config.processes import DEADLINE, database_url, eventually, get, recovered, wait_for_site
 from tests.config.wires import Forwarder
@@ -234,7 +234,7 @@ def house(tmp_path: Path, transactional_db: None) -> Iterator[House]:
 @pytest.mark.worker
 def test_a_queue_that_is_away_delays_jobs_and_breaks_nothing(house, record_property):
     tournament = league(4)
-    token = Token.objects.create(user=director_of(tournament)).key
+    token = issue_api_token(user=director_of(tournament), acting_user=None)
     with house.redis.cut():
         assert house.ask("/")[0] == 200
         assert house.ask("/api/v1/tournaments/")[0] == 200

@@ -10,11 +10,11 @@ from django.core.management import call_command
 from django.db import IntegrityError
 from django.test import Client
 from django.utils import timezone
-from rest_framework.authtoken.models import Token
 
 from config.journal.models import Action
-from config.people.models import User
-from config.people.services import create_account, issue_api_token
+from config.people.models import ApiToken, User
+from config.people.services import create_account
+from config.people.tokens import digest_of, issue_api_token
 from config.refusals import Refused
 from tests.builders import director_of, league
 from tests.config.conftest import PASSWORD
@@ -188,17 +188,17 @@ def test_the_profile_is_ones_own_and_logged(client, person):
 def test_times_are_shown_in_the_readers_zone(client, person):
     casey = person("Casey", time_zone="Pacific/Auckland")
     client.force_login(casey, backend=BACKEND)
-    client.post("/account/profile/token/")
-    local = Token.objects.get().created.astimezone(ZoneInfo("Pacific/Auckland"))
-    assert local.strftime("%H:%M") in client.get("/account/profile/").content.decode()
+    made_on_the_page(client, name="Phone")
+    local = ApiToken.objects.get().created_at.astimezone(ZoneInfo("Pacific/Auckland"))
+    assert local.strftime("%H:%M") in client.get("/account/security/").content.decode()
 
 
 def test_a_new_password_needs_the_old_one_and_keeps_the_session(client, person):
     casey = person("Casey")
     sign_in(client)
     new = {"new_password1": "a-double-to-left", "new_password2": "a-double-to-left"}
-    assert client.post("/account/profile/password/", new).status_code == 422
-    client.post("/account/profile/password/", {"old_password": PASSWORD, **new})
+    assert client.post("/account/security/password/", new).status_code == 422
+    client.post("/account/security/password/", {"old_password": PASSWORD, **new})
     casey.refresh_from_db()
     assert casey.check_password("a-double-to-left")
     assert client.get("/account/profile/").status_code == 200
@@ -210,7 +210,7 @@ def test_who_came_by_link_may_have_forgotten_the_old_password(client, person):
     client.post("/account/link/", {"email": "casey@example.org"})
     client.post(mailed_link())
     new = {"new_password1": "a-double-to-left", "new_password2": "a-double-to-left"}
-    client.post("/account/profile/password/", new)
+    client.post("/account/security/password/", new)
     casey.refresh_from_db()
     assert casey.check_password("a-double-to-left")
 
@@ -221,30 +221,63 @@ def test_a_password_change_ends_the_other_sessions(client, person):
     other = Client()
     sign_in(other)
     new = {"new_password1": "a-double-to-left", "new_password2": "a-double-to-left"}
-    client.post("/account/profile/password/", {"old_password": PASSWORD, **new})
+    client.post("/account/security/password/", {"old_password": PASSWORD, **new})
     assert other.get("/account/profile/").status_code == 302
 
 
-def test_an_api_token_is_shown_once_replaced_and_revoked(client, person):
+def test_api_tokens_are_shown_once_and_revoked_one_by_one(client, person):
     casey = person("Casey")
     client.force_login(casey, backend=BACKEND)
-    page = client.post("/account/profile/token/").content.decode()
-    first = Token.objects.get(user=casey).key
-    assert first in page
-    assert first not in client.get("/account/profile/").content.decode()
-    client.post("/account/profile/token/")
-    second = Token.objects.get(user=casey).key
-    assert second != first
-    client.post("/account/profile/token/revoke/")
-    assert not Token.objects.exists()
-    client.post("/account/profile/token/revoke/")
+    keys = [made_on_the_page(client, name=name) for name in ("Phone", "Scoreboard")]
+    first = ApiToken.objects.get(name="Phone")
+    assert first.digest == digest_of(keys[0])
+    page = client.get("/account/security/").content.decode()
+    assert "Phone" in page
+    assert not any(key in page for key in keys)
+    client.post("/account/security/tokens/revoke/", {"number": first.pk})
+    assert [reads(key) for key in keys] == [401, 200]
+    client.post("/account/security/tokens/revoke/", {"number": first.pk})
     codes = Action.objects.filter(actor=casey, code__startswith="api-token").order_by("id")
     assert [line.code for line in codes] == [
         "api-token-created",
-        "api-token-rotated",
+        "api-token-created",
         "api-token-revoked",
     ]
-    assert all(first not in str(vars(line)) for line in codes)
+    assert all(keys[0] not in str(vars(line)) for line in codes)
+
+
+def made_on_the_page(client, *, name, scope="read", days="7") -> str:
+    page = client.post(
+        "/account/security/tokens/", {"name": name, "scope": scope, "days": days}
+    ).content.decode()
+    found = re.search(r"horsehide_[\w-]{43}", page)
+    assert found
+    return found[0]
+
+
+def reads(key: str) -> int:
+    return Client().get("/api/v1/me/", HTTP_AUTHORIZATION=f"Token {key}").status_code
+
+
+def test_somebody_elses_token_is_not_revoked(client, person):
+    key = issue_api_token(user=person("Bobby"), acting_user=None)
+    client.force_login(person("Casey"), backend=BACKEND)
+    number = ApiToken.objects.get().pk
+    client.post("/account/security/tokens/revoke/", {"number": number})
+    assert client.delete(f"/api/v1/me/tokens/{number}/").status_code == 409
+    assert reads(key) == 200
+
+
+def test_a_token_ends_at_its_end_and_tells_when_it_was_last_used(client, person, time_machine):
+    casey = person("Casey")
+    client.force_login(casey, backend=BACKEND)
+    key = made_on_the_page(client, name="Week", days="7")
+    assert ApiToken.objects.get().last_used_at is None
+    assert reads(key) == 200
+    assert ApiToken.objects.get().last_used_at is not None
+    time_machine.move_to(timezone.now() + timedelta(days=7, minutes=1))
+    answer = Client().get("/api/v1/me/", HTTP_AUTHORIZATION=f"Token {key}")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "token-ended")
 
 
 def test_a_mailed_link_leads_to_the_configured_address_whatever_host_was_sent(
@@ -335,7 +368,7 @@ def test_an_api_token_ends_with_the_password_however_that_is_changed(client, per
 
     def on_the_profile():
         sign_in(client)
-        client.post("/account/profile/password/", {"old_password": PASSWORD, **new})
+        client.post("/account/security/password/", {"old_password": PASSWORD, **new})
 
     def in_the_admin():
         office = Client()

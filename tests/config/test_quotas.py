@@ -5,7 +5,7 @@ from django.conf import settings as configured
 from django.core import mail
 from rest_framework.test import APIClient
 
-from config.people.services import issue_api_token
+from config.people.tokens import issue_api_token
 from config.quotas import WORDS
 from config.refusals import Refused
 from games.systems.commons.maker import CommonsMaker
@@ -150,6 +150,8 @@ def test_tokens_made_within_a_day_have_an_end_on_the_page_as_well(quota):
     casey = person("Casey")
     key = issue_api_token(user=casey, acting_user=casey)
     assert refused(issue_api_token, user=casey, acting_user=casey)[0] == "quota-reached"
-    page = browser(casey).post("/account/profile/token/", follow=True)
+    page = browser(casey).post(
+        "/account/security/tokens/", {"name": "More", "scope": "read", "days": "7"}, follow=True
+    )
     assert "An account may have 1 API tokens" in page.content.decode()
     assert APIClient().get("/api/v1/me/", HTTP_AUTHORIZATION=f"Token {key}").status_code == 200

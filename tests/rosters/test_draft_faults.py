@@ -6,9 +6,9 @@ from itertools import pairwise
 
 import pytest
 from django.utils import timezone
-from rest_framework.authtoken.models import Token
 
 from config.people.models import User
+from config.people.tokens import issue_api_token
 from rosters.drafts.models import Draft, DraftPick
 from rosters.drafts.services import preparing
 from rosters.rules.draft.settings import Clock, DraftSettings
@@ -47,7 +47,7 @@ def take(site: House, draft: Draft, token: str) -> int:
 
 def test_killing_web_and_worker_mid_draft_loses_no_pick(house):  # noqa: F811
     draft, director = opened(DraftSettings(sanctioned=False), timedelta())
-    token = Token.objects.create(user=director).key
+    token = issue_api_token(user=director, acting_user=None)
     taken = []
     for number in range(SHOTS):
         if number == SHOTS // 3:

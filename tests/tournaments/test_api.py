@@ -4,7 +4,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from config.journal.models import Action
-from config.people.services import issue_api_token
+from config.people.tokens import issue_api_token
 from games.models import Game, Series
 from rosters.models import Team
 from tests.builders import clubs, director_of, league, person, results
@@ -192,6 +192,7 @@ def test_too_many_requests_are_answered_in_the_envelope(settings, monkeypatch):
 def test_a_revoked_token_opens_nothing():
     api = client(person("Dana"))
     assert api.get("/api/v1/me/").data["name"] == "Dana"
-    assert api.delete("/api/v1/me/token/").status_code == 204
+    (token,) = api.get("/api/v1/me/tokens/").data
+    assert api.delete(f"/api/v1/me/tokens/{token['id']}/").status_code == 204
     answer = api.get("/api/v1/me/")
-    assert (answer.status_code, answer.data["error"]["code"]) == (401, "authentication-failed")
+    assert (answer.status_code, answer.data["error"]["code"]) == (401, "no-such-token")

@@ -9,6 +9,7 @@ from config.journal.services import log_action
 from config.live.services import publish
 from config.people.models import User
 from config.people.times import is_zone
+from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused, refuse_all
 from games.card_games.registry import card_game
 from rosters.rules.imputed import squad_needs
@@ -35,8 +36,10 @@ def create_tournament(*, plan: TournamentPlan, acting_user: User) -> Tournament:
 
     Refused with everything that is wrong at once: an unknown system or option, fewer than 3 or
     more than 30 clubs, two clubs of one name or abbreviation, an impossible format, a name taken;
-    and with ``quota-reached`` where the account has as many leagues or clubs as it may.
+    and with ``quota-reached`` where the account has as many leagues or clubs as it may. With
+    ``token-scope`` when asked for by a token of a narrow scope.
     """
+    verify_unlimited()
     refuse_all(plan.problems())
     try:
         with transaction.atomic():

@@ -16,6 +16,7 @@ from django.utils import timezone
 from config.journal.services import log_action
 from config.people.models import LONGEST_ADDRESS, User
 from config.people.services import create_account
+from config.people.token_scopes import verify_unlimited
 from config.refusals import Refusal, Refused
 from config.site import whole_address
 from rosters.models import TeamMember
@@ -169,7 +170,8 @@ def verify_open(made: Invite) -> None:
 
 
 def accept(*, made: Invite, acting_user: User) -> Invite:
-    """Take the role that is offered. An invite with an address is for that person only."""
+    """Take the role that is offered. An invite with an address is for that person only; a
+    director's is not taken by a token of a narrow scope (``token-scope``)."""
     with transaction.atomic():
         made = (
             Invite.objects.select_for_update(of=("self",))
@@ -190,6 +192,8 @@ def accept(*, made: Invite, acting_user: User) -> Invite:
                 acting_user=acting_user,
             )
         else:
+            if made.role == TournamentRole.Role.DIRECTOR:
+                verify_unlimited()
             grant_role(
                 tournament=made.tournament,
                 user=acting_user,

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.routers import BaseRouter
 
+from config.people.scopes import is_staff
 from config.rest import PK, MostItems, ThinViewSet, acting, of_path, read
 from games.systems.deep_drive.charts import services
 from games.systems.deep_drive.charts.access import listed, the_charts
@@ -95,7 +96,7 @@ class ChartsViewSet(ThinViewSet):
     def house(self, request: Request, id: str) -> Response:
         user = acting(request)
         found = the_charts(user, int(id))
-        if not user.is_staff:
+        if not is_staff(user):
             raise PermissionDenied("The house's charts are its staff's to choose.")
         if found is None:
             raise Http404("Ours are nobody's to make the house's.")

@@ -182,12 +182,12 @@ def test_with_the_password_the_secret_address_of_a_calendar_ends(client):
     asking = browser(user)
     words = "ten-innings-of-sunshine"
     sent = {"new_password1": words, "new_password2": words}
-    assert asking.post("/account/profile/password/", sent).status_code == 422
+    assert asking.post("/account/security/password/", sent).status_code == 422
     assert client.get(f"/calendar/{key}.ics").status_code == 200
     user.set_password("nine-innings-of-rain")
     user.save()
     asking = browser(user)
-    asking.post("/account/profile/password/", {"old_password": "nine-innings-of-rain", **sent})
+    asking.post("/account/security/password/", {"old_password": "nine-innings-of-rain", **sent})
     assert client.get(f"/calendar/{key}.ics").status_code == 404
 
 

@@ -16,9 +16,9 @@ from urllib.request import Request, urlopen
 
 import pytest
 from django.conf import settings
-from rest_framework.authtoken.models import Token
 
 from config.journal.models import Action
+from config.people.tokens import issue_api_token
 from config.refusals import Refused
 from games.models import Game, Series
 from games.seriesday.models import GameReport, Ruling
@@ -78,7 +78,7 @@ def a_site(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 def post(address: str, user, body: dict[str, Any]) -> int:
     """The status; 0 where the server died before it answered."""
-    token = Token.objects.get_or_create(user=user)[0].key
+    token = issue_api_token(user=user, acting_user=None)
     headers = {"Authorization": f"Token {token}", "Content-Type": "application/json"}
     request = Request(address, json.dumps(body).encode(), headers)
     try:

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 
 from config.people.models import User
+from config.people.scopes import is_staff
 from games.systems.deep_drive.charts.library import number_of_the_house
 from games.systems.deep_drive.models import ChartSet
 from rosters.access import Visitor
@@ -16,7 +17,7 @@ OURS = 0
 
 def listed(user: Visitor) -> QuerySet[ChartSet]:
     """One's own and the house's, the latest first; all for staff."""
-    if isinstance(user, User) and user.is_staff:
+    if is_staff(user):
         return ChartSet.objects.select_related("entered_by")
     own = Q(entered_by=user) if isinstance(user, User) else Q()
     if not own:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from config.bodies import takes
 from config.people.models import User
+from config.people.scopes import is_staff
 from config.refusals import Refusal, Refused
 from games.systems.deep_drive.charts import services
 from games.systems.deep_drive.charts.access import listed, the_charts
@@ -73,7 +74,7 @@ def charts(request: HttpRequest, number: int) -> HttpResponse:
     context = {
         **chart_tables(found),
         "house": number_of_the_house(),
-        "may_make_house": bool(found) and getattr(request.user, "is_staff", False),
+        "may_make_house": bool(found) and is_staff(request.user),
         "crumbs": [
             ("Home", reverse("home")),
             ("Deep Drive charts", reverse("deep-drive:all-charts")),
@@ -138,7 +139,7 @@ def make_the_houses(request: HttpRequest, number: int) -> HttpResponse:
     """Events that begin from now on are played by these; for staff."""
     user = cast(User, request.user)
     found = the_charts(user, number)
-    if found is None or not user.is_staff:
+    if found is None or not is_staff(user):
         raise Http404("No such charts.")
     services.make_the_houses(charts=found, acting_user=user)
     messages.success(request, f"Events that begin from now on are played by {found}.")

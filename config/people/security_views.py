@@ -1,0 +1,101 @@
+"""The page of what keeps an account one's own: password, tokens, and what was done with it."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.forms import SetPasswordForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST, require_safe
+
+from config.inputs import whole_number
+from config.people import services, tokens
+from config.people.forms import TokenForm, password_form
+from config.people.models import User
+from config.refusals import Refused
+
+# In the session of somebody who came by a sign-in link.
+BY_LINK = "entered-by-link"
+
+
+@never_cache
+@login_required
+@require_safe
+def security(request: HttpRequest) -> HttpResponse:
+    return security_page(request)
+
+
+@never_cache
+@login_required
+@require_POST
+@sensitive_post_parameters()
+def change_password(request: HttpRequest) -> HttpResponse:
+    user = cast(User, request.user)
+    form = password_form(user, request.POST, by_link=BY_LINK in request.session)
+    if not form.is_valid():
+        return security_page(request, new_password=form)
+    changed = services.change_password(
+        user=user, password=form.cleaned_data["new_password1"], acting_user=user
+    )
+    update_session_auth_hash(request, changed)
+    messages.success(request, "Your password is changed.")
+    return redirect("people:security")
+
+
+@never_cache
+@login_required
+@require_POST
+def issue_token(request: HttpRequest) -> HttpResponse:
+    """Shown once, in the answer itself: no page prints it again."""
+    user = cast(User, request.user)
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return security_page(request, token_form=form)
+    try:
+        made = tokens.issue_api_token(
+            user=user,
+            name=form.cleaned_data["name"],
+            scope=form.cleaned_data["scope"],
+            ends_at=form.end(),
+            acting_user=user,
+        )
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect("people:security")
+    return security_page(request, new_token=made)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest) -> HttpResponse:
+    user = cast(User, request.user)
+    number = whole_number(request.POST.get("number", "")) or 0
+    try:
+        tokens.revoke_api_token(user=user, number=number, acting_user=user)
+        messages.success(request, "The API token is revoked.")
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("people:security")
+
+
+def security_page(
+    request: HttpRequest,
+    *,
+    new_password: SetPasswordForm | None = None,
+    token_form: TokenForm | None = None,
+    new_token: str = "",
+) -> HttpResponse:
+    """The page; 422 with a form that was refused."""
+    user = cast(User, request.user)
+    context = {
+        "password_form": new_password or password_form(user, by_link=BY_LINK in request.session),
+        "token_form": token_form or TokenForm(),
+        "tokens": user.api_tokens.all(),
+        "new_token": new_token,
+    }
+    refused = new_password is not None or token_form is not None
+    return render(request, "people/security.html", context, status=422 if refused else 200)
