@@ -17,6 +17,7 @@ WORDS = {
     "charts": "charts of one's own",
     "invites": "open invites",
     "invite_mails": "invites mailed within a day",
+    "report_mails": "reports mailed within a day",
     "tokens": "API tokens made within a day",
 }
 """What is counted, by the key of its quota."""

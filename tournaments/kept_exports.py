@@ -29,6 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.selectors.records import partners_of
+from tournaments.sending.models import Writing
 
 KEPT_SECONDS = 600
 
@@ -91,6 +92,7 @@ def _rows_of(tournament: Tournament) -> Iterator[QuerySet[Any]]:
         _all(Team.objects.filter(pk__in=teams)),
         _all(members, "pk", "team", "role", "user", "user__name"),
         _all(tournament.tie_rulings.all()),
+        _all(Writing.objects.filter(tournament=tournament)),
         _all(squads),
         _all(spots),
         _all(Card.objects.filter(pk__in=spots.values("card"))),

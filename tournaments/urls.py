@@ -3,6 +3,7 @@ from django.urls import path
 from tournaments.awards import views as awards
 from tournaments.day import announcing
 from tournaments.day import views as day
+from tournaments.sending import views as sending
 from tournaments.views import (
     archive,
     board,
@@ -72,6 +73,20 @@ urlpatterns = [
     path("t/<slug:slug>/rules/clock/", rules.clock, name="clock"),
     path("t/<slug:slug>/rules/points/", points.points, name="points"),
     path("t/<slug:slug>/reports/", reports.reports, name="reports"),
+    path("t/<slug:slug>/reports/send/", sending.sending, name="sending"),
+    path("t/<slug:slug>/reports/send/paper/", sending.paper, name="sending-paper"),
+    path(
+        "t/<slug:slug>/reports/send/<slug:kind>.txt",
+        sending.report_file,
+        {"form": "txt"},
+        name="sending-text",
+    ),
+    path(
+        "t/<slug:slug>/reports/send/<slug:kind>.csv",
+        sending.report_file,
+        {"form": "csv"},
+        name="sending-csv",
+    ),
     path("t/<slug:slug>/report.csv", reports.report_spreadsheet, name="report-csv"),
     path("t/<slug:slug>/export.json", reports.export, name="export"),
     path("t/<slug:slug>/book.zip", archive.book, name="book-zip"),

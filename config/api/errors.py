@@ -105,6 +105,7 @@ OF_STATE = frozenset(
         "quota-reached",
         "remedy-not-open",
         "report-moved-on",
+        "report-waits",
         "reported-over",
         "roll-open",
         "rolled-already",

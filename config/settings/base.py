@@ -51,6 +51,7 @@ INSTALLED_APPS = [
     "games.scheduling",
     "tournaments",
     "tournaments.awards",
+    "tournaments.sending",
     "tournaments.book",
     "tournaments.day",
     "tournaments.practice",
@@ -300,6 +301,7 @@ SPECTACULAR_SETTINGS = {
         "CardKindEnum": "rosters.models.Card.Kind",
         "SignUpStateEnum": "tournaments.day.models.SignUp.State",
         "SideEnum": ["away", "home"],
+        "ReportKindEnum": ["draft", "winner", "record"],
     },
 }
 
@@ -416,6 +418,7 @@ QUOTAS = {
     "charts": env.int("QUOTA_CHARTS", 40),
     "invites": env.int("QUOTA_INVITES", 200),
     "invite_mails": env.int("QUOTA_INVITE_MAILS", 100),
+    "report_mails": env.int("QUOTA_REPORT_MAILS", 40),
     "tokens": env.int("QUOTA_TOKENS", 20),
 }
 

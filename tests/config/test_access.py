@@ -157,6 +157,12 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("tournaments:announcement", "get"): both(row(404, 404, 404, 404, 200)),
     ("tournaments:announcement", "post"): both(row(404, 404, 404, 404, 302)),
     ("tournaments:people-csv", "get"): DESK,
+    ("tournaments:sending", "get"): DESK,
+    ("tournaments:sending", "post"): both(row(SIGN_IN, 404, 404, 404, 302)),
+    ("tournaments:sending-paper", "get"): DESK,
+    # It is not over.
+    ("tournaments:sending-text", "get"): both(row(SIGN_IN, 404)),
+    ("tournaments:sending-csv", "get"): both(row(SIGN_IN, 404)),
     # There is no code for the room.
     ("tournaments:poster", "get"): both(row(SIGN_IN, 404)),
     # Nobody was given their addresses.
@@ -523,6 +529,10 @@ def addresses(event: Event) -> dict[str, str]:
         "drafts:wall": f"/drafts/{event.draft}/wall/",
         "tournaments:announcement": f"{tournament}announcement/",
         "tournaments:people-csv": f"{tournament}announcement/people.csv",
+        "tournaments:sending": f"{tournament}reports/send/",
+        "tournaments:sending-paper": f"{tournament}reports/send/paper/",
+        "tournaments:sending-text": f"{tournament}reports/send/winner.txt",
+        "tournaments:sending-csv": f"{tournament}reports/send/record.csv",
         "tournaments:poster": f"{tournament}announcement/poster/",
         "tournaments:sign-up": "/sign-ups/0123456789abcdef0123456789abcdef/",
         "tournaments:here": "/here/0123456789abcdef0123456789abcdef/",
@@ -583,6 +593,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "planning:rules": {"declared": "series", "published": "on"},
     "tournaments:board": {"act": "begin", "round": "1"},
     "tournaments:announcement": {"act": "announce", "place": "Town hall"},
+    "tournaments:sending": {"act": "write", "held": "Ottawa"},
     "tournaments:day": {"act": "notice", "notice": "Lunch at noon."},
     "tournaments:desk": {"act": "visibility", "visibility": "private"},
     "tournaments:drops": {"act": "drop", "club": "3", "reason": "Ill"},

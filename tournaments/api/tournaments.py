@@ -32,6 +32,7 @@ from tournaments.day.sign_ups_api import SignUpActions
 from tournaments.models import Tournament
 from tournaments.selectors.access import directed_tournament, visible_tournament
 from tournaments.selectors.home import tournaments_of
+from tournaments.sending.api import SendingActions
 from tournaments.services.events import (
     change_time_zone,
     change_visibility,
@@ -66,6 +67,7 @@ class TournamentViewSet(
     DayActions,
     SignUpActions,
     AwardActions,
+    SendingActions,
     People,
 ):
     queryset = Tournament.objects.none()

@@ -13,7 +13,16 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.rest import LARGEST_NUMBER, PK, ThinViewSet, WholeNumberField, acting, of_path, read
+from config.rest import (
+    LARGEST_NUMBER,
+    PK,
+    ThinViewSet,
+    Values,
+    WholeNumberField,
+    acting,
+    of_path,
+    read,
+)
 from tournaments.day import sign_ups
 from tournaments.day.models import Announcement, SignUp
 from tournaments.models import Tournament
@@ -42,7 +51,7 @@ class AnnouncedSerializer(serializers.ModelSerializer[Announcement]):
 
     class Meta:
         model = Announcement
-        fields = (
+        fields: tuple[str, ...] = (
             *("is_open", "place", "map_url", "hours", "fee", "run_by", "contact"),
             *("about", "places", "closes_at"),
         )
@@ -169,7 +178,7 @@ class SignUpActions(ThinViewSet):
         directs = may_direct(request.user, tournament)
         listed = sign_ups.on_the_list(tournament)
         ordered = sorted(listed, key=lambda row: row.state != SignUp.State.COMING)
-        found = [OnTheListSerializer(row).data for row in ordered]
+        found: list[Values] = [dict(OnTheListSerializer(row).data) for row in ordered]
         if not directs:
             found = [{**row, "email": "", "here_at": None} for row in found]
         return Response(found)

@@ -25,6 +25,7 @@ from tournaments.rules.results import Tally
 from tournaments.selectors.league import League, Meeting, load_league
 from tournaments.selectors.records import partners_of
 from tournaments.selectors.tables import table
+from tournaments.sending.models import Writing
 
 
 @dataclass(frozen=True)
@@ -94,10 +95,17 @@ class EventReport:
     games: int
     thrown_out: Sequence[Entrant]
     """Clubs that dropped out and whose results count for nothing; they are not among ``clubs``."""
+    written: str = ""
+    """What the director wrote instead of the first draft."""
 
     @property
     def write_up(self) -> str:
-        """The winner in a few sentences, to be sent on; empty until there is one."""
+        """What is told of the event, to be sent on; empty until there is a winner."""
+        return self.written if self.written and self.winners else self.first_draft
+
+    @property
+    def first_draft(self) -> str:
+        """The winner in a few sentences; empty until there is one."""
         if not self.winners:
             return ""
         names = " and ".join(each.team.name for each in self.winners)
@@ -178,6 +186,8 @@ def report_of(league: League) -> EventReport:
         league.clubs,
         len(league.finals),
         [each for each in league.entrants if each.dropped == Entrant.Dropped.VOID],
+        Writing.objects.filter(tournament=league.tournament).values_list("text", flat=True).first()
+        or "",
     )
 
 

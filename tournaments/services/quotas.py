@@ -49,3 +49,11 @@ def verify_invite_mails(user: User) -> None:
     since = timezone.now() - timedelta(days=1)
     mailed = Action.objects.filter(actor=user, code="invite-mailed", at__gt=since)
     verify_quota(user, "invite_mails", mailed.count)
+
+
+def verify_report_mails(user: User) -> None:
+    """``quota-reached`` where the user had too many reports mailed within a day. Called inside a
+    transaction."""
+    since = timezone.now() - timedelta(days=1)
+    mailed = Action.objects.filter(actor=user, code="report-mailed", at__gt=since)
+    verify_quota(user, "report_mails", mailed.count)

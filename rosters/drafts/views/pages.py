@@ -27,6 +27,7 @@ from rosters.drafts.services.projecting import PROJECT
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.services.typing_in import read_sheet
 from rosters.drafts.services.typing_in import type_in as type_in_sheet
+from rosters.drafts.sheets import PICK_COLUMNS, pick_rows
 from rosters.drafts.views.acts import division_of, number
 from rosters.drafts.views.parts import divisions_of, wall_context
 from rosters.drafts.views.room import room_head
@@ -118,33 +119,13 @@ def recap(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 def spreadsheet(request: HttpRequest, pk: int) -> HttpResponse:
-    """Every pick as CSV, in the columns that ``type_in`` reads and some more."""
+    """Every pick as CSV."""
     draft = access.seen_draft(request.user, pk)
-    answer = HttpResponse(
+    return HttpResponse(
+        write_rows([PICK_COLUMNS, *pick_rows(draft)]),
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="draft-{draft.pk}.csv"'},
     )
-    lines: list[list[object]] = [
-        ["division", "overall", "round", "team", "pick", "key", "positions", "by"]
-    ]
-    if draft.state == Draft.State.PREPARING:
-        answer.write(write_rows(lines))
-        return answer
-    for division in range(1, len(draft.divisions) + 1):
-        room = looked_at(draft, division, now=timezone.now())
-        cards = presenters.cards_on(room)
-        found = [
-            (line.pick, seat.name, line)
-            for slot, seat in room.seats.items()
-            for line in presenters.squad_lines(room, slot, cards)
-        ]
-        for pick, name, line in sorted(found, key=lambda each: each[0]):
-            key = line.card.key if line.card else line.selection.park.key  # type: ignore[union-attr]
-            lines.append(
-                [division, pick, line.round, name, line.name, key, line.positions, line.by]
-            )
-    answer.write(write_rows(lines))
-    return answer
 
 
 @never_cache

@@ -1,0 +1,1 @@
+"""The reports that directors send out after a draft and after an event."""

@@ -1,0 +1,164 @@
+"""Writing an event up, saying who had its clubs, and mailing its reports."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from smtplib import SMTPException
+
+import structlog
+from django.core.exceptions import ValidationError
+from django.core.mail import EmailMessage
+from django.core.validators import validate_email
+from django.db import transaction
+
+from config.inputs import text_problem
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from config.spreadsheets import write_rows
+from tournaments.models import Tournament
+from tournaments.selectors.reports import event_report
+from tournaments.sending.models import ReportedClub, Writing
+from tournaments.sending.selectors import TITLES, Sent, sending_of
+from tournaments.services.quotas import verify_report_mails
+
+log = structlog.get_logger(__name__)
+
+LONGEST = {"held": 120, "text": 6000, "names": 160, "town": 80, "points_to": 80}
+MOST_ADDRESSES = 5
+
+
+@dataclass(frozen=True)
+class Said:
+    """What is said of a club's people."""
+
+    names: str = ""
+    town: str = ""
+    points_to: str = ""
+
+
+def write_up(*, tournament: Tournament, held: str, text: str, acting_user: User) -> Writing:
+    """Store where the event was held and what its director writes of it; an empty text, or the
+    first draft as it stands, is none of his own. Refused: ``too-long``, ``illegal-character``."""
+    held, text = " ".join(held.split()), text.replace("\r\n", "\n").strip()
+    refuse_all(_problems({"held": held, "text": text}))
+    with transaction.atomic():
+        _lock(tournament)
+        draft = event_report(tournament).first_draft
+        text = "" if text == draft else text
+        found, _ = Writing.objects.get_or_create(tournament=tournament)
+        if (found.held, found.text) != (held, text) or (text and found.draft != draft):
+            found.held, found.text, found.draft = held, text, draft if text else ""
+            found.save()
+            _log("write-up-stored", tournament, acting_user, {"held": held, "length": len(text)})
+    return found
+
+
+def say_who(*, tournament: Tournament, said: Mapping[int, Said], acting_user: User) -> int:
+    """Say names, town and who is given the points of clubs, by number; how many were changed. What
+    is as it is shown already is left to the event. Refused, all or none: ``no-such-club``,
+    ``too-long``, ``illegal-character``."""
+    with transaction.atomic():
+        _lock(tournament)
+        shown = {line.entrant.number: line for line in sending_of(tournament).clubs}
+        problems = []
+        for number, each in said.items():
+            place = f"club {number}"
+            if number not in shown:
+                problems.append(Refusal("no-such-club", f"There is no club No. {number}.", place))
+            problems += _problems(each.__dict__, f"{place}, ")
+        refuse_all(problems)
+        changed = []
+        for number, each in said.items():
+            line = shown[number]
+            if each == Said(line.names, line.town, line.points_to):
+                continue
+            ReportedClub.objects.update_or_create(entrant=line.entrant, defaults=each.__dict__)
+            changed.append(number)
+        if changed:
+            _log("report-names-stored", tournament, acting_user, {"clubs": changed})
+    return len(changed)
+
+
+def mail_report(*, tournament: Tournament, kind: str, to: str, acting_user: User) -> list[str]:
+    """Mail one of the reports to up to ``MOST_ADDRESSES`` addresses, with its rows as a file;
+    answers go to who sends it. Refused: ``no-such-report``, ``report-waits``, ``address-missing``,
+    ``not-an-address``, ``too-many-addresses``, ``quota-reached``, ``mail-not-sent``."""
+    addresses = read_addresses(to)
+    with transaction.atomic():
+        _lock(tournament)
+        verify_report_mails(acting_user)
+        report = ready(tournament, kind)
+        name = f"{tournament.slug}-{kind}"
+        mail = EmailMessage(
+            report.subject,
+            report.text,
+            None,
+            addresses,
+            reply_to=[acting_user.email] if acting_user.email else None,
+        )
+        if report.rows:
+            rows = write_rows([report.columns, *report.rows])
+            mail.attach(f"{name}.csv", rows, "text/csv")
+        _log("report-mailed", tournament, acting_user, {"report": kind, "to": len(addresses)})
+        try:
+            mail.send()
+        except (SMTPException, OSError) as error:
+            log.warning("report_not_mailed", tournament=tournament.pk, exc_info=True)
+            raise Refused(
+                Refusal("mail-not-sent", "The mail server does not take it now; try again later.")
+            ) from error
+    return addresses
+
+
+def ready(tournament: Tournament, kind: str) -> Sent:
+    """One of the reports, where it can be sent. Refused: ``no-such-report``, ``report-waits``."""
+    report = sending_of(tournament).report(kind)
+    if report is None:
+        known = ", ".join(TITLES)
+        raise Refused(Refusal("no-such-report", f"The reports are {known}.", "kind"))
+    if report.waits:
+        raise Refused(Refusal("report-waits", report.waits, "kind"))
+    return report
+
+
+def read_addresses(written: str) -> list[str]:
+    """Addresses with commas, semicolons or spaces between them, each once."""
+    found = list(dict.fromkeys(re.split(r"[\s,;]+", written.strip()))) if written.strip() else []
+    found = [each for each in found if each]
+    if not found:
+        raise Refused(Refusal("address-missing", "Say where it is mailed.", "to"))
+    if len(found) > MOST_ADDRESSES:
+        sentence = f"It is mailed to {MOST_ADDRESSES} addresses at once at most."
+        raise Refused(Refusal("too-many-addresses", sentence, "to"))
+    wrong = []
+    for each in found:
+        try:
+            validate_email(each)
+        except ValidationError:
+            wrong.append(Refusal("not-an-address", f"{each[:60]!r} is no e-mail address.", "to"))
+    refuse_all(wrong)
+    return found
+
+
+def _problems(said: Mapping[str, str], place: str = "") -> list[Refusal]:
+    found = []
+    for key, text in said.items():
+        if problem := text_problem(text, f"{place}{key}"):
+            found.append(problem)
+        if len(text) > LONGEST[key]:
+            sentence = f"At most {LONGEST[key]} characters."
+            found.append(Refusal("too-long", sentence, f"{place}{key}"))
+    return found
+
+
+def _lock(tournament: Tournament) -> None:
+    Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+
+
+def _log(code: str, tournament: Tournament, user: User, new: dict[str, object]) -> None:
+    log_action(code=code, actor=user, scope=tournament.scope, subject=tournament, new=new)
+    publish(tournament.scope)
