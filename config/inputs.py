@@ -151,6 +151,16 @@ def whole_number(written: str | None, *, most: int = LARGEST_NUMBER) -> int | No
     return number if number <= most else None
 
 
+def number_sent(sent: Mapping[str, str], key: str) -> int:
+    """The number that a form sent under ``key``. Refused there: ``not-a-number`` for a field that
+    is missing or says anything else."""
+    given = sent.get(key, "")
+    number = whole_number(given)
+    if number is None:
+        raise Refused(Refusal("not-a-number", f"{given[:40]!r} is not a number.", key))
+    return number
+
+
 def form_refusals(form: BaseForm) -> tuple[Refusal, ...]:
     """Everything that a form does not accept, each with the field's label for its place."""
     return tuple(

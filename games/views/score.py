@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import whole_number
+from config.inputs import number_sent, whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show, wants_part
 from games.access import Rights, may_take_back, may_void, own_clubs, rights_in
@@ -124,7 +124,7 @@ def _allow_house(request: HttpRequest, rights: Rights, series: Series, number: i
     allow_house(
         series=series,
         number=number,
-        side=_number(request, "side"),
+        side=number_sent(request.POST, "side"),
         allowed=request.POST.get("allowed") == "yes",
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
@@ -152,7 +152,7 @@ def _start(request: HttpRequest, rights: Rights, series: Series, number: int) ->
 def _enter(request: HttpRequest, rights: Rights, game: Game) -> Game:
     return add_entries(
         game_id=game.pk,
-        after=_number(request, "after"),
+        after=number_sent(request.POST, "after"),
         entries=_entries(request),
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
@@ -163,7 +163,7 @@ def _enter_dice(request: HttpRequest, rights: Rights, game: Game) -> Game:
     """The dice of a turn as somebody read them out, in one line."""
     return enter_table_dice(
         game_id=game.pk,
-        after=_number(request, "after"),
+        after=number_sent(request.POST, "after"),
         dice=request.POST.get("dice", ""),
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
@@ -177,7 +177,7 @@ def _go_on(request: HttpRequest, rights: Rights, game: Game) -> Game:
         raise Refused(Refusal("unknown-until", f"Play goes on to {' or '.join(Until)}.", "until"))
     return go_on(
         game_id=game.pk,
-        after=_number(request, "after"),
+        after=number_sent(request.POST, "after"),
         answer=request.POST.get("entry", "").split(),
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
@@ -194,7 +194,7 @@ def _orders(request: HttpRequest, rights: Rights, game: Game) -> Game:
     }
     give_standing_orders(
         game=game,
-        side=_number(request, "side"),
+        side=number_sent(request.POST, "side"),
         orders={"when": asked, "third": "third" in request.POST},
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
@@ -205,7 +205,7 @@ def _orders(request: HttpRequest, rights: Rights, game: Game) -> Game:
 def _undo(request: HttpRequest, rights: Rights, game: Game) -> Game:
     return undo_last(
         game_id=game.pk,
-        after=_number(request, "after"),
+        after=number_sent(request.POST, "after"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
@@ -216,10 +216,10 @@ def _undo(request: HttpRequest, rights: Rights, game: Game) -> Game:
 def _rewind(request: HttpRequest, rights: Rights, game: Game) -> Game:
     return rewind_game(
         game_id=game.pk,
-        entry=_number(request, "entry"),
+        entry=number_sent(request.POST, "entry"),
         reason=request.POST.get("reason", ""),
         acting_user=user_of(request),
-        after=_number(request, "after"),
+        after=number_sent(request.POST, "after"),
         allowed=partial(may_take_back, request.user),
     )
 
@@ -227,7 +227,7 @@ def _rewind(request: HttpRequest, rights: Rights, game: Game) -> Game:
 def _redo(request: HttpRequest, rights: Rights, game: Game) -> Game:
     return redo_last(
         game_id=game.pk,
-        after=_number(request, "after"),
+        after=number_sent(request.POST, "after"),
         acting_user=user_of(request),
         speaking_for=rights.speaks_for,
     )
@@ -267,7 +267,7 @@ def _arrived_before(
 ) -> Game | None:
     """The game, where a page whose connection was lost sends again what had arrived: how many
     entries it knew, with what it enters, is the key of an entry."""
-    after = _count(request.POST.get("after", ""))
+    after = whole_number(request.POST.get("after", ""))
     known = {"transcript-moved-on", "game-over", "game-exists"}
     if "again" not in request.POST or not known & {one.code for one in refused.refusals}:
         return None
@@ -300,19 +300,6 @@ def _faces(request: HttpRequest) -> list[str]:
     return faces
 
 
-def _number(request: HttpRequest, key: str) -> int:
-    given = request.POST.get(key, "")
-    number = _count(given)
-    if number is None:
-        raise Refused(Refusal("not-a-number", f"{given!r} is not a number.", key))
-    return number
-
-
-def _count(given: str) -> int | None:
-    """A number of entries as it comes in addresses and forms."""
-    return whole_number(given)
-
-
 def _refused(
     request: HttpRequest, rights: Rights, series: Series, number: int, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
@@ -337,7 +324,7 @@ def _refused(
 
 def _since(game: Game, after: str) -> list[Any]:
     """What was entered after that many entries: each drawn or written, with the play it made."""
-    seen = _count(after) or 0
+    seen = whole_number(after) or 0
     told = story(record_of(game), (game.away, game.home))
     plays = {line.play.entry: line.play.text for half in told.halves for line in half.plays}
     return [
@@ -396,7 +383,7 @@ def _page(
                 game,
                 rights.speaks_for,
                 whole_story="all" in request.GET,
-                seen=_count(request.POST.get("after", "")),
+                seen=whole_number(request.POST.get("after", "")),
                 part=request.POST.get("part", request.GET.get("part", "")),
             ),
             "clock": shown_clock(game, timezone.now()),
@@ -421,7 +408,7 @@ def _situation_asked(request: HttpRequest, series: Series, number: int) -> dict[
 def _rewind_question(request: HttpRequest, game: Game) -> dict[str, Any] | None:
     """The entry that the address asks to go back to, and what would be lost; nothing once the
     game has moved on from where that was asked."""
-    entry = _count(request.GET.get("rewind", ""))
+    entry = whole_number(request.GET.get("rewind", ""))
     if entry is None or not 1 <= entry <= len(game.entries):
         return None
     if request.GET.get("after", str(len(game.entries))) != str(len(game.entries)):

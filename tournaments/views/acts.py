@@ -8,7 +8,7 @@ from django.forms import Form
 from django.http import HttpRequest
 from django.urls import reverse
 
-from config.inputs import whole_number
+from config.inputs import number_sent, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from rosters.models import TeamMember
@@ -62,14 +62,14 @@ def _replay(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> str:
     played = play_now(
-        tournament=tournament, series_ids=[_number(request, "series")], acting_user=user
+        tournament=tournament, series_ids=[number_sent(request.POST, "series")], acting_user=user
     )
     count = games_in_words(len(played.games)).capitalize()
     return f"{count} played: {played.games[0].series}."
 
 
 def _play_round(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = _number(request, "round")
+    number = number_sent(request.POST, "round")
     played = play_round(tournament=tournament, number=number, acting_user=user)
     said = [f"Round {number}: {games_in_words(len(played.games))} played."]
     said += [f"Left: {refusal.message}" for refusal in played.left.values()]
@@ -153,12 +153,14 @@ def _enter_clubs(request: HttpRequest, tournament: Tournament, user: User) -> st
 
 
 def _withdraw_club(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    withdraw_club(tournament=tournament, number=_number(request, "club"), acting_user=user)
+    withdraw_club(tournament=tournament, number=number_sent(request.POST, "club"), acting_user=user)
     return "The club is out; those behind it have moved up a number."
 
 
 def _revoke_role(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    role = tournament.roles.select_related("user").filter(pk=_number(request, "role")).first()
+    role = (
+        tournament.roles.select_related("user").filter(pk=number_sent(request.POST, "role")).first()
+    )
     if role is None:
         raise Refused(Refusal("no-such-role", "That person has no role here by now.", "role"))
     invites.revoke_role(role=role, acting_user=user)
@@ -168,7 +170,7 @@ def _revoke_role(request: HttpRequest, tournament: Tournament, user: User) -> st
 def _dismiss(request: HttpRequest, tournament: Tournament, user: User) -> str:
     member = (
         TeamMember.objects.select_related("user", "team")
-        .filter(pk=_number(request, "member"), team__entries__tournament=tournament)
+        .filter(pk=number_sent(request.POST, "member"), team__entries__tournament=tournament)
         .first()
     )
     if member is None:
@@ -191,7 +193,7 @@ def _draw_again(request: HttpRequest, tournament: Tournament, user: User) -> str
 
 def _drawing(request: HttpRequest) -> dict[str, Any]:
     return {
-        "number": _number(request, "round"),
+        "number": number_sent(request.POST, "round"),
         "reason": request.POST.get("reason", ""),
         "played_too": request.POST.get("played_too") == "1",
     }
@@ -204,7 +206,7 @@ def _choose_format(request: HttpRequest, tournament: Tournament, user: User) -> 
 
 def _divide(request: HttpRequest, tournament: Tournament, user: User) -> str:
     numbers = tournament.entrants.values_list("number", flat=True)
-    divisions = {number: _number(request, f"division-{number}") for number in numbers}
+    divisions = {number: number_sent(request.POST, f"division-{number}") for number in numbers}
     divide(tournament=tournament, divisions=divisions, acting_user=user)
     return "The clubs are divided."
 
@@ -212,7 +214,7 @@ def _divide(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _divide_by(request: HttpRequest, tournament: Tournament, user: User) -> str:
     rolls = divide_by(
         tournament=tournament,
-        count=_number(request, "count"),
+        count=number_sent(request.POST, "count"),
         way=request.POST.get("way", ""),
         apart=request.POST.get("apart", ""),
         acting_user=user,
@@ -226,7 +228,7 @@ def _divide_by(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _roll_for_tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
     members = _members(request)
-    rolls = {member: _number(request, f"roll-{member}") for member in members}
+    rolls = {member: number_sent(request.POST, f"roll-{member}") for member in members}
     rule_on_tie(tournament=tournament, kind="d20", values=rolls, acting_user=user)
     return "The dice are on record."
 
@@ -254,7 +256,7 @@ def _playoff(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _shoot_out(request: HttpRequest, tournament: Tournament, user: User) -> str:
     members = _members(request)
-    home = _number(request, "home")
+    home = number_sent(request.POST, "home")
     rolls = {
         member: roll
         for member in members
@@ -292,7 +294,7 @@ def _innings(request: HttpRequest, key: str) -> list[int]:
 
 
 def _withdraw_ruling(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    ruling = tournament.tie_rulings.filter(pk=_number(request, "ruling")).first()
+    ruling = tournament.tie_rulings.filter(pk=number_sent(request.POST, "ruling")).first()
     if ruling is None:
         raise Refused(Refusal("no-such-ruling", "There is no such ruling.", "ruling"))
     withdraw_ruling(ruling=ruling, acting_user=user)
@@ -360,17 +362,9 @@ def link_of(request: HttpRequest, made: Invite) -> str:
 def _open_invite(request: HttpRequest, tournament: Tournament) -> Invite:
     made = (
         tournament.invites.select_related("tournament", "entrant__team")
-        .filter(pk=_number(request, "invite"))
+        .filter(pk=number_sent(request.POST, "invite"))
         .first()
     )
     if made is None:
         raise Refused(Refusal("no-such-invite", "There is no such invite.", "invite"))
     return made
-
-
-def _number(request: HttpRequest, key: str) -> int:
-    given = request.POST.get(key, "")
-    number = whole_number(given)
-    if number is None:
-        raise Refused(Refusal("not-a-number", f"{given[:40]!r} is not a number.", key))
-    return number

@@ -18,7 +18,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import moment_of, whole_number
+from config.inputs import moment_of, number_sent, whole_number
 from config.journal.models import Action
 from config.live.parts import KeptParts
 from config.people.models import User
@@ -147,13 +147,13 @@ def _acting(request: HttpRequest, found: RoundBoard | None) -> BoardLine | None:
 
 
 def _begin(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = _number(request, "round")
+    number = number_sent(request.POST, "round")
     begun = acts.begin_round(tournament=tournament, number=number, acting_user=user)
     return f"Round {number}: {begun} clock{'' if begun == 1 else 's'} started."
 
 
 def _extend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id, minutes = _number(request, "series"), _number(request, "minutes")
+    series_id, minutes = number_sent(request.POST, "series"), number_sent(request.POST, "minutes")
     clock = acts.extend(
         tournament=tournament, series_id=series_id, minutes=minutes, acting_user=user
     )
@@ -161,47 +161,49 @@ def _extend(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 
 def _suspend(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id = _number(request, "series")
+    series_id = number_sent(request.POST, "series")
     games = acts.suspend(tournament=tournament, series_id=series_id, acting_user=user)
     return f"{games[0].series}: suspended game {', '.join(str(game.number) for game in games)}."
 
 
 def _play(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id = _number(request, "series")
+    series_id = number_sent(request.POST, "series")
     games = acts.house_plays(tournament=tournament, series_id=series_id, acting_user=user)
     series = acts.series_in(tournament, series_id)
     return f"{series}: {games_in_words(len(games))} played by the house; the seeds are published."
 
 
 def _settle(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game_id, version = _number(request, "game"), _number(request, "version")
+    game_id, version = number_sent(request.POST, "game"), number_sent(request.POST, "version")
     game = acts.settle(tournament=tournament, game_id=game_id, version=version, acting_user=user)
     return f"{game}: settled."
 
 
 def _confirm(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game_id, version = _number(request, "game"), _number(request, "version")
+    game_id, version = number_sent(request.POST, "game"), number_sent(request.POST, "version")
     game = acts.confirm(tournament=tournament, game_id=game_id, version=version, acting_user=user)
     return f"{game}: confirmed."
 
 
 def _sign(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id = _number(request, "series")
+    series_id = number_sent(request.POST, "series")
     count = acts.sign_for_both(tournament=tournament, series_id=series_id, acting_user=user)
     return f"{count} sheet{'' if count == 1 else 's'} signed."
 
 
 def _tie(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game = acts.book_tie(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    game = acts.book_tie(
+        tournament=tournament, game_id=number_sent(request.POST, "game"), acting_user=user
+    )
     return f"{game} is in the books as a tie."
 
 
 def _order(request: HttpRequest, tournament: Tournament, user: User) -> str:
     made = acts.roll_for_order(
         tournament=tournament,
-        team_id=_number(request, "team"),
-        game_id=_number(request, "game"),
-        value=_number(request, "value"),
+        team_id=number_sent(request.POST, "team"),
+        game_id=number_sent(request.POST, "game"),
+        value=number_sent(request.POST, "value"),
         acting_user=user,
     )
     return f"{made.value} is written down."
@@ -210,10 +212,10 @@ def _order(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _order_right(request: HttpRequest, tournament: Tournament, user: User) -> str:
     made = acts.correct_order_roll(
         tournament=tournament,
-        team_id=_number(request, "team"),
-        game_id=_number(request, "game"),
-        throw=_number(request, "throw"),
-        value=_number(request, "value"),
+        team_id=number_sent(request.POST, "team"),
+        game_id=number_sent(request.POST, "game"),
+        throw=number_sent(request.POST, "throw"),
+        value=number_sent(request.POST, "value"),
         reason=request.POST.get("reason", ""),
         acting_user=user,
     )
@@ -221,12 +223,14 @@ def _order_right(request: HttpRequest, tournament: Tournament, user: User) -> st
 
 
 def _take_up(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    game = acts.unbook(tournament=tournament, game_id=_number(request, "game"), acting_user=user)
+    game = acts.unbook(
+        tournament=tournament, game_id=number_sent(request.POST, "game"), acting_user=user
+    )
     return f"{game} is suspended again, and will be finished."
 
 
 def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    number = _number(request, "round")
+    number = number_sent(request.POST, "round")
     due = moment_of(request.POST.get("due", ""), "due")
     if due is None:
         raise Refused(Refusal("deadline-missing", "Say until when.", "due"))
@@ -242,24 +246,20 @@ def _deadline(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 
 def _put_off(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    series_id, hours = _number(request, "series"), _number(request, "hours")
+    series_id, hours = number_sent(request.POST, "series"), number_sent(request.POST, "hours")
     due = acts.put_off(tournament=tournament, series_id=series_id, hours=hours, acting_user=user)
     series = acts.series_in(tournament, series_id)
     return f"{series}: to be played by {timezone.localtime(due):%-d %B, %H:%M}."
 
 
 def _substitute(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    team_id, person_id = _number(request, "team"), _number(request, "person")
+    team_id, person_id = number_sent(request.POST, "team"), number_sent(request.POST, "person")
     member, new = acts.substitute(
         tournament=tournament, team_id=team_id, person_id=person_id, acting_user=user
     )
     if not new:
         return f"{member.user} acts for {member.team} already."
     return f"{member.user} plays for {member.team}."
-
-
-def _number(request: HttpRequest, key: str) -> int:
-    return whole_number(request.POST.get(key, "")) or 0
 
 
 ACTS: Mapping[str, Act] = {

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from config.inputs import whole_number
+from config.inputs import number_sent, whole_number
 from config.people.models import User
 from config.refusals import Refusal, Refused
 from tournaments.changes import DropChanges, changes_by_drop
@@ -134,7 +134,7 @@ def _declare(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _cover(request: HttpRequest, tournament: Tournament, user: User) -> str:
     drop = cover_club(
         tournament=tournament,
-        number=_number(request, "club"),
+        number=number_sent(request.POST, "club"),
         reason=request.POST.get("reason", ""),
         acting_user=user,
     )
@@ -144,7 +144,7 @@ def _cover(request: HttpRequest, tournament: Tournament, user: User) -> str:
 def _drop(request: HttpRequest, tournament: Tournament, user: User) -> str:
     drop = drop_club(
         tournament=tournament,
-        number=_number(request, "club"),
+        number=number_sent(request.POST, "club"),
         reason=request.POST.get("reason", ""),
         nobody_found="nobody_found" in request.POST,
         acting_user=user,
@@ -166,7 +166,7 @@ def _replace(request: HttpRequest, tournament: Tournament, user: User) -> str:
         )
     made = name_replacement(
         drop=_drop_of(request, tournament),
-        series_id=_number(request, "series"),
+        series_id=number_sent(request.POST, "series"),
         user=found,
         acting_user=user,
     )
@@ -175,7 +175,7 @@ def _replace(request: HttpRequest, tournament: Tournament, user: User) -> str:
 
 def _withdraw(request: HttpRequest, tournament: Tournament, user: User) -> str:
     found = Replacement.objects.filter(
-        drop__entrant__tournament=tournament, pk=_number(request, "replacement")
+        drop__entrant__tournament=tournament, pk=number_sent(request.POST, "replacement")
     ).first()
     if found is None:
         raise Refused(Refusal("no-such-replacement", "Nobody is named there.", "replacement"))
@@ -219,13 +219,9 @@ ACTS: Mapping[str, Act] = {
 
 def _drop_of(request: HttpRequest, tournament: Tournament) -> Drop:
     found = Drop.objects.filter(
-        entrant__tournament=tournament, pk=_number(request, "drop")
+        entrant__tournament=tournament, pk=number_sent(request.POST, "drop")
     ).select_related("entrant__team")
     drop = found.first()
     if drop is None:
         raise Refused(Refusal("no-such-drop", "No such club has dropped out.", "drop"))
     return drop
-
-
-def _number(request: HttpRequest, key: str) -> int:
-    return whole_number(request.POST.get(key, "")) or 0
