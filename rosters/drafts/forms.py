@@ -10,11 +10,27 @@ from rosters.drafts.selectors.available import (
     STARTER,
     AvailableView,
 )
+from rosters.drafts.selectors.figures import BY_KEY, FIGURES
+from rosters.drafts.selectors.figures import HANDS as AGAINST
+from rosters.makers.base import HITTER, PITCHER
 from rosters.presenters.words import HANDS, POSITION_WORDS
 from rosters.rules.draft.order import ORDERS
 from rosters.rules.draft.settings import AT_ZERO, CLOCKS, SHAKES, Clock, DraftSettings
 
 LABELS = POSITION_WORDS | {STARTER: "May start", RELIEVER: "May relieve"}
+
+
+def _sorts() -> list[tuple[str, Any]]:
+    """The orders, those of hitters' and of pitchers' figures under their own heads."""
+    own = {HITTER: "Hitters", PITCHER: "Pitchers"}
+    usual = [(key, said) for key, said in SORTS.items() if key not in BY_KEY]
+    return [
+        *usual,
+        *(
+            (said, [(each.key, SORTS[each.key]) for each in FIGURES if each.kind == kind])
+            for kind, said in own.items()
+        ),
+    ]
 
 
 class AvailableForm(forms.Form):
@@ -37,7 +53,12 @@ class AvailableForm(forms.Form):
     throws = forms.ChoiceField(
         label="Throws", required=False, choices=[("", "Either"), *((k, HANDS[k]) for k in "LR")]
     )
-    sort = forms.ChoiceField(label="Best by", required=False, choices=list(SORTS.items()))
+    sort = forms.ChoiceField(label="Best by", required=False, choices=_sorts)
+    against = forms.ChoiceField(
+        label="Bats against",
+        required=False,
+        choices=[("", "All"), *((hand, word.capitalize()) for hand, word in AGAINST.items())],
+    )
 
     def view(self) -> AvailableView:
         """What was asked, as far as it could be read."""

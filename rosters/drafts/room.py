@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import chain
 from random import Random
 
 from django.db import IntegrityError, transaction
@@ -22,6 +23,7 @@ from config.refusals import Refusal, Refused
 from rosters.drafts.models import Draft, DraftEvent, DraftPick, DraftSeat, ListedCard
 from rosters.drafts.pools import pool_of, ranking_of
 from rosters.rules.draft import events
+from rosters.rules.draft.advice import Advice, advise
 from rosters.rules.draft.board import AGAIN, EXCHANGE, MISSED, Board, Turn, drafted_by_house
 from rosters.rules.draft.house import PLAIN, Choice, Ranking, choose, taste_of
 from rosters.rules.draft.legality import Pool
@@ -65,7 +67,7 @@ class Room:
             return choose(
                 self.board, self.pool, self.ranking, turn.seat, pick, taste=taste, chance=chance
             )
-        listed = list(ListedCard.objects.filter(seat=seat).order_by("rank"))
+        wanted, avoided = self.listed(turn.seat)
         return choose(
             self.board,
             self.pool,
@@ -73,8 +75,28 @@ class Room:
             turn.seat,
             pick,
             taste=PLAIN,
-            wanted=[each.card_id for each in listed if each.rank is not None and not each.avoided],
-            avoided=[each.card_id for each in listed if each.avoided],
+            wanted=wanted,
+            avoided=avoided,
+        )
+
+    def listed(self, slot: int) -> tuple[list[int], list[int]]:
+        """The queue of a seat in its order, and whom it never wants: cards by their keys."""
+        listed = list(ListedCard.objects.filter(seat=self.seats[slot]).order_by("rank"))
+        return (
+            [each.card_id for each in listed if each.rank is not None and not each.avoided],
+            [each.card_id for each in listed if each.avoided],
+        )
+
+    def advice(self, slot: int, *, private: bool) -> Advice | None:
+        """What the house would take for a seat with its next pick, and why; ``private``: by its
+        own list, too, which nobody but its people sees."""
+        wanted, avoided = self.listed(slot) if private else ([], [])
+        ahead = chain(self.board.agenda, self.board.coming())
+        pick = next((turn.picks[0] for turn in ahead if turn.seat == slot), None)
+        if pick is None:
+            return None
+        return advise(
+            self.board, self.pool, self.ranking, slot, pick, wanted=wanted, avoided=avoided
         )
 
 

@@ -8,6 +8,7 @@ urlpatterns = [
     path("drafts/<number:pk>/", room.room, name="room"),
     path("drafts/<number:pk>/available/", room.available, name="available"),
     path("drafts/<number:pk>/confirm/", room.confirm, name="confirm"),
+    path("drafts/<number:pk>/advice/", room.advice, name="advice"),
     path("drafts/<number:pk>/wall/", pages.wall, name="wall"),
     path("boards/<secret:key>/", pages.board, name="board"),
     path("drafts/<number:pk>/log/", pages.log, name="log"),

@@ -242,6 +242,7 @@ def test_on_a_phone_one_part_at_a_time_is_shown_and_whose_turn_it_is_stays_in_si
     lines = page.locator("[data-rows] > li")
     expect(lines).to_have_count(30)
     expect(page.locator(".dr-board")).to_be_hidden()
+    in_sight(page, ".dr-status", "[data-rows] > li:nth-child(5)")
     lines.last.scroll_into_view_if_needed()
     in_sight(page, ".dr-wait")
     page.evaluate("scrollTo(0, 0)")
@@ -262,3 +263,35 @@ def test_the_acts_of_a_director_stand_behind_their_names(live_site, page: Page):
     expect(page.locator("#dr-undo")).to_be_hidden()
     page.get_by_text("Take back to a pick").click()
     expect(page.locator("#dr-undo")).to_be_visible()
+
+
+def test_a_card_lies_in_a_drawer_and_the_house_is_asked_without_leaving_the_room(
+    live_site, page: Page, check_accessibility
+):
+    draft, _ = opened()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sign_in(page, live_site.url, managing(draft, 1))
+    home = f"{live_site.url}/drafts/{draft.pk}/"
+    page.goto(home)
+    # A head sorts the list, and says so.
+    page.locator("a[data-sort='name'], a[data-sort='hr']").first.click()
+    expect(page.locator("a[data-sort='hr']")).to_have_attribute("aria-current", "true")
+    name = page.locator("[data-rows] a[data-card]").first
+    said = name.inner_text()
+    name.click()
+    drawer = page.locator("#dr-card")
+    expect(drawer.locator(".cd-name")).to_have_text(said)
+    expect(drawer.get_by_text("Close")).to_be_focused()
+    check_accessibility(page)
+    page.keyboard.press("Escape")
+    expect(drawer).to_be_hidden()
+    expect(name).to_be_focused()
+    page.get_by_text("What would the house take?").click()
+    asked = page.locator("#dr-confirm")
+    expect(asked).to_contain_text("the squad lacks")
+    check_accessibility(page)
+    asked.locator("[data-first]").click()
+    asked.locator("button[data-first]").click()
+    expect(page.locator(".dr-whose")).not_to_contain_text("Your turn")
+    assert page.url == home
+    assert room_of(draft).board.selections[1].seat == 1

@@ -288,6 +288,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("drafts:room", "post"): (row(SIGN_IN, 404, 404, 404, 302), row(404, 404, 404, 404, 302)),
     ("drafts:available", "get"): LOOK,
     ("drafts:confirm", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200, substitute=200)),
+    ("drafts:advice", "get"): both(row(SIGN_IN, 404, 404, 404, 200, own=200, substitute=200)),
     ("drafts:wall", "get"): LOOK,
     # No link was made.
     ("drafts:board", "get"): both(row(404, 404)),
@@ -526,6 +527,7 @@ def addresses(event: Event) -> dict[str, str]:
         "drafts:room": f"/drafts/{event.draft}/",
         "drafts:available": f"/drafts/{event.draft}/available/",
         "drafts:confirm": f"/drafts/{event.draft}/confirm/?slot=1&card={event.card}",
+        "drafts:advice": f"/drafts/{event.draft}/advice/?slot=1",
         "drafts:wall": f"/drafts/{event.draft}/wall/",
         "tournaments:announcement": f"{tournament}announcement/",
         "tournaments:people-csv": f"{tournament}announcement/people.csv",

@@ -243,6 +243,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("game-state", "get"): LOOK,
     ("draft-detail", "get"): LOOK,
     ("draft-available", "get"): LOOK,
+    # Whose own club drafts is told without a slot; it is named here.
+    ("draft-advice", "get"): both((404, 404, 404, 200, 200, 200, 200, 404, 404, 404)),
     ("draft-log", "get"): LOOK,
     # It is the first club's turn; directors say for whom they pick.
     ("draft-picks", "post"): both((401, 404, 404, 422, 422, 201, 201, 404, 404, 404)),
@@ -578,6 +580,7 @@ def addresses(event: Event) -> dict[str, str]:
                 ),
             )
         },
+        "draft-advice": f"/api/v1/drafts/{event.draft}/advice/?slot=1",
         "deep-drive-charts-list": "/api/v1/deep-drive-charts/",
         "deep-drive-charts-detail": "/api/v1/deep-drive-charts/0/",
         "deep-drive-charts-house": "/api/v1/deep-drive-charts/0/house/",

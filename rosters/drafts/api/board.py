@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from django.http import Http404
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -12,14 +13,19 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, acting, asked, of_path, read
-from rosters.drafts import access, presenters
+from rosters.drafts import access, presenters, scouting
 from rosters.drafts.forms import AvailableForm
 from rosters.drafts.models import Draft, DraftEvent
+from rosters.drafts.room import Room
 from rosters.drafts.seating import Actor, Sitting, directing, sitting, the_division
 from rosters.drafts.selectors.available import POSITIONS, SORTS, available
+from rosters.drafts.selectors.figures import HANDS, NO_YEAR, figures_of
 from rosters.drafts.services import picking
 from rosters.drafts.services.directing import undo
 from rosters.drafts.services.settling import looked_at
+from rosters.models import Card
+from rosters.rules.draft.advice import WHYS
+from rosters.rules.draft.events import MANAGER
 
 MOST = 200
 
@@ -85,6 +91,54 @@ class LeftSerializer(serializers.Serializer[Any]):
     over_replacement = serializers.FloatField(allow_null=True)
 
 
+class LeftFiguresSerializer(serializers.Serializer[Any]):
+    avg = serializers.FloatField(required=False, allow_null=True)
+    obp = serializers.FloatField(required=False, allow_null=True)
+    slg = serializers.FloatField(required=False, allow_null=True)
+    hr = serializers.IntegerField(required=False, allow_null=True)
+    sb = serializers.IntegerField(required=False, allow_null=True)
+    ip = serializers.IntegerField(required=False, allow_null=True, help_text="As outs.")
+    era = serializers.FloatField(required=False, allow_null=True)
+    k = serializers.IntegerField(required=False, allow_null=True)
+    bb = serializers.IntegerField(required=False, allow_null=True)
+    hra = serializers.IntegerField(required=False, allow_null=True, help_text="Home runs allowed.")
+
+
+class LeftWithFiguresSerializer(LeftSerializer):
+    roles = serializers.CharField(help_text="SS, 2B or SP, RP: what he may be drafted as.")
+    starts = serializers.IntegerField(allow_null=True)
+    relief = serializers.IntegerField(allow_null=True, help_text="Games in relief.")
+    figures = LeftFiguresSerializer(
+        help_text="Of his year: avg, obp, slg, hr and sb of a hitter; ip, era, k, bb and hra of a "
+        "pitcher."
+    )
+    estimated = serializers.BooleanField(
+        help_text="Whether nobody counted his figures against the hand that was asked for."
+    )
+
+
+class AdviceOtherSerializer(serializers.Serializer[Any]):
+    card = serializers.IntegerField()
+    name = serializers.CharField()
+    need = serializers.CharField()
+    over = serializers.FloatField()
+
+
+class AdviceSerializer(serializers.Serializer[Any]):
+    slot = serializers.IntegerField()
+    card = serializers.IntegerField(allow_null=True)
+    park = serializers.CharField(allow_null=True)
+    name = serializers.CharField(help_text="Empty where nothing may be taken.")
+    why = serializers.ChoiceField(choices=["", *WHYS])
+    words = serializers.CharField()
+    need = serializers.CharField()
+    lacking = serializers.IntegerField(help_text="How many the squad lacks at the need.")
+    over = serializers.FloatField(
+        allow_null=True, help_text="Runs over what will be left there after the draft."
+    )
+    others = AdviceOtherSerializer(many=True, help_text="Who would come next.")
+
+
 class LogLineSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kind = serializers.CharField()
@@ -100,7 +154,18 @@ class DivisionAskedSerializer(serializers.Serializer[Any]):
 class LeftAskedSerializer(DivisionAskedSerializer):
     q = serializers.CharField(required=False, max_length=60, help_text="Words of the name.")
     position = serializers.ChoiceField(required=False, choices=list(POSITIONS))
+    bats = serializers.ChoiceField(required=False, choices=["L", "R", "B"])
+    throws = serializers.ChoiceField(required=False, choices=["L", "R"])
+    against = serializers.ChoiceField(
+        required=False, choices=list(HANDS), help_text="Whose pitching a hitter's figures are of."
+    )
     sort = serializers.ChoiceField(required=False, choices=list(SORTS))
+
+
+class SeatAskedSerializer(DivisionAskedSerializer):
+    slot = serializers.IntegerField(
+        required=False, min_value=1, max_value=99, help_text="Left out: one's own."
+    )
 
 
 class PickSentSerializer(DivisionAskedSerializer):
@@ -142,7 +207,7 @@ class BoardViews(ThinViewSet):
         summary="Who is left",
         description=f"The first {MOST}, best first.",
         parameters=[of_path("id"), LeftAskedSerializer],
-        responses=LeftSerializer(many=True),
+        responses=LeftWithFiguresSerializer(many=True),
     )
     @action(detail=True, methods=["get"], pagination_class=None, filter_backends=[])
     def available(self, request: Request, id: str) -> Response:
@@ -150,7 +215,23 @@ class BoardViews(ThinViewSet):
         given = asked(LeftAskedSerializer, request)
         room = looked_at(draft, the_division(draft, given["division"]), now=timezone.now())
         cards, _ = available(room, AvailableForm(given).view(), MOST)
-        return Response(LeftSerializer(cards, many=True).data)
+        told = [left(room, card, given.get("against", "")) for card in cards]
+        return Response(LeftWithFiguresSerializer(told, many=True).data)
+
+    @extend_schema(
+        summary="What the house would take for a seat with its next pick, and why",
+        description="For the seat's own people by their own list, too; for directors, who do not "
+        "see it, without it.",
+        parameters=[of_path("id"), SeatAskedSerializer],
+        responses=AdviceSerializer,
+    )
+    @action(detail=True, methods=["get"], pagination_class=None, filter_backends=[])
+    def advice(self, request: Request, id: str) -> Response:
+        seat = sitting_at(request, id, asked(SeatAskedSerializer, request))
+        room = looked_at(seat.draft, seat.division, now=seat.now)
+        if seat.slot not in room.seats:
+            raise Http404("No such seat.")
+        return Response(AdviceSerializer(advice_of(room, seat)).data)
 
     @extend_schema(
         summary="The log of a draft, of which its board is made",
@@ -200,6 +281,55 @@ class BoardViews(ThinViewSet):
         given = read(UndoSentSerializer, request)
         gone = undo(**directed_division(request, id, given).told, pick=given.get("pick"))
         return Response(WithdrawnSerializer({"withdrawn": gone}).data)
+
+
+def left(room: Room, card: Card, hand: str) -> dict[str, Any]:
+    """Somebody who is left, with the figures of his year, at bat against a hand where one is
+    named."""
+    year = figures_of(room.draft.card_set).get(card.pk, NO_YEAR)
+    own = {name: getattr(card, name) for name in LEFT_FIELDS if name != "id"}
+    return {
+        "id": card.pk,
+        **own,
+        "roles": scouting.roles_of(room, card),
+        "starts": year.starts,
+        "relief": year.relief,
+        "figures": year.against(hand),
+        "estimated": year.estimated and hand in year.by_hand,
+    }
+
+
+LEFT_FIELDS = tuple(LeftSerializer().fields)
+
+
+def advice_of(room: Room, seat: Sitting) -> dict[str, Any]:
+    """What the house would take for a seat, as plain values."""
+    found = room.advice(seat.slot, private=seat.by == MANAGER)
+    cards = presenters.cards_on(room)
+    chosen = found.choice if found is not None else None
+    weighed = found.weighed if found is not None else None
+    card = cards[chosen.card] if chosen is not None and chosen.card is not None else None
+    park = chosen.park if chosen is not None else None
+    return {
+        "slot": seat.slot,
+        "card": card.pk if card else None,
+        "park": park.key if park else None,
+        "name": card.name if card else park.name if park else "",
+        "why": found.why if found is not None else "",
+        "words": scouting.reason(found) if found is not None else "",
+        "need": weighed.need if weighed is not None else "",
+        "lacking": weighed.lacking if weighed is not None else 0,
+        "over": weighed.over if weighed is not None else None,
+        "others": [
+            {
+                "card": each.card,
+                "name": cards[each.card].name,
+                "need": each.need,
+                "over": each.over,
+            }
+            for each in (found.others if found is not None else ())
+        ],
+    }
 
 
 def sitting_at(request: Request, id: str, given: Mapping[str, Any]) -> Sitting:

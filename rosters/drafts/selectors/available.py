@@ -8,25 +8,33 @@ from dataclasses import dataclass
 from rosters.drafts.models import DraftSeat, ListedCard
 from rosters.drafts.pools import cards_of
 from rosters.drafts.room import Room
+from rosters.drafts.selectors.figures import BY_KEY, FIGURES, NO_YEAR, figures_of
 from rosters.models import Card
 from rosters.rules.imputed import Prospect
 
 STARTER, RELIEVER = "sp", "rp"
 POSITIONS = ("c", "1b", "2b", "3b", "ss", "lf", "cf", "rf", STARTER, RELIEVER)
 POSITION_WORDS = frozenset(POSITIONS[:8])
-SORTS = {"worth": "Over replacement", "value": "Value", "name": "Name"}
+SORTS = {
+    "worth": "Over replacement",
+    "value": "Value",
+    "name": "Name",
+    **{each.key: f"{each.short}, {each.long.lower()}" for each in FIGURES},
+}
 SHOWN = 30
 
 
 @dataclass(frozen=True)
 class AvailableView:
-    """What is asked: words of a name, a position, a hand, an order."""
+    """What is asked: words of a name, a position, a hand, an order, and whose pitching the figures
+    at bat are against."""
 
     q: str = ""
     position: str = ""
     bats: str = ""
     throws: str = ""
     sort: str = "worth"
+    against: str = ""
 
     @property
     def narrows(self) -> bool:
@@ -47,8 +55,23 @@ def available(room: Room, view: AvailableView, most: int = SHOWN) -> tuple[list[
         and (card := cards.get(key)) is not None
         and _asked_for(card, man, view, words)
     ]
-    found.sort(key=ORDERS[view.sort])
+    found.sort(key=_order(room, view))
     return found[:most], len(found)
+
+
+def _order(room: Room, view: AvailableView) -> Callable[[Card], tuple[object, ...]]:
+    """By what the cards are sorted, best first; who has no such figure comes last."""
+    figure = BY_KEY.get(view.sort)
+    if figure is None:
+        return ORDERS[view.sort]
+    years = figures_of(room.draft.card_set)
+
+    def order(card: Card) -> tuple[object, ...]:
+        found = years.get(card.pk, NO_YEAR).against(view.against).get(figure.key)
+        best = 0.0 if found is None else found if figure.low else -found
+        return (found is None, best, *ORDERS["worth"](card))
+
+    return order
 
 
 def _asked_for(card: Card, man: Prospect, view: AvailableView, words: Sequence[str]) -> bool:

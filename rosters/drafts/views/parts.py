@@ -17,15 +17,16 @@ from django.utils.safestring import SafeString, mark_safe
 
 from config.live.parts import KeptParts, OfferedPart, SharedPart
 from config.people.scopes import viewers
-from rosters.drafts import access, presenters
+from rosters.drafts import access, presenters, scouting
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.room import Room
 from rosters.drafts.selectors.available import AvailableView, available, listed
+from rosters.drafts.selectors.figures import NO_YEAR, figures_of
 from rosters.drafts.services.settling import looked_at
 from rosters.models import Ballpark
 from rosters.presenters.rows import card_url
-from rosters.presenters.words import positions_in_print, runs
+from rosters.presenters.words import runs
 from rosters.rules.draft.board import EXCHANGE
 from rosters.rules.draft.double_up import double_up_problems
 from rosters.rules.draft.legality import order_problems, turn_problems
@@ -190,6 +191,7 @@ def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]
     has_park = bool(slot) and any(each.park is not None for each in board.squad(slot))
     parks = [park for key, park in listed_parks(draft.card_set).items() if key not in taken]
     settings = board.settings
+    years = figures_of(draft.card_set)
     if part.designer and settings.own_park and (settings.own_parks_of_all or not taken):
         own_parks = Ballpark.objects.filter(designed_by=part.designer, source=None)
         parks = [*(park for park in own_parks if park.pick.key not in taken), *parks]
@@ -201,11 +203,14 @@ def _left_context(room: Room, part: Part, view: AvailableView) -> dict[str, Any]
         "number": board.number,
         "narrows": view.narrows,
         "count": count,
+        "heads": scouting.figure_heads(view),
         "rows": [
             {
                 "key": presenters.left_key(card.pk, ""),
                 "card": card,
-                "positions": positions_in_print(card.positions),
+                "positions": scouting.roles_of(room, card),
+                "figures": scouting.year_line(card, years.get(card.pk, NO_YEAR), view.against),
+                "games": scouting.games_of(years.get(card.pk, NO_YEAR)),
                 "value": runs(card.value),
                 "worth": "" if card.over_replacement is None else runs(card.over_replacement),
                 "url": card_url(draft.card_set, card.key),
@@ -328,7 +333,7 @@ def _queue(room: Room, own: dict[int, Any]) -> list[dict[str, Any]]:
     return [
         {
             "card": each.card,
-            "positions": positions_in_print(each.card.positions),
+            "positions": scouting.roles_of(room, each.card),
             "url": card_url(room.draft.card_set, each.card.key),
             "value": runs(each.card.value),
             "note": each.note,

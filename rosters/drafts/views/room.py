@@ -17,14 +17,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from config.refusals import Refusal, Refused
-from rosters.drafts import access, presenters
+from rosters.drafts import access, presenters, scouting
 from rosters.drafts.forms import AvailableForm, SettingsForm
 from rosters.drafts.models import Draft, DraftSeat
 from rosters.drafts.pools import listed_parks
 from rosters.drafts.services.preparing import choosing, opening_problems, rolls_of
 from rosters.drafts.services.settling import looked_at
 from rosters.drafts.views.acts import ACTS, division_of, number
-from rosters.drafts.views.parts import Part, board_context, left_html
+from rosters.drafts.views.parts import Part, board_context, left_html, picks_for
 from rosters.models import Ballpark, Card
 from rosters.presenters.rows import card_url
 from rosters.presenters.words import positions_in_print, runs
@@ -216,6 +216,40 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         "part": part,
     }
     template = "drafts/_confirm.html" if _wants_part(request) else "drafts/confirm.html"
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+@never_cache
+@login_required
+@require_safe
+def advice(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whom the house would take for a seat with its next pick, and why: for the seat's people by
+    their own list, too; for directors, who do not see that list, without it."""
+    draft = access.seen_draft(request.user, pk)
+    division = division_of(request, draft)
+    part = part_of(request, draft, division)
+    room = looked_at(draft, division, now=timezone.now())
+    slot = number(request.GET, "slot", part.slot)
+    if slot not in room.seats or not (part.directs or slot == part.slot):
+        raise Http404("No such seat.")
+    found = room.advice(slot, private=slot == part.slot)
+    cards = presenters.cards_on(room)
+    card = cards.get(found.choice.card or 0) if found is not None else None
+    context = {
+        **room_head(request, draft),
+        "division": division,
+        "seat": room.seats[slot],
+        "advice": found,
+        "card": card,
+        "card_url": card_url(draft.card_set, card.key) if card else "",
+        "roles": scouting.roles_of(room, card) if card else "",
+        "reason": scouting.reason(found) if found is not None else "",
+        "others": scouting.advice_lines(room, found.others, cards) if found is not None else [],
+        "may_pick": picks_for(room, part) == slot,
+    }
+    template = "drafts/_advice.html" if _wants_part(request) else "drafts/advice.html"
     response = render(request, template, context)
     patch_vary_headers(response, ["HX-Request"])
     return response

@@ -91,6 +91,20 @@ class Choice:
     park: Park | None = None
 
 
+@dataclass(frozen=True)
+class Weighed:
+    """A man weighed for what a squad lacks: the need at which he is worth most, how many of it are
+    lacking, runs by which he is better than what will be left at it, the share of the time that he
+    would play there, and what comes of it all."""
+
+    card: int
+    need: str
+    lacking: int
+    over: float
+    playing: float
+    score: float
+
+
 def choose(
     board: Board,
     pool: Pool,
@@ -152,25 +166,7 @@ def _man(
     avoided: frozenset[int],
     chance: Random | None,
 ) -> int | None:
-    law = pool.law
-    men = [pool.men[each.card] for each in board.squad(seat) if each.card is not None]
-    weighed: dict[int, float] = {}
-    for need, lacking in open_needs(law, ranking.plan, men).items():
-        if lacking <= 0:
-            continue
-        nth = ranking.plan[need] - lacking
-        factor = law.playing_time(need, nth) * taste.leaning.get(need, 1.0)
-        free = (
-            man
-            for man in ranking.by_need[need]
-            if man.key not in board.cards and man.key not in avoided
-        )
-        for man, _ in zip(free, range(CANDIDATES), strict=False):
-            score = (man.value - ranking.levels[need]) * factor
-            if chance is not None:
-                score += abs(score) * chance.uniform(-taste.whim, taste.whim)
-            weighed[man.key] = max(score, weighed.get(man.key, score))
-    order = sorted(weighed, key=lambda key: (-weighed[key], key))
+    order = [each.card for each in weighed_men(board, pool, ranking, seat, taste, avoided, chance)]
     free_men = [
         man for man in ranking.best if man.key not in board.cards and man.key not in avoided
     ]
@@ -184,6 +180,41 @@ def _man(
     return next(
         (key for key in anybody if not choice_problems(board, pool, seat, pick, card=key)), None
     )
+
+
+def weighed_men(
+    board: Board,
+    pool: Pool,
+    ranking: Ranking,
+    seat: int,
+    taste: Taste,
+    avoided: frozenset[int],
+    chance: Random | None,
+) -> list[Weighed]:
+    """The best few at everything that a seat's squad lacks, each at the need where he is worth
+    most, the best first."""
+    law = pool.law
+    men = [pool.men[each.card] for each in board.squad(seat) if each.card is not None]
+    weighed: dict[int, Weighed] = {}
+    for need, lacking in open_needs(law, ranking.plan, men).items():
+        if lacking <= 0:
+            continue
+        playing = law.playing_time(need, ranking.plan[need] - lacking)
+        factor = playing * taste.leaning.get(need, 1.0)
+        free = (
+            man
+            for man in ranking.by_need[need]
+            if man.key not in board.cards and man.key not in avoided
+        )
+        for man, _ in zip(free, range(CANDIDATES), strict=False):
+            over = man.value - ranking.levels[need]
+            score = over * factor
+            if chance is not None:
+                score += abs(score) * chance.uniform(-taste.whim, taste.whim)
+            before = weighed.get(man.key)
+            if before is None or score > before.score:
+                weighed[man.key] = Weighed(man.key, need, lacking, over, playing, score)
+    return sorted(weighed.values(), key=lambda each: (-each.score, each.card))
 
 
 def _park(

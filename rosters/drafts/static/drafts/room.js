@@ -137,6 +137,27 @@
     if (confirm) confirm.replaceChildren();
   };
 
+  // A card lies in a drawer beside the room, which goes on; with a modifier, or where there is no
+  // drawer, a link is a link.
+  let opener = null;
+  const drawer = () => document.getElementById("dr-card");
+  const openCard = (link) => {
+    opener = link;
+    htmx.ajax("GET", link.href, {
+      target: "#dr-card-body", select: ".cd-beside", swap: "innerHTML", headers: { "HX-Request": "" },
+    }).then(() => {
+      for (const each of drawer().querySelectorAll("a")) each.target = "_blank";
+      drawer().show();
+      drawer().querySelector("[data-close-card]").focus();
+    });
+  };
+  const closeCard = () => {
+    if (!drawer()?.open) return false;
+    drawer().close();
+    if (opener?.isConnected) opener.focus();
+    return true;
+  };
+
   document.addEventListener("scroll", (event) => {
     const name = event.target.dataset?.keepScroll;
     const place = [event.target.scrollLeft, event.target.scrollTop];
@@ -149,6 +170,19 @@
       localStorage.setItem("draft-sound", sound ? "on" : "off");
       if (sound) beep();
       look();
+    }
+    if (event.target.closest?.("[data-close-card]")) closeCard();
+    const card = event.target.closest?.("a[data-card]");
+    if (card && drawer() && !(event.ctrlKey || event.metaKey || event.shiftKey || event.button)) {
+      event.preventDefault();
+      openCard(card);
+    }
+    const head = event.target.closest?.("a[data-sort]");
+    const sort = document.querySelector("#dr-filter select[name=sort]");
+    if (head && sort) {
+      event.preventDefault();
+      sort.value = head.dataset.sort;
+      sort.dispatchEvent(new Event("change", { bubbles: true }));
     }
     if (event.target.closest?.("[data-close-confirm]") && document.querySelector("#dr-confirm")) {
       event.preventDefault();
@@ -163,7 +197,7 @@
   // "/" searches, the arrows walk the list of who is left, Enter drafts, Escape closes.
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") return close();
+    if (event.key === "Escape") return closeCard() || close();
     const typing = event.target.closest?.("input, textarea, select, dialog");
     const search = document.querySelector("#dr-filter input[type=search]");
     if (event.key === "/" && !typing && search) {
