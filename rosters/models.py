@@ -299,6 +299,12 @@ class CardSet(models.Model):
     settings = models.JSONField(
         default=dict, blank=True, help_text="What was chosen when the set was made."
     )
+    truth = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Whom the cards are made for, by year and league, and how true they came out, as "
+        "they were counted when the set was made; empty where nobody counted.",
+    )
 
     class Meta:
         ordering = ("name",)
@@ -349,6 +355,11 @@ class Card(models.Model):
     )
     season = models.ForeignKey(
         PlayerSeason, on_delete=models.PROTECT, related_name="cards", null=True, blank=True
+    )
+    truth = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="The man's own figures, what the card makes of them, and the largest error.",
     )
 
     class Meta:

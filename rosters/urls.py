@@ -1,6 +1,6 @@
 from django.urls import path
 
-from rosters.views import cards, club_seasons, making, parks, players, pool, teams
+from rosters.views import cards, club_seasons, making, parks, players, pool, teams, truth
 
 app_name = "rosters"
 
@@ -15,6 +15,7 @@ urlpatterns = [
     path("card-sets/upload/", making.upload, name="card-sets-upload"),
     path("card-sets/<slug:slug>/cards.csv", making.export, {"form": "csv"}, name="card-set-csv"),
     path("card-sets/<slug:slug>/cards.json", making.export, {"form": "json"}, name="card-set-json"),
+    path("card-sets/<slug:slug>/truth/", truth.truth, name="card-set-truth"),
     path("card-sets/<slug:slug>/delete/", making.delete, name="card-set-delete"),
     path("parks/", parks.index, name="parks"),
     path("parks/parks.csv", parks.spreadsheet, name="parks-csv"),

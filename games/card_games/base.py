@@ -23,7 +23,7 @@ from games.engine.record import Record
 from games.engine.situation import Situation
 from pitching.rules.laws import LawOfPitching
 from pitching.rules.sheet import Pitcher, Sheet
-from rosters.makers.base import CardRow, Subject
+from rosters.makers.base import Subject
 from rosters.models import Card
 from rosters.rules.editions.edition import RuleEdition
 from rosters.rules.instructions import DEFAULTS, Instructions
@@ -96,21 +96,6 @@ class Trial:
     runs: float
     error: float
     against: str
-
-
-@dataclass(frozen=True)
-class MeasuredCard:
-    """A made card beside the season it was made of: ``weight`` turns or batters faced, figures by
-    name (AVG, OBP, SLG; of a pitcher AVG and HR against him) as the man's ``own`` and as ``made``.
-    ``league`` is that of the cards it was put against."""
-
-    key: str
-    kind: str
-    league: str
-    weight: float
-    eligible: bool
-    own: Mapping[str, float]
-    made: Mapping[str, float]
 
 
 @dataclass(frozen=True)
@@ -315,11 +300,6 @@ class CardGame(ABC):
     ) -> MeasuredLeague | None:
         """``games`` games between clubs of these players, as often as each really played; ``None``
         where fewer than two clubs have enough men."""
-
-    def measured_cards(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
-        """Made cards beside their seasons, counted from their text; none where cards are not told
-        apart so."""
-        return []
 
     def table_view(self, record: Record) -> TableView | None:
         """What lies on the table where a record waits; ``None``: the page shows where the game

@@ -98,6 +98,16 @@ class CardSerializer(serializers.ModelSerializer[Card]):
         read_only_fields = fields
 
 
+class CardTruthSerializer(serializers.Serializer[Any]):
+    own = serializers.DictField(
+        child=serializers.FloatField(), help_text="His own season: AVG, OBP, SLG; AVG, HR against."
+    )
+    made = serializers.DictField(
+        child=serializers.FloatField(), help_text="What the card makes of it."
+    )
+    error = serializers.FloatField(help_text="The largest difference.")
+
+
 class EligibilitySerializer(serializers.Serializer[Any]):
     able = serializers.ListField(
         child=serializers.CharField(), help_text="What the card may be drafted as."
@@ -115,6 +125,7 @@ class WholeCardSerializer(CardSerializer):
     eligibility = serializers.SerializerMethodField(
         help_text="Null: there is no season to judge by."
     )
+    truth = serializers.SerializerMethodField(help_text="Null: nobody counted the card.")
 
     class Meta(CardSerializer.Meta):
         fields = read_only_fields = (
@@ -122,7 +133,12 @@ class WholeCardSerializer(CardSerializer):
             "card_set",
             "player",
             "eligibility",
+            "truth",
         )
+
+    @extend_schema_field(CardTruthSerializer(allow_null=True))
+    def get_truth(self, card: Card) -> Any:
+        return card.truth or None
 
     def get_player(self, card: Card) -> int | None:
         return card.season.player_id if card.season else None
@@ -131,6 +147,40 @@ class WholeCardSerializer(CardSerializer):
     def get_eligibility(self, card: Card) -> Any:
         found = standing(card, maker_or_plain(card.card_set.system_key))
         return EligibilitySerializer(found).data if found.judged else None
+
+
+class NormSerializer(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    league = serializers.CharField(help_text="both: the whole year, or men who had two leagues.")
+    figures = serializers.DictField(
+        child=serializers.FloatField(),
+        help_text="What an average man of it did: AVG, OBP, SLG, and HR, BB and SO of a turn; in "
+        "Commons the neutral ERA.",
+    )
+    managers = serializers.ListField(
+        child=serializers.CharField(), help_text="How its managers played, with the grounds."
+    )
+    estimated = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="What nobody kept, and the years it is taken from.",
+    )
+
+
+class TruthLineSerializer(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    league = serializers.CharField()
+    kind = serializers.CharField()
+    figure = serializers.CharField()
+    cards = serializers.IntegerField(help_text="Eligible men.")
+    median = serializers.FloatField(help_text="Of the errors without their signs.")
+    signed = serializers.FloatField(help_text="The mean of the errors with their signs.")
+
+
+class TruthSerializer(serializers.Serializer[Any]):
+    """Both lists are empty where nobody counted: of entered cards and of older sets."""
+
+    norms = NormSerializer(many=True)
+    lines = TruthLineSerializer(many=True)
 
 
 class PoolAskedSerializer(serializers.Serializer[Any]):
@@ -256,6 +306,17 @@ class CardSetViewSet(ThinViewSet):
             raise PermissionDenied("A set is taken out by whoever made it.")
         delete_card_set(card_set=card_set, acting_user=acting(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+    @extend_schema(
+        summary="Whom a set is made for, and how true it came out",
+        description="Every card's own errors stand with the card, as `truth`.",
+        parameters=[SLUG],
+        responses=TruthSerializer,
+    )
+    @action(detail=True)
+    def truth(self, request: Request, slug: str) -> Response:
+        told = the_card_set(slug).truth
+        return Response({"norms": told.get("norms", []), "lines": told.get("lines", [])})
 
     @extend_schema(
         summary="The cards of a set",

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from config.refusals import Refusal, Refused, refuse_all
+from rosters.makers.truth import MeasuredCard, Norm
 from rosters.stats.seasons import Season
 
 HITTER = "hitter"
@@ -108,6 +109,15 @@ class Maker:
         """The maker that knows what was normal in the year of these men; this one where it makes no
         difference."""
         return self
+
+    def norms(self) -> list[Norm]:
+        """Whom this maker of a year makes cards for, by league; of nobody's year nobody."""
+        return []
+
+    def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
+        """Cards of one year beside their seasons, counted from their text; none where cards cannot
+        be counted so."""
+        return []
 
     def chosen(self, settings: Mapping[str, str]) -> dict[str, str]:
         """Every setting with what was chosen or is usual. Refused: ``unknown-setting``,

@@ -34,6 +34,12 @@ def the_card(**which: int | str) -> Card:
     return found
 
 
+def least_true(card_set: CardSet, kind: str) -> QuerySet[Card]:
+    """The cards of a kind whose errors were counted, the largest first."""
+    counted = card_set.cards.filter(kind=kind, truth__has_key="error")
+    return counted.order_by("-truth__error", "key")
+
+
 def rows_of(card_set: CardSet) -> list[CardRow]:
     """The cards of a set as rows, in the order of their keys."""
     return [row_of(card) for card in card_set.cards.order_by("key")]

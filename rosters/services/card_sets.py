@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from itertools import groupby
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import ProtectedError
@@ -15,6 +16,7 @@ from config.people.models import User
 from config.refusals import Refusal, Refused, refuse_all
 from rosters.makers.base import CardRow, Maker
 from rosters.makers.registry import maker
+from rosters.makers.truth import MeasuredCard, card_lines
 from rosters.models import Card, CardSet, Source
 from rosters.selectors.subjects import no_seasons, seasons_for, subject_of
 from rosters.services.squads import weigh_scarcity
@@ -25,10 +27,11 @@ LONGEST_NAME = 80
 
 @dataclass(frozen=True)
 class Made:
-    """A card with the season it was made of."""
+    """A card with the season it was made of, and how true it came out."""
 
     row: CardRow
     season_id: int | None = None
+    truth: Mapping[str, Any] = field(default_factory=dict)
 
 
 def make_card_set(
@@ -52,20 +55,41 @@ def make_card_set(
     chosen = making.chosen(settings or {})
     seasons = seasons_for(source, years).select_related("player").order_by("year", "player__key")
     made: list[Made] = []
+    truth: dict[str, Any] = {"norms": [], "lines": []}
     done = 0
-    for _, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
+    for year, of_a_year in groupby(seasons.iterator(chunk_size=BATCH), key=lambda each: each.year):
         subjects = [(season.pk, subject_of(season)) for season in of_a_year]
         makes = making.for_year(subject for _, subject in subjects)
+        rows = []
         for pk, subject in subjects:
             if done % BATCH == 0:
                 advance(done)
             done += 1
-            made += [Made(row, pk) for row in makes.make(subject)]
+            rows += [(pk, subject, row) for row in makes.make(subject)]
+        measured = makes.measured([(subject, row) for _, subject, row in rows])
+        by_key = {card.key: card for card in measured}
+        made += [Made(row, pk, _truth_of(by_key.get(row.key))) for pk, _, row in rows]
+        truth["norms"] += [{"year": year, **asdict(norm)} for norm in makes.norms()]
+        truth["lines"] += [{"year": year, **asdict(line)} for line in card_lines(measured)]
     if not made:
         raise Refused(no_seasons(source, years))
     return _store(
-        name, making, made, acting_user, source=source, years=sorted(set(years)), chosen=chosen
+        name,
+        making,
+        made,
+        acting_user,
+        source=source,
+        years=sorted(set(years)),
+        chosen=chosen,
+        truth=truth,
     )
+
+
+def _truth_of(card: MeasuredCard | None) -> dict[str, Any]:
+    """What is kept of a card's errors with it."""
+    if card is None:
+        return {}
+    return {"own": dict(card.own), "made": dict(card.made), "error": card.error}
 
 
 def slug_of(name: str) -> str:
@@ -105,6 +129,7 @@ def _store(
     source: Source | None = None,
     years: Sequence[int] = (),
     chosen: Mapping[str, str] | None = None,
+    truth: Mapping[str, Any] | None = None,
     advance: Callable[[int], None] = lambda done: None,
 ) -> CardSet:
     name = name.strip()
@@ -125,6 +150,7 @@ def _store(
                 source=source,
                 years=list(years),
                 settings=dict(chosen or {}),
+                truth=dict(truth or {}),
                 created_by=acting_user,
             )
             Card.objects.bulk_create(
@@ -142,6 +168,7 @@ def _store(
                         cells=dict(each.row.cells),
                         value=value,
                         season_id=each.season_id,
+                        truth=dict(each.truth),
                     )
                     for each, value in zip(made, values, strict=True)
                 ),

@@ -18,6 +18,7 @@ from rosters.presenters.figures import Sheet
 from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import card_url
 from rosters.presenters.seasons import tables
+from rosters.presenters.truth import errors_of
 from rosters.presenters.words import runs
 from rosters.selectors.card_sets import card_sets as all_sets
 from rosters.selectors.card_sets import the_card
@@ -57,6 +58,7 @@ def card(request: HttpRequest, slug: str, key: str) -> HttpResponse:
         "card": found,
         "drawn": drawn(found, _names([found])),
         "value": runs(found.value),
+        "errors": errors_of(found).figures,
         "figures": [
             (figure, figure.write(figure.read(sheet)))
             for figure in figures_of(found.card_set, found.kind)

@@ -16,6 +16,7 @@ from rosters.presenters.pool import heads, kinds, sorts, toggle, tray
 from rosters.presenters.registry import presenter_of
 from rosters.presenters.rows import pool_rows
 from rosters.presenters.spreadsheet import pool_csv
+from rosters.presenters.truth import truth_in_a_line
 from rosters.rules.draft.laws import squad_laws
 from rosters.selectors.card_sets import the_card_set
 from rosters.selectors.clubs import club_names
@@ -59,6 +60,7 @@ def card_pool(request: HttpRequest, slug: str) -> HttpResponse:
         "csv_url": Address(reverse("rosters:pool-csv", args=[slug]), request.GET).asking(card=""),
         "several_years": len(card_set.years) != 1,
         "years": write_years(card_set.years),
+        "truth_line": truth_in_a_line(card_set),
         "more_is_asked": bool(set(form.narrowing) - {"q", "position", "eligible"}),
         "plain_url": here.asking(**dict.fromkeys(form.narrowing, "")),
         "crumbs": [

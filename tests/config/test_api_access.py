@@ -298,6 +298,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # A squad and a draft use the set: whoever may delete it is told so.
     ("card-set-detail", "delete"): both(row(401, 403, 403, 403, 409)),
     ("card-set-cards", "get"): both(ALL),
+    ("card-set-truth", "get"): both(ALL),
     ("card-detail", "get"): both(ALL),
     ("team-tendencies", "put"): both(row(401, 404, 404, 404, 200, own=200)),
     ("team-ballpark", "put"): both(row(401, 404, 404, 404, 200, own=200)),
@@ -600,6 +601,7 @@ def addresses(event: Event) -> dict[str, str]:
         "card-set-list": "/api/v1/card-sets/",
         "card-set-upload": "/api/v1/card-sets/upload/",
         "card-set-detail": f"/api/v1/card-sets/{event.card_set}/",
+        "card-set-truth": f"/api/v1/card-sets/{event.card_set}/truth/",
         "card-set-cards": f"/api/v1/card-sets/{event.card_set}/cards/",
         "card-detail": f"/api/v1/cards/{event.card}/",
         "team-tendencies": f"/api/v1/teams/{event.team}/tendencies/",

@@ -11,16 +11,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.management.commands.calibrate import _of_files
-from config.proving.calibration.cards import FEW, CardLine, card_lines
 from config.proving.calibration.report import targets
 from config.proving.calibration.season import season_targets
 from games.card_games.nine.league import RELIEVERS_A_DAY
-from games.card_games.registry import card_games
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.purestrat.cards.measuring import count_side
 from games.systems.registry import SYSTEMS
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
+from rosters.makers.truth import FEW, CardLine, card_lines
 from rosters.models import PlayerSeason
 from rosters.services.importing import store_fictional_league
 from rosters.sources.known import HOUSE
@@ -160,7 +159,7 @@ def test_cards_of_a_season_drawn_by_lot_are_true_to_their_own_league(league):
     subjects = _of_files(LAHMAN, year, league)
     making = maker("purestrat").for_year(subjects)
     made = [(subject, row) for subject in subjects for row in making.make(subject)]
-    lines = card_lines(card_games()["purestrat"].measured_cards(made))
+    lines = card_lines(making.measured(made))
     counted = [line for line in lines if line.league != "both"]
     assert len(counted) == (5 if league else 10)
     assert [line for line in lines if not line.holds] == [], year

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from config.proving.calibration.cards import as_card_table, card_lines
+from config.proving.calibration.cards import as_card_table
 from config.proving.calibration.report import as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
@@ -18,6 +18,7 @@ from games.card_games.registry import card_games
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
+from rosters.makers.truth import card_lines
 from rosters.sources.known import LAHMAN
 from rosters.sources.lahman import Lahman
 
@@ -107,7 +108,7 @@ def _of_cards(system: str, subjects: list[Subject]) -> str:
     """The errors of all cards of these men."""
     making = maker(system).for_year(subjects)
     made = [(subject, row) for subject in subjects for row in making.make(subject)]
-    lines = card_lines(card_games()[system].measured_cards(made))
+    lines = card_lines(making.measured(made))
     if not lines:
         raise CommandError(f"Cards of {system} are not counted from their text.")
     return f"{len(made):,} cards\n\n{as_card_table(lines)}"

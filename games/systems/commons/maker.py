@@ -13,7 +13,7 @@ out: they are computed; those that he types, from the game's app or workbook, st
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from math import log, sqrt
 
@@ -32,6 +32,7 @@ from games.systems.commons.card_back import (
     write_batting,
     write_pitching,
 )
+from games.systems.commons.measuring import measured_cards
 from games.systems.commons.play.cards import (
     THROWS,
     CommonsBatter,
@@ -45,6 +46,7 @@ from games.systems.commons.play.cards import (
 )
 from games.systems.commons.worth import Line, batter_worth, pitcher_worth
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Setting, Subject
+from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard, Norm
 from rosters.stats.lines import BattingLine, PitchingLine
 
 VERSION = 2
@@ -210,6 +212,14 @@ class CommonsMaker(Maker):
             automatic += batters * sum(_chances(era, 1.0, neutral))
         share = automatic / faced
         return CommonsMaker(neutral, min(1.0, MOST_AUTOMATIC / share) if share else 1.0, True)
+
+    def norms(self) -> list[Norm]:
+        """The earned run average at which a pitcher has neither OUT nor HIT (CB-070)."""
+        return [Norm(BOTH_LEAGUES, {"ERA": self.neutral_era})]
+
+    def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
+        """Batters' hits and pitchers' walks; OUT and HIT have no season to be true to."""
+        return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
         """A pitcher's card for whoever pitched, a batter's for whoever batted; both for who did

@@ -58,6 +58,9 @@ class Design:
     deep_flies: float
     deep_hits: float = 0.0
     deep_homers: float = 0.0
+    seldom: Rates | None = None
+    """What pitchers allowed who were seldom seen: who pitched little is drawn to it, and the mean
+    of all stays where it was."""
 
     @property
     def defense(self) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from config.refusals import Refusal, Refused
 from games.systems.deep_drive.cards.batting import BattersNumbers, batters_numbers
@@ -11,6 +11,7 @@ from games.systems.deep_drive.cards.counts import batting_rates, pitching_rates
 from games.systems.deep_drive.cards.design import READINGS
 from games.systems.deep_drive.cards.gloves import passed_balls, rating, ratings, throw_of
 from games.systems.deep_drive.cards.kept import in_play, kept_words
+from games.systems.deep_drive.cards.measuring import measured_cards
 from games.systems.deep_drive.cards.mound import endurance, events_of, hitting_of, hold_of
 from games.systems.deep_drive.cards.outs import HARD, USUAL_DOUBLE_PLAYS, out_codes
 from games.systems.deep_drive.cards.pitching import PitchersNumbers, pitchers_numbers
@@ -30,9 +31,10 @@ from games.systems.deep_drive.text.notation import (
     write_pitcher,
 )
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
+from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard, Norm
 from rosters.stats.lines import BattingLine, FieldingLine, PitchingLine
 
-VERSION = 3
+VERSION = 4
 
 BATTERS = ("run", "steal", "dp", "field", "throw", "pb", "left", "outs", "right")
 PITCHERS = ("card", "hold", "wp", "bk", "po", "starter", "relief", "hitting")
@@ -68,6 +70,27 @@ class DeepDriveMaker(Maker):
     def for_year(self, subjects: Iterable[Subject]) -> DeepDriveMaker:
         """The maker that has made everybody of this year once, to know what is average."""
         return DeepDriveMaker(year_of(subject.season for subject in subjects))
+
+    def norms(self) -> list[Norm]:
+        """One for the whole year: everybody who batted, pitchers too."""
+        league, kept = self.year.design.league, self.year.kept
+        if not league.weight:
+            return []
+        of = league.of
+        at_bats = 1 - of["walk"] - of["hit_by_pitch"]
+        figures = {
+            "AVG": league.hits / at_bats,
+            "OBP": league.hits + of["walk"] + of["hit_by_pitch"],
+            "SLG": league.bases / at_bats,
+            "HR": of["home_run"],
+            "BB": of["walk"],
+            "SO": of["strikeout"],
+        }
+        return [Norm(BOTH_LEAGUES, figures, estimated=kept.grounds)]
+
+    def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
+        """Each against the mean cards of the year."""
+        return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
         """A pitcher's card for whoever pitched, a batter's for whoever else came up; both for the

@@ -6,9 +6,10 @@ the batter's right side: so his hits are exact, and his home runs follow his ext
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.systems.deep_drive.cards.counts import EVENTS, Rates
+from games.systems.deep_drive.cards.counts import EVENTS, Rates, together
 from games.systems.deep_drive.cards.design import (
     DEFENSE_DOUBLES,
     DEFENSE_HITS,
@@ -20,7 +21,7 @@ from games.systems.deep_drive.cards.numbers import SINGLES_PLUS, fitted, half_ca
 from games.systems.deep_drive.play.cards import Column
 
 LEAGUE_TURNS = 100.0
-"""Turns of the league that every pitcher's own are mixed with."""
+"""Turns of those who were seldom seen that every pitcher's own are mixed with."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,21 @@ class PitchersNumbers:
         }
 
 
-def mixed(rates: Rates, league: Rates) -> Rates:
-    """A pitcher's rates with ``LEAGUE_TURNS`` of the league's."""
+def mixed(rates: Rates, seldom: Rates) -> Rates:
+    """A pitcher's rates with ``LEAGUE_TURNS`` of those who were seldom seen."""
     own = rates.weight / (rates.weight + LEAGUE_TURNS)
     return Rates(
         rates.weight,
-        {event: own * rates.of[event] + (1 - own) * league.of[event] for event in EVENTS},
+        {event: own * rates.of[event] + (1 - own) * seldom.of[event] for event in EVENTS},
+    )
+
+
+def seldom_seen(pitchers: Iterable[Rates]) -> Rates | None:
+    """The rates of these pitchers, each counted by what ``mixed`` takes of him: mixed with them,
+    all together allow as much as before."""
+    return together(
+        Rates(rates.weight * LEAGUE_TURNS / (rates.weight + LEAGUE_TURNS), rates.of)
+        for rates in pitchers
     )
 
 
@@ -64,7 +74,7 @@ def pitchers_numbers(
     key: str, rates: Rates, design: Design, correction: Correction
 ) -> PitchersNumbers:
     """The card that allows the average batter of the design what these rates say."""
-    rates = mixed(rates, design.league)
+    rates = mixed(rates, design.seldom or design.league)
     average, added = design.numbers, correction.added
     defense = dithered(average["DEF"], key, "DEF")
     both = (defense + average["DEF"]) / 100

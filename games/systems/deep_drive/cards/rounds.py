@@ -14,7 +14,11 @@ from typing import Protocol, TypeVar
 from games.systems.deep_drive.cards.batting import BattersNumbers, batters_numbers
 from games.systems.deep_drive.cards.counts import Rates
 from games.systems.deep_drive.cards.design import Correction, Design
-from games.systems.deep_drive.cards.pitching import pitchers_numbers
+from games.systems.deep_drive.cards.pitching import (
+    PitchersNumbers,
+    pitchers_numbers,
+    seldom_seen,
+)
 
 ROUNDS = 5
 
@@ -60,11 +64,33 @@ def fit(design: Design, batters: Sequence[Rates], pitchers: Sequence[Rates]) -> 
             deep_hits=_share(design, batters, made, drives, lambda card: card.deep_hits),
             deep_homers=_share(design, batters, made, drives, lambda card: card.home_runs / 100),
         )
-    pitching, _, pitchers_off = _rounds(
+    design = replace(design, seldom=seldom_seen(pitchers))
+    pitching, thrown, pitchers_off = _rounds(
         pitchers,
         lambda key, rates, correction: pitchers_numbers(key, rates, design, correction),
     )
+    batting = batting.plus(_short_of_design(design, pitchers, thrown))
     return Fitted(design, batting, pitching, batters_off, pitchers_off)
+
+
+SET_RIGHT = ("SI", "BB", "HBP", "SO")
+"""Readings of which a batter has more where the pitchers whom he meets have less."""
+
+
+def _short_of_design(
+    design: Design, pitchers: Sequence[Rates], made: Sequence[PitchersNumbers]
+) -> dict[str, float]:
+    """What the mean card of pitchers lacks of the design, by reading: position players hit their
+    deep drives farther than everybody who batted, so that pitchers have fewer singles."""
+    weight = sum(rates.weight for rates in pitchers)
+    if not weight:
+        return {}
+    return {
+        key: design.numbers[key]
+        - sum(rates.weight * card.half[key] for rates, card in zip(pitchers, made, strict=True))
+        / weight
+        for key in SET_RIGHT
+    }
 
 
 def _share(

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from config.refusals import Refusal, Refused
 from games.systems.purestrat.cards.era import NO_ERA, Era, eras_of, parse_era, write_era
+from games.systems.purestrat.cards.grounds import managers_of
 from games.systems.purestrat.cards.making import make_hitter, make_pitcher
+from games.systems.purestrat.cards.measuring import measured_cards
 from games.systems.purestrat.cards.value import hitters_value, pitchers_value
 from games.systems.purestrat.cards.year import Year, year_of
 from games.systems.purestrat.play.cards import (
@@ -26,7 +28,10 @@ from games.systems.purestrat.text.notation import (
     write_stealing,
 )
 from rosters.estimators.norms import mainly_pitched
+from rosters.estimators.rates import Rates
 from rosters.makers.base import HITTER, PITCHER, CardRow, Maker, Subject
+from rosters.makers.truth import BOTH_LEAGUES, MeasuredCard, Norm
+from rosters.stats.seasons import BOTH
 
 VERSION = 4
 
@@ -46,15 +51,49 @@ class PurestratMaker(Maker):
     starter_column = "starter"
     relief_column = "relief"
 
-    def __init__(self, year: Year | None = None, eras: Mapping[str, Era] | None = None) -> None:
+    def __init__(
+        self,
+        year: Year | None = None,
+        eras: Mapping[str, Era] | None = None,
+        pool: Sequence[Subject] = (),
+    ) -> None:
         self.year = year or Year()
         self.eras = eras or {}
+        self.pool = pool
 
     def for_year(self, subjects: Iterable[Subject]) -> PurestratMaker:
         """The maker that knows what was normal in the year of these men."""
         everybody = list(subjects)
         year = year_of(everybody)
-        return PurestratMaker(year, eras_of(everybody, year))
+        return PurestratMaker(year, eras_of(everybody, year), everybody)
+
+    def norms(self) -> list[Norm]:
+        """Of every league, and of all together where somebody had two."""
+        found = []
+        for name in sorted({subject.season.league for subject in self.pool}):
+            norms = self.year.leagues[name].norms
+            mean = Rates(**norms.rates)
+            own = [each for each in self.pool if name in (BOTH, each.season.league)]
+            found.append(
+                Norm(
+                    name or BOTH_LEAGUES,
+                    {
+                        "AVG": mean.average,
+                        "OBP": mean.on_base,
+                        "SLG": mean.slugging,
+                        "HR": mean.home_run,
+                        "BB": mean.walk,
+                        "SO": mean.strikeout,
+                    },
+                    managers_of(own, self.eras.get(name, NO_ERA), norms.kept),
+                    norms.kept.grounds,
+                )
+            )
+        return found
+
+    def measured(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
+        """Each against the mean cards of its league and the fielders of the year."""
+        return measured_cards(cards)
 
     def make(self, subject: Subject) -> list[CardRow]:
         """A pitcher's card for whoever pitched, a hitter's for whoever did not mainly pitch; both

@@ -7,7 +7,6 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.card_games.base import MeasuredCard
 from games.systems.purestrat.play import charts
 from games.systems.purestrat.play.charts import Charts
 from games.systems.purestrat.play.readings import POSITIONS
@@ -17,6 +16,7 @@ from rosters.estimators.kept import USUAL, Kept, kept_by
 from rosters.estimators.platoon import side_of
 from rosters.estimators.rates import LEFT, RIGHT
 from rosters.makers.base import HITTER, CardRow, Subject
+from rosters.makers.truth import MeasuredCard
 from rosters.stats.lines import BattingLine, PitchingLine
 from rosters.stats.seasons import Season
 

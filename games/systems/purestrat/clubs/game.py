@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from games.card_games.base import MeasuredBullpens, MeasuredCard, Mound
+from games.card_games.base import MeasuredBullpens, Mound
 from games.card_games.nine.cards import NineMenCards
 from games.card_games.table_view import TableView
 from games.engine.club import Clubs
@@ -14,7 +14,6 @@ from games.engine.game import Game
 from games.engine.game_state import GameState
 from games.engine.options import Settings, Value
 from games.engine.record import Record
-from games.systems.purestrat.cards.measuring import measured_cards
 from games.systems.purestrat.clubs import bullpens
 from games.systems.purestrat.clubs.building import PurestratClubs
 from games.systems.purestrat.clubs.league import PurestratLeague
@@ -25,7 +24,6 @@ from games.systems.purestrat.play.system import PARK_OPTIONS, Purestrat
 from games.systems.purestrat.table import table_view
 from games.systems.purestrat.text.chart_files import load_charts, owners_texts
 from games.systems.registry import system
-from rosters.makers.base import CardRow, Subject
 from rosters.models import Card
 from rosters.rules.editions.edition import RuleEdition
 
@@ -63,10 +61,6 @@ class PurestratCards(NineMenCards):
     ) -> MeasuredBullpens:
         """Between clubs of the fictional league."""
         return bullpens.measure(self.system_key, series, seed, makeshift=makeshift)
-
-    def measured_cards(self, cards: Sequence[tuple[Subject, CardRow]]) -> list[MeasuredCard]:
-        """Each against the mean cards of its league and the fielders of the year."""
-        return measured_cards(cards)
 
     def keeps_sheets(self, settings: Settings) -> bool:
         """The innings of a shoot-out are on no sheet (A-O7)."""

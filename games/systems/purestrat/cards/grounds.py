@@ -1,0 +1,53 @@
+"""What an era's defaults rest on, in words: how often a season's managers did each thing, and what
+that makes of the house's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.systems.purestrat.cards.era import Era
+from rosters.estimators.kept import Kept
+from rosters.makers.base import Subject
+
+
+def managers_of(subjects: Sequence[Subject], era: Era, kept: Kept) -> tuple[str, ...]:
+    """A sentence for each of the defaults."""
+    starts = games = complete = 0
+    turns = walks = stolen = bunts = 0
+    caught = 0.0
+    for subject in subjects:
+        pitching, batting = subject.season.pitching, subject.season.batting
+        if pitching is not None:
+            starts += pitching.starts
+            games += pitching.games
+            complete += pitching.complete_games or 0
+        if batting is not None:
+            turns += batting.plate_appearances
+            walks += batting.walks
+            bunts += batting.sacrifice_hits or 0
+            stolen += batting.stolen_bases or 0
+            told = batting.caught_stealing
+            caught += kept.caught * (batting.stolen_bases or 0) if told is None else told
+    if not starts or not turns:
+        return ()
+    return (
+        f"Steals: {(stolen + caught) / starts:.2f} tried by a club a game, of which "
+        f"{_share(stolen, stolen + caught)} succeeded; a steal may cost "
+        f"{_more(era.stealing)} than by the book of 2012.",
+        f"Intentional walks: {1000 * kept.intentional * walks / turns:.1f} of a thousand turns; "
+        f"one may cost {_more(era.walks)}.",
+        f"Pitchers: {games / starts:.2f} of a club in a game, {_share(complete, starts)} of the "
+        f"starts complete; patience {era.patience} of 10.",
+        f"Sacrifice bunts: {1000 * bunts / turns:.1f} of a thousand turns.",
+    )
+
+
+def _share(part: float, whole: float) -> str:
+    return f"{100 * part / whole:.0f} %" if whole else "none"
+
+
+def _more(thousandths: int) -> str:
+    if not thousandths:
+        return "as much"
+    word = "more" if thousandths > 0 else "less"
+    return f"{abs(thousandths)} thousandths of a run {word}"
