@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('rosters', '0003_squads_entered'),
+        ('rosters', '0004_park_card_of_a_system'),
     ]
 
     operations = [
