@@ -52,13 +52,28 @@ class EventWithMen:
     men: Sequence[HeldMan]
 
 
+@dataclass(frozen=True)
+class Award:
+    """An award that a man has: what it is, where it is told, of which event, and its value."""
+
+    title: str
+    url: str
+    event: str
+    event_url: str
+    value: str
+
+
 Keeper = Callable[[Any, Sequence[int]], Sequence[DoneTable]]
 """Called with who asks and the keys of a player's cards."""
 
 Holder = Callable[[Any, Sequence[int]], Sequence[EventWithMen]]
 """Called in the same way; the latest event first."""
 
+Honourer = Callable[[Any, Sequence[int]], Sequence[Award]]
+"""Called in the same way."""
+
 _keepers: list[Keeper] = []
+_honourers: list[Honourer] = []
 _holders: list[Holder] = []
 
 
@@ -80,3 +95,13 @@ def register_holder(holder: Holder) -> None:
 def squads_here(user: Visitor, cards: Sequence[int]) -> list[EventWithMen]:
     """The events that somebody may see with these cards in a squad."""
     return [event for holder in _holders for event in holder(user, cards)] if cards else []
+
+
+def register_honourer(honourer: Honourer) -> None:
+    """Let ``honourer`` say which awards men have."""
+    _honourers.append(honourer)
+
+
+def awards_here(user: Visitor, cards: Sequence[int]) -> list[Award]:
+    """The awards that the men of these cards have in events that somebody may see."""
+    return [award for honourer in _honourers for award in honourer(user, cards)] if cards else []

@@ -30,6 +30,7 @@ from tournaments.views import (
     squads,
     stages,
     standings,
+    transactions,
 )
 
 app_name = "tournaments"
@@ -55,6 +56,7 @@ urlpatterns = [
         name="squad-csv",
     ),
     path("t/<slug:slug>/teams/<number:number>/enter/", own_squad.own_squad, name="own-squad"),
+    path("t/<slug:slug>/transactions/", transactions.transactions, name="transactions"),
     path("archive/", records.archive, name="archive"),
     path("archive.csv", records.archive_spreadsheet, name="archive-csv"),
     path("records/", records.all_time, name="records"),
@@ -120,6 +122,7 @@ urlpatterns = [
     path("t/<slug:slug>/great-games.csv", feats.feats_file, {"form": "csv"}, name="feats-csv"),
     path("t/<slug:slug>/great-games.json", feats.feats_file, {"form": "json"}, name="feats-json"),
     path("t/<slug:slug>/men/<number:card_id>/", men.man, name="man"),
+    path("t/<slug:slug>/men/<number:card_id>/everywhere/", men.everywhere, name="man-everywhere"),
     path("t/<slug:slug>/men/<number:card_id>.csv", men.man_file, {"form": "csv"}, name="man-csv"),
     path(
         "t/<slug:slug>/men/<number:card_id>.json", men.man_file, {"form": "json"}, name="man-json"

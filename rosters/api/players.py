@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from config.rest import PK, ThinViewSet, asked, of_path
+from rosters.done_here import awards_here
 from rosters.models import Player, PlayerSeason
 from rosters.selectors.players import cards_of, player_seasons, players, the_player, with_years
 
@@ -66,12 +67,22 @@ class PlayersCardSerializer(serializers.Serializer[Any]):
     kind = serializers.CharField()
 
 
+class PlayersAwardSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    value = serializers.CharField(allow_blank=True)
+    event = serializers.CharField()
+    url = serializers.CharField()
+
+
 class WholePlayerSerializer(PlayerSerializer):
     seasons = serializers.SerializerMethodField()
     cards = serializers.SerializerMethodField()
+    awards = serializers.SerializerMethodField(
+        help_text="Of events of this house that are over and that you may see, the latest first."
+    )
 
     class Meta(PlayerSerializer.Meta):
-        fields = read_only_fields = (*PlayerSerializer.Meta.fields, "seasons", "cards")
+        fields = read_only_fields = (*PlayerSerializer.Meta.fields, "seasons", "cards", "awards")
 
     @extend_schema_field(SeasonSerializer(many=True))
     def get_seasons(self, player: Player) -> Any:
@@ -80,6 +91,12 @@ class WholePlayerSerializer(PlayerSerializer):
     @extend_schema_field(PlayersCardSerializer(many=True))
     def get_cards(self, player: Player) -> Any:
         return PlayersCardSerializer(cards_of(player), many=True).data
+
+    @extend_schema_field(PlayersAwardSerializer(many=True))
+    def get_awards(self, player: Player) -> Any:
+        cards = [card.pk for card in cards_of(player)]
+        found = awards_here(self.context["request"].user, cards)
+        return PlayersAwardSerializer(found, many=True).data
 
 
 class PlayersAskedSerializer(serializers.Serializer[Any]):
@@ -114,4 +131,5 @@ class PlayerViewSet(ThinViewSet):
         responses=WholePlayerSerializer,
     )
     def retrieve(self, request: Request, id: str) -> Response:
-        return Response(WholePlayerSerializer(the_player(id)).data)
+        context = self.get_serializer_context()
+        return Response(WholePlayerSerializer(the_player(id), context=context).data)

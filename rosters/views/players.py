@@ -10,7 +10,7 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from rosters.done_here import done_here
+from rosters.done_here import awards_here, done_here
 from rosters.forms.players import PlayerSearch
 from rosters.models import Card, Player, PlayerSeason
 from rosters.presenters.drawn import drawn
@@ -52,6 +52,7 @@ def player(request: HttpRequest, player_id: int) -> HttpResponse:
         "years": _years([season.year for season in seasons]),
         "tables": tables(seasons, season_club_names(found, seasons)),
         "estimated": _estimated(seasons, cards),
+        "honours": awards_here(request.user, [card.pk for card in cards]),
         "done": done_here(request.user, [card.pk for card in cards]),
         "cards": [drawn(card, names) for card in cards],
         "crumbs": [

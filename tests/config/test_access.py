@@ -109,10 +109,12 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # The first club's manager votes for it, and nobody else.
     ("tournaments:ballot", "post"): both(row(404, 404, own=302, substitute=404)),
     ("tournaments:feats", "get"): LOOK,
+    ("tournaments:transactions", "get"): LOOK,
     ("tournaments:feats-csv", "get"): LOOK,
     ("tournaments:feats-json", "get"): LOOK,
     # Nobody of the set plays there.
     ("tournaments:man", "get"): both(row(404, 404)),
+    ("tournaments:man-everywhere", "get"): both(row(404, 404)),
     ("tournaments:man-csv", "get"): both(row(404, 404)),
     ("tournaments:man-json", "get"): both(row(404, 404)),
     # The same by the event's key leads there.
@@ -452,9 +454,11 @@ def addresses(event: Event) -> dict[str, str]:
         "tournaments:awards": f"{tournament}awards/",
         "tournaments:ballot": f"{tournament}awards/{event.ballot}/",
         "tournaments:feats": f"{tournament}great-games/",
+        "tournaments:transactions": f"{tournament}transactions/",
         "tournaments:feats-csv": f"{tournament}great-games.csv",
         "tournaments:feats-json": f"{tournament}great-games.json",
         "tournaments:man": f"{tournament}men/{event.card}/",
+        "tournaments:man-everywhere": f"{tournament}men/{event.card}/everywhere/",
         "tournaments:man-csv": f"{tournament}men/{event.card}.csv",
         "tournaments:man-json": f"{tournament}men/{event.card}.json",
         "tournaments:team-of": f"/clubs/{tournament_id}/{event.team}/",

@@ -11,15 +11,17 @@ from config.journal.models import Action
 from games.models import Series
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
-from rosters.models import RosterSpot
+from rosters.models import Card, RosterSpot
 from tests.builders import browser, director_of, entrant, league, manager, person, results
 from tests.games.seriesday.builders import a_day
+from tests.rosters.builders import a_source, batted, person_facts
 from tests.work import counted
-from tournaments.awards.models import Ballot, Named
+from tournaments.awards.keeping import keep_awards
+from tournaments.awards.models import Awarded, Ballot, Named
 from tournaments.awards.notices import votes
-from tournaments.book.keeping import keep_books
+from tournaments.book.keeping import keep_books, locked
 from tournaments.book.models import BattingSum, FieldingSum, PitchingSum
-from tournaments.models import Entrant, Tournament
+from tournaments.models import Entrant, EventRecord, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +99,33 @@ def test_men_have_the_awards_of_the_tables_and_traded_men_are_one():
     mvp = f"/t/{slug}/men/{told['most-valuable']['holders'][0]['card']}/"
     assert "Most valuable player" not in browser().get(mvp).content.decode()
     Tournament.objects.filter(pk=day.tournament.pk).update(state="complete")
+    record = EventRecord.objects.create(tournament=day.tournament, clubs=4, games=2)
+    assert keep_awards() == 1
+    assert keep_awards() == 0
     assert "Most valuable player" in browser().get(mvp).content.decode()
+    assert "Comeback" in browser().get(his).content.decode()
+    archive = browser().get("/archive/").content.decode()
+    assert "Most valuable player" in archive
+    assert mvp in archive
+    # A career tells them, of events that one may see.
+    card = Card.objects.get(pk=told["most-valuable"]["holders"][0]["card"])
+    source = a_source((person_facts("one"), batted(300, hits=80)))
+    player = source.players.get()
+    Card.objects.filter(pk=card.pk).update(season=player.seasons.get())
+    for url in (f"/players/{player.pk}/", f"{mvp}everywhere/"):
+        assert "Most valuable player" in browser().get(url).content.decode()
+    api = f"/api/v1/players/{player.pk}/"
+    assert "Most valuable player" in [each["title"] for each in browser().get(api).json()["awards"]]
+    Tournament.objects.filter(pk=day.tournament.pk).update(visibility="private")
+    assert "Most valuable player" not in browser().get(f"/players/{player.pk}/").content.decode()
+    assert browser().get(api).json()["awards"] == []
+    Tournament.objects.filter(pk=day.tournament.pk).update(visibility="public")
+    # They follow the book, and go with the record when the event is open again.
+    locked(day.tournament.pk)
+    assert keep_awards() == 1
+    record.delete()
+    assert not Awarded.objects.exists()
+    Card.objects.filter(pk=card.pk).update(season=None)
 
     # All men of a club, in the order of its squad.
     sent = {"title": "Of the house", "source": "squad.1"}

@@ -1,12 +1,13 @@
 """An event's book for API clients: what one man did there."""
 
-from typing import Any
+from typing import Any, cast
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from config.limits import Pages
 from config.rest import PK, ThinViewSet, acting, asked, of_path, read
 from tournaments.api.schemas.book import (
     FeatsAskedSerializer,
@@ -14,14 +15,17 @@ from tournaments.api.schemas.book import (
     HouseRecordsSerializer,
     ManSerializer,
     RememberedSerializer,
+    TransactionsAskedSerializer,
+    TransactionSerializer,
 )
 from tournaments.book.feats import remembered, remembered_data
 from tournaments.book.house import records_of
 from tournaments.book.men import man_data
 from tournaments.book.models import HouseBook
 from tournaments.rules.feats import OF_A_GAME
-from tournaments.selectors.access import directed_tournament, visible_tournament
+from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
 from tournaments.selectors.men import man_of_event
+from tournaments.selectors.transactions import transactions_of
 from tournaments.services.house_records import count_in_house
 
 SLUG: Any = of_path("slug", str)
@@ -61,6 +65,33 @@ class BookOfEvent(ThinViewSet):
     def man(self, request: Request, slug: str, card: str) -> Response:
         book, found = man_of_event(visible_tournament(request.user, slug), int(card))
         return Response(ManSerializer(man_data(book, found)).data)
+
+    @extend_schema(
+        summary="How men came to their clubs and left them, and what became of the clubs",
+        parameters=[SLUG, TransactionsAskedSerializer],
+        responses=TransactionSerializer(many=True),
+    )
+    @action(detail=True, filter_backends=[], pagination_class=Pages)
+    def transactions(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        given = asked(TransactionsAskedSerializer, request)
+        club = entrant_of(tournament, given["club"]) if "club" in given else None
+        card = man_of_event(tournament, given["card"])[1] if "card" in given else None
+        page: Any = self.paginate_queryset(
+            cast(Any, transactions_of(tournament, club=club, card=card))
+        )
+        told = [
+            {
+                "at": each.at,
+                "kind": each.kind,
+                "words": each.words,
+                "club": each.club.number if each.club else None,
+                "card": each.card,
+                "name": each.name,
+            }
+            for each in page
+        ]
+        return self.get_paginated_response(TransactionSerializer(told, many=True).data)
 
     @extend_schema(
         summary="The best games of every kind, the longest streaks, and what was told of late",

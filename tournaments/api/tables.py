@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 from django.http import FileResponse, Http404
+from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -20,7 +21,14 @@ from rosters.api.teams import TeamSerializer
 from tournaments.api.book import BookOfEvent
 from tournaments.api.schemas.clubs import ClubSerializer
 from tournaments.api.schemas.reports import EventReportSerializer
-from tournaments.api.schemas.schedule import RoundSerializer, meeting_of
+from tournaments.api.schemas.schedule import (
+    DayOfScheduleSerializer,
+    DaysAskedSerializer,
+    RoundSerializer,
+    ScheduleAskedSerializer,
+    meeting_of,
+    result_of,
+)
 from tournaments.api.schemas.tables import (
     CourseSerializer,
     CrossLineSerializer,
@@ -42,7 +50,13 @@ from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
 from tournaments.selectors.daily import edition, edition_data
-from tournaments.selectors.days import days_played
+from tournaments.selectors.days import (
+    day_before,
+    days_played,
+    results_on,
+    series_to_come,
+    to_come_data,
+)
 from tournaments.selectors.if_ended import if_ended
 from tournaments.selectors.leaders import leaders_data, leaders_of
 from tournaments.selectors.league import League, load_league
@@ -128,24 +142,65 @@ class Tables(BookOfEvent):
         )
 
     @extend_schema(
-        summary="The schedule by round, byes among it",
-        parameters=[SLUG],
+        summary="The schedule by round, byes among it, of all clubs or of one",
+        parameters=[SLUG, ScheduleAskedSerializer],
         responses=RoundSerializer(many=True),
     )
     @action(detail=True, pagination_class=None, filter_backends=[])
     def schedule(self, request: Request, slug: str) -> Response:
-        league = load_league(visible_tournament(request.user, slug))
+        tournament = visible_tournament(request.user, slug)
+        number = asked(ScheduleAskedSerializer, request).get("club")
+        club = entrant_of(tournament, number) if number else None
+        league = load_league(tournament)
         return Response(
             [
                 {
                     "number": round_.number,
                     "name": round_.name,
                     "state": round_.state,
-                    "meetings": [meeting_of(meeting) for meeting in round_.meetings],
+                    "meetings": [
+                        meeting_of(meeting)
+                        for meeting in round_.meetings
+                        if club is None or meeting.has(club)
+                    ],
                 }
                 for round_ in league.rounds
             ]
         )
+
+    @extend_schema(
+        summary="The schedule by days: what was played on one, and what is to be played",
+        parameters=[SLUG, DaysAskedSerializer],
+        responses=DayOfScheduleSerializer,
+    )
+    @action(
+        detail=True,
+        url_path="schedule/days",
+        url_name="days",
+        pagination_class=None,
+        filter_backends=[],
+    )
+    def days(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        given = asked(DaysAskedSerializer, request)
+        club = entrant_of(tournament, given["club"]) if "club" in given else None
+        league, today = load_league(tournament), timezone.localdate()
+        day = given.get("day", today)
+        played = days_played(tournament)
+        before = day_before(played, day)
+        reader = reader_of(request.user, tournament.scope)
+        ahead = series_to_come(league, reader, club) if day >= today else []
+        told = {
+            "day": day,
+            "before": before,
+            "after": next((each for each in reversed(played) if each > day), None),
+            "results": [result_of(each) for each in results_on(league, day, club)],
+            "last_results": [result_of(each) for each in results_on(league, before, club)]
+            if before
+            else [],
+            "ahead": [to_come_data(each) for each in ahead],
+        }
+        return Response(DayOfScheduleSerializer(told).data)
 
     @extend_schema(
         summary="The daily page: a day's results in a sentence or two, who is hot, what comes",

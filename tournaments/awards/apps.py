@@ -8,6 +8,9 @@ class AwardsConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
+        from rosters import done_here
+        from tournaments.awards.honours import honours
         from tournaments.awards.notices import register_all
 
         register_all()
+        done_here.register_honourer(honours)

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.urls import reverse
 
 from rosters.models import Card, Team
-from tournaments.models import Tournament
+from tournaments.models import EventRecord, Tournament
 
 
 class Ballot(models.Model):
@@ -103,3 +103,55 @@ class Named(models.Model):
 
     def __str__(self) -> str:
         return f"{self.team}, {self.place}"
+
+
+class Counted(models.Model):
+    """That the awards of an event that is over are kept, and as of what: the version of its book,
+    and how many of its ballots were closed. It goes with the event's record, and the awards, too.
+    """
+
+    record = models.OneToOneField(
+        EventRecord, on_delete=models.CASCADE, related_name="counted_awards", primary_key=True
+    )
+    book = models.PositiveBigIntegerField()
+    ballots = models.PositiveIntegerField()
+
+    class Meta:
+        verbose_name = "count of awards"
+        verbose_name_plural = "counts of awards"
+        ordering = ("-record",)
+
+    def __str__(self) -> str:
+        return f"Awards of {self.record.tournament}, counted"
+
+
+class Awarded(models.Model):
+    """Who has an award of an event that is over: a man of a club, or a club (without a card)."""
+
+    record = models.ForeignKey(EventRecord, on_delete=models.CASCADE, related_name="awarded")
+    number = models.PositiveSmallIntegerField(help_text="In the order in which they are told.")
+    key = models.CharField(max_length=40)
+    title = models.CharField(max_length=80)
+    value = models.CharField(max_length=40, blank=True)
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="+")
+    card = models.ForeignKey(
+        Card, on_delete=models.PROTECT, null=True, blank=True, related_name="awarded"
+    )
+    ballot = models.ForeignKey(
+        Ballot, on_delete=models.CASCADE, null=True, blank=True, related_name="+"
+    )
+
+    class Meta:
+        verbose_name_plural = "awarded"
+        ordering = ("-record", "number")
+        constraints = (
+            models.UniqueConstraint(fields=["record", "number"], name="awards_awarded_number"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title}: {self.card.name if self.card is not None else self.team.name}"
+
+    def get_absolute_url(self) -> str:
+        if self.ballot is not None:
+            return self.ballot.get_absolute_url()
+        return reverse("tournaments:awards", args=[self.record.tournament.slug])

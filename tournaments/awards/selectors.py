@@ -10,9 +10,10 @@ from django.contrib.auth.models import AnonymousUser
 
 from config.people.scopes import Visitor
 from rosters.models import Card, RosterSpot, TeamMember
-from tournaments.awards.models import Ballot, Candidate, Named
+from tournaments.awards.models import Awarded, Ballot, Candidate, Named
 from tournaments.book.selectors import Book, Line, open_book, table_of
 from tournaments.models import Entrant, Tournament
+from tournaments.permissions import visible_to
 from tournaments.rules import measures
 from tournaments.rules.asking import Asked
 from tournaments.rules.awards import (
@@ -407,23 +408,34 @@ def managed_teams(user: Visitor, teams: Sequence[int]) -> frozenset[int]:
     return frozenset(rows.values_list("team", flat=True))
 
 
-def awards_of_man(tournament: Tournament, card: Card, now: datetime) -> list[tuple[str, str, str]]:
+def awards_of_cards(user: Visitor, cards: Sequence[int]) -> list[Awarded]:
+    """The awards that the men of these cards have of events that are over and that ``user`` may
+    see, the latest first."""
+    return list(
+        Awarded.objects.filter(card__in=cards, record__tournament__in=visible_to(user))
+        .select_related("record__tournament", "ballot__tournament", "team")
+        .order_by("-record__closed_at", "-record", "number")
+    )
+
+
+def awards_of_man(
+    tournament: Tournament, card: Card, now: datetime, *, nominated: bool = True
+) -> list[tuple[str, str, str]]:
     """The awards that a man has: title, value or points, and the address of a ballot. Those of the
-    book once the event is complete, those of ballots once they are closed."""
-    found = []
-    if tournament.ballots.filter(candidates__card=card).exists():
+    book once the event is complete and they are counted, those of ballots once they are closed.
+    Not ``nominated``: no ballot names him."""
+    if tournament.state == Tournament.State.COMPLETE:
+        kept = Awarded.objects.filter(record__tournament=tournament, card=card)
+        return [
+            (each.title, each.value, each.get_absolute_url() if each.ballot_id else "")
+            for each in kept.select_related("ballot__tournament").order_by("number")
+        ]
+    found: list[tuple[str, str, str]] = []
+    if nominated and tournament.ballots.filter(candidates__card=card).exists():
         for seen in ballots_of(tournament, AnonymousUser(), now):
             found += [
                 (seen.ballot.title, f"{each.points} points", seen.ballot.get_absolute_url())
                 for each in seen.winners
                 if each.who.card_id == card.pk
             ]
-    if tournament.state == Tournament.State.COMPLETE:
-        book = of_men(tournament)
-        found += [
-            (given.title, each.value, "")
-            for given in (*book.men, *book.gloves)
-            for each in given.winners
-            if each.card == card.pk
-        ]
     return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 
 from games.models import Game, PlayersLines
 from games.players_lines import FACED
@@ -16,7 +16,7 @@ from rosters.models import Card
 from tournaments.book.models import HandSum
 from tournaments.book.reading import batting_of, counts_of, pitching_of
 from tournaments.book.selectors import HALVES, MODELS, Book
-from tournaments.models import Entrant, Round
+from tournaments.models import Entrant
 from tournaments.rules import measures
 from tournaments.rules.measures import Column, Counts, columns_of
 
@@ -86,10 +86,20 @@ class Half:
 
 
 def halves_of(book: Book, card: Card) -> list[Half]:
-    """What he did at bat and on the mound, as far as he did."""
-    return [
-        _half(book, table, card, rows) for table in WITH_LOG if (rows := sums_of(book, table, card))
-    ]
+    """What he did at bat and on the mound, as far as he did. Five queries."""
+    sums = {table: rows for table in WITH_LOG if (rows := sums_of(book, table, card))}
+    if not sums:
+        return []
+    logs = logs_of(book, card, {table: _teams(rows) for table, rows in sums.items()})
+    met = {other for log in logs.values() for each in log for other in each.met}
+    names = dict(Card.objects.filter(pk__in=met).order_by().values_list("pk", "name"))
+    hands = list(HandSum.objects.filter(stage__in=book.stages, card=card).order_by("hand"))
+    return [_half(book, table, rows, logs[table], hands, names) for table, rows in sums.items()]
+
+
+def _teams(rows: Sequence[Mapping[str, Any]]) -> frozenset[int]:
+    """For whom he played."""
+    return frozenset(row["team"] for row in rows)
 
 
 def sums_of(book: Book, table: str, card: Card) -> list[dict[str, Any]]:
@@ -109,8 +119,14 @@ def sums_of(book: Book, table: str, card: Card) -> list[dict[str, Any]]:
     ]
 
 
-def _half(book: Book, table: str, card: Card, rows: Sequence[Mapping[str, Any]]) -> Half:
-    log = log_of(book, table, card)
+def _half(
+    book: Book,
+    table: str,
+    rows: Sequence[Mapping[str, Any]],
+    log: Sequence[Logged],
+    hands: Sequence[HandSum],
+    names: Mapping[int, str],
+) -> Half:
     team = rows[-1]["team"]
     groups = [
         Group("lines", "In all", _lines(book, rows)),
@@ -118,8 +134,8 @@ def _half(book: Book, table: str, card: Card, rows: Sequence[Mapping[str, Any]])
         Group("rounds", "By rounds", _by(log, team, _spans(book, log))),
         Group("months", "By month", _by(log, team, _month)),
         Group("opponents", "By opponent", _by(log, team, lambda each: each.against.team.name)),
-        Group("hands", _against(table), _hands(book, table, card), met=True),
-        Group("met", "Whom he met", _met(log), met=True),
+        Group("hands", _against(table), _hands(table, hands), met=True),
+        Group("met", "Whom he met", _met(log, names), met=True),
     ]
     alone = {"rounds", "months"}
     return Half(
@@ -171,16 +187,10 @@ def _month(each: Logged) -> str:
 
 def _spans(book: Book, log: Sequence[Logged]) -> Callable[[Logged], str]:
     """Of a game the span of its stage's rounds in which it was."""
-    last = dict(
-        Round.objects.filter(stage__in=book.stages)
-        .order_by()
-        .values_list("stage")
-        .annotate(last=Max("number"))
-    )
     names = {stage.pk: str(stage) for stage in book.stages}
 
     def words(each: Logged) -> str:
-        rounds = last[each.stage]
+        rounds = book.last_rounds[each.stage]
         step = ceil(rounds / SPANS)
         first = (each.round - 1) // step * step + 1
         end = min(first + step - 1, rounds)
@@ -190,42 +200,43 @@ def _spans(book: Book, log: Sequence[Logged]) -> Callable[[Logged], str]:
     return words
 
 
-def _hands(book: Book, table: str, card: Card) -> list[Row]:
+def _hands(table: str, sums: Sequence[HandSum]) -> list[Row]:
     names = counts_of(HandSum)
     by_hand: dict[str, list[Counts]] = {}
-    for row in HandSum.objects.filter(
-        stage__in=book.stages, card=card, half=HALVES[table]
-    ).order_by("hand"):
+    for row in sums:
+        if row.half != HALVES[table]:
+            continue
         counts = {name: getattr(row, name) for name in names}
         by_hand.setdefault(f"{row.get_hand_display()}-handed", []).append(counts)
     return [Row(words, _full(counts)) for words, counts in by_hand.items()]
 
 
-def _met(log: Sequence[Logged]) -> list[Row]:
-    """Everybody whom he met, most often first."""
+def _met(log: Sequence[Logged], names: Mapping[int, str]) -> list[Row]:
+    """Everybody whom he met, most often first; ``names`` by card, of those who are still there."""
     found: dict[int, Counter[str]] = {}
     for each in log:
         for card, counts in each.met.items():
             found.setdefault(card, Counter()).update({**counts, "games": 1})
-    cards = dict(Card.objects.filter(pk__in=found).order_by().values_list("pk", "name"))
-    rows = [Row(cards[card], counts, card=card) for card, counts in found.items() if card in cards]
+    rows = [Row(names[card], counts, card=card) for card, counts in found.items() if card in names]
     return sorted(rows, key=lambda row: (-row.counts["plate_appearances"], row.words))
 
 
-def log_of(book: Book, table: str, card: Card) -> list[Logged]:
-    """The games in which a man came up or pitched, in the order in which they were played. Games
-    of clubs that he played for are read, and no others."""
-    model = MODELS[table]
-    names = counts_of(model)
-    teams = set(
-        model._default_manager.filter(stage__in=book.stages, card=card).values_list(
-            "team", flat=True
-        )
-    )
+def logs_of(book: Book, card: Card, teams: Mapping[str, frozenset[int]]) -> dict[str, list[Logged]]:
+    """By table the games in which a man came up or pitched, in the order in which they were played.
+    Games of clubs that he played for (``teams``, by table) are read, and no others. A query."""
+    both = frozenset[int]().union(*teams.values())
+    unread = set.intersection(*(set(_UNREAD[table]) for table in teams))
+    rows = list(_games_of(book, both).defer(*sorted(unread)))
+    return {table: _log(book, table, card, rows) for table in teams}
+
+
+def _log(book: Book, table: str, card: Card, rows: Sequence[PlayersLines]) -> list[Logged]:
+    names = counts_of(MODELS[table])
     reader = batting_of if table == "batting" else pitching_of
     found: list[Logged] = []
     so_far: dict[str, int] = {}
-    for row in _games_of(book, teams).defer(*_UNREAD[table]):
+    row: Any
+    for row in rows:
         lines = reader(row.batting if table == "batting" else row.pitching)
         game: Any = row.game
         sides = (game.away_id, game.home_id)
@@ -264,7 +275,7 @@ _UNREAD: Final = {
 """Columns of which a log has no use."""
 
 
-def _games_of(book: Book, teams: set[int]) -> Any:
+def _games_of(book: Book, teams: frozenset[int]) -> Any:
     return (
         PlayersLines.objects.filter(game__booked__stage__in=book.stages)
         .filter(Q(game__away__in=teams) | Q(game__home__in=teams))

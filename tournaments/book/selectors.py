@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from django.db.models import Count, F, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from config.refusals import Refusal
 from games.engine.folds.people import POSITION_NAMES
@@ -24,7 +24,7 @@ from tournaments.book.models import (
 )
 from tournaments.book.models import Sum as Sums
 from tournaments.book.reading import counts_of
-from tournaments.models import Entrant, Stage, Tournament
+from tournaments.models import Entrant, Round, Stage, Tournament
 from tournaments.rules import measures
 from tournaments.rules.asking import EVERYTHING, SEASON, Asked, read_asked
 from tournaments.rules.leaders import OUTS_A_GAME, TURNS_A_GAME
@@ -76,7 +76,8 @@ class Line:
 @dataclass(frozen=True)
 class Book:
     """What tables of an event need to know besides the sums: its clubs, its stages, the games that
-    are in the sums, by club, and those that are over."""
+    are in the sums, by club, and those that are over; of the stages that are meant the number of
+    the last round."""
 
     tournament: Tournament
     clubs: Mapping[int, Entrant]
@@ -85,6 +86,7 @@ class Book:
     booked: int
     over: int
     league: League
+    last_rounds: Mapping[int, int]
 
     @cached_property
     def by_number(self) -> dict[int, Entrant]:
@@ -137,32 +139,38 @@ def open_book(tournament: Tournament, asked: Asked) -> Book:
     booked = BookedGame.objects.filter(stage__in=meant).order_by()
     if asked.hand:
         booked = booked.filter(game__known=Game.Known.TRANSCRIPT)
-    runs = Sum(F("game__home_runs") + F("game__away_runs"))
-    at_home, away = (
-        {
-            team: (count, scored or 0)
-            for team, count, scored in booked.values_list(f"game__{side}").annotate(
-                count=Count("pk"), scored=runs
-            )
-        }
-        for side in ("home", "away")
+    # Games and runs of every pair of clubs, by who was at home.
+    met = list(
+        booked.values_list("game__home", "game__away").annotate(
+            count=Count("pk"), scored=Sum(F("game__home_runs") + F("game__away_runs"))
+        )
     )
-    nothing = (0, 0)
-    teams = at_home.keys() | away.keys()
+    played: dict[int, list[int]] = {}
+    for home, away, count, scored in met:
+        for team, at in ((home, 0), (away, 2)):
+            of_team = played.setdefault(team, [0, 0, 0, 0])
+            of_team[at] += count
+            of_team[at + 1] += scored or 0
     parks = measures.park_factors(
-        {team: (*at_home.get(team, nothing), *away.get(team, nothing)) for team in teams}
+        {team: (each[0], each[1], each[2], each[3]) for team, each in played.items()}
     )
-    over = Game.objects.filter(
-        series__fixture__round__stage__in=meant, status=Game.Status.FINAL
-    ).count()
+    final = Q(fixtures__series__games__status=Game.Status.FINAL)
+    rounds = {
+        stage: (last, over)
+        for stage, last, over in Round.objects.filter(stage__in=meant)
+        .order_by()
+        .values_list("stage")
+        .annotate(last=Max("number"), over=Count("fixtures__series__games", filter=final))
+    }
     return Book(
         tournament,
         {entrant.team_id: entrant for entrant in entrants},
         stages,
-        {team: at_home.get(team, nothing)[0] + away.get(team, nothing)[0] for team in teams},
-        sum(count for count, _ in at_home.values()),
-        over,
+        {team: each[0] + each[2] for team, each in played.items()},
+        sum(count for _, _, count, _ in met),
+        sum(over for _, over in rounds.values()),
         League(_everybody(BattingSum, meant), _everybody(PitchingSum, meant), parks),
+        {stage: last for stage, (last, _) in rounds.items()},
     )
 
 

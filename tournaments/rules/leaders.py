@@ -193,32 +193,3 @@ PITCHING: Final = (
         lambda sums: f"{sums['outs'] // 3}.{sums['outs'] % 3}",
     ),
 )
-
-
-def runs_created(sums: Sums) -> float:
-    """Runs a hitter made, by the simplest form that Bill James published: times on base by hit or
-    walk, times bases on hits, by turns at bat."""
-    turns = sums["at_bats"] + sums["walks"]
-    return _ratio((sums["hits"] + sums["walks"]) * _bases(sums), turns)
-
-
-def pitching_points(sums: Sums) -> float:
-    """What a pitcher did, by the points that Bill James and Rob Neyer published for the Cy Young
-    award, without those for shut-outs and for pitching for a division winner."""
-    kept_off = 5 * sums["outs"] / 27 - sums["earned_runs"]
-    decided = 6 * sums["wins"] - 2 * sums["losses"] + 2.5 * sums["saves"]
-    return kept_off + sums["strikeouts"] / 12 + decided
-
-
-VALUABLE: Final = Category(
-    "runs_created",
-    "Most valuable player",
-    runs_created,
-    lambda sums: f"{runs_created(sums):.1f}",
-)
-BEST_PITCHER: Final = Category(
-    "pitching_points",
-    "Best pitcher",
-    pitching_points,
-    lambda sums: f"{pitching_points(sums):.1f}",
-)

@@ -26,6 +26,7 @@ from tournaments.selectors.days import (
     bounds,
     results_on,
     series_to_come,
+    to_come_data,
 )
 from tournaments.selectors.leaders import Leaders, leaders_of
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
@@ -328,18 +329,7 @@ def edition_data(edition: Edition) -> dict[str, Any]:
         ],
         "hot": form(edition.hot),
         "cold": form(edition.cold),
-        "to_come": [
-            {
-                "series": each.meeting.series_id,
-                "number": each.number,
-                "away": each.away.pk,
-                "home": each.home.pk,
-                "begins": each.begins,
-                "due": each.due,
-                "starters": list(each.starters),
-            }
-            for each in edition.to_come
-        ],
+        "to_come": [to_come_data(each) for each in edition.to_come],
         "chance": edition.chance,
         "moved": [
             {"entrant": each.club.number, "before": each.before, "after": each.after}

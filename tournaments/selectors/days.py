@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.utils import timezone
 
@@ -177,3 +177,16 @@ def series_to_come(
             )
         )
     return found
+
+
+def to_come_data(each: ToCome) -> dict[str, Any]:
+    """A series to be played as plain data; clubs by the keys of their teams."""
+    return {
+        "series": each.meeting.series_id,
+        "number": each.number,
+        "away": each.away.pk,
+        "home": each.home.pk,
+        "begins": each.begins,
+        "due": each.due,
+        "starters": list(each.starters),
+    }

@@ -17,9 +17,7 @@ from tournaments.book.reading import counts_of
 from tournaments.models import Stage, Tournament
 from tournaments.rules.leaders import (
     BATTING,
-    BEST_PITCHER,
     PITCHING,
-    VALUABLE,
     Sums,
     Table,
     Who,
@@ -53,7 +51,6 @@ class Leaders:
     coverage: Coverage
     batting: tuple[Table, ...]
     pitching: tuple[Table, ...]
-    awards: tuple[Table, ...]
     teams: Mapping[int, Team]
     names: Mapping[int, str]
 
@@ -78,11 +75,7 @@ def leaders_of(tournament: Tournament) -> Leaders:
     waiting = sum(pk in finals for pk in known.values_list("pk", flat=True))
     at_bat = tables(BATTING, batted, lambda who, sums: bats_enough(sums, covered[who[0]]))
     on_mound = tables(PITCHING, pitched, lambda who, sums: pitches_enough(sums, covered[who[0]]))
-    awards = (
-        *tables((VALUABLE,), batted, lambda who, sums: True),
-        *tables((BEST_PITCHER,), pitched, lambda who, sums: True),
-    )
-    shown = [line.who for table in (*at_bat, *on_mound, *awards) for line in table.leaders]
+    shown = [line.who for table in (*at_bat, *on_mound) for line in table.leaders]
     names = Card.objects.filter(pk__in={card for _, card in shown}).values_list("pk", "name")
     return Leaders(
         Coverage(
@@ -93,7 +86,6 @@ def leaders_of(tournament: Tournament) -> Leaders:
         ),
         tuple(at_bat),
         tuple(on_mound),
-        awards,
         {entrant.team_id: entrant.team for entrant in league.entrants},
         dict(names),
     )
@@ -146,5 +138,4 @@ def leaders_data(found: Leaders) -> dict[str, Any]:
         ],
         "batting": half(found.batting),
         "pitching": half(found.pitching),
-        "awards": half(found.awards),
     }

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from django.db.models import Exists
 from django.http import Http404
 
 from rosters.models import Card, RosterSpot
+from tournaments.awards.models import Candidate
 from tournaments.book.men import sums_of
 from tournaments.book.selectors import Book, open_book
 from tournaments.models import Tournament
@@ -33,7 +35,11 @@ def cards_of_man(card: Card) -> list[int]:
     return list(cards.values_list("pk", flat=True))
 
 
-def spot_of(tournament: Tournament, card: Card) -> RosterSpot | None:
-    """His place in a squad of the event, with how he came there."""
+def spots_of(tournament: Tournament, card: Card) -> list[RosterSpot]:
+    """His places in squads of the event, with how he came there, one in each division at most; each
+    with whether a ballot of the event names him (``nominated``)."""
     spots = RosterSpot.objects.filter(squad__scope=tournament.scope, card=card)
-    return spots.select_related("squad__team").order_by("pk").first()
+    nominated = Candidate.objects.filter(ballot__tournament=tournament.pk, card=card.pk)
+    return list(
+        spots.select_related("squad__team").annotate(nominated=Exists(nominated)).order_by("pk")
+    )

@@ -24,6 +24,7 @@ from django.utils import timezone
 
 from config.people.models import User
 from games.access import Visitor
+from tournaments.awards.models import Awarded
 from tournaments.models import (
     EventRecord,
     Finish,
@@ -37,19 +38,29 @@ from tournaments.rules.points import Partner
 
 PAGE = 25
 
+TOLD_AWARDS = ("most-valuable", "best-pitcher")
+"""Awards from the book that the archive tells, beside those on which clubs voted."""
+
 POINTS: DecimalField[Any, Any] = DecimalField(max_digits=12, decimal_places=4)
 
 
 def archived(user: Visitor) -> QuerySet[EventRecord]:
     """The events that are over and that a visitor may look at, the last first, each with its
-    stages and the finishes of the first two."""
+    stages, the finishes of the first two, and the awards that the archive tells (``told_awards``).
+    """
     first_two = Finish.objects.exclude(prize="").select_related("entrant__team").order_by("pk")
+    told = (
+        Awarded.objects.filter(Q(key__in=TOLD_AWARDS) | Q(ballot__isnull=False))
+        .select_related("card", "team", "ballot")
+        .order_by("number")
+    )
     return (
         EventRecord.objects.filter(tournament__in=visible_to(user))
         .select_related("tournament")
         .prefetch_related(
             Prefetch("finishes", first_two, to_attr="first_two"),
             Prefetch("tournament__stages", Stage.objects.order_by("number")),
+            Prefetch("awarded", told, to_attr="told_awards"),
         )
         .order_by("-closed_at", "-id")
     )
@@ -64,6 +75,7 @@ class ArchiveLine:
     winners: Sequence[Finish]
     runner_up: Finish | None
     format: str
+    awards: Sequence[Awarded]
 
 
 def archive_line(record: EventRecord) -> ArchiveLine:
@@ -75,6 +87,7 @@ def archive_line(record: EventRecord) -> ArchiveLine:
         [each for each in first_two if each.prize == Finish.Prize.WINNER],
         lost[0] if lost else None,
         ", ".join(stages_played(record)),
+        record.told_awards,  # type: ignore[attr-defined]
     )
 
 

@@ -33,6 +33,7 @@ BESIDES = {
     "entry": "Quick entry",
     "leaders": "Leaders",
     "statistics": "Statistics",
+    "transactions": "Transactions",
 }
 """Pages that have no tab of their own, for directors or in some events."""
 

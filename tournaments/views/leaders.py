@@ -22,11 +22,7 @@ def leaders(request: HttpRequest, slug: str) -> HttpResponse:
         "coverage": found.coverage,
         "halves": [
             (title, [_shown(table, found) for table in half if table.leaders])
-            for title, half in (
-                ("At bat", found.batting),
-                ("On the mound", found.pitching),
-                ("Award candidates", found.awards),
-            )
+            for title, half in (("At bat", found.batting), ("On the mound", found.pitching))
         ],
         "clubs": [
             (found.teams[team], games, covered)

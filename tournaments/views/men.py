@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 
 from config.spreadsheets import write_rows
 from games.engine.folds.people import POSITION_NAMES
+from rosters.done_here import awards_here
 from rosters.models import Card
 from rosters.presenters.drawn import drawn
-from rosters.presenters.seasons import Table, tables
-from rosters.selectors.clubs import club_names, season_club_names
+from rosters.presenters.seasons import tables
+from rosters.selectors.clubs import ClubNames, KnownClub, season_club_names
 from tournaments.awards.selectors import awards_of_man
 from tournaments.book.careers import careers
 from tournaments.book.men import Half, Logged, Row, halves_of, man_data, sums_of
@@ -25,7 +26,8 @@ from tournaments.models import Tournament
 from tournaments.rules import measures
 from tournaments.rules.measures import COLUMNS, Column
 from tournaments.selectors.access import visible_tournament
-from tournaments.selectors.men import cards_of_man, man_of_event, spot_of
+from tournaments.selectors.men import cards_of_man, man_of_event, spots_of
+from tournaments.selectors.transactions import transactions_of
 from tournaments.views.book import TITLES
 from tournaments.views.frame import frame
 
@@ -54,6 +56,8 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
     book, card = man_of_event(tournament, card_id)
     shared = frame(request, tournament, "statistics")
     at = reverse("tournaments:statistics", args=[slug])
+    names = season_club_names(card.season.player, [card.season]) if card.season else {}
+    spots = spots_of(tournament, card)
     context = {
         **shared,
         "crumbs": [*shared["crumbs"][:-1], ("Statistics", at), (card.name, "")],
@@ -62,17 +66,44 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
             club.team.name: reverse("tournaments:team", args=[slug, club.number])
             for club in book.clubs.values()
         },
-        "drawn": drawn(card, club_names([card.card_set], [card])),
+        "drawn": drawn(card, _on_card(card, names)),
         "halves": [_shown(half, book) for half in halves_of(book, card)],
-        "real": _real(card),
-        "done": careers(request.user, cards_of_man(card)),
-        "spot": spot_of(tournament, card),
-        "awards": awards_of_man(tournament, card, timezone.now()),
+        "real": tables([card.season], names) if card.season is not None else [],
+        "spot": spots[0] if spots else None,
+        "moved": transactions_of(tournament, card=card, clubs=book.clubs, spots=spots),
+        "awards": awards_of_man(
+            tournament,
+            card,
+            timezone.now(),
+            nominated=not spots or any(spot.nominated for spot in spots),  # type: ignore[attr-defined]
+        ),
         "fielding": _fielding(book, card),
         "book": book,
         "player": card.season.player_id if card.season is not None else None,
     }
     return render(request, "tournaments/man.html", context)
+
+
+@require_safe
+def everywhere(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
+    """What a man did in all events of the house that one may see, and his awards there; his page
+    fetches it."""
+    tournament = visible_tournament(request.user, slug)
+    _, card = man_of_event(tournament, card_id)
+    shared = frame(request, tournament, "statistics")
+    cards = cards_of_man(card)
+    context = {
+        **shared,
+        "crumbs": [
+            *shared["crumbs"][:-1],
+            (card.name, reverse("tournaments:man", args=[slug, card_id])),
+            ("In this house", ""),
+        ],
+        "card": card,
+        "done": careers(request.user, cards),
+        "honours": awards_here(request.user, cards),
+    }
+    return render(request, "tournaments/everywhere.html", context)
 
 
 @require_safe
@@ -113,11 +144,9 @@ def _as_row(each: Logged, table: str, columns: Sequence[Column], book: Book) -> 
     ]
 
 
-def _real(card: Card) -> list[Table]:
-    """What the man of the card really did in its year."""
-    if card.season is None:
-        return []
-    return tables([card.season], season_club_names(card.season.player, [card.season]))
+def _on_card(card: Card, names: Mapping[tuple[int, str], KnownClub]) -> ClubNames:
+    """The clubs of a man's year as his card wants them."""
+    return {(card.card_set_id, year, key): club for (year, key), club in names.items()}
 
 
 def _cells(columns: Sequence[Column], row: Row, book: Book) -> list[str]:

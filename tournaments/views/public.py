@@ -26,6 +26,7 @@ from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_leag
 from tournaments.selectors.reports import playoffs_of
 from tournaments.selectors.squads import squad_of
 from tournaments.selectors.teams import team_season
+from tournaments.selectors.transactions import transactions_of
 from tournaments.services.events import wants_parks
 from tournaments.views import cards
 from tournaments.views.frame import frame
@@ -34,6 +35,8 @@ LATEST = 8
 MOST_MEETINGS = 150
 """Of a long schedule: what is shown at once, unless all of it is asked for."""
 ALL = "all"
+MOVED = 8
+"""The last so many transactions of a club stand on its page."""
 
 
 @require_safe
@@ -151,6 +154,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "men": club_page.squad_season(tournament, entrant, squad, arms),
         "against": club_page.against_everybody(league, entrant),
         "extra": cards.written(club_page.in_extra_innings(league, entrant)),
+        "moved": transactions_of(tournament, club=entrant)[:MOVED],
         "past": club_page.past_seasons(request.user, entrant),
         "season_lines": cards.chart_lines(
             tournament, [each for each in courses if each.entrant in (entrant, lines[0].entrant)]

@@ -1,7 +1,5 @@
 """Who leads: men who are level are shown level, and averages are of men who played enough."""
 
-import pytest
-
 from tournaments.rules.leaders import (
     BATTING,
     PITCHING,
@@ -12,8 +10,6 @@ from tournaments.rules.leaders import (
     earned_run_average,
     on_base,
     pitches_enough,
-    pitching_points,
-    runs_created,
     slugging,
     tables,
 )
@@ -91,17 +87,6 @@ def test_the_smallest_earned_run_average_leads_among_those_who_pitched_enough():
     found = table("earned_run_average", men, lambda who, each: pitches_enough(each, 10))
     assert [line.who[1] for line in found.leaders] == [2, 1]
     assert found.leaders[0].value == "0.00"
-
-
-def test_award_candidates_are_measured_by_the_published_formulas():
-    # Two hits, a double and a home run, and a walk in four at-bats: 3 on base, 6 bases, 5 turns.
-    hitter = Sums(1, {"at_bats": 4, "hits": 2, "doubles": 1, "home_runs": 1, "walks": 1})
-    assert runs_created(hitter) == pytest.approx(3 * 6 / 5)
-    # Nine innings, a run, twelve strikeouts and the win: 5 - 1 + 1 + 6.
-    pitcher = Sums(1, {"outs": 27, "earned_runs": 1, "strikeouts": 12, "wins": 1})
-    assert pitching_points(pitcher) == pytest.approx(11)
-    assert pitching_points(Sums(1, {"losses": 1, "saves": 2})) == pytest.approx(3)
-    assert runs_created(Sums()) == 0
 
 
 def test_sums_are_those_of_the_games_that_were_added():

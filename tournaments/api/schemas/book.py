@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from config.inputs import LARGEST_NUMBER
 from tournaments.rules.feats import OF_A_GAME
 
 
@@ -50,6 +51,24 @@ class ManSerializer(serializers.Serializer[Any]):
     games = serializers.IntegerField(help_text="Of the event that are over.")
     covered = serializers.IntegerField(help_text="Those of which the players' lines are known.")
     halves = ManHalfSerializer(many=True)
+
+
+class TransactionsAskedSerializer(serializers.Serializer[Any]):
+    club = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Number of a club."
+    )
+    card = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Of one man alone."
+    )
+
+
+class TransactionSerializer(serializers.Serializer[Any]):
+    at = serializers.DateTimeField()
+    kind = serializers.CharField(help_text="As drafted, pick-undone, squads-imputed, club-dropped.")
+    words = serializers.CharField()
+    club = serializers.IntegerField(allow_null=True, help_text="Number of the entrant.")
+    card = serializers.IntegerField(allow_null=True, help_text="Null where it is about the club.")
+    name = serializers.CharField(allow_blank=True, help_text="Of the man, or of a ballpark.")
 
 
 class FeatsAskedSerializer(serializers.Serializer[Any]):

@@ -61,6 +61,15 @@ class FinisherSerializer(serializers.Serializer[Any]):
     prize = serializers.ChoiceField(choices=Finish.Prize.choices)
 
 
+class EventAwardSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="As most-valuable, or ballot-12.")
+    title = serializers.CharField()
+    value = serializers.CharField(allow_blank=True)
+    team = serializers.CharField(source="team.name")
+    card = serializers.IntegerField(source="card_id", allow_null=True, help_text="Null: a club.")
+    name = serializers.CharField(source="card.name", default=None, allow_null=True)
+
+
 class ArchivedEventSerializer(serializers.Serializer[Any]):
     tournament = serializers.SlugField(source="tournament.slug")
     name = serializers.CharField(source="tournament.name")
@@ -70,6 +79,12 @@ class ArchivedEventSerializer(serializers.Serializer[Any]):
     stages = serializers.SerializerMethodField(help_text="Names of its stages, in order.")
     first_two = FinisherSerializer(
         many=True, help_text="The winner, several where they were level, and who lost the final."
+    )
+
+    awards = EventAwardSerializer(
+        source="told_awards",
+        many=True,
+        help_text="Most valuable player, best pitcher, and those on which the clubs voted.",
     )
 
     def get_stages(self, record: EventRecord) -> list[str]:

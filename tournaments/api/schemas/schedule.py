@@ -4,8 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from config.inputs import LARGEST_NUMBER
 from config.rest import ErrorRefusalSerializer, Values, WholeNumberField
 from games.api.schemas import GameSerializer
+from tournaments.selectors.days import Result
 from tournaments.selectors.league import Meeting
 
 
@@ -34,6 +36,54 @@ class RoundSerializer(serializers.Serializer[Any]):
     meetings = MeetingSerializer(many=True)
 
 
+class ScheduleAskedSerializer(serializers.Serializer[Any]):
+    club = serializers.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Number of a club."
+    )
+
+
+class DaysAskedSerializer(ScheduleAskedSerializer):
+    day = serializers.DateField(required=False, help_text="Today where none is named.")
+
+
+class DayResultSerializer(serializers.Serializer[Any]):
+    round = serializers.IntegerField()
+    series = serializers.IntegerField()
+    game = serializers.IntegerField()
+    away = serializers.IntegerField(help_text="Key of the visiting club's team.")
+    home = serializers.IntegerField()
+    away_runs = serializers.IntegerField()
+    home_runs = serializers.IntegerField()
+    innings = serializers.IntegerField(help_text="0 where it took no more than usual.")
+    finished_at = serializers.DateTimeField()
+
+
+class ToComeSerializer(serializers.Serializer[Any]):
+    series = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="Of the next game in it.")
+    away = serializers.IntegerField()
+    home = serializers.IntegerField()
+    begins = serializers.DateTimeField(allow_null=True, help_text="As was agreed.")
+    due = serializers.DateTimeField(allow_null=True, help_text="Its deadline.")
+    starters = serializers.ListField(
+        child=serializers.CharField(allow_blank=True),
+        min_length=2,
+        max_length=2,
+        help_text="The visitors' and the home side's, as far as you may know them.",
+    )
+
+
+class DayOfScheduleSerializer(serializers.Serializer[Any]):
+    day = serializers.DateField()
+    before = serializers.DateField(allow_null=True, help_text="The day of play before it.")
+    after = serializers.DateField(allow_null=True, help_text="The next day of play that is over.")
+    results = DayResultSerializer(many=True, help_text="The last first.")
+    last_results = DayResultSerializer(many=True, help_text="Those of `before`.")
+    ahead = ToComeSerializer(
+        many=True, help_text="What is to be played, by time or deadline; of a day that is over: []."
+    )
+
+
 class RoundNumberSerializer(serializers.Serializer[Any]):
     round = WholeNumberField(min_value=1)
 
@@ -41,6 +91,21 @@ class RoundNumberSerializer(serializers.Serializer[Any]):
 class PlayedSerializer(serializers.Serializer[Any]):
     games = GameSerializer(many=True)
     left = ErrorRefusalSerializer(many=True, help_text="Why series were left as they are.")
+
+
+def result_of(result: Result) -> Values:
+    """A game of a day in the form of ``DayResultSerializer``."""
+    return {
+        "round": result.meeting.round_number,
+        "series": result.meeting.series_id,
+        "game": result.game.pk,
+        "away": result.away.pk,
+        "home": result.home.pk,
+        "away_runs": result.game.away_runs,
+        "home_runs": result.game.home_runs,
+        "innings": result.innings,
+        "finished_at": result.finished_at,
+    }
 
 
 def meeting_of(meeting: Meeting) -> Values:

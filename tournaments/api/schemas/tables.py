@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from config.rest import LARGEST_NUMBER, Values
+from tournaments.api.schemas.schedule import ToComeSerializer
 from tournaments.rules.asking import DOWN, HANDS, UP, WHERE
 from tournaments.rules.measures import TABLES
 from tournaments.selectors.odds import RoundOdds
@@ -90,21 +91,6 @@ class FormSerializer(serializers.Serializer[Any]):
     ops = serializers.FloatField()
 
 
-class ToComeSerializer(serializers.Serializer[Any]):
-    series = serializers.IntegerField()
-    number = serializers.IntegerField(help_text="Of the next game in it.")
-    away = serializers.IntegerField()
-    home = serializers.IntegerField()
-    begins = serializers.DateTimeField(allow_null=True, help_text="As was agreed.")
-    due = serializers.DateTimeField(allow_null=True, help_text="Its deadline.")
-    starters = serializers.ListField(
-        child=serializers.CharField(allow_blank=True),
-        min_length=2,
-        max_length=2,
-        help_text="The visitors' and the home side's, as far as you may know them.",
-    )
-
-
 class MovedSerializer(serializers.Serializer[Any]):
     entrant = serializers.IntegerField()
     before = serializers.FloatField()
@@ -161,9 +147,6 @@ class LeadersSerializer(serializers.Serializer[Any]):
     clubs = CoveredClubSerializer(many=True)
     batting = LeaderTableSerializer(many=True)
     pitching = LeaderTableSerializer(many=True)
-    awards = LeaderTableSerializer(
-        many=True, help_text="Candidates: runs created, and points of pitchers."
-    )
 
 
 class StatisticsAskedSerializer(serializers.Serializer[Any]):

@@ -1,0 +1,203 @@
+"""How the men of an event came to their clubs and left them, and what became of its clubs: drafted,
+exchanged, taken back, dealt, entered; home parks; clubs that dropped out or were taken over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from config.journal.models import Action
+from rosters.drafts.models import DraftEvent, DraftSeat
+from rosters.models import Card, RosterSpot
+from rosters.rules.draft.events import Event, Opened, read
+from rosters.rules.draft.moves import moves
+from rosters.rules.draft.order import round_of
+from tournaments.models import Entrant, Tournament
+
+MOVED: Final = {
+    "drafted": "drafted in round {round}, pick {pick}",
+    "exchanged-in": "taken in exchange with pick {pick}",
+    "put-in": "put in by the director at pick {pick}",
+    "double-up-pulled-back": "let go again: the double-up at pick {pick} was pulled back",
+    "exchanged-away": "exchanged away at pick {pick}",
+    "pick-undone": "off again: pick {pick} was taken back",
+    "put-out": "replaced by the director at pick {pick}",
+}
+"""Of every kind of move in a draft what is said of the man, or of the park."""
+
+ACTS: Final = {
+    "squads-imputed": "has a squad dealt",
+    "squads-entered": "has a squad entered from a sheet",
+    "league-replayed": "plays with its men of {year}",
+    "own-squad-entered": "enters {name}",
+    "own-squad-withdrawn": "withdraws {name}",
+    "parks-dealt": "plays at {park}",
+    "club-dropped": "has dropped out",
+    "drop-undone": "is back: its drop was taken back",
+    "club-taken-over": "is taken over by {person}",
+}
+"""The same of clubs, by the code of the log."""
+
+
+@dataclass(frozen=True)
+class Transaction:
+    """Something that happened to a man, a park or a club: ``kind`` is a stable key, ``words`` what
+    is said of ``card`` (by ``name``), or of the club where there is none."""
+
+    at: datetime
+    kind: str
+    words: str
+    club: Entrant | None
+    card: int | None = None
+    name: str = ""
+
+
+def transactions_of(
+    tournament: Tournament,
+    *,
+    club: Entrant | None = None,
+    card: Card | None = None,
+    clubs: Mapping[int, Entrant] | None = None,
+    spots: Sequence[RosterSpot] | None = None,
+) -> list[Transaction]:
+    """All of an event, of one of its clubs, or of a man; the latest first. ``clubs`` are those of
+    the event by team, ``spots`` the man's places in squads, where they are known. Five queries at
+    most."""
+    if club is not None:
+        clubs = {club.team_id: club}
+    elif clubs is None:
+        entrants = tournament.entrants.select_related("team").order_by("number")
+        clubs = {each.team_id: each for each in entrants}
+    if card is not None:
+        found = _of_man(tournament, clubs, card, spots)
+    else:
+        found = list(_drafted(tournament, clubs))
+        found += [each for act in _acts(tournament) for each in _of_act(act, clubs)]
+    # What came at one moment stands in the order in which it came.
+    return [each for _, each in sorted(enumerate(found), key=lambda pair: (pair[1].at, pair[0]))][
+        ::-1
+    ]
+
+
+def _of_man(
+    tournament: Tournament,
+    clubs: Mapping[int, Entrant],
+    card: Card,
+    spots: Sequence[RosterSpot] | None,
+) -> list[Transaction]:
+    if spots is None:
+        held = RosterSpot.objects.filter(squad__scope=tournament.scope, card=card)
+        spots = list(held.select_related("squad"))
+    found: list[Transaction] = []
+    # In a squad without a pick he was not drafted; of who was drafted the draft tells everything.
+    if not spots or any(spot.pick is not None for spot in spots):
+        found += _drafted(tournament, clubs, card, spots)
+    came = [spot for spot in spots if spot.pick is None]
+    if came:
+        acts = _acts(tournament)
+        found += [each for spot in came for each in _with_squad(spot, clubs, card, acts)]
+    return found
+
+
+def _acts(tournament: Tournament) -> list[Action]:
+    """What the log says of squads and clubs, the first first."""
+    rows = Action.objects.filter(scope=tournament.scope, code__in=ACTS).order_by("pk")
+    return list(rows.only("code", "at", "old", "new", "subject_type", "subject_id"))
+
+
+def _drafted(
+    tournament: Tournament,
+    clubs: Mapping[int, Entrant],
+    card: Card | None = None,
+    spots: Sequence[RosterSpot] = (),
+) -> Iterator[Transaction]:
+    """The moves of an event's drafts, or those of a man."""
+    rows = DraftEvent.objects.filter(draft__scope=tournament.scope).order_by("division", "number")
+    by_division: dict[int, list[Event]] = {}
+    for division, kind, at, data in rows.values_list("division", "kind", "at", "data"):
+        by_division.setdefault(division, []).append(read(kind, at, data))
+    teams = {
+        division: next((len(each.drafters) for each in told if isinstance(each, Opened)), 1)
+        for division, told in by_division.items()
+    }
+    made = [
+        (division, move)
+        for division, told in by_division.items()
+        for move in moves(told)
+        if card is None or move.card == card.pk
+    ]
+    if not made:
+        return
+    places: Mapping[tuple[int, int], int | None]
+    seats = {(division, move.seat) for division, move in made}
+    if len(spots) == len(seats) == 1:
+        # The one seat is that of the club that has him.
+        places = dict.fromkeys(seats, spots[0].squad.team_id)
+    else:
+        places = {
+            (division, slot): team
+            for division, slot, team in DraftSeat.objects.filter(
+                draft__scope=tournament.scope, slot__isnull=False
+            ).values_list("division", "slot", "team")
+        }
+    named = {move.card for _, move in made if move.card is not None}
+    names: Mapping[int, str] = (
+        {card.pk: card.name}
+        if card is not None
+        else dict(Card.objects.filter(pk__in=named).order_by().values_list("pk", "name"))
+    )
+    for division, move in made:
+        entrant = clubs.get(places.get((division, move.seat)) or 0)
+        if entrant is None:
+            continue
+        round_ = round_of(move.pick, teams[division])
+        words = MOVED[move.kind].format(round=round_, pick=move.pick)
+        name = names.get(move.card or 0, "") or (move.park.name if move.park else "")
+        yield Transaction(move.at, move.kind, words, entrant, move.card, name)
+
+
+def _of_act(act: Action, clubs: Mapping[int, Entrant]) -> Iterator[Transaction]:
+    """What an act of the log was to each of these clubs."""
+    values: dict[str, Any] = {**(act.old or {}), **(act.new or {})}
+    for entrant in clubs.values():
+        more = _meant(act, values, entrant)
+        if more is not None:
+            yield Transaction(act.at, act.code, ACTS[act.code].format(**more), entrant)
+
+
+def _meant(act: Action, values: Mapping[str, Any], entrant: Entrant) -> dict[str, Any] | None:
+    """What has to be said of a club in an act; ``None`` where the act was not about it."""
+    name = entrant.team.name
+    if act.code in ("own-squad-entered", "own-squad-withdrawn"):
+        own = act.subject_type == "rosters.team" and act.subject_id == str(entrant.team_id)
+        return {"name": values.get("name") or "a squad of its own"} if own else None
+    if act.code == "parks-dealt":
+        return {"park": values[name]} if name in values else None
+    if "clubs" in values:
+        return dict(values) if name in values["clubs"] else None
+    return {"person": "", **values} if values.get("club") == name else None
+
+
+def _with_squad(
+    spot: RosterSpot, clubs: Mapping[int, Entrant], card: Card, acts: Sequence[Action]
+) -> Iterator[Transaction]:
+    """How a man came to a club that did not draft him: with the last squad that was made of it."""
+    entrant = clubs.get(spot.squad.team_id)
+    if entrant is None:
+        return
+    mine = {entrant.team_id: entrant}
+    gave = [each for act in acts if act.code in CAME for each in _of_act(act, mine)]
+    at, kind = (gave[-1].at, gave[-1].kind) if gave else (spot.squad.created_at, "joined")
+    words = CAME.get(kind, "in its squad")
+    yield Transaction(at, kind, words, entrant, card.pk, card.name)
+
+
+CAME: Final = {
+    "squads-imputed": "dealt with its squad",
+    "squads-entered": "entered with its squad from a sheet",
+    "league-replayed": "there from the start, as he really was",
+    "own-squad-entered": "entered with its squad by the manager",
+}
+"""Of the acts after which a club had other men, what is said of each of them."""
