@@ -10,7 +10,6 @@ from typing import Any
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.conf import settings
 from django.contrib.admin.models import LogEntry
-from django.contrib.sessions.models import Session
 from django.db import IntegrityError
 from django.db.models import QuerySet
 
@@ -18,6 +17,7 @@ from config.jobs.models import Job
 from config.jobs.one_by_one import one_by_one
 from config.journal.models import Action
 from config.notices.models import Notice
+from config.people.models import ApiToken, Session
 
 BATCH = 2000
 """Rows deleted in one go: few enough that nobody waits for them."""
@@ -49,6 +49,7 @@ def _old(now: datetime) -> Iterator[QuerySet[Any]]:
         before = now - timedelta(days=settings.SIGN_INS_KEPT_DAYS)
         for model in (AccessAttempt, AccessFailureLog, AccessLog):
             yield model.objects.filter(attempt_time__lt=before)
+        yield ApiToken.objects.filter(ends_at__lt=before)
     if settings.LOG_KEPT_DAYS:
         before = now - timedelta(days=settings.LOG_KEPT_DAYS)
         yield Action.objects.filter(at__lt=before)

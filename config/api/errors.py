@@ -76,6 +76,7 @@ OF_STATE = frozenset(
         "no-such-ruling",
         "no-such-throw",
         "no-such-tie",
+        "no-such-session",
         "no-suspension",
         "nobody-may",
         "nobody-to-choose",

@@ -12,7 +12,14 @@ from rest_framework.views import APIView
 
 from config.jobs.api import register as register_jobs
 from config.notices.api import register as register_notices
-from config.people.api import MeView, MyTokensView, MyTokenView
+from config.people.api import (
+    MeView,
+    MySecurityLogView,
+    MySessionsView,
+    MySessionView,
+    MyTokensView,
+    MyTokenView,
+)
 from games.api.routes import register as register_games
 from games.planning.api import BEFORE_GAMES
 from games.planning.api import register as register_planning
@@ -52,6 +59,8 @@ LISTED = {
     "rulebook/rules": "rulebook-rule-list",
     "me": "me",
     "me/tokens": "my-tokens",
+    "me/sessions": "my-sessions",
+    "me/security-log": "my-security-log",
     "schema": "api-schema",
     "docs": "api-docs",
 }
@@ -73,6 +82,9 @@ urlpatterns = [
     path("me/", MeView.as_view(), name="me"),
     path("me/tokens/", MyTokensView.as_view(), name="my-tokens"),
     path("me/tokens/<number:id>/", MyTokenView.as_view(), name="my-token"),
+    path("me/sessions/", MySessionsView.as_view(), name="my-sessions"),
+    path("me/sessions/<slug:id>/", MySessionView.as_view(), name="my-session"),
+    path("me/security-log/", MySecurityLogView.as_view(), name="my-security-log"),
     *BEFORE_GAMES,
     *OF_SERIES,
     *TIMES,

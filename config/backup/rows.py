@@ -21,6 +21,7 @@ LEFT_OUT = frozenset(
         "jobs.heartbeat",
         "live.liveevent",
         # Who is signed in, and who mistyped his password.
+        "people.session",
         "sessions.session",
         "axes.accessattempt",
         "axes.accessattemptexpiration",

@@ -16,7 +16,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from config.journal.services import log_action
 from config.office import Office, OperatorOnly, ReadOnly, confirmed
-from config.people.models import ApiToken, User
+from config.people.models import ApiToken, Session, User
 from config.people.services import scope
 from config.people.tokens import end_api_tokens
 
@@ -41,6 +41,7 @@ class NewPasswordForm(AdminPasswordChangeForm):
         with transaction.atomic():
             user = cast(User, super().save(commit))
             log_action(code="password-changed", actor=None, scope=scope(user), subject=user)
+            Session.objects.filter(user=user).delete()
             end_api_tokens(user=user, acting_user=None)
         return user
 

@@ -10,8 +10,10 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.limits import TokenThrottle
-from config.people.models import ApiToken, User
+from config.people.account_log import Event, events_of
+from config.people.models import ApiToken, Session, User
 from config.people.services import change_profile
+from config.people.sessions import end_session, end_sessions, ident_of, sessions_of
 from config.people.tokens import LONGEST_NAME, issue_api_token, revoke_api_token
 from config.refusals import Refusal, Refused
 from config.rest import acting, of_path, read
@@ -55,6 +57,23 @@ class NewTokenSerializer(serializers.Serializer[ApiToken]):
 
 class MadeTokenSerializer(serializers.Serializer[ApiToken]):
     token = serializers.CharField(help_text="Shown this once.")
+
+
+class SessionSerializer(serializers.Serializer[Session]):
+    id = serializers.SerializerMethodField(help_text="To end it by.")
+    place = serializers.CharField(help_text="Browser, system and address.")
+    began_at = serializers.DateTimeField()
+    last_seen_at = serializers.DateTimeField(help_text="To within five minutes.")
+
+    def get_id(self, session: Session) -> str:
+        return ident_of(session)
+
+
+class AccountEventSerializer(serializers.Serializer[Event]):
+    at = serializers.DateTimeField()
+    code = serializers.CharField()
+    what = serializers.CharField()
+    detail = serializers.CharField()
 
 
 class MeView(APIView):
@@ -119,6 +138,52 @@ class MyTokenView(APIView):
         user = acting(request)
         revoke_api_token(user=user, number=id, acting_user=user)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MySessionsView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        tags=["me"],
+        summary="Where you are signed in, the last used first",
+        responses=SessionSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(SessionSerializer(sessions_of(acting(request)), many=True).data)
+
+    @extend_schema(tags=["me"], summary="Sign out everywhere", responses={204: None})
+    def delete(self, request: Request) -> Response:
+        user = acting(request)
+        end_sessions(user=user, acting_user=user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MySessionView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        tags=["me"],
+        summary="Sign out at one place",
+        parameters=[of_path("id", str)],
+        responses={204: None},
+    )
+    def delete(self, request: Request, id: str) -> Response:
+        user = acting(request)
+        end_session(user=user, ident=id, acting_user=user)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class MySecurityLogView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        tags=["me"],
+        summary="What was done with your account, the newest first",
+        description="A hundred lines at most: sign-ins, wrong passwords, tokens, sessions.",
+        responses=AccountEventSerializer(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        return Response(AccountEventSerializer(events_of(acting(request)), many=True).data)
 
 
 def _verify_end(asked_by: object, ends_at: datetime | None) -> None:

@@ -2,10 +2,13 @@ from typing import ClassVar
 
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.contrib.auth.models import PermissionsMixin
+from django.contrib.sessions.backends.base import SessionBase
+from django.contrib.sessions.base_session import AbstractBaseSession
 from django.db import models
 from django.db.models.functions import Lower
 from django.utils import timezone
 
+from config.people.browsers import browser_of
 from config.people.managers import UserManager
 
 LONGEST_ADDRESS = 254
@@ -90,3 +93,27 @@ class ApiToken(models.Model):
     def is_over(self) -> bool:
         """Whether its end has come."""
         return self.ends_at is not None and self.ends_at <= timezone.now()
+
+
+class Session(AbstractBaseSession):
+    """A session with whose it is, and where it was last used."""
+
+    user = models.ForeignKey(User, models.CASCADE, null=True, related_name="sessions")
+    began_at = models.DateTimeField(default=timezone.now)
+    last_seen_at = models.DateTimeField(default=timezone.now)
+    address = models.CharField(max_length=64, blank=True)
+    agent = models.CharField(max_length=300, blank=True)
+
+    class Meta(AbstractBaseSession.Meta):
+        verbose_name = "session"
+
+    @classmethod
+    def get_session_store_class(cls) -> type[SessionBase]:
+        from config.people.sessions import SessionStore
+
+        return SessionStore
+
+    @property
+    def place(self) -> str:
+        """Where it is used, in words."""
+        return f"{browser_of(self.agent)}, {self.address or 'address unknown'}"

@@ -3,7 +3,7 @@
 from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import SetPasswordForm
 from django.http import HttpRequest, HttpResponse
@@ -13,7 +13,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST, require_safe
 
 from config.inputs import whole_number
-from config.people import services, tokens
+from config.people import services, sessions, tokens
+from config.people.account_log import events_of
 from config.people.forms import TokenForm, password_form
 from config.people.models import User
 from config.refusals import Refused
@@ -82,6 +83,25 @@ def revoke_token(request: HttpRequest) -> HttpResponse:
     return redirect("people:security")
 
 
+@login_required
+@require_POST
+def end_session(request: HttpRequest) -> HttpResponse:
+    """At one place, or everywhere: then here as well."""
+    user = cast(User, request.user)
+    ident = request.POST.get("place", "")
+    if not ident:
+        sessions.end_sessions(user=user, acting_user=user)
+        logout(request)
+        messages.success(request, "You are signed out everywhere.")
+        return redirect("people:sign-in")
+    try:
+        sessions.end_session(user=user, ident=ident, acting_user=user)
+        messages.success(request, "You are signed out there.")
+    except Refused as refused:
+        messages.error(request, str(refused))
+    return redirect("people:security")
+
+
 def security_page(
     request: HttpRequest,
     *,
@@ -96,6 +116,11 @@ def security_page(
         "token_form": token_form or TokenForm(),
         "tokens": user.api_tokens.all(),
         "new_token": new_token,
+        "places": [
+            (each, sessions.ident_of(each), each.pk == request.session.session_key)
+            for each in sessions.sessions_of(user)
+        ],
+        "events": events_of(user),
     }
     refused = new_password is not None or token_form is not None
     return render(request, "people/security.html", context, status=422 if refused else 200)

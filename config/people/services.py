@@ -12,7 +12,7 @@ from django.urls import reverse
 from sesame.utils import get_query_string
 
 from config.journal.services import log_action
-from config.people.models import LONGEST_ADDRESS, User
+from config.people.models import LONGEST_ADDRESS, Session, User
 from config.people.tokens import end_api_tokens
 from config.people.tokens import scope_of as scope
 from config.refusals import Refusal, Refused
@@ -91,6 +91,7 @@ def change_password(*, user: User, password: str, acting_user: User) -> User:
         user.set_password(password)
         user.save(update_fields=["password"])
         log_action(code="password-changed", actor=acting_user, scope=scope(user), subject=user)
+        Session.objects.filter(user=user).delete()
         end_api_tokens(user=user, acting_user=acting_user)
         for end in _ends_with_password:
             end(user)

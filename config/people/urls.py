@@ -14,4 +14,5 @@ urlpatterns = [
     path("security/password/", security_views.change_password, name="change-password"),
     path("security/tokens/", security_views.issue_token, name="issue-token"),
     path("security/tokens/revoke/", security_views.revoke_token, name="revoke-token"),
+    path("security/sessions/end/", security_views.end_session, name="end-session"),
 ]

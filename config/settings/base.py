@@ -94,6 +94,7 @@ MIDDLEWARE = [
     # After it, so that what is turned away has the headers of every page.
     "config.inputs.InputMiddleware",
     "config.api.queries.QueryMiddleware",
+    "config.people.middleware.SessionPlaceMiddleware",
     "config.people.middleware.TokenScopeMiddleware",
     "config.people.middleware.TimeZoneMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -182,6 +183,8 @@ AXES_USERNAME_FORM_FIELD = "username"
 # One person's wrong guesses lock that address from that place, not everybody in the ballroom.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
+# What was tried is told to whose account it is, when the attempts themselves are forgotten.
+AXES_ENABLE_ACCESS_FAILURE_LOG = True
 AXES_HANDLER = "config.people.locks.SignInLock"
 AXES_USERNAME_CALLABLE = "config.people.locks.account_tried"
 # Wrong guesses from one place for whomever; a ballroom mistypes less often than a list of people.
@@ -196,6 +199,7 @@ DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", "Horsehide <horsehide@localho
 # Doors: cookies, transport, content policy
 
 HTTPS = env.bool("HTTPS", SERVED)
+SESSION_ENGINE = "config.people.sessions"
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = True

@@ -39,4 +39,4 @@ CELERY_TASK_EAGER_PROPAGATES = True
 INSTALLED_APPS = [*INSTALLED_APPS, "zeal"]
 MIDDLEWARE = ["zeal.middleware.zeal_middleware", *MIDDLEWARE]
 # Django itself looks twice for a session that a password change has ended.
-ZEAL_ALLOWLIST = [{"model": "sessions.Session"}]
+ZEAL_ALLOWLIST = [{"model": "people.Session"}]

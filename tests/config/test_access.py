@@ -333,6 +333,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # Nobody said what it is for.
     ("people:issue-token", "post"): both(row(SIGN_IN, 422)),
     ("people:security", "get"): SIGNED_IN,
+    ("people:end-session", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("people:end-session", "post"): both(row(SIGN_IN, 302)),
     ("people:revoke-token", "get"): SIGN_IN_THEN_POST_ONLY,
     ("people:revoke-token", "post"): both(row(SIGN_IN, 302)),
     ("deep-drive:all-charts", "get"): both(ALL),
@@ -405,6 +407,7 @@ def addresses(event: Event) -> dict[str, str]:
             "profile": "profile",
             "change-password": "security/password",
             "security": "security",
+            "end-session": "security/sessions/end",
             "issue-token": "security/tokens",
             "revoke-token": "security/tokens/revoke",
         }.items()

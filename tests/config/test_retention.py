@@ -6,13 +6,13 @@ import pytest
 from axes.models import AccessFailureLog, AccessLog
 from celery import current_app
 from django.conf import settings as chosen
-from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from config import retention
 from config.jobs.models import Job
 from config.journal.models import Action
 from config.notices.models import Notice
+from config.people.models import Session
 from config.tasks import forget_what_is_old
 from tests.builders import person
 

@@ -1,0 +1,87 @@
+"""What was done with an account, and who tried to: for the person whose it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from axes.models import AccessFailureLog, AccessLog
+
+from config.journal.models import Action
+from config.people.browsers import browser_of
+from config.people.models import User
+from config.people.tokens import scope_of
+
+MOST_EVENTS = 100
+
+WORDS = {
+    "account-created": "Account made",
+    "account-changed": "Account changed in the back office",
+    "profile-changed": "Profile changed",
+    "password-changed": "Password changed",
+    "api-token-created": "API token made",
+    "api-token-rotated": "API token replaced",
+    "api-token-revoked": "API token revoked",
+    "session-ended": "Signed out at one place",
+    "signed-out-everywhere": "Signed out everywhere",
+    "second-factor-set-up": "Second factor set up",
+    "second-factor-removed": "Second factor removed",
+    "second-factor-failed": "Wrong code of the second factor",
+    "recovery-codes-made": "Recovery codes made",
+    "recovery-code-used": "Recovery code used",
+    "data-taken": "Data taken away",
+}
+
+LINK = "/account/enter/"
+"""Where sign-in links lead."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened; ``detail`` in words; ``alarming`` for what a thief would leave."""
+
+    at: datetime
+    code: str
+    what: str
+    detail: str
+    alarming: bool = False
+
+
+def events_of(user: User) -> list[Event]:
+    """The last of all kinds together, the newest first. Sign-ins are known for as long as the
+    setting ``SIGN_INS_KEPT_DAYS`` says."""
+    found = [*_done(user), *_entered(user), *_tried(user)]
+    return sorted(found, key=lambda event: event.at, reverse=True)[:MOST_EVENTS]
+
+
+def _done(user: User) -> Iterator[Event]:
+    actions = Action.objects.filter(scope=scope_of(user), code__in=WORDS).select_related("actor")
+    for action in actions.order_by("-pk")[:MOST_EVENTS]:
+        by = "" if action.actor_id in (user.pk, None) else f"by {action.actor}"
+        said = ", ".join(filter(None, (_detail({**(action.old or {}), **(action.new or {})}), by)))
+        alarming = action.code == "second-factor-failed"
+        yield Event(action.at, action.code, WORDS[action.code], said, alarming)
+
+
+def _detail(facts: dict[str, Any]) -> str:
+    if "scope" in facts:
+        return f"{facts.get('name') or 'unnamed'} ({facts['scope']})"
+    return str(facts.get("place", ""))
+
+
+def _entered(user: User) -> Iterator[Event]:
+    for row in AccessLog.objects.filter(username=user.email).order_by("-pk")[:MOST_EVENTS]:
+        how = "Signed in by a mailed link" if row.path_info == LINK else "Signed in"
+        yield Event(row.attempt_time, "signed-in", how, _from(row))
+
+
+def _tried(user: User) -> Iterator[Event]:
+    rows = AccessFailureLog.objects.filter(username=user.email)
+    for row in rows.order_by("-pk")[:MOST_EVENTS]:
+        yield Event(row.attempt_time, "sign-in-failed", "Wrong password", _from(row), True)
+
+
+def _from(row: AccessLog | AccessFailureLog) -> str:
+    return f"{browser_of(row.user_agent or '')}, {row.ip_address or 'address unknown'}"

@@ -1,0 +1,119 @@
+"""Sessions that know whose they are, so that a person sees and ends his own.
+
+The engine of ``SESSION_ENGINE``: Django's in the database, with a row of ``people.Session``.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.people.models import Session, User
+from config.people.token_scopes import verify_unlimited
+from config.people.tokens import scope_of
+from config.refusals import Refusal, Refused
+
+SEEN_EVERY = timedelta(minutes=5)
+"""How exactly it is known when a session was last used."""
+
+LONGEST_AGENT = 300
+
+
+class SessionStore(DatabaseStore):
+    """A session; ``place`` is where the request in hand comes from: address and browser."""
+
+    row: Session | None = None
+    place: tuple[str, str] | None = None
+
+    @classmethod
+    def get_model_class(cls) -> type[Session]:
+        return Session
+
+    def load(self) -> dict[str, Any]:
+        self.row = self._get_session_from_db()
+        return self.decode(self.row.session_data) if self.row else {}
+
+    async def aload(self) -> dict[str, Any]:
+        self.row = await self._aget_session_from_db()
+        return self.decode(self.row.session_data) if self.row else {}
+
+    def create_model_instance(self, data: dict[str, Any]) -> Session:
+        made = super().create_model_instance(data)
+        return self._described(made, data.get(SESSION_KEY))
+
+    async def acreate_model_instance(self, data: dict[str, Any]) -> Session:
+        made = await super().acreate_model_instance(data)
+        return self._described(made, data.get(SESSION_KEY))
+
+    def _described(self, made: Session, user: str | None) -> Session:
+        """The row with whose it is and where it is used."""
+        before = self.row
+        made.user_id = int(user) if user else None
+        made.last_seen_at = timezone.now()
+        goes_on = before is not None and before.user_id == made.user_id
+        made.began_at = before.began_at if before and goes_on else made.last_seen_at
+        if self.place is not None:
+            made.address, made.agent = self.place
+        elif before is not None:
+            made.address, made.agent = before.address, before.agent
+        self.row = made
+        return made
+
+    def note_seen(self) -> None:
+        """Keep that it is in use, where that is not known closely enough."""
+        now = timezone.now()
+        row = self.row
+        if row is None or row.user_id is None or row.last_seen_at > now - SEEN_EVERY:
+            return
+        address, agent = self.place or (row.address, row.agent)
+        Session.objects.filter(pk=row.pk).update(last_seen_at=now, address=address, agent=agent)
+
+
+def sessions_of(user: User) -> list[Session]:
+    """Where somebody is signed in, the last used first."""
+    now = timezone.now()
+    return list(Session.objects.filter(user=user, expire_date__gt=now).order_by("-last_seen_at"))
+
+
+def ident_of(session: Session) -> str:
+    """By what a page speaks of a session: its key would open it."""
+    return sha256(session.session_key.encode()).hexdigest()[:20]
+
+
+def end_session(*, user: User, ident: str, acting_user: User) -> None:
+    """Sign somebody out at one place. Refused: ``no-such-session``, ``token-scope``."""
+    verify_unlimited()
+    with transaction.atomic():
+        ended = next((each for each in sessions_of(user) if ident_of(each) == ident), None)
+        if ended is None:
+            raise Refused(Refusal("no-such-session", "You are not signed in there any more."))
+        ended.delete()
+        log_action(
+            code="session-ended",
+            actor=acting_user,
+            scope=scope_of(user),
+            subject=user,
+            old={"place": ended.place},
+        )
+
+
+def end_sessions(*, user: User, acting_user: User | None) -> int:
+    """Sign somebody out everywhere; at how many places. Refused: ``token-scope``."""
+    verify_unlimited()
+    with transaction.atomic():
+        ended, _ = Session.objects.filter(user=user).delete()
+        log_action(
+            code="signed-out-everywhere",
+            actor=acting_user,
+            scope=scope_of(user),
+            subject=user,
+            old={"places": ended},
+        )
+    return ended
