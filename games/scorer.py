@@ -22,9 +22,9 @@ from games.open_decisions import OpenDecisions, Question, last_act, open_decisio
 from games.presenters.boards import Club, board_of
 from games.presenters.box import Box, box
 from games.presenters.dice import faces_of, throws
-from games.presenters.now import Now, now_of
+from games.presenters.now import Man, Now, now_of
 from games.presenters.story import Story, ToldHalf, ToldPlay, story
-from games.presenters.table import ShownTable, has_table, shown_table
+from games.presenters.table import Season, ShownTable, has_table, shown_table
 from games.presenters.words import choice_in_words
 from games.records import (
     entries_before_suspension,
@@ -34,6 +34,7 @@ from games.records import (
     replay_with_managers,
 )
 from games.rules.standing_orders import When
+from games.season import lines_before, who
 from games.services.redoing import undone
 from games.standing_orders import orders_in, topics_in, word_in
 
@@ -346,7 +347,9 @@ def _table(
         for choice in one.question.choices
     }
     waiting = _waiting(game)
-    return None if waiting is None else shown_table(waiting, clubs, now, entries)
+    if waiting is None:
+        return None
+    return shown_table(waiting, clubs, now, entries, _season(game))
 
 
 def live_table(game: Game, now: Now | None) -> ShownTable | None:
@@ -360,7 +363,22 @@ def live_table(game: Game, now: Now | None) -> ShownTable | None:
         if each.decision is not None
         for choice in each.choices
     }
-    return shown_table(waiting, (game.away, game.home), now, entries)
+    return shown_table(waiting, (game.away, game.home), now, entries, _season(game))
+
+
+def _season(game: Game) -> Season:
+    """What who is at bat or pitches has done in the event before this game."""
+    lines = lines_before(game)
+
+    def told(man: Man, pitches: bool) -> tuple[str, str]:
+        found, head = (
+            (lines.pitching, lines.pitching_head)
+            if pitches
+            else (lines.batting, lines.batting_head)
+        )
+        return found.get(who(game, man.side, man.number), ""), head[1]
+
+    return told
 
 
 def _waiting(game: Game) -> Record | None:

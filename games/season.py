@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from django.core.cache import cache
+
 from games.models import Game
 
 Who = tuple[int, int]
@@ -37,11 +39,38 @@ def register(kind: str, keeper: Keeper) -> None:
     _keepers[kind] = keeper
 
 
+LIVE_SECONDS: Final = 60
+"""What was done before a game that goes on changes seldom: it is asked for once a minute."""
+
+
 def season_lines(game: Game) -> SeasonLines:
     """Those of a finished game whose men are known; nothing of others."""
+    known = game.is_final and (game.clubs or game.known == Game.Known.BOX)
+    return _kept(game) if known else NOTHING
+
+
+def lines_before(game: Game) -> SeasonLines:
+    """Those of the men of a game that goes on, without it; nothing where nobody knows them."""
+    if not game.clubs:
+        return NOTHING
+    key = f"season:{game.series.scope}:{game.series_id}"
+    found: SeasonLines | None = cache.get(key)
+    if found is None:
+        found = _kept(game)
+        cache.set(key, found, LIVE_SECONDS)
+    return found
+
+
+def who(game: Game, side: int, man: int) -> Who:
+    """Whom the number of a man of a side is; men from the stands have card 0."""
+    cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
+    club = (game.away_id, game.home_id)[side]
+    return club, cards[man] if man < len(cards) else 0
+
+
+def _kept(game: Game) -> SeasonLines:
     kind, _, key = game.series.scope.partition(":")
     keeper = _keepers.get(kind)
-    known = game.is_final and (game.clubs or game.known == Game.Known.BOX)
-    if keeper is None or not known or not key.isdecimal():
+    if keeper is None or not key.isdecimal():
         return NOTHING
     return keeper(int(key), game.series_id)

@@ -26,12 +26,13 @@ class Digit:
 
 @dataclass(frozen=True)
 class CardLine:
-    """A line of a card: its digits, or ``words`` where it has none."""
+    """A line of a card: its digits, or ``words`` where it has none; ``lit``: it decided."""
 
     label: str
     long: str
     digits: Sequence[Digit] = ()
     words: str = ""
+    lit: bool = False
 
     @property
     def said(self) -> str:
@@ -48,10 +49,19 @@ class CardLine:
 @dataclass(frozen=True)
 class GridCell:
     """A cell of a card: its readings, each with whether it is good for the batter; ``lit``: the
-    dice point at it."""
+    dice point at it, at the reading with that ``place`` where it is known."""
 
     readings: Sequence[tuple[str, bool]]
     lit: bool = False
+    place: int = -1
+
+    @property
+    def told(self) -> list[tuple[str, bool, bool]]:
+        """Its readings, each with whether the dice point at it among several."""
+        return [
+            (text, good, len(self.readings) > 1 and at == self.place)
+            for at, (text, good) in enumerate(self.readings)
+        ]
 
 
 @dataclass(frozen=True)
@@ -61,6 +71,11 @@ class GridRow:
     label: str
     cells: Sequence[GridCell]
     chance: str = ""
+
+    @property
+    def lit(self) -> bool:
+        """Whether the dice point at one of its cells."""
+        return any(cell.lit for cell in self.cells)
 
 
 @dataclass(frozen=True)
@@ -76,6 +91,26 @@ class CardGrid:
         """Whether its rows have labels."""
         return any(row.label for row in self.rows)
 
+    @property
+    def heads(self) -> list[tuple[str, bool]]:
+        """Its columns, each with whether the dice point into it."""
+        return [
+            (column, any(row.cells[at].lit for row in self.rows))
+            for at, column in enumerate(self.columns)
+        ]
+
+    @property
+    def lit(self) -> bool:
+        """Whether the dice point at one of its cells."""
+        return any(row.lit for row in self.rows)
+
+    def around(self) -> CardGrid:
+        """The rows that the dice point at, and those beside them."""
+        near = {
+            beside for at, row in enumerate(self.rows) if row.lit for beside in (at - 1, at, at + 1)
+        }
+        return replace(self, rows=[row for at, row in enumerate(self.rows) if at in near])
+
 
 @dataclass(frozen=True)
 class FaceUp:
@@ -90,6 +125,19 @@ class FaceUp:
     lines: Sequence[CardLine] = ()
     grids: Sequence[CardGrid] = ()
     lit: bool = False
+
+    def hit(self) -> FaceUp:
+        """What the dice point at, with what lies beside it on the card."""
+        return replace(
+            self,
+            grids=[grid.around() for grid in self.grids if grid.lit],
+            lines=[line for line in self.lines if line.lit],
+        )
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether the dice point at anything on it."""
+        return any(grid.lit for grid in self.grids) or any(line.lit for line in self.lines)
 
 
 @dataclass(frozen=True)
@@ -146,8 +194,9 @@ class Spares:
 class TableView:
     """The table. ``thrown`` are the dice of the throw so far; ``decisions`` those that are answered
     by playing from a hand; the templates show it, a system's own where it brings some. ``fell``
-    says where the dice of the last play pointed, ``mound`` what whoever pitches has left, and
-    ``spares`` who may come in, those of this moment first."""
+    says where the dice of the last plate appearance pointed, ``played`` are the places of its cards
+    that they hit, ``mound`` is what whoever pitches has left, and ``spares`` who may come in, those
+    of this moment first."""
 
     face_up: Sequence[FaceUp]
     meanings: Sequence[Meaning] = ()
@@ -156,6 +205,7 @@ class TableView:
     middle: Sequence[tuple[str, str]] = ()
     decisions: frozenset[str] = field(default_factory=frozenset)
     fell: str = ""
+    played: Sequence[FaceUp] = ()
     mound: str = ""
     spares: Sequence[Spares] = ()
     template: str = "games/_table.html"

@@ -20,11 +20,14 @@ OUTS = 3
 
 @dataclass(frozen=True)
 class Man:
-    """Somebody who plays now: his club, his name and what he did today."""
+    """Somebody who plays now: his club, his name and what he did today; his side, and his number
+    there (0 where nobody knows one)."""
 
     club: Club
     name: str
     today: str = ""
+    side: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -66,7 +69,13 @@ def now_of(record: Record, clubs: tuple[Club, Club], last: ToldPlay | None) -> N
         outs,
         score,
         diamond(stands, names),
-        batter=Man(clubs[side], names.man(side, slot), _at_bat(box, stands, people)),
+        batter=Man(
+            clubs[side],
+            names.man(side, slot),
+            _at_bat(box, stands, people),
+            side,
+            people.man(side, slot) if people is not None else 0,
+        ),
         pitcher=_pitcher(box, stands, people, clubs),
         # Who comes up in a list is known when he does.
         on_deck="" if record.system.listed else names.man(side, following(slot)),
@@ -97,4 +106,4 @@ def _pitcher(
     today = next(
         (pitched_in_words(line) for line in box.sides[side].pitchers if line.man == man), ""
     )
-    return Man(clubs[side], people.name(side, man), today)
+    return Man(clubs[side], people.name(side, man), today, side, man)

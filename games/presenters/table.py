@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
@@ -11,23 +11,59 @@ from config.ui.dice import Face
 from games.card_games.registry import card_game
 from games.card_games.table_view import FaceUp, Hand, Spares, TableView
 from games.engine.record import Record
+from games.engine.situation import AWAY
 from games.engine.system import System
 from games.presenters.boards import Club
 from games.presenters.dice import face_of, throw
-from games.presenters.now import Now
+from games.presenters.now import Man, Now
+
+Season = Callable[[Man, bool], tuple[str, str]]
+"""What a man, who pitches or bats, has done in his event before this game: his line, and what its
+figures are; empty where nobody knows."""
+
+
+def unknown(man: Man, pitches: bool) -> tuple[str, str]:
+    """Of a game in no event."""
+    return "", ""
+
+
+@dataclass(frozen=True)
+class ShownCard:
+    """A card that lies face up, with what its man did ``today`` and this ``season``, whose figures
+    are what ``means`` says."""
+
+    card: FaceUp
+    today: str = ""
+    season: str = ""
+    means: str = ""
+
+
+@dataclass(frozen=True)
+class ShownSide:
+    """What lies on one side of the table: the cards of a club, its hand where the game has hands,
+    and who may come in now."""
+
+    club: Club
+    cards: Sequence[ShownCard]
+    hand: Hand | None = None
+    spares: Spares | None = None
 
 
 @dataclass(frozen=True)
 class ShownTable:
-    """A table as a page shows it: each card with its club and what its man did today, ``thrown``
-    drawn, what the next faces mean with those faces."""
+    """A table as a page shows it: the side at bat and that in the field, ``thrown`` drawn, what the
+    next faces mean with those faces; ``spares`` of this moment first, then the others."""
 
     view: TableView
-    face_up: Sequence[tuple[Club, FaceUp, str]]
-    hands: Sequence[tuple[Club, Hand]]
+    sides: Sequence[ShownSide]
     thrown: Sequence[SafeString]
     meanings: Sequence[tuple[Sequence[Face], str, bool]]
     spares: Sequence[tuple[Club, Spares]] = ()
+
+    @property
+    def later(self) -> Sequence[tuple[Club, Spares]]:
+        """Who may come in when the sides have changed."""
+        return self.spares[len(self.sides) :]
 
 
 def has_table(system: System) -> bool:
@@ -37,7 +73,11 @@ def has_table(system: System) -> bool:
 
 
 def shown_table(
-    waiting: Record, clubs: tuple[Club, Club], now: Now, entries: Collection[str] = ()
+    waiting: Record,
+    clubs: tuple[Club, Club],
+    now: Now,
+    entries: Collection[str] = (),
+    season: Season = unknown,
 ) -> ShownTable | None:
     """The table of a record that waits and stands as ``now`` says, of which ``entries`` may be
     played by whoever looks; ``None`` in games without one."""
@@ -46,14 +86,27 @@ def shown_table(
     if view is None:
         return None
     view = view.allowing(frozenset(entries))
-    today = {(man.club.name, man.name): man.today for man in (now.batter, now.pitcher) if man}
+    men = {
+        (man.side, man.name): (man, pitches)
+        for man, pitches in ((now.batter, False), (now.pitcher, True))
+        if man
+    }
+    batting = now.batter.side if now.batter else AWAY
     return ShownTable(
         view,
         [
-            (clubs[card.side], card, today.get((clubs[card.side].name, card.name), ""))
-            for card in view.face_up
+            ShownSide(
+                clubs[side],
+                [
+                    _shown(card, men.get((side, card.name)), season)
+                    for card in view.face_up
+                    if card.side == side
+                ],
+                next((hand for hand in view.hands if hand.side == side), None),
+                next((spares for spares in view.spares if spares.side == side), None),
+            )
+            for side in (batting, 1 - batting)
         ],
-        [(clubs[hand.side], hand) for hand in view.hands],
         [throw(waiting.system, face) for face in view.thrown],
         [
             ([face_of(face) for face in each.faces], each.words, each.again)
@@ -61,3 +114,11 @@ def shown_table(
         ],
         [(clubs[spares.side], spares) for spares in view.spares],
     )
+
+
+def _shown(card: FaceUp, whose: tuple[Man, bool] | None, season: Season) -> ShownCard:
+    """The card of a man who bats or pitches; the others have no lines."""
+    if whose is None:
+        return ShownCard(card)
+    line, means = season(*whose)
+    return ShownCard(card, whose[0].today, line, means)

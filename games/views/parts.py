@@ -24,7 +24,7 @@ from games.presenters.sheet import sheet
 from games.presenters.words import option_facts
 from games.records import record_of
 from games.scorer import live_table, mark_of
-from games.season import SeasonLines, Who, season_lines
+from games.season import NOTHING, SeasonLines, lines_before, season_lines, who
 from games.selectors import (
     SeriesGames,
     find_game,
@@ -55,9 +55,10 @@ def game_part(game: Game) -> Marked:
     """What changes on the page of a game with every entry."""
     tails = voided_tails(game)
     season = season_lines(game)
+    before = lines_before(game) if game.status == Game.Status.IN_PROGRESS else NOTHING
     shown: tuple[object, ...] = (
         *(_look(game.away), _look(game.home), [tail.pk for tail in tails]),
-        *(season.batting, season.pitching),
+        *(season.batting, season.pitching, before.batting, before.pitching),
     )
     if not game.has_plays:
         shown += (game.summary, list(game.reports.values_list("version", "state", "answered_by")))
@@ -150,7 +151,7 @@ def _game_html(
             "series": game.series,
             "clock": clock,
             "table": live_table(game, found.now),
-            "sheet": replace(found, box=with_season(found.box, season, partial(_who, game))),
+            "sheet": replace(found, box=with_season(found.box, season, partial(who, game))),
             "event_file": has_event_file(game),
             "topic": game_topic(game) if goes_on else "",
             "tails": tails,
@@ -166,17 +167,7 @@ def _page_of_card(game: Game, side: int, card: int) -> str:
 
 def page_of_man(game: Game, side: int, man: int) -> str:
     """By his number in the squad; men from the stands have none."""
-    return scopes.man(game.series.scope, _card(game, side, man))
-
-
-def _who(game: Game, side: int, man: int) -> Who:
-    return (game.away_id, game.home_id)[side], _card(game, side, man)
-
-
-def _card(game: Game, side: int, man: int) -> int:
-    """The card with a number in the squad, 0 for men from the stands."""
-    cards = [0, *game.clubs[side]["cards"]] if game.clubs else []
-    return cards[man] if man < len(cards) else 0
+    return scopes.man(game.series.scope, who(game, side, man)[1])
 
 
 def _look(team: Team) -> tuple[object, ...]:

@@ -201,7 +201,7 @@ def test_who_watches_sees_who_bats_and_the_newest_play_first(key):
     assert html.index('id="play-by-play"') < html.index('id="chart"')
     # The pitcher has pitched before, and his card says so; where each has an inning he has not.
     if not SYSTEMS[key].listed:
-        assert ("<strong>today " in html) == has_table(SYSTEMS[key])
+        assert ("Today <strong>" in html) == has_table(SYSTEMS[key])
     if win_probability(record_of(game)) is not None:
         assert "The biggest swing" in html
         assert "gm-swung" in html

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from games.card_games.last_play import LastPlay, last_play
 from games.card_games.table_view import (
     CardLine,
     Digit,
@@ -21,6 +22,12 @@ from games.engine.decisions import BATTING, Decision
 from games.engine.dice import FURTHER_DIE, Dice
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
+from games.systems.commons.last_throws import (
+    Thrown,
+    off_the_bat,
+    off_the_pitcher,
+    went_for_the_fences,
+)
 from games.systems.commons.play.cards import THROWS, Threshold, write_threshold
 from games.systems.commons.play.club import MEN
 from games.systems.commons.play.decisions import (
@@ -54,8 +61,11 @@ def table_view(record: Record, game: CommonsGame) -> TableView:
     """What there is to see while the record waits for its next entry."""
     dice = record.open[-1].dice if record.open else None
     thrown = _thrown(game, dice)
+    fell, played = played_of(game, last_play(record, game.table))
     return TableView(
         face_up=_face_up(game, dice, thrown),
+        fell=fell,
+        played=played,
         meanings=_meanings(game, dice, thrown),
         thrown=thrown,
         hands=[_hand(record, game, side) for side in (AWAY, HOME)],
@@ -94,10 +104,14 @@ def _is_for(dice: Dice | None, kind: Dice) -> bool:
 
 def _face_up(game: CommonsGame, dice: Dice | None, thrown: Sequence[str]) -> list[FaceUp]:
     ours, theirs = game.sides[game.half], game.sides[1 - game.half]
-    found = [_pitcher(game, ours, theirs, thrown if _is_for(dice, PITCH) else None)]
     batter = _batter_of(ours)
+    left = bool(batter) and ours.bats_left(batter, against_left=theirs.left_handed)
+    pitched = thrown if _is_for(dice, PITCH) else None
+    found = [pitchers_card(int(1 - game.half), theirs, int(theirs.on_mound), left, pitched)]
     if batter:
-        found.append(_batter(game, ours, batter, thrown if _is_for(dice, SWING_THROW) else None))
+        swung = thrown if _is_for(dice, SWING_THROW) else None
+        fences = bool(game.for_the_fences)
+        found.append(batters_card(int(game.half), ours, batter, fences, swung))
     if _is_for(dice, STEAL_THROW):
         runner = ours.men[game.runners.on[1]]
         line = _line("SB", "Safe", ours.batting_card(runner).steal, "or more: safe", thrown)
@@ -108,16 +122,41 @@ def _face_up(game: CommonsGame, dice: Dice | None, thrown: Sequence[str]) -> lis
     return found
 
 
+def played_of(game: CommonsGame, last: LastPlay | None) -> tuple[str, list[FaceUp]]:
+    """Where the dice of the last plate appearance pointed, in words and on the card."""
+    thrown = Thrown(last.turn if last is not None else ())
+    if last is None or not last.ends_turn or not thrown.pitch:
+        return "", []
+    ours, theirs = game.sides[last.side], game.sides[last.field]
+    if not last.batter or not last.pitcher:
+        return "", []
+    if thrown.swing:
+        faces = thrown.swing
+        card = batters_card(last.side, ours, last.batter, False, faces)
+        if went_for_the_fences(card, last):
+            card = batters_card(last.side, ours, last.batter, True, faces)
+        words, hit = off_the_bat(card)
+    else:
+        faces = thrown.pitch
+        against_left = bool(theirs.throws_left(last.pitcher))
+        left = bool(ours.bats_left(last.batter, against_left=against_left))
+        card = pitchers_card(last.field, theirs, last.pitcher, left, faces)
+        words, found = off_the_pitcher(card)
+        if found is None:
+            return "", []
+        hit = found
+    return f"{'-'.join(faces)} on {hit.name}’s card: {words}", [hit]
+
+
 def _batter_of(ours: CommonsSide) -> int:
     return int(ours.batter or ours.next_batter() or ours.lent_batter)
 
 
-def _pitcher(
-    game: CommonsGame, ours: CommonsSide, theirs: CommonsSide, thrown: Sequence[str] | None
+def pitchers_card(
+    side: int, theirs: CommonsSide, man: int, left: bool, thrown: Sequence[str] | None
 ) -> FaceUp:
-    arm = theirs.arm
-    batter = _batter_of(ours)
-    left = bool(batter) and ours.bats_left(batter, against_left=theirs.left_handed)
+    """The card of who pitches for a side, as it reads for who bats left-handed, or right-."""
+    arm = theirs.pitching_card(man)
     out, hit = (arm.out_left, arm.hit_left) if left else (arm.out_right, arm.hit_right)
     hand = "left" if left else "right"
     lines = [_line("BB", "Walk", arm.walk, "less: a walk", thrown)]
@@ -126,19 +165,20 @@ def _pitcher(
     else:
         lines.append(_line("HIT", "Single", hit, f"more: a single, batting {hand}", thrown))
     return FaceUp(
-        int(1 - game.half),
+        side,
         "On the mound",
-        theirs.club.name_of(theirs.on_mound),
-        f"throws {SIDES[theirs.club.hands_of(theirs.on_mound)[1]]}, rank {arm.rank}",
+        theirs.club.name_of(man),
+        f"throws {SIDES[theirs.club.hands_of(man)[1]]}, rank {arm.rank}",
         lines,
     )
 
 
-def _batter(
-    game: CommonsGame, ours: CommonsSide, batter: int, thrown: Sequence[str] | None
+def batters_card(
+    side: int, ours: CommonsSide, batter: int, fences: bool, thrown: Sequence[str] | None
 ) -> FaceUp:
+    """The card of who bats for a side; who goes for the ``fences`` looks at one line alone."""
     card = ours.batting_card(batter)
-    if game.for_the_fences:
+    if fences:
         far = "or more: a home run, going for the fences"
         lines = [_line("2B", "Double", card.double, far, thrown)]
     else:
@@ -152,7 +192,7 @@ def _batter(
     about = f"bats {SIDES[ours.club.hands_of(batter)[0]]}, rank {card.rank}"
     if card.pinch:
         about += ", two teams: may be pinch-hit for"
-    return FaceUp(int(game.half), "At bat", ours.club.name_of(batter), about, lines)
+    return FaceUp(side, "At bat", ours.club.name_of(batter), about, lines)
 
 
 def _line(

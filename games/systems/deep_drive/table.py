@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from games.card_games.nine.last_play import LastPlay, last_play, told_upto
+from games.card_games.last_play import LastPlay, last_play, told_upto
 from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
@@ -16,6 +16,7 @@ from games.engine.game_state import BASES
 from games.engine.record import Record
 from games.systems.deep_drive.play.cards import AVERAGE, POSITIONS, SPEEDS, Batter, Pitcher
 from games.systems.deep_drive.play.game import PITCHERS_CARD, DeepDriveGame
+from games.systems.deep_drive.play.squad import emergency_pitcher
 from games.systems.deep_drive.play.throws import DEEP_DRIVE, FIELDER, PLATE
 from games.systems.deep_drive.text.card_layout import Half, Layout, layout_of
 
@@ -70,6 +71,7 @@ def table_view(record: Record, game: DeepDriveGame) -> TableView:
     return TableView(
         found,
         fell=_fell(game, last),
+        played=_played(game, last),
         mound=", ".join(filter(None, (_stamina(game), outs_left(game)))),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
     )
@@ -96,7 +98,7 @@ def _fell(game: DeepDriveGame, last: LastPlay | None) -> str:
     thrown = Thrown(last.entries) if last is not None else None
     if last is None or thrown is None or thrown.plate < 0:
         return ""
-    mound, batter = game.nines[last.field].mound, game.nines[last.side].batters[last.slot]
+    mound, batter = _met(game, last)
     card = mound if thrown.on_pitchers else batter
     halves = [(card, layout_of(card).halves[0], thrown.plate)]
     if thrown.deep >= 0:
@@ -110,6 +112,26 @@ def _fell(game: DeepDriveGame, last: LastPlay | None) -> str:
     if told and _is_out(layout_of(card), thrown.plate):
         told.append(f"{thrown.modifier}: {layout_of(card).outs[thrown.modifier]}")
     return ", ".join(told)
+
+
+def _played(game: DeepDriveGame, last: LastPlay | None) -> list[FaceUp]:
+    """The lines that the last throw at the plate hit, on the cards of then."""
+    thrown = Thrown(last.entries) if last is not None else None
+    if last is None or thrown is None or thrown.plate < 0:
+        return []
+    mound, batter = _met(game, last)
+    found = (
+        _card(last.field, "On the mound", mound, f"throws {HANDS[mound.throws]}", thrown),
+        _card(last.side, "At bat", batter, f"bats {HANDS[batter.bats]}", thrown),
+    )
+    return [card.hit() for card in found if card.is_hit]
+
+
+def _met(game: DeepDriveGame, last: LastPlay) -> tuple[Pitcher, Batter]:
+    """The cards of a play; whoever has been replaced since still has his."""
+    arm = game.nines[last.field].man(last.pitcher)
+    card = arm.pitcher if arm.pitcher is not None else emergency_pitcher(arm)
+    return card, game.nines[last.side].man(last.batter).batter
 
 
 def _stamina(game: DeepDriveGame) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final
 
-from games.card_games.nine.last_play import LastPlay, last_play, told_upto
+from games.card_games.last_play import LastPlay, last_play, told_upto
 from games.card_games.nine.spares import outs_left, spares_of
 from games.card_games.table_view import CardGrid, FaceUp, GridCell, GridRow, TableView
 from games.engine.dice import INDEX_MASK, WORD_SHIFT
@@ -16,7 +16,7 @@ from games.engine.folds.wording import counted
 from games.engine.game_state import BASES
 from games.engine.lineup import CATCHER
 from games.engine.record import Record
-from games.systems.purestrat.play.cards import COLUMNS, ROWS, TWENTY, WAYS, Side
+from games.systems.purestrat.play.cards import COLUMNS, ROWS, TWENTY, WAYS, Hitter, Pitcher, Side
 from games.systems.purestrat.play.fatigue import STARTER
 from games.systems.purestrat.play.game import PurestratGame
 from games.systems.purestrat.play.readings import (
@@ -31,6 +31,7 @@ from games.systems.purestrat.play.readings import (
     position_of,
     write_reading,
 )
+from games.systems.purestrat.play.squad import emergency_pitcher
 from games.systems.purestrat.play.throws import (
     CELL,
     CHANCE,
@@ -54,13 +55,19 @@ def table_view(record: Record, game: PurestratGame) -> TableView:
     """What there is to see while the record waits for its next entry."""
     thrown = Thrown(game.table.entries[told_upto(record) :])
     last = last_play(record, game.table)
-    found = [_pitcher(game, thrown), _batter(game, thrown)]
+    found = [
+        _pitcher(int(1 - game.half), game.defence.mound, left=game.bats_left(), thrown=thrown),
+        _batter(
+            int(game.half), game.batter(), left=game.defence.mound.throws == "L", thrown=thrown
+        ),
+    ]
     fielder = _fielder(record, game, thrown, last)
     found += [fielder] if fielder else []
     found += [_runner(game, base) for base in range(1, len(BASES) + 1) if game.runners.on[base]]
     return TableView(
         found,
         fell=_fell(game, last),
+        played=_played(game, last),
         mound=_told(_stamina(game), outs_left(game)),
         spares=spares_of(game, partial(_reliever, game), partial(_pinch_hitter, game)),
     )
@@ -91,6 +98,19 @@ class Thrown:
         if found >= 0:
             return found
         return int(side.splits[TWENTY * (-1 - found) + self.split]) if self.split >= 0 else None
+
+    def place(self, side: Side, cell: int) -> int:
+        """Which of the readings of a cell the d20 points at, from 0; -1 where none was thrown."""
+        upto = 0
+        for at, (_, faces) in enumerate(side.parts(cell)):
+            upto += faces
+            if 0 <= self.split < upto:
+                return at
+        return -1
+
+
+NOTHING: Final = Thrown(())
+"""Before the first throw of a play."""
 
 
 def _fielder(
@@ -129,10 +149,8 @@ def _side(game: PurestratGame, *, pitchers: bool) -> Side:
     return card.left if game.defence.mound.throws == "L" else card.right
 
 
-def _pitcher(game: PurestratGame, thrown: Thrown) -> FaceUp:
-    side = int(1 - game.half)
-    card = game.defence.mound
-    left = game.bats_left()
+def _pitcher(side: int, card: Pitcher, *, left: bool, thrown: Thrown) -> FaceUp:
+    """A card on the mound against a batter on the left side of the plate, or the right."""
     return FaceUp(
         side,
         "On the mound",
@@ -140,19 +158,17 @@ def _pitcher(game: PurestratGame, thrown: Thrown) -> FaceUp:
         _told(f"throws {HANDS[card.throws]}", f"hold {card.hold}"),
         grids=[
             _grid(
-                _side(game, pitchers=True),
+                card.left if left else card.right,
                 f"Against {'left' if left else 'right'}-handed batters",
                 BATTERS_COLUMNS + 1,
-                thrown.plate if thrown.on_pitchers else -1,
+                thrown if thrown.on_pitchers else NOTHING,
             )
         ],
     )
 
 
-def _batter(game: PurestratGame, thrown: Thrown) -> FaceUp:
-    side = int(game.half)
-    card = game.batter()
-    left = game.defence.mound.throws == "L"
+def _batter(side: int, card: Hitter, *, left: bool, thrown: Thrown) -> FaceUp:
+    """A card at bat against a pitcher who throws with the left hand, or the right."""
     power = card.power_left if left else card.power_right
     return FaceUp(
         side,
@@ -165,10 +181,10 @@ def _batter(game: PurestratGame, thrown: Thrown) -> FaceUp:
         ),
         grids=[
             _grid(
-                _side(game, pitchers=False),
+                card.left if left else card.right,
                 f"Against {'left' if left else 'right'}-handed pitchers",
                 1,
-                -1 if thrown.on_pitchers else thrown.plate,
+                NOTHING if thrown.on_pitchers else thrown,
             )
         ],
     )
@@ -187,13 +203,11 @@ def _runner(game: PurestratGame, base: int) -> FaceUp:
 
 def _fell(game: PurestratGame, last: LastPlay | None) -> str:
     """Where the dice of the last play pointed, and what stands there."""
-    thrown = Thrown(last.entries) if last is not None else None
-    if last is None or thrown is None or thrown.plate < 0:
+    thrown = Thrown(last.entries) if last is not None else NOTHING
+    if last is None or thrown.plate < 0:
         return ""
-    mound, nine = game.nines[last.field].mound, game.nines[last.side]
-    card = nine.hitters[last.slot]
-    left = card.bats == "L" or (card.bats == "S" and mound.throws == "R")
-    whose, side = mound.name, mound.left if left else mound.right
+    mound, card = _met(game, last)
+    whose, side = mound.name, mound.left if _bats_left(card, mound) else mound.right
     if not thrown.on_pitchers:
         whose, side = card.name, card.left if mound.throws == "L" else card.right
     reading = thrown.reading(side)
@@ -201,6 +215,29 @@ def _fell(game: PurestratGame, last: LastPlay | None) -> str:
         return ""
     where = f"{WHITE[thrown.plate]}, {COLOURED[thrown.plate]}"
     return f"{where} on {whose}’s card: {write_reading(reading)}"
+
+
+def _played(game: PurestratGame, last: LastPlay | None) -> list[FaceUp]:
+    """The cell that the last throw at the plate hit, on the card of then."""
+    thrown = Thrown(last.entries) if last is not None else NOTHING
+    if last is None or thrown.plate < 0:
+        return []
+    mound, card = _met(game, last)
+    if thrown.on_pitchers:
+        left = _bats_left(card, mound)
+        return [_pitcher(last.field, mound, left=left, thrown=thrown).hit()]
+    return [_batter(last.side, card, left=mound.throws == "L", thrown=thrown).hit()]
+
+
+def _met(game: PurestratGame, last: LastPlay) -> tuple[Pitcher, Hitter]:
+    """The cards of a play; whoever has been replaced since still has his."""
+    arm = game.nines[last.field].man(last.pitcher)
+    card = arm.pitcher if arm.pitcher is not None else emergency_pitcher(arm)
+    return card, game.nines[last.side].man(last.batter).hitter
+
+
+def _bats_left(card: Hitter, mound: Pitcher) -> bool:
+    return card.bats == "L" or (card.bats == "S" and mound.throws == "R")
 
 
 def _stamina(game: PurestratGame) -> str:
@@ -236,9 +273,10 @@ def _told(*words: str) -> str:
     return ", ".join(word for word in words if word)
 
 
-def _grid(side: Side, caption: str, first: int, hit: int) -> CardGrid:
+def _grid(side: Side, caption: str, first: int, thrown: Thrown) -> CardGrid:
     """A side of a card: columns by the white die, rows by the sum of the coloured ones."""
-    lit = CELL[hit] if hit >= 0 else -1
+    lit = CELL[thrown.plate] if thrown.plate >= 0 else -1
+    place = thrown.place(side, lit) if lit >= 0 else -1
     return CardGrid(
         caption,
         [str(first + column) for column in range(COLUMNS)],
@@ -246,8 +284,8 @@ def _grid(side: Side, caption: str, first: int, hit: int) -> CardGrid:
             GridRow(
                 str(row + 2),
                 [
-                    GridCell(list(_parts(side, column * ROWS + row)), column * ROWS + row == lit)
-                    for column in range(COLUMNS)
+                    GridCell(list(_parts(side, cell)), cell == lit, place if cell == lit else -1)
+                    for cell in range(row, COLUMNS * ROWS, ROWS)
                 ],
                 f"{WAYS[row + 2]} in 36",
             )

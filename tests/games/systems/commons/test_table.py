@@ -5,6 +5,8 @@ import re
 import pytest
 
 from games.engine.dice import FURTHER_DIE
+from games.engine.events import DOUBLE, HOME_RUN, SINGLE, TRIPLE, WALK
+from games.engine.folds.moments import moments_of
 from games.engine.record import game_at, replay, simulate
 from games.presenters.now import now_of
 from games.presenters.table import shown_table
@@ -169,3 +171,33 @@ def test_a_god_is_played_from_the_hand_of_a_game_that_is_played_online():
     assert "out-god=out" in series.games.get().entries
     other = people[3 - home].get(address).content.decode()
     assert 'value="out-god=out"' not in other
+
+
+@pytest.mark.rule("CB-062", "CB-126", "CB-127")
+def test_after_a_turn_the_line_that_decided_it_is_lit_with_what_was_thrown():
+    """Whole games: what the words say of the throw is what became of the batter."""
+    kinds = {"a walk": WALK, "a single": SINGLE, "a double": DOUBLE, "a triple": TRIPLE}
+    kinds["a home run"] = HOME_RUN
+    seen = set()
+    for seed in ("table", "lit"):
+        entries = simulate(COMMONS, SETTINGS, seed, clubs=CLUBS).transcript
+        for at in range(1, len(entries)):
+            record = waiting(*entries[:at])
+            table = CommonsCards().table_view(record)
+            last = list(moments_of(record))[-1] if record.events else None
+            if table is None or last is None or not table.fell or not last.ends_turn:
+                continue
+            words = table.fell.split(": ")[1]
+            (card,) = table.played
+            (line,) = card.lines
+            assert last.throws[-1] in table.fell.split(" on ")[0]
+            assert {digit.state for digit in line.digits} & {"equal", "above", "below"}
+            if words == "out":
+                assert last.kind not in kinds.values()
+            else:
+                assert last.kind == kinds[words], (table.fell, last)
+            seen.add((card.role, line.label, words))
+    assert ("On the mound", "BB", "a walk") in seen
+    assert ("At bat", "2B", "a home run") in seen
+    assert ("At bat", "1B", "out") in seen
+    assert ("At bat", "1B", "a single") in seen

@@ -1,5 +1,6 @@
 """Both cards at the table of a Deep Drive game: the line that the dice point at is lit."""
 
+from games.engine.folds.moments import moments_of
 from games.engine.record import replay, simulate
 from games.exhibition import exhibition_clubs
 from games.systems.deep_drive.clubs.game import DeepDriveCards
@@ -79,3 +80,24 @@ def test_a_chance_lights_the_fielder_and_the_benches_lie_open():
             assert "’s card: DEF" in then.fell
             seen += 1
     assert seen
+
+
+def test_after_a_play_its_lines_are_lit_on_the_cards_of_then():
+    entries = simulate(DEEP_DRIVE, SETTINGS, "lit", clubs=CLUBS).transcript
+    seen = set()
+    for at in range(1, len(entries), 2):
+        record = waiting(entries[:at])
+        table = DeepDriveCards().table_view(record)
+        last = list(moments_of(record))[-1] if record.events else None
+        if table is None or last is None or not last.ends_turn or not table.fell:
+            continue
+        tens, ones, modifier = next(word for word in last.throws if word.count("-") == 2).split("-")
+        card = table.played[0]
+        assert card.role == ("On the mound" if int(tens) >= 5 else "At bat")
+        first, *rest = lit(card)
+        assert f"{tens}{ones} on {card.name}’s card: {first}" in table.fell
+        assert rest[-1:] == ([modifier] if first == "OUT" else rest[-1:])
+        assert all(len(grid.rows) <= 3 for grid in card.grids)
+        seen.add((card.role, first))
+    assert {role for role, _ in seen} == {"On the mound", "At bat"}
+    assert any(first == "OUT" for _, first in seen)

@@ -2,6 +2,7 @@
 
 import re
 
+from games.engine.folds.moments import moments_of
 from games.engine.record import replay, simulate
 from games.exhibition import exhibition_clubs
 from games.systems.purestrat.clubs.game import PurestratCards
@@ -134,3 +135,62 @@ def test_the_fielder_is_lit_while_his_chance_is_thrown_and_until_the_next_throw(
 def test_a_game_that_is_over_has_no_table():
     whole = simulate(PURESTRAT, SETTINGS, "lit", clubs=CLUBS).transcript
     assert PurestratCards().table_view(waiting(whole)) is None
+
+
+def test_after_a_play_its_cell_is_lit_on_the_card_of_then_with_the_rows_beside_it():
+    """Every plate appearance of a game: whoever batted and pitched, though others do by now."""
+    entries = simulate(PURESTRAT, SETTINGS, "lit", clubs=CLUBS).transcript
+    seen, changed = set(), 0
+    for at in range(1, len(entries)):
+        record = waiting(entries[:at])
+        table = PurestratCards().table_view(record)
+        if table is None or not table.fell:
+            continue
+        last = [moment for moment in moments_of(record) if moment.is_play][-1]
+        plate = [word for word in last.throws if re.fullmatch(r"[1-6]-[1-6]-[1-6]", word)]
+        white, *coloured = map(int, plate[-1].split("-"))
+        (card,) = table.played
+        assert lit(card) == [(str(white), str(sum(coloured)))]
+        assert (card.role == "On the mound") == (white > 3)
+        (cell,) = [cell for row in card.grids[0].rows for cell in row.cells if cell.lit]
+        assert table.fell.split(": ")[1] in " ".join(text for text, _ in cell.readings)
+        if len(cell.readings) > 1:
+            split = int(last.throws[last.throws.index(plate[-1]) + 1])
+            (chosen,) = [text for text, _, hit in cell.told if hit]
+            first, _, end = chosen.split()[-1].partition("-")
+            assert int(first) <= split <= int(end or first)
+            seen.add("chosen")
+        assert 2 <= len(card.grids[0].rows) <= 3
+        assert card.name in table.fell
+        seen.add(card.role)
+        # The third out: the other side is up, and the card is still that of who made it.
+        changed += card.name not in [each.name for each in table.face_up]
+    assert seen == {"At bat", "On the mound", "chosen"}
+    assert changed > 20
+
+
+def test_nothing_of_the_last_play_is_lit_once_something_is_thrown():
+    entries = simulate(PURESTRAT, SETTINGS, "lit", clubs=CLUBS).transcript
+    thrown = 0
+    for at in range(1, 60):
+        before, record = waiting(entries[: at - 1]), waiting(entries[:at])
+        if "=" in entries[at - 1] or len(record.events) != len(before.events):
+            continue
+        assert (view(entries[:at]).fell, list(view(entries[:at]).played)) == ("", [])
+        thrown += 1
+    assert thrown
+
+
+def test_a_change_after_the_play_leaves_the_cards_that_were_played():
+    entries = simulate(PURESTRAT, SETTINGS, "spares", clubs=CLUBS).transcript
+    seen = 0
+    for at, word in enumerate(entries, start=1):
+        name, _, key = word.partition("=")
+        if name not in ("pitch", "hit") or not key.isdigit():
+            continue
+        before, after = view(entries[: at - 1]), PurestratCards().table_view(waiting(entries[:at]))
+        if after is None or not before.fell:
+            continue
+        assert (after.fell, after.played) == (before.fell, before.played)
+        seen += 1
+    assert seen
