@@ -33,6 +33,11 @@ FORMAT_CHOICES = [
 ]
 LEGS = ["Once", "Twice, sides changed", *(f"{times} times" for times in range(3, MOST_LEGS + 1))]
 
+DIVISION_CHOICES = [
+    ("", "As many as the format has"),
+    *((str(count), f"{count} division{'s' if count > 1 else ''}") for count in range(1, 5)),
+]
+
 
 class OptionsForm(forms.Form):
     """What an event is played under: the options of its game system, its cards, its format.
@@ -127,6 +132,7 @@ class OptionsForm(forms.Form):
 
     def field_of(self, place: str) -> str | None:
         """The field a refusal's place belongs to; None for the form as a whole."""
+        place = "in_divisions" if place == "divisions" else place
         if place.startswith("options."):
             place = _option_name(place.removeprefix("options."))
         return place if place in self.fields else None
@@ -162,6 +168,14 @@ class TournamentForm(OptionsForm):
         initial="simple-league",
         choices=FORMAT_CHOICES,
         widget=forms.RadioSelect,
+    )
+    in_divisions = forms.TypedChoiceField(
+        label="Divisions",
+        required=False,
+        coerce=int,
+        empty_value=0,
+        choices=DIVISION_CHOICES,
+        help_text="Clubs are put into them by number; who goes where is changed on the desk.",
     )
     visibility = forms.ChoiceField(
         label="Who may look",
@@ -199,6 +213,7 @@ class TournamentForm(OptionsForm):
             settings=self.settings(),
             preset=given.get("preset", ""),
             format=self.format(),
+            in_divisions=given.get("in_divisions", 0),
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
             time_zone=time_zone,
             card_set=given.get("card_set", ""),

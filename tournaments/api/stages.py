@@ -141,7 +141,10 @@ class Stages(ThinViewSet):
         tournament = directed_tournament(request.user, slug)
         if values["preset"]:
             changed = choose_preset(
-                tournament=tournament, key=values["preset"], acting_user=acting(request)
+                tournament=tournament,
+                key=values["preset"],
+                divisions=values["divisions"],
+                acting_user=acting(request),
             )
         else:
             changed = choose_format(
@@ -150,7 +153,7 @@ class Stages(ThinViewSet):
                     spec_from_json(each, f"stage {number}")
                     for number, each in enumerate(values["stages"], start=1)
                 ],
-                divisions=values["divisions"],
+                divisions=values["divisions"] or 1,
                 tie_order=order_from_json(values["tie_order"]) if values["tie_order"] else None,
                 acting_user=acting(request),
             )

@@ -108,6 +108,7 @@ class TournamentViewSet(
                 settings=values["settings"],
                 preset=values["preset"],
                 format=Format(values["legs"], values["series_length"], values["home_pattern"]),
+                in_divisions=values["divisions"],
                 visibility=values["visibility"],
                 time_zone=values["time_zone"] or acting(request).time_zone or "UTC",
                 card_set=values["card_set"],

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from config.refusals import Refusal, Refused
 from tournaments.rules.advancing import BY_DIVISION, WINNERS_FIRST, AdvanceRule
+from tournaments.rules.dividing import FEWEST_CLUBS
 from tournaments.rules.home_patterns import best_of_pattern, default_pattern, read_pattern
 
 ROUND_ROBIN: Final = "round-robin"
@@ -29,6 +30,8 @@ def kinds_of_stage(number: int) -> tuple[str, ...]:
 
 LONGEST_SERIES: Final = 9
 MOST_STAGES: Final = 8
+MOST_DIVISIONS: Final = 10
+"""More than any preset has: a director may put clubs into so many by hand."""
 
 
 @dataclass(frozen=True)
@@ -209,21 +212,57 @@ class EventFormat:
             else f"{self.least} to {self.most} clubs"
         )
 
+    def in_divisions(self, count: int) -> EventFormat:
+        """The same with so many divisions: as many clubs go on from stage to stage as before, as
+        many of each division as can be and the best of the rest; crossovers are played by two
+        divisions alone."""
+        if count == self.divisions:
+            return self
+        stages = []
+        for stage in self.stages:
+            entry = stage.entry
+            if entry is not None:
+                on = entry.per_division * self.divisions + entry.others
+                each, others = divmod(on, count)
+                entry = replace(entry, per_division=each, others=others)
+            crossover = stage.crossover and count == CROSSING
+            stages.append(replace(stage, entry=entry, crossover=crossover))
+        return replace(self, stages=tuple(stages), divisions=count)
 
-def preset_problems(key: str, clubs: int) -> list[Refusal]:
-    """What is wrong with playing the format of this name with so many clubs."""
+
+CROSSING: Final = 2
+"""Divisions whose clubs with byes meet each other."""
+
+
+def preset_problems(key: str, clubs: int, divisions: int = 0) -> list[Refusal]:
+    """What is wrong with playing the format of this name with so many clubs, in so many divisions
+    where a number is named."""
     preset = FORMATS.get(key)
     if preset is None:
         sentence = f"There is no format {key[:40]!r}; there are {', '.join(FORMATS)}."
         return [Refusal("unknown-format", sentence, "preset", {"known": list(FORMATS)})]
     if preset.least <= clubs <= preset.most:
-        return []
+        return division_problems(clubs, divisions or preset.divisions)
     return [
         Refusal(
             "clubs-for-format",
             f"{preset.name} is for {preset.for_clubs}; {clubs} are entered.",
             "preset",
             {"least": preset.least, "most": preset.most, "given": clubs},
+        )
+    ]
+
+
+def division_problems(clubs: int, divisions: int) -> list[Refusal]:
+    """What is wrong with so many divisions of so many clubs."""
+    if 1 <= divisions <= MOST_DIVISIONS and (divisions == 1 or clubs >= FEWEST_CLUBS * divisions):
+        return []
+    return [
+        Refusal(
+            "number-of-divisions",
+            f"{clubs} clubs do not make {divisions} divisions of {FEWEST_CLUBS} or more.",
+            "divisions",
+            {"clubs": clubs, "divisions": divisions},
         )
     ]
 

@@ -17,7 +17,14 @@ from config.refusals import Refusal, Refused, refuse_all
 from rosters.models import TeamMember
 from tournaments.models import Entrant, ManagerRecord, Stage, Tournament
 from tournaments.rules.dividing import AT_RANDOM, BY_RECORD, BY_ROLL, WAYS, divided
-from tournaments.rules.formats import FORMATS, StageSpec, preset_problems, problems, spec_to_json
+from tournaments.rules.formats import (
+    FORMATS,
+    StageSpec,
+    division_problems,
+    preset_problems,
+    problems,
+    spec_to_json,
+)
 from tournaments.rules.ties import ORDERS, TieOrder, order_from_json, order_to_json
 
 LONGEST_APART = 2_000
@@ -42,14 +49,7 @@ def choose_format(
         tournament = _in_setup(tournament)
         refuse_all(problems(stages))
         clubs = list(tournament.entrants.order_by("number"))
-        if not 1 <= divisions <= 10 or (divisions > 1 and len(clubs) < 3 * divisions):
-            raise Refused(
-                Refusal(
-                    "number-of-divisions",
-                    f"{len(clubs)} clubs do not make {divisions} divisions of three or more.",
-                    "divisions",
-                )
-            )
+        refuse_all(division_problems(len(clubs), divisions))
         before = [stage.spec.told for stage in tournament.stages.order_by("number")]
         tournament.stages.all().delete()
         store_stages(tournament, stages)
@@ -71,11 +71,14 @@ def choose_format(
     return tournament
 
 
-def choose_preset(*, tournament: Tournament, key: str, acting_user: User) -> Tournament:
-    """The format of a preset. Refused: ``unknown-format``, ``clubs-for-format``, and as
-    ``choose_format``."""
-    refuse_all(preset_problems(key, tournament.entrants.count()))
+def choose_preset(
+    *, tournament: Tournament, key: str, divisions: int = 0, acting_user: User
+) -> Tournament:
+    """The format of a preset, in as many divisions as it has or as are named. Refused:
+    ``unknown-format``, ``clubs-for-format``, and as ``choose_format``."""
+    refuse_all(preset_problems(key, tournament.entrants.count(), divisions))
     preset = FORMATS[key]
+    preset = preset.in_divisions(divisions or preset.divisions)
     return choose_format(
         tournament=tournament,
         stages=preset.stages,

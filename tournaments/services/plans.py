@@ -17,7 +17,13 @@ from rosters.rules.editions.edition import RuleEdition, changes, from_json
 from rosters.rules.editions.presets import PRESETS
 from rosters.rules.teams import TeamPlan, letters_of
 from tournaments.models import Tournament
-from tournaments.rules.formats import FORMATS, ROUND_ROBIN, StageSpec, preset_problems
+from tournaments.rules.formats import (
+    FORMATS,
+    ROUND_ROBIN,
+    StageSpec,
+    division_problems,
+    preset_problems,
+)
 from tournaments.rules.home_patterns import default_pattern, read_pattern
 from tournaments.rules.schedule import FEWEST_ENTRANTS, MOST_ENTRANTS, MOST_LEGS
 from tournaments.rules.ties import ORDERS, SIMPLE, TieOrder
@@ -80,6 +86,8 @@ class TournamentPlan:
     format: Format = Format()
     preset: str = ""
     """Key of a format of stages, which is then played instead of ``format``."""
+    in_divisions: int = 0
+    """How many divisions; 0: as many as the format has."""
     visibility: str = Tournament.Visibility.PUBLIC
     time_zone: str = "UTC"
     """Where it is held."""
@@ -170,14 +178,14 @@ class TournamentPlan:
     def stages(self) -> Sequence[StageSpec]:
         """What is played, in order."""
         if self.preset:
-            return FORMATS[self.preset].stages
+            return FORMATS[self.preset].in_divisions(self.divisions).stages
         games, legs = self.format.series_length, self.format.legs
         return (StageSpec(ROUND_ROBIN, "Round robin", games, legs, pattern=self.format.letters),)
 
     @property
     def divisions(self) -> int:
         """How many divisions the clubs are put into, by number."""
-        return FORMATS[self.preset].divisions if self.preset else 1
+        return self.in_divisions or (FORMATS[self.preset].divisions if self.preset else 1)
 
     @property
     def tie_order(self) -> TieOrder:
@@ -186,8 +194,8 @@ class TournamentPlan:
 
     def _format_problems(self) -> list[Refusal]:
         if self.preset:
-            return preset_problems(self.preset, len(self.clubs))
-        return self.format.problems()
+            return preset_problems(self.preset, len(self.clubs), self.in_divisions)
+        return [*self.format.problems(), *division_problems(len(self.clubs), self.divisions)]
 
     def _edition_problems(self) -> list[Refusal]:
         try:

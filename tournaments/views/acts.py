@@ -200,7 +200,12 @@ def _drawing(request: HttpRequest) -> dict[str, Any]:
 
 
 def _choose_format(request: HttpRequest, tournament: Tournament, user: User) -> str:
-    choose_preset(tournament=tournament, key=request.POST.get("preset", ""), acting_user=user)
+    choose_preset(
+        tournament=tournament,
+        key=request.POST.get("preset", ""),
+        divisions=number_sent(request.POST, "divisions") if request.POST.get("divisions") else 0,
+        acting_user=user,
+    )
     return "The stages and the order of tie-breaks are those of the preset."
 
 

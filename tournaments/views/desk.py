@@ -22,11 +22,11 @@ from config.refusals import Refusal, Refused
 from config.ui.frame import wants_part
 from games.presenters.words import house_rules
 from rosters.selectors.real_clubs import real_leagues
-from tournaments.forms import InviteForm, OptionsForm
+from tournaments.forms import DIVISION_CHOICES, InviteForm, OptionsForm
 from tournaments.models import Invite, Tournament
 from tournaments.presenters import WaitingTie, names_of, stage_in_words, waiting_in_words
 from tournaments.rules.dividing import WAYS
-from tournaments.rules.formats import FORMATS
+from tournaments.rules.formats import FORMATS, MOST_DIVISIONS
 from tournaments.selectors import desk as selectors
 from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drafts import draft_of
@@ -113,11 +113,19 @@ def _page(
             for ruling in tournament.tie_rulings.filter(withdrawn_at=None)
         ],
         "ways": WAYS.items(),
+        "division_choices": DIVISION_CHOICES,
+        "columns": _columns(league.divisions),
         "division_count": str(league.divisions),
         "typed_apart": request.POST.get("apart", "") if refusals else "",
         "visibilities": Tournament.Visibility.choices,
     }
     return render(request, "tournaments/desk.html", context, status=422 if refusals else 200)
+
+
+def _columns(divisions: int) -> range:
+    """The numbers of the divisions into which clubs may be dragged: those there are, and one more
+    as long as there may be."""
+    return range(1, min(max(divisions + 1, 2), MOST_DIVISIONS) + 1)
 
 
 def _invite_form(

@@ -11,9 +11,18 @@ from django.views.decorators.http import require_http_methods
 from config.people.models import User
 from config.refusals import Refused
 from config.ui.frame import show
-from games.systems.registry import usual_system
+from games.systems.registry import SYSTEMS, usual_system
 from tournaments.forms import TournamentForm
+from tournaments.models import Tournament, TournamentRole
 from tournaments.services.events import create_tournament
+
+
+def last_system(user: User) -> str:
+    """The game system of the last event that somebody set up; empty where there is none, or where
+    it is not in the house any more."""
+    own = Tournament.objects.filter(roles__user=user, roles__role=TournamentRole.Role.DIRECTOR)
+    key = own.order_by("-pk").values_list("system_key", flat=True).first()
+    return key if key in SYSTEMS else ""
 
 
 @never_cache
@@ -41,7 +50,7 @@ def new(request: HttpRequest) -> HttpResponse:
         typed = request.POST if request.method == "POST" else request.GET
         form = TournamentForm(
             initial={name: value for name, value in typed.items() if name != "csrfmiddlewaretoken"},
-            system_key=typed.get("system", usual_system()),
+            system_key=typed.get("system") or last_system(user) or usual_system(),
         )
         status = 200
     context = {

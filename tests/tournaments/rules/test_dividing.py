@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from config.refusals import Refused
 from tournaments.rules.dividing import divided, snake
+from tournaments.rules.formats import FORMATS, preset_problems, problems
 
 
 def test_a_snake_goes_there_and_back():
@@ -40,3 +41,25 @@ def test_sizes_differ_by_one_at_most_and_everybody_has_a_place(count, data):
     assert sorted(sizes) == list(range(1, count + 1))
     assert max(sizes.values()) - min(sizes.values()) <= 1
     assert count == 1 or found[pair[0]] != found[pair[1]]
+
+
+@pytest.mark.parametrize("key", sorted(FORMATS))
+@pytest.mark.parametrize("count", [1, 2, 3, 4])
+def test_every_format_is_played_in_two_to_four_divisions_by_as_many_as_before(key, count):
+    preset = FORMATS[key]
+    found = preset.in_divisions(count)
+    assert found.divisions == count
+    assert problems(found.stages) == []
+    for before, after in zip(preset.stages, found.stages, strict=True):
+        assert (before.entry is None) == (after.entry is None)
+        if before.entry is not None and after.entry is not None:
+            on = before.entry.per_division * preset.divisions + before.entry.others
+            assert after.entry.per_division * count + after.entry.others == on
+            assert after.entry.per_division >= 1
+    assert preset.in_divisions(preset.divisions) == preset
+
+
+def test_a_division_has_three_clubs_or_more():
+    assert preset_problems("purestrat-weekend", 8, 2) == []
+    (refused,) = preset_problems("purestrat-weekend", 8, 3)
+    assert refused.code == "number-of-divisions"

@@ -87,6 +87,9 @@ class PlanSerializer(FormatSerializer):
         max_length=32,
         help_text="A format of stages, instead of legs, series_length and home_pattern.",
     )
+    divisions = WholeNumberField(
+        default=0, min_value=0, help_text="0: as many as the format has, one without a preset."
+    )
     visibility = serializers.CharField(default=Tournament.Visibility.PUBLIC, max_length=12)
     time_zone = serializers.CharField(
         default="", allow_blank=True, max_length=64, help_text="Empty: your own."

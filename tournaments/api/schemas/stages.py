@@ -18,7 +18,9 @@ class FormatChoiceSerializer(serializers.Serializer[Any]):
     stages = serializers.ListField(
         default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=20
     )
-    divisions = WholeNumberField(default=1)
+    divisions = WholeNumberField(
+        default=0, help_text="0: as many as the preset has; of stages of your own, one."
+    )
     tie_order = serializers.ListField(
         default=list, child=serializers.DictField(validators=[MostItems(20)]), max_length=50
     )
