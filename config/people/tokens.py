@@ -93,7 +93,7 @@ def tokens_of_today(user: User) -> int:
     return made.count()
 
 
-def revoke_api_token(*, user: User, number: int, acting_user: User) -> None:
+def revoke_api_token(*, user: User, number: int, acting_user: User | None) -> None:
     """Make one of the account's tokens worthless. Refused: ``no-api-token``, ``token-scope``."""
     verify_unlimited()
     with transaction.atomic():

@@ -76,6 +76,8 @@ class Event:
     def __init__(self, plan: Plan, wire: Wire, say: Callable[[str], object]) -> None:
         self.plan, self.wire, self.say = plan, wire, say
         self.random = Random(f"{plan.preset}/{plan.seed}")
+        self.people: dict[str, Person] = {}
+        """Everybody who has had a part, by address."""
         self.director = self.part(0, "Dana Director")
         self.spectator = self.person("Sam Spectator")
         self.managers: dict[int, Person] = {}
@@ -95,12 +97,18 @@ class Event:
         """Somebody with an account of his own, for this preset and seed alone."""
         tag = f"{self.plan.preset}-{self.plan.seed}"
         email = f"{name.lower().replace(' ', '.')}.{tag}@rehearsal.example"
-        return Person(name, email, self.wire)
+        return self._somebody(name, email)
+
+    def _somebody(self, name: str, email: str) -> Person:
+        """The same person however often he is asked for: a second one would end his token."""
+        if email not in self.people:
+            self.people[email] = Person(name, email, self.wire)
+        return self.people[email]
 
     def part(self, number: int, usual: str) -> Person:
         """The director, No. 0, or the manager of a club."""
         if number < len(self.plan.cast):
-            return Person(*self.plan.cast[number], self.wire)
+            return self._somebody(*self.plan.cast[number])
         return self.person(usual)
 
     def know(self) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from time import sleep
 from typing import Any
 
+from django.db import transaction
+from django.utils import timezone
+
 from config.people.models import User
 from config.people.services import change_profile, create_account
-from config.people.tokens import issue_api_token
+from config.people.tokens import issue_api_token, revoke_api_token
 from tournaments.rehearsal.wires import Answer, NoAnswerError, Wire
 
 API = "/api/v1"
@@ -16,6 +20,9 @@ AGAIN = (429, 503)
 """Too many calls, or a database that is away for a moment: the answer says when to ask again."""
 
 MOST_TRIES = 60
+
+CALLED = "Rehearsal"
+"""The name of the token by which a program acts as somebody."""
 
 
 class CallError(Exception):
@@ -33,7 +40,7 @@ class Person:
     def __init__(self, name: str, email: str, wire: Wire) -> None:
         self.name, self.wire = name, wire
         self.user = User.objects.filter(email=email).first() or account(email, name)
-        self.token = issue_api_token(user=self.user, acting_user=None)
+        self.token = _token(self.user)
         self.unanswered = 0
 
     def get(self, path: str) -> Any:
@@ -79,6 +86,16 @@ class Person:
                 return answer
             sleep(answer.wait)
         raise CallError(f"{self.name}: {method} {path}: nobody answers")
+
+
+def _token(user: User) -> str:
+    """A token for a day; the one that an earlier part of the rehearsal had ends."""
+    with transaction.atomic():
+        for number in user.api_tokens.filter(name=CALLED).values_list("pk", flat=True):
+            revoke_api_token(user=user, number=number, acting_user=None)
+        return issue_api_token(
+            user=user, acting_user=None, name=CALLED, ends_at=timezone.now() + timedelta(days=1)
+        )
 
 
 def account(email: str, name: str) -> User:
