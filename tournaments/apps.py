@@ -13,12 +13,13 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         from config.live import topics
         from config.people import scopes
+        from config.people.second_factor import register_directors
         from games import completion
         from games.seriesday import consequences, turns
         from rosters import access as rosters
         from rosters import done_here, editions
         from tournaments.notices import register_all
-        from tournaments.permissions import EntrantAccess, TournamentAccess
+        from tournaments.permissions import EntrantAccess, TournamentAccess, directs
         from tournaments.selectors.consequences import standing, warnings
         from tournaments.selectors.editions import edition_of
         from tournaments.selectors.holders import events_with
@@ -32,6 +33,7 @@ class TournamentsConfig(AppConfig):
         editions.register("tournament", edition_of)
         rosters.register(EntrantAccess())
         done_here.register_holder(events_with)
+        register_directors(directs)
         register_all()
 
 

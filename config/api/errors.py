@@ -175,6 +175,7 @@ OF_PERSON = frozenset(
         "not-your-series",
         "not-your-side",
         "not-yours-to-choose",
+        "second-factor-required",
         "token-scope",
     }
 )

@@ -1,6 +1,8 @@
 from typing import cast
 
 import axes.admin  # noqa: F401 - registers what is registered anew below
+import django_otp.plugins.otp_static.admin
+import django_otp.plugins.otp_totp.admin  # noqa: F401
 import rest_framework.authtoken.admin  # noqa: F401 - registers what nobody needs
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
 from django.contrib import admin, messages
@@ -11,15 +13,20 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
+from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_totp.models import TOTPDevice
 from rest_framework.authtoken.models import TokenProxy
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from config.journal.services import log_action
 from config.office import Office, OperatorOnly, ReadOnly, confirmed
 from config.people.models import ApiToken, Session, User
+from config.people.second_factor import take_away
 from config.people.services import scope
 from config.people.tokens import end_api_tokens
 
+# Keys of second factors are nobody's to see.
+admin.site.unregister([TOTPDevice, StaticDevice])
 admin.site.unregister([Group, TokenProxy, AccessAttempt, AccessFailureLog, AccessLog])
 
 
@@ -58,7 +65,7 @@ class UserAdmin(DjangoUserAdmin, Office):
     # Django's pair of boxes labels its filters in a way that screen readers may not be told.
     filter_horizontal = ()
     readonly_fields = ("last_login", "date_joined")
-    actions = ("take_token_away",)
+    actions = ("take_token_away", "take_second_factor_away")
     fieldsets = (
         (None, {"fields": ("email", "name", "time_zone", "reminders", "password")}),
         ("Rights", {"fields": ("is_active", "is_staff", "is_superuser", "groups")}),
@@ -90,6 +97,27 @@ class UserAdmin(DjangoUserAdmin, Office):
             else:
                 words = f"{user}: There is no API token to revoke."
                 self.message_user(request, words, messages.WARNING)
+        return None
+
+    @admin.action(description="Take the second factor away", permissions=["change"])
+    def take_second_factor_away(
+        self, request: HttpRequest, queryset: QuerySet[User]
+    ) -> HttpResponse | None:
+        """For somebody who has lost it and his recovery codes."""
+        asked = confirmed(
+            request,
+            self,
+            queryset,
+            "Take the second factor of these people away?",
+            (f"{user}: signs in by password or link alone from now on." for user in queryset),
+        )
+        if asked is not None:
+            return asked
+        for user in queryset:
+            if take_away(user=user, acting_user=cast(User, request.user)):
+                self.message_user(request, f"{user}: taken away.", messages.SUCCESS)
+            else:
+                self.message_user(request, f"{user}: There is none.", messages.WARNING)
         return None
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:

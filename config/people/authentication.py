@@ -12,6 +12,8 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 
 from config.people.models import ApiToken, User
+from config.people.second_factor import has_second_factor, is_obliged
+from config.people.second_step import obliged_refusal
 from config.people.token_scopes import Limit, limit_request, refusal
 from config.people.tokens import digest_of
 from config.refusals import Refused
@@ -24,12 +26,15 @@ class ScopedTokenAuthentication(TokenAuthentication):
     """``Authorization: Token ...``, with the scope of the token kept to in the whole request."""
 
     def authenticate(self, request: Request) -> tuple[User, ApiToken] | None:
-        """Who it is and by which token; ``token-scope`` for a write with one that only reads."""
+        """Who it is and by which token; ``token-scope`` for a write with one that only reads,
+        ``second-factor-required`` for whom the operator wants to have one."""
         limit_request(None)
         found = super().authenticate(request)
         if found is None:
             return None
         user, token = found
+        if is_obliged(user) and not has_second_factor(user):
+            raise Refused(obliged_refusal())
         if request.method not in SAFE_METHODS:
             if token.scope == ApiToken.Scope.READ:
                 raise Refused(refusal(token.scope))

@@ -94,6 +94,19 @@ class TokenForm(forms.Form):
         return timezone.now() + timedelta(days=days) if days else None
 
 
+class CodeForm(forms.Form):
+    """A code of an app, or a recovery code."""
+
+    code = forms.CharField(
+        max_length=20,
+        label="Code",
+        help_text="The six digits that your app shows, or one of your recovery codes.",
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "inputmode": "text", "spellcheck": "false"}
+        ),
+    )
+
+
 def password_form(user: User, data: QueryDict | None = None, *, by_link: bool) -> SetPasswordForm:
     """A new password; the old one is asked for where there is one to be asked for.
 

@@ -17,6 +17,7 @@ from config.people import services, sessions, tokens
 from config.people.account_log import events_of
 from config.people.forms import TokenForm, password_form
 from config.people.models import User
+from config.people.second_factor import has_second_factor
 from config.refusals import Refused
 
 # In the session of somebody who came by a sign-in link.
@@ -121,6 +122,7 @@ def security_page(
             for each in sessions.sessions_of(user)
         ],
         "events": events_of(user),
+        "has_second_factor": has_second_factor(user),
     }
     refused = new_password is not None or token_form is not None
     return render(request, "people/security.html", context, status=422 if refused else 200)

@@ -74,6 +74,9 @@ INSTALLED_APPS = [
     "axes",
     "csp",
     "django_structlog",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
@@ -88,6 +91,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.people.second_step.SecondStepMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "config.security.SitePolicyMiddleware",
@@ -175,6 +179,10 @@ LOGOUT_REDIRECT_URL = "/"
 # A sign-in link works once and for one day.
 SESAME_MAX_AGE = timedelta(days=1)
 SESAME_ONE_TIME = True
+
+# Who has to have a second factor: nobody, "staff", or "directors" (and staff).
+SECOND_FACTOR = choices.second_factor(env)
+OTP_TOTP_ISSUER = "Horsehide"
 
 AXES_FAILURE_LIMIT = 6
 AXES_COOLOFF_TIME = timedelta(minutes=15)

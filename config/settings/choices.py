@@ -154,3 +154,11 @@ def trusted_proxies(env: environ.Env) -> tuple[IPv4Network | IPv6Network, ...]:
         return tuple(ip_network(written) for written in env.list("TRUSTED_PROXIES", default=[]))
     except ValueError as error:
         raise ImproperlyConfigured(f"TRUSTED_PROXIES: {error}.") from error
+
+
+def second_factor(env: environ.Env) -> str:
+    """Who has to have a second factor, by SECOND_FACTOR; nobody by default."""
+    given = env.str("SECOND_FACTOR", "").strip()
+    if given not in ("", "staff", "directors"):
+        raise ImproperlyConfigured(f"SECOND_FACTOR is staff or directors, and not {given!r}.")
+    return given

@@ -333,6 +333,11 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # Nobody said what it is for.
     ("people:issue-token", "post"): both(row(SIGN_IN, 422)),
     ("people:security", "get"): SIGNED_IN,
+    # Nobody here owes a code: everybody is led on.
+    ("people:second-step", "get"): both(row(302, 302)),
+    ("people:second-step", "post"): both(row(302, 302)),
+    ("people:second-factor", "get"): SIGNED_IN,
+    ("people:second-factor", "post"): SIGNED_IN,
     ("people:end-session", "get"): SIGN_IN_THEN_POST_ONLY,
     ("people:end-session", "post"): both(row(SIGN_IN, 302)),
     ("people:revoke-token", "get"): SIGN_IN_THEN_POST_ONLY,
@@ -407,6 +412,8 @@ def addresses(event: Event) -> dict[str, str]:
             "profile": "profile",
             "change-password": "security/password",
             "security": "security",
+            "second-step": "second-step",
+            "second-factor": "security/second-factor",
             "end-session": "security/sessions/end",
             "issue-token": "security/tokens",
             "revoke-token": "security/tokens/revoke",

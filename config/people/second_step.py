@@ -1,0 +1,91 @@
+"""Nobody is in before the second factor was given, by whatever door he came.
+
+Whoever signs in to an account with a second factor has a session that is ``DUE``. Until it is
+``PASSED`` he is nobody: pages lead to the step that is left, programs and live streams are answered
+as to a stranger.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.auth.signals import user_logged_in
+from django.dispatch import receiver
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.deprecation import MiddlewareMixin
+
+from config.people.models import User
+from config.people.second_factor import DUE, PASSED, STATE, has_second_factor, is_obliged
+from config.refusals import Refusal, envelope
+
+PROGRAMS = ("/api/", "/live/")
+"""What is asked for by programs: it leads nowhere."""
+
+
+@receiver(user_logged_in)
+def ask_for_code(sender: object, request: HttpRequest, user: User, **more: Any) -> None:
+    """What the password has opened waits for the code."""
+    request.session.pop(STATE, None)
+    if has_second_factor(user):
+        request.session[STATE] = DUE
+
+
+class SecondStepMiddleware(MiddlewareMixin):
+    """Turn whoever owes a code into a stranger; ``request.entering`` is who he says he is."""
+
+    get_response: Callable[[HttpRequest], HttpResponseBase]
+
+    def process_request(self, request: HttpRequest) -> HttpResponse | None:
+        user = request.user
+        if not user.is_authenticated:
+            return None
+        state = request.session.get(STATE)
+        if state == DUE:
+            _make_stranger(request, user)
+            return _to_step(request)
+        if state != PASSED and is_obliged(user) and not has_second_factor(user):
+            return _to_set_up(request)
+        return None
+
+
+def _make_stranger(request: HttpRequest, user: User) -> None:
+    nobody = AnonymousUser()
+
+    async def auser() -> AnonymousUser:
+        return nobody
+
+    request.entering = user  # type: ignore[attr-defined]
+    request.user = nobody
+    request.auser = auser  # type: ignore[method-assign, assignment]
+
+
+def _to_step(request: HttpRequest) -> HttpResponse | None:
+    step = reverse("people:second-step")
+    if request.path in (step, reverse("people:sign-out")) or request.path.startswith(PROGRAMS):
+        return None
+    next_page = request.GET.get("next") or request.get_full_path()
+    if request.method != "GET" or next_page.startswith(reverse("people:enter")):
+        next_page = "/"
+    return redirect(f"{step}?{urlencode({'next': next_page}, safe='/')}")
+
+
+def _to_set_up(request: HttpRequest) -> HttpResponse | None:
+    if request.path.startswith(PROGRAMS):
+        return JsonResponse(envelope([obliged_refusal()]), status=403)
+    if request.path.startswith("/account/"):
+        return None
+    return redirect("people:second-factor")
+
+
+def obliged_refusal() -> Refusal:
+    """To whom the operator wants to have a second factor, and who has none."""
+    return Refusal(
+        "second-factor-required",
+        "Whoever runs this site wants your account to have a second factor. Set it up on your page "
+        "Security.",
+    )
