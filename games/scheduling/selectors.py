@@ -54,6 +54,23 @@ def register_timetables(found: Timetables) -> None:
     _timetables.append(found)
 
 
+Places = Callable[[Series], str]
+"""Where a series is played by the plan of its event, such as ``table 5``; empty where it says
+nothing."""
+
+_places: list[Places] = []
+
+
+def register_places(found: Places) -> None:
+    """Have the floor above say where series are played."""
+    _places.append(found)
+
+
+def place_of(series: Series) -> str:
+    """Where a series is played, in words; empty where nobody has said."""
+    return next((place for ask in _places if (place := ask(series))), "")
+
+
 def appointments_of(user: User, now: datetime) -> list[Appointment]:
     """When the series of a person's clubs are played: as agreed, else by timetables."""
     clubs = TeamMember.objects.filter(user=user).values("team")

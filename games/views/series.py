@@ -15,7 +15,7 @@ from games.models import Series
 from games.presenters.retrosheet import archive
 from games.presenters.series import series_context
 from games.presenters.words import option_facts
-from games.scheduling.selectors import agreed_times
+from games.scheduling.selectors import agreed_times, place_of
 from games.selectors import clubs_with_people, games_with_event_files, series_games, visible_series
 from games.seriesday.selectors.absences import clock_of
 from games.seriesday.selectors.turns import orders_for
@@ -83,6 +83,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "sheets": _sheets(found),
         "clock": clock_of(found),
         "meets_at": agreed_times([found.pk]).get(found.pk),
+        "place": "" if found.completed_at else place_of(found),
         "scores": scores,
         "orders": orders_for(request.user, found) if scores else [],
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],

@@ -188,3 +188,15 @@ def test_the_part_that_moves_is_made_once_for_all_who_watch_and_anew_for_every_c
     day.report(day.away, claim(5, 2))
     assert "The director settles game 1" in part(day.director)
     assert browser(day.home).get(url, headers={"HX-Request": "true"}).status_code == 404
+
+
+def test_the_clocks_of_a_round_are_offered_once():
+    made = league(4)
+    board = f"/t/{made.slug}/board/"
+    dana = browser(director_of(made))
+    # The list of what waits offers those of the next round, ...
+    assert dana.get(board).content.decode().count("Start the clocks of") == 1
+    # ... the page those of another one that is looked at.
+    page = dana.get(board, {"round": 2}).content.decode()
+    assert page.count("Start the clocks of") == 1
+    assert "Start the clocks of round 2" in page

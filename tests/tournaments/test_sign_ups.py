@@ -8,9 +8,11 @@ from django.core import mail
 from django.utils import timezone
 
 from config.journal.models import Action
-from tests.builders import browser, director_of, league, person
-from tournaments.day.models import Announcement, SignUp
+from tests.builders import browser, director_of, league, manager, person
+from tournaments.day.models import Announcement, Day, SignUp
 from tournaments.models import Tournament
+from tournaments.selectors.league import load_league
+from tournaments.services.events import start_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -201,3 +203,59 @@ def test_those_in_the_room_say_so_by_its_code_and_the_director_sees_who_is_missi
     browser(director_of(other)).post(at(other), {**ANNOUNCED})
     refused = browser(director_of(other)).post(at(other), {"act": "take-off", "person": ann.pk})
     assert refused.status_code == 422
+
+
+def test_who_has_checked_in_is_told_his_club_his_table_and_what_to_do():
+    made, dana = announced(places="")
+    club = made.entrants.select_related("team").get(number=1)
+    other = made.entrants.select_related("team").get(number=2)
+    dana.post(at(made), {"act": "import", "people": "Ann\nBen"})
+    SignUp.objects.filter(name="Ann").update(club=club.team.name.upper())
+    dana.post(at(made), {"act": "door"})
+    door = f"/here/{Announcement.objects.get().door_key}/"
+    ann, ben = SignUp.objects.order_by("pk")
+    phone = browser()
+
+    def landing(person: SignUp) -> str:
+        answer = phone.post(door, {"person": person.pk}, follow=True)
+        assert answer.redirect_chain == [(f"{door}?you={person.pk}", 302)]
+        return " ".join(answer.content.decode().split())
+
+    # Before anybody is here nothing is told about him; a strange number is nobody.
+    for asked in (ann.pk, 0, "x"):
+        assert "What to do next" not in phone.get(door, {"you": asked}).content.decode()
+    assert "No club is entered for you yet" in landing(ben)
+    page = landing(ann)
+    assert f"Ann: {club.team.name}" in page
+    assert "Wait until the director starts play." in page
+    Day.objects.update_or_create(
+        tournament=made, defaults={"first_table": 5, "begins_at": timezone.now()}
+    )
+    start_tournament(tournament=made, acting_user=director_of(made))
+    meeting = next(
+        each
+        for each in load_league(Tournament.objects.get(pk=made.pk)).meetings
+        if club in (each.away, each.home)
+    )
+    against = meeting.away if meeting.home == club else meeting.home
+    page = landing(ann)
+    assert f"<strong>{against.team.name}</strong>" in page
+    assert '<strong class="dy-table">' in page
+    assert f'href="/series/{meeting.series_id}/"' in page
+    # A manager's own phone knows his club, whatever the list says.
+    phone.force_login(manager(made, 2))
+    assert f"Ben: {other.team.name}" in landing(ben)
+
+
+def test_a_table_stands_wherever_its_series_does():
+    made = league(4)
+    Day.objects.create(tournament=made, first_table=21)
+    reader = browser()
+    first = load_league(made).rounds[0].drawn[0]
+    for path in (f"/t/{made.slug}/schedule/", f"/t/{made.slug}/teams/{first.home.number}/"):
+        assert "Table 21" in reader.get(path).content.decode(), path
+    page = reader.get(f"/series/{first.series_id}/").content.decode()
+    assert "It is played at <strong>table 21</strong>." in page
+    made.day.first_table = None
+    made.day.save()
+    assert "It is played at" not in reader.get(f"/series/{first.series_id}/").content.decode()

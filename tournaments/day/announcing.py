@@ -21,6 +21,7 @@ from config.people.times import zone_of
 from config.refusals import Refusal, Refused
 from config.spreadsheets import write_rows
 from tournaments.day import sign_ups
+from tournaments.day.landing import landing_of
 from tournaments.day.models import Announcement, SignUp
 from tournaments.day.selectors import timetable_of
 from tournaments.models import Tournament
@@ -137,9 +138,13 @@ def here(request: HttpRequest, key: str) -> HttpResponse:
             refusals = refused.refusals
         else:
             messages.success(request, f"{row.name} is here.")
-            return redirect("tournaments:here", key)
+            return redirect(f"{reverse('tournaments:here', args=[key])}?you={row.pk}")
     listed = [each for each in sign_ups.on_the_list(found.tournament) if each.state == "coming"]
+    asked = whole_number(request.GET.get("you", ""))
+    you = next((each for each in listed if each.pk == asked and each.here_at is not None), None)
     context = {
+        "you": landing_of(found.tournament, you, request.user, timezone.now()) if you else None,
+        "zone": zone_of(found.tournament.time_zone),
         "tournament": found.tournament,
         "missing": [each for each in listed if each.here_at is None],
         "there": [each for each in listed if each.here_at is not None],

@@ -8,7 +8,8 @@ class DayConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from games.scheduling.selectors import register_timetables
-        from tournaments.day.selectors import times_of_series
+        from games.scheduling.selectors import register_places, register_timetables
+        from tournaments.day.selectors import place_of_series, times_of_series
 
         register_timetables(times_of_series)
+        register_places(place_of_series)

@@ -155,6 +155,19 @@ def tables_of(league: League) -> dict[int, int]:
     }
 
 
+def place_of_series(series: Series) -> str:
+    """The table of a series in words; empty where tables have no numbers."""
+    kind = "tournament:"
+    key = series.scope.removeprefix(kind)
+    if not series.scope.startswith(kind) or not key.isdecimal():
+        return ""
+    day = Day.objects.filter(tournament=key, first_table__isnull=False).first()
+    if day is None:
+        return ""
+    table = tables_of(load_league(day.tournament)).get(series.pk)
+    return f"table {table}" if table is not None else ""
+
+
 def times_of_series(
     series: Collection[Series], now: datetime
 ) -> dict[int, tuple[datetime, datetime, str]]:

@@ -101,6 +101,7 @@ def _page(
     found = round_board(league, whole_number(asked))
     suspended = suspended_games(league)
     tables = tables_of(league)
+    work = work_of(league, found, suspended, tables)
     times = timetable_of(league, timezone.now())
     here = request.get_full_path()
     if request.method == "POST":
@@ -117,7 +118,14 @@ def _page(
             for line in found.lines
         ],
         "token": token or get_token(request),
-        "work": work_of(league, found, suspended, tables),
+        "work": work,
+        # What the list offers is not offered beside it.
+        "may_begin": found is not None
+        and not any(
+            button.act == "begin" and button.fields.get("round") == str(found.round.number)
+            for line in work
+            for button in line.buttons
+        ),
         "timetable": times,
         "timed": times.of_round(found.round.number) if times and found else None,
         "acting": _acting(request, found),

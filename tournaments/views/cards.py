@@ -19,6 +19,9 @@ from tournaments.selectors.tables import Course, CrossLine, DivisionTable, Line
 DASH = "–"
 
 
+NO_TABLES: Mapping[int, int] = {}
+
+
 @dataclass(frozen=True)
 class Card:
     """A fixture as its card shows it; for a bye ``home`` is None."""
@@ -32,6 +35,7 @@ class Card:
     label: str
     detail: str
     url: str
+    table: int | None = None
 
 
 @dataclass(frozen=True)
@@ -101,10 +105,11 @@ class SeasonLine:
     detail: str
     state: str
     url: str
+    table: int | None = None
 
 
-def card(meeting: Meeting, label: str = "") -> Card:
-    """A meeting's card; the visitors stand first."""
+def card(meeting: Meeting, label: str = "", tables: Mapping[int, int] = NO_TABLES) -> Card:
+    """A meeting's card; the visitors stand first. ``tables``: the numbers of tables by series."""
     if meeting.away is None:
         return Card(meeting.home.team, None, "", "", "", "bye", label, "", "")
     begun = bool(meeting.finals)
@@ -118,6 +123,7 @@ def card(meeting: Meeting, label: str = "") -> Card:
         label=label,
         detail=_detail(meeting),
         url=series_url(meeting.series_id),
+        table=None if meeting.is_complete else tables.get(meeting.series_id or 0),
     )
 
 
@@ -167,9 +173,12 @@ def scores(meeting: Meeting) -> str:
 
 
 def season_lines(
-    tournament: Tournament, entrant: Entrant, meetings: Sequence[Meeting]
+    tournament: Tournament,
+    entrant: Entrant,
+    meetings: Sequence[Meeting],
+    tables: Mapping[int, int] = NO_TABLES,
 ) -> list[SeasonLine]:
-    """A club's meetings with its own wins and runs first."""
+    """A club's meetings with its own wins and runs first; ``tables`` as of ``card``."""
     lines = []
     for meeting in meetings:
         at_home = meeting.home == entrant
@@ -196,6 +205,7 @@ def season_lines(
                 ),
                 state=meeting.state,
                 url=series_url(meeting.series_id),
+                table=None if meeting.is_complete else tables.get(meeting.series_id or 0),
             )
         )
     return lines

@@ -18,6 +18,7 @@ from pitching.selectors.sheets import latest_sheets
 from rosters.access import may_edit
 from rosters.presenters.address import Address
 from rosters.presenters.squads import came, squad_csv, squad_tables
+from tournaments.day.selectors import tables_of
 from tournaments.models import Entrant, Tournament
 from tournaments.presenters import champions_of, title_of
 from tournaments.selectors import club_page, tables
@@ -89,13 +90,14 @@ def schedule(request: HttpRequest, slug: str) -> HttpResponse:
         for round_ in league.rounds
         if (meetings := _wanted(round_.meetings, club, against, open_only))
     ]
+    places = tables_of(league)
     first, last = _window(wanted, request.GET.get("from", ""))
     here = Address(request.path, request.GET)
     context = {
         **frame(request, tournament, "schedule"),
         "league": league,
         "rounds": [
-            cards.RoundCards(round_, [cards.card(meeting) for meeting in meetings])
+            cards.RoundCards(round_, [cards.card(meeting, tables=places) for meeting in meetings])
             for round_, meetings in wanted[first:last]
         ],
         "jumps": [
@@ -139,6 +141,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     courses = tables.race(league, lines)
     course = next((each.values for each in courses if each.entrant == entrant), ())
     season = team_season(league, entrant)
+    places = tables_of(league)
     shared = frame(request, tournament, "team")
     squad = squad_of(tournament, entrant)
     arms = club_page.arms_of(squad, request.user)
@@ -178,7 +181,8 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         if may_edit(request.user, entrant.team)
         else None,
         "played": cards.season_lines(tournament, entrant, season.played),
-        "ahead": cards.season_lines(tournament, entrant, season.ahead),
+        "ahead": cards.season_lines(tournament, entrant, season.ahead, places),
+        "places": places,
     }
     return show(request, "tournaments/team.html", "tournaments/_team_live.html", context)
 
