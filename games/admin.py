@@ -1,6 +1,7 @@
 """The back office: series and games are looked at; what it does, it does through the services."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, cast
 
 from django.contrib import admin, messages
@@ -26,6 +27,7 @@ from config.people.filters import EVENT, of_event
 from config.people.models import User
 from config.people.scopes import is_staff
 from config.refusals import Refused
+from games.access import may_void
 from games.engine.endings import REASONS
 from games.models import Game, Series, VoidedTail
 from games.seriesday.changes import changes_by
@@ -293,7 +295,12 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
             return asked
         for game in queryset:
             try:
-                void_game(game_id=game.pk, reason=reason, acting_user=user)
+                void_game(
+                    game_id=game.pk,
+                    reason=reason,
+                    acting_user=user,
+                    allowed=partial(may_void, user),
+                )
             except Refused as refused:
                 self.message_user(request, f"{game}: {refused}", messages.ERROR)
             else:
@@ -317,7 +324,13 @@ class GameAdmin(ReadOnly, KeepsSeeds, Office):
     def _changes(self, game: Game, user: User) -> Iterator[str]:
         try:
             found = changes_by(
-                game, lambda: void_game(game_id=game.pk, reason="to look", acting_user=user)
+                game,
+                lambda: void_game(
+                    game_id=game.pk,
+                    reason="to look",
+                    acting_user=user,
+                    allowed=partial(may_void, user),
+                ),
             )
         except Refused as refused:
             yield f"{game}: nothing is done. {refused.refusals[0].message}"

@@ -38,11 +38,12 @@ Allowed = Callable[[Game], bool]
 
 
 def anybody(game: Game) -> bool:
-    """No question of rights: for jobs and tests."""
+    """No question of rights: for what the house does by itself, and where the caller has asked it
+    in the same transaction."""
     return True
 
 
-def locked_game(game_id: int, allowed: Allowed = anybody) -> Game:
+def locked_game(game_id: int, allowed: Allowed) -> Game:
     """The game, its series' row taken: whoever writes a game takes that first.
 
     Two games of one series that end at the same moment would otherwise each miss the other's end,

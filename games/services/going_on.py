@@ -21,7 +21,7 @@ from games.records import entries_before_suspension, on_from, record_of, replay_
 from games.rules.standing_orders import read_orders
 from games.seriesday.selectors.turns import passed_over
 from games.seriesday.services.turns import found_out_of_turn
-from games.services.changes import locked_game, not_your_side, write
+from games.services.changes import anybody, locked_game, not_your_side, write
 from games.services.clocks import keep_clock
 from games.services.scoring import enter, open_game
 from games.standing_orders import HOUSE, Pair, Word, orders_in, stand_ins, topics_in, word_in
@@ -136,7 +136,7 @@ def give_standing_orders(
         raise Refused(not_your_side(side, "side"))
     game.standing = None
     with transaction.atomic():
-        locked = locked_game(game.pk)
+        locked = locked_game(game.pk, allowed=anybody)
         team_id = game.away_id if side == AWAY else game.home_id
         said = {**_said(series.scope, team_id), **read.as_json()}
         row = _say(series.scope, team_id, said, acting_user)

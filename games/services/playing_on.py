@@ -13,7 +13,6 @@ from games.records import played_to_its_end
 from games.resuming import allow_anew
 from games.services.changes import (
     Allowed,
-    anybody,
     locked_game,
     result_of,
     verify_has_plays,
@@ -23,7 +22,7 @@ from games.services.changes import (
 from games.services.dice import renew_dice, throws_in
 
 
-def play_on(*, game_id: int, acting_user: User | None, allowed: Allowed = anybody) -> Game:
+def play_on(*, game_id: int, acting_user: User | None, allowed: Allowed) -> Game:
     """Play a game that is under way, or suspended, to its end. Dice that the server has committed
     go on; where people threw, a fresh seed is committed first.
 

@@ -39,7 +39,7 @@ def rewind_game(
     reason: str,
     acting_user: User,
     after: int | None = None,
-    allowed: Allowed = anybody,
+    allowed: Allowed,
 ) -> Game:
     """Take a game back to the point before ``entry``; the tail is kept with the reason.
 
@@ -67,7 +67,7 @@ def undo_last(
     reason: str,
     acting_user: User,
     speaking_for: Collection[int] = BOTH_SIDES,
-    allowed: Allowed = anybody,
+    allowed: Allowed,
 ) -> Game:
     """Take back what somebody entered last, with what the managed sides did upon it.
 
@@ -92,9 +92,7 @@ def undo_last(
         return game
 
 
-def void_game(
-    *, game_id: int, reason: str, acting_user: User | None, allowed: Allowed = anybody
-) -> Game:
+def void_game(*, game_id: int, reason: str, acting_user: User | None, allowed: Allowed) -> Game:
     """Take a game off the books, so that its place in the series is free again.
 
     The row stays as it was, with the reason in the log. Refused: ``reason-missing``,
@@ -125,7 +123,9 @@ def make_room(*, series: Series, number: int, acting_user: User | None) -> None:
     taken off the books, in the transaction of whoever has locked its series."""
     game = waiting_game(series, number)
     if game is not None:
-        void_game(game_id=game.pk, reason="It begins now.", acting_user=acting_user)
+        void_game(
+            game_id=game.pk, reason="It begins now.", acting_user=acting_user, allowed=anybody
+        )
 
 
 def waiting_game(series: Series, number: int) -> Game | None:

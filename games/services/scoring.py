@@ -33,6 +33,7 @@ from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import (
     BOTH_SIDES,
+    anybody,
     complete_series,
     locked_game,
     look_at_concession,
@@ -276,7 +277,7 @@ def throw_dice(*, game_id: int, after: int, acting_user: User | None) -> Game:
 def open_game(game_id: int, after: int) -> Game:
     """A game that goes on, locked, with ``after`` entries. Refused: ``transcript-moved-on``,
     ``game-over``, ``no-plays``, ``rules-changed``."""
-    game = locked_game(game_id)
+    game = locked_game(game_id, allowed=anybody)
     verify_has_plays(game)
     if game.is_final:
         raise Refused(

@@ -11,6 +11,7 @@ from config.live.services import publish
 from config.people.models import User
 from games.models import Game, Series
 from games.services.calling_off import call_off, take_up_again
+from games.services.changes import anybody
 from games.services.rewinding import void_game
 from games.sheets import byes_on_sheets
 from games.topics import series_topic
@@ -54,6 +55,6 @@ def _void(
     take_up_again(series_ids=series_ids, acting_user=acting_user)
     games = Game.objects.filter(series__in=series_ids).exclude(status=Game.Status.VOID)
     for pk in games.order_by("pk").values_list("pk", flat=True):
-        void_game(game_id=pk, reason=reason, acting_user=acting_user)
+        void_game(game_id=pk, reason=reason, acting_user=acting_user, allowed=anybody)
     ended = call_off(series_ids=series_ids, acting_user=acting_user)
     byes_on_sheets(series_ids=ended, out=out, reason=reason, acting_user=acting_user)

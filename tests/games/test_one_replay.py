@@ -11,6 +11,7 @@ from config.refusals import Refused
 from games.models import Game, Series
 from games.open_decisions import open_decisions
 from games.presenters.table import has_table
+from games.services.changes import anybody
 from games.services.rewinding import rewind_game
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.systems.registry import SYSTEMS
@@ -182,7 +183,9 @@ def test_a_game_of_earlier_rules_that_these_read_otherwise_stays_as_it_is() -> N
     Game.objects.filter(pk=game.pk).update(system_version=0, events=[*game.events, 1 << 40])
     for act in (
         lambda: add_entries(game_id=game.pk, after=3, entries=["4"], acting_user=dana),
-        lambda: rewind_game(game_id=game.pk, entry=3, reason="Misread", acting_user=dana),
+        lambda: rewind_game(
+            game_id=game.pk, entry=3, reason="Misread", acting_user=dana, allowed=anybody
+        ),
     ):
         with pytest.raises(Refused) as refused:
             act()

@@ -8,6 +8,7 @@ from games.engine.dice_stream import commitment
 from games.engine.record import simulate
 from games.models import Game, VoidedTail
 from games.open_decisions import open_decisions
+from games.services.changes import anybody
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import SERVER_DICE, Seats, add_entries, record_game, throw_dice
 from games.verifying import verify
@@ -206,7 +207,7 @@ def test_throws_stand_and_a_decision_is_undone_only_until_dice_fall_on_it():
         undo(after)
     assert caught.value.code == "dice-are-thrown"
     with pytest.raises(Refused) as caught:
-        rewind_game(game_id=game.pk, entry=1, reason="No", acting_user=user)
+        rewind_game(game_id=game.pk, entry=1, reason="No", acting_user=user, allowed=anybody)
     assert caught.value.code == "dice-are-thrown"
 
     add_entries(game_id=game.pk, after=after, entries=[tried], acting_user=user)
@@ -223,7 +224,9 @@ def test_a_game_that_is_over_is_never_played_on_with_a_known_seed():
     game = started(a_series(), dice="server")
     game = add_entries(game_id=game.pk, after=0, entries=["concede=home"], acting_user=user)
     assert game.revealed_seed
-    refusal = refusal_of(undo_last, game_id=game.pk, after=1, reason="Never mind", acting_user=user)
+    refusal = refusal_of(
+        undo_last, allowed=anybody, game_id=game.pk, after=1, reason="Never mind", acting_user=user
+    )
     assert refusal.code == "dice-are-thrown"
 
 

@@ -6,6 +6,7 @@ from games.engine.folds.win_probability import win_probability
 from games.models import Game
 from games.presenters.table import has_table
 from games.records import record_of
+from games.services.changes import anybody
 from games.services.going_on import Until, go_on
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game
@@ -139,7 +140,13 @@ def test_names_of_batters_are_those_of_the_club():
 def test_what_was_taken_back_stays_on_the_record():
     _, series = league_series()
     game = started(series, "1", "2", "3")
-    rewind_game(game_id=game.pk, entry=2, reason="Die off the table", acting_user=person("Ref"))
+    rewind_game(
+        game_id=game.pk,
+        entry=2,
+        reason="Die off the table",
+        acting_user=person("Ref"),
+        allowed=anybody,
+    )
     html = shown(browser(), f"/games/{game.pk}/")
     assert "Die off the table" in html
     assert "<code>2 3</code>" in html

@@ -10,6 +10,7 @@ from games.engine.record import replay
 from games.models import Game, Series
 from games.seeds import game_seed
 from games.services import playing
+from games.services.changes import anybody
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.rewinding import void_game
 from games.services.scoring import record_game
@@ -155,7 +156,7 @@ def test_a_series_stored_by_somebody_quicker_is_stored_once(monkeypatch):
 def test_a_place_freed_by_a_ruling_is_played():
     series = a_series(length=2)
     game, _ = play_series(series_ids=[series.pk], acting_user=None)
-    void_game(game_id=game.pk, reason="Ruling", acting_user=person("Dana"))
+    void_game(game_id=game.pk, reason="Ruling", acting_user=person("Dana"), allowed=anybody)
     again = play_series(series_ids=[series.pk], acting_user=None)
     assert [one.number for one in again] == [1]
 

@@ -7,6 +7,7 @@ import pytest
 from games.clubs import clubs_of
 from games.models import Game, Series
 from games.open_decisions import open_decisions
+from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game, void_game
@@ -41,7 +42,7 @@ def suspended(reading: str = "windows") -> tuple[Game, tuple[str, ...]]:
     *_, last = play_series(series_ids=[series.pk], acting_user=None)
     entries = tuple(last.entries)
     user = person("Scorer")
-    void_game(game_id=last.pk, reason="For a test", acting_user=user)
+    void_game(game_id=last.pk, reason="For a test", acting_user=user, allowed=anybody)
     cut = len(entries) * 2 // 3
     game = record_game(
         series_id=series.pk, number=LENGTH, transcript=(*entries[:cut], "suspend"), acting_user=user
@@ -105,7 +106,7 @@ def test_t33_0h_a_game_that_goes_on_looks_back_and_forward(reading):
 def test_t33_0h_the_house_plays_it_on_within_the_law():
     game, _ = suspended()
     entries = list(game.entries)
-    game = play_on(game_id=game.pk, acting_user=person("Director"))
+    game = play_on(game_id=game.pk, acting_user=person("Director"), allowed=anybody)
     assert game.is_final
     assert list(game.entries[: len(entries)]) == entries
     assert all(check.holds for check in verify(game))
@@ -121,10 +122,22 @@ def test_taken_back_before_the_suspension_a_game_allows_what_it_did():
     game, rest = suspended()
     entries = len(game.entries)
     game = add_entries(game_id=game.pk, after=entries, entries=rest[:3], acting_user=person("Home"))
-    rewind_game(game_id=game.pk, entry=entries + 2, reason="Wrong", acting_user=person("Other"))
+    rewind_game(
+        game_id=game.pk,
+        entry=entries + 2,
+        reason="Wrong",
+        acting_user=person("Other"),
+        allowed=anybody,
+    )
     game.refresh_from_db()
     assert all("resumed" in stored for stored in game.clubs), "the suspension stands"
-    rewind_game(game_id=game.pk, entry=entries - 1, reason="Wrong", acting_user=person("Third"))
+    rewind_game(
+        game_id=game.pk,
+        entry=entries - 1,
+        reason="Wrong",
+        acting_user=person("Third"),
+        allowed=anybody,
+    )
     game.refresh_from_db()
     assert not any("resumed" in stored for stored in game.clubs)
     assert all(club.resumed == () for club in clubs_of(game))

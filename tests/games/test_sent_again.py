@@ -7,6 +7,7 @@ from games.access import speaks_for
 from games.models import Game
 from games.open_decisions import all_open_decisions
 from games.rules.taken_back import arrived, to_redo
+from games.services.changes import anybody
 from games.services.rewinding import rewind_game, undo_last
 from games.services.scoring import throw_dice
 from tests.builders import browser, director_of, manager
@@ -86,7 +87,13 @@ def test_who_has_gone_another_way_has_nothing_to_redo(table):
 def test_a_rewind_is_redone_whole_at_a_table(table):
     client, url, game = table
     written = entries(game)
-    rewind_game(game_id=game.pk, entry=1, reason="Wrong", acting_user=director_of_game(game))
+    rewind_game(
+        game_id=game.pk,
+        entry=1,
+        reason="Wrong",
+        acting_user=director_of_game(game),
+        allowed=anybody,
+    )
     post(client, url, game, "redo")
     assert entries(game) == written
 
@@ -207,7 +214,13 @@ def test_home_begins_with_the_games_to_go_on_with(table):
     html = client.get("/").content.decode()
     assert "Resume, top 1st, 0-0, 2 outs, one on" in html
     assert html.index(f'href="{url}"') < html.index("Your next series")
-    undo_last(game_id=game.pk, after=3, reason="Wrong", acting_user=director_of_game(game))
+    undo_last(
+        game_id=game.pk,
+        after=3,
+        reason="Wrong",
+        acting_user=director_of_game(game),
+        allowed=anybody,
+    )
     assert "Resume, " not in browser().get("/").content.decode()
     suspended = post(client, url, game, "enter", entry="suspend")
     assert suspended.status_code == 200

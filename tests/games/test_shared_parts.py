@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 
 from config.live import hub as hubs
 from config.live.models import LiveEvent
+from games.services.changes import anybody
 from games.services.rewinding import rewind_game
 from games.services.scoring import add_entries
 from games.views import parts
@@ -176,7 +177,14 @@ def test_a_kept_part_follows_the_clubs_name_and_what_was_taken_back(db, rendered
     plan = TeamPlan("Renamed Rooks", game.away.abbreviation)
     edit_team(team=game.away, plan=plan, acting_user=person("Scribe"))
     assert "Renamed Rooks" in ask(game, **PART).content.decode()
-    rewind_game(game_id=game.pk, entry=1, after=1, reason="Cocked", acting_user=person("Umpire"))
+    rewind_game(
+        game_id=game.pk,
+        entry=1,
+        after=1,
+        reason="Cocked",
+        acting_user=person("Umpire"),
+        allowed=anybody,
+    )
     add_entries(game_id=game.pk, after=0, entries=["J-J-J-9-Q"], acting_user=None)
     assert "Cocked" in ask(game, **PART).content.decode()
 

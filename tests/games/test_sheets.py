@@ -14,6 +14,7 @@ from games.engine.folds.box_score import box_score
 from games.models import Game, Series
 from games.records import record_of
 from games.services import playing
+from games.services.changes import anybody
 from games.services.playing import claim_series, play_series
 from games.services.rewinding import rewind_game, void_game
 from games.services.scoring import Seats, add_entries, record_game
@@ -87,7 +88,9 @@ def entries_of(tournament: Tournament) -> tuple[Series, tuple[str, ...]]:
     (game, *_) = play_series(series_ids=[series.pk], acting_user=None)
     entries = tuple(game.entries)
     for each in series.games.all():
-        void_game(game_id=each.pk, reason="For a test", acting_user=person(f"V{each.pk}"))
+        void_game(
+            game_id=each.pk, reason="For a test", acting_user=person(f"V{each.pk}"), allowed=anybody
+        )
     series.refresh_from_db()
     return series, entries
 
@@ -173,11 +176,13 @@ def test_a_scored_game_goes_onto_the_sheets_and_comes_off_again():
     assert game.is_final
     whole = on_sheets(game)
     assert whole == in_box(game)
-    rewind_game(game_id=game.pk, entry=60, reason="A wrong throw", acting_user=user)
+    rewind_game(
+        game_id=game.pk, entry=60, reason="A wrong throw", acting_user=user, allowed=anybody
+    )
     assert on_sheets(game) == {}
     game = add_entries(game_id=game.pk, after=59, entries=entries[59:], acting_user=user)
     assert on_sheets(game) == whole
-    void_game(game_id=game.pk, reason="Wrong cards", acting_user=user)
+    void_game(game_id=game.pk, reason="Wrong cards", acting_user=user, allowed=anybody)
     assert on_sheets(game) == {}
     kinds = SheetColumn.objects.filter(key=game_key(game)).first().entries.values_list("kind")
     assert [kind for (kind,) in kinds] == ["recorded", "taken-back", "recorded", "taken-back"]
@@ -219,7 +224,7 @@ def test_t0_06d_a_game_on_a_signed_sheet_is_taken_back_only_once_that_is_open_ag
     sign_series(series_id=sheet.series.get().pk, acting_user=director, as_director=True)
     game = series.games.first()
     with pytest.raises(Refused) as refused:
-        void_game(game_id=game.pk, reason="Wrong cards", acting_user=director)
+        void_game(game_id=game.pk, reason="Wrong cards", acting_user=director, allowed=anybody)
     assert refused.value.code == "sheet-signed"
     game.refresh_from_db()
     assert game.is_final

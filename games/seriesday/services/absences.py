@@ -24,6 +24,7 @@ from games.seriesday.models import Absence, SeriesClock
 from games.seriesday.selectors.absences import extended_deadlines
 from games.seriesday.services.deadlines import settle_over_time
 from games.seriesday.topics import tell_watchers
+from games.services.changes import anybody
 from games.services.playing import play_series, play_what_nobody_plays
 from games.services.playing_on import play_on
 from games.services.rewinding import make_room
@@ -169,7 +170,7 @@ def have_house_play(*, series_id: int, acting_user: User) -> list[Game]:
             make_room(series=series, number=number, acting_user=acting_user)
         begun = series.games.filter(status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED))
         games = [
-            play_on(game_id=pk, acting_user=acting_user)
+            play_on(game_id=pk, acting_user=acting_user, allowed=anybody)
             for pk in begun.order_by("number").values_list("pk", flat=True)
         ]
         series.refresh_from_db()

@@ -12,7 +12,7 @@ from games.models import Game
 from games.rules.suspensions import BOOKED_TIE, Matter, tie_problems
 from games.seriesday.models import GameReport, Ruling
 from games.seriesday.services.ledger import write_claim
-from games.services.changes import complete_series, locked_game, result_of
+from games.services.changes import anybody, complete_series, locked_game, result_of
 from games.sheets import write_sheets
 
 
@@ -26,7 +26,7 @@ def book_as_tie(*, game_id: int, matter: Matter, acting_user: User) -> Game:
     """
     refuse_all(tie_problems(matters=matter.matters, why=matter.why, rule=matter.rule))
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = locked_game(game_id, allowed=anybody)
         if game.status != Game.Status.SUSPENDED:
             raise Refused(Refusal("not-suspended", "Only a suspended game is booked as a tie."))
         verify_ruled(game)
@@ -52,7 +52,7 @@ def take_up_again(*, game_id: int, acting_user: User) -> Game:
     """A game that was booked as a tie is to be finished after all. Refused: ``not-booked``,
     ``sheet-signed``."""
     with transaction.atomic():
-        game = locked_game(game_id)
+        game = locked_game(game_id, allowed=anybody)
         if game.reason != BOOKED_TIE:
             raise Refused(Refusal("not-booked", "This game was not booked as a tie."))
         old = {"result": result_of(game), "status": game.status}

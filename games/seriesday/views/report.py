@@ -7,6 +7,7 @@ for the players' lines as well, filled in from line-up and rotation.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -21,7 +22,7 @@ from django.views.decorators.http import require_http_methods
 from config.inputs import whole_number
 from config.refusals import Refusal, Refused
 from config.ui.frame import show
-from games.access import rights_in
+from games.access import may_void, rights_in
 from games.card_games.box_shapes import box_shape
 from games.models import Game, Series
 from games.rules.box_shapes import NINE
@@ -115,7 +116,9 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
             if "reopens" in post:
                 sheets = {"key": f"series:{series.pk}", "scope": series.scope}
                 reopen_sheets(**sheets, reason=reason, acting_user=user)
-            void_game(game_id=game.pk, reason=reason, acting_user=user)
+            void_game(
+                game_id=game.pk, reason=reason, acting_user=user, allowed=partial(may_void, user)
+            )
         return "Taken off the books."
     raise Refused(Refusal("unknown-act", f"There is no such act: {act[:20]!r}.", "act"))
 

@@ -21,6 +21,7 @@ from games.seriesday.services.rulings import (
     dismiss,
     open_ruling,
 )
+from games.services.changes import anybody
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game
 from games.services.scoring import add_entries, record_game
@@ -326,7 +327,11 @@ def test_an_appeal_puts_back_what_its_own_ruling_cut_and_not_another_under_the_s
     # Played on, and taken back by hand for a reason that begins like the ruling's.
     add_entries(game_id=game.pk, after=1, entries=["5"], acting_user=day.home)
     rewind_game(
-        game_id=game.pk, entry=2, reason=f"{first.rule}: a slip of the pen", acting_user=day.home
+        game_id=game.pk,
+        entry=2,
+        reason=f"{first.rule}: a slip of the pen",
+        acting_user=day.home,
+        allowed=anybody,
     )
     appeal(ruling_id=first.pk, words="No", acting_user=day.home)
     choose_remedy(ruling_id=first.pk, remedy="accept", acting_user=day.director)

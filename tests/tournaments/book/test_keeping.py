@@ -14,6 +14,7 @@ from games.records import record_of
 from games.reported_boxes import box_of_report
 from games.seriesday.models import GameReport
 from games.seriesday.services.reporting import correct_report
+from games.services.changes import anybody
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
@@ -146,14 +147,25 @@ def test_the_book_follows_whatever_happens_to_games():
 
     def void() -> None:
         if found := games(status="final"):
-            void_game(game_id=chance.choice(found).pk, reason="Not so.", acting_user=director)
+            void_game(
+                game_id=chance.choice(found).pk,
+                reason="Not so.",
+                acting_user=director,
+                allowed=anybody,
+            )
 
     def rewind() -> None:
         found = [each for each in games(status="final") if each.has_plays]
         if found:
             game = chance.choice(found)
             entry = len(game.entries) - chance.randint(0, 9)
-            rewind_game(game_id=game.pk, entry=entry, reason="Not so.", acting_user=director)
+            rewind_game(
+                game_id=game.pk,
+                entry=entry,
+                reason="Not so.",
+                acting_user=director,
+                allowed=anybody,
+            )
 
     def drop() -> None:
         there = Drop.objects.filter(entrant__tournament=day.tournament, undone_at=None).first()

@@ -16,6 +16,7 @@ from config.refusals import Refused
 from games.engine.folds.box_score import box_score
 from games.models import Game, Series
 from games.records import record_of
+from games.services.changes import anybody
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import rewind_game, void_game
@@ -102,13 +103,15 @@ def _one(event: Tournament, chance: Random) -> Game | None:
 
 def _void(event: Tournament, director: User, chance: Random) -> None:
     if game := _one(event, chance):
-        void_game(game_id=game.pk, reason="Not so.", acting_user=director)
+        void_game(game_id=game.pk, reason="Not so.", acting_user=director, allowed=anybody)
 
 
 def _rewind(event: Tournament, director: User, chance: Random) -> None:
     if game := _one(event, chance):
         entry = len(game.entries) - chance.randint(0, 9)
-        rewind_game(game_id=game.pk, entry=entry, reason="Not so.", acting_user=director)
+        rewind_game(
+            game_id=game.pk, entry=entry, reason="Not so.", acting_user=director, allowed=anybody
+        )
 
 
 def _play(event: Tournament, director: User, chance: Random) -> None:
