@@ -200,7 +200,12 @@ def test_throws_stand_and_a_decision_is_undone_only_until_dice_fall_on_it():
 
     def undo(after, **named):
         return undo_last(
-            game_id=game.pk, after=after, reason="Slip of the thumb", acting_user=user, **named
+            game_id=game.pk,
+            after=after,
+            reason="Slip of the thumb",
+            acting_user=user,
+            allowed=anybody,
+            **named,
         )
 
     with pytest.raises(Refused) as caught:
