@@ -121,11 +121,17 @@ def prospects_in_words(league: League) -> list[tuple[str, list[ProspectLine]]]:
         where = f"Division {each.division}: " if len(found) > 1 else ""
         lines = [
             _prospect(name(club), outlook)
-            for club, outlook in each.outlooks.items()
+            for club, outlook in sorted(each.outlooks.items(), key=lambda pair: _near(pair[1]))
             if outlook.reason
         ]
         said.append((f"{where}who is sure of {each.prize}", lines))
     return said
+
+
+def _near(outlook: Outlook) -> tuple[bool, bool, float]:
+    """Who is sure first, then by how many wins somebody lacks, who is out last."""
+    magic = outlook.magic
+    return outlook.out, not outlook.clinched, float("inf") if magic is None else magic
 
 
 def _prospect(club: str, outlook: Outlook) -> ProspectLine:

@@ -13,6 +13,7 @@ from tournaments.api.schemas.book import (
     FeatsAskedSerializer,
     HouseChoiceSerializer,
     HouseRecordsSerializer,
+    ManAskedSerializer,
     ManSerializer,
     RememberedSerializer,
     TransactionsAskedSerializer,
@@ -58,13 +59,16 @@ class BookOfEvent(ThinViewSet):
 
     @extend_schema(
         summary="What one man did: his lines, their splits, whom he met, and every game",
-        parameters=[SLUG, of_path("card")],
+        parameters=[SLUG, of_path("card"), ManAskedSerializer],
         responses=ManSerializer,
     )
     @action(detail=True, url_path=f"men/(?P<card>{PK})")
     def man(self, request: Request, slug: str, card: str) -> Response:
-        book, found = man_of_event(visible_tournament(request.user, slug), int(card))
-        return Response(ManSerializer(man_data(book, found)).data)
+        tournament = visible_tournament(request.user, slug)
+        given = asked(ManAskedSerializer, request)
+        book, found = man_of_event(tournament, int(card))
+        club = entrant_of(tournament, given["club"]) if "club" in given else None
+        return Response(ManSerializer(man_data(book, found, club)).data)
 
     @extend_schema(
         summary="How men came to their clubs and left them, and what became of the clubs",

@@ -19,7 +19,7 @@ from config.rest import PK, Values, acting, asked, of_path, read
 from games.planning.disclosure import reader_of
 from rosters.api.teams import TeamSerializer
 from tournaments.api.book import BookOfEvent
-from tournaments.api.schemas.clubs import ClubSerializer
+from tournaments.api.schemas.clubs import ClubSerializer, RunsSerializer
 from tournaments.api.schemas.reports import EventReportSerializer
 from tournaments.api.schemas.schedule import (
     DayOfScheduleSerializer,
@@ -49,6 +49,7 @@ from tournaments.book.selectors import asked_table, line_data
 from tournaments.rules.metrics import METRICS
 from tournaments.selectors import tables
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
+from tournaments.selectors.club_page import against_everybody
 from tournaments.selectors.daily import edition, edition_data
 from tournaments.selectors.days import (
     day_before,
@@ -62,6 +63,7 @@ from tournaments.selectors.leaders import leaders_data, leaders_of
 from tournaments.selectors.league import League, load_league
 from tournaments.selectors.odds import odds_by_round
 from tournaments.selectors.reports import event_report, report_data
+from tournaments.selectors.runs import runs_of
 from tournaments.selectors.teams import team_season
 from tournaments.selectors.what_if import read_supposed, supposing
 from tournaments.services.daily import choose_daily
@@ -363,6 +365,18 @@ class Tables(BookOfEvent):
                 "people": [
                     {"name": str(member.user), "role": member.role} for member in season.people
                 ],
+                "against": [
+                    {
+                        "opponent": each.opponent.number,
+                        "won": each.games.won,
+                        "lost": each.games.lost,
+                        "tied": each.games.tied,
+                        "runs_for": each.runs_for,
+                        "runs_against": each.runs_against,
+                    }
+                    for each in against_everybody(league, entrant)
+                ],
+                "runs": RunsSerializer(runs_of(league, entrant)).data,
             }
         )
 

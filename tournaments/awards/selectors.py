@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import Count
 
 from config.people.scopes import Visitor
 from rosters.models import Card, RosterSpot, TeamMember
@@ -78,20 +79,25 @@ class FromBook:
 
 class Ranks:
     """The men of an event by any measure of its season, a man of two clubs once: his counts are
-    added, what is held against a park club by club."""
+    added, what is held against a park club by club. A card that several clubs have, as those of
+    different divisions do, is a man of its own in each."""
 
     def __init__(self, book: Book) -> None:
         self.book = book
+        spots = RosterSpot.objects.filter(squad__scope=book.tournament.scope).order_by()
+        held = spots.values("card").annotate(squads=Count("squad")).filter(squads__gt=1)
+        self.shared = set(held.values_list("card", flat=True))
         self._lines: dict[str, list[list[Line]]] = {}
 
     def lines(self, table: str) -> list[list[Line]]:
         """The lines of a table, those of one man (at one position) together; the club for which he
         played most games first."""
         if table not in self._lines:
-            men: dict[tuple[int, str], list[Line]] = {}
+            men: dict[tuple[int, int, str], list[Line]] = {}
             for line in table_of(self.book, Asked(table=table)).lines:
                 at = line.man.positions if table == "fielding" else ""
-                men.setdefault((line.man.card, at), []).append(line)
+                club = line.club.number if line.man.card in self.shared else 0
+                men.setdefault((line.man.card, club, at), []).append(line)
             self._lines[table] = [
                 sorted(lines, key=lambda each: (-each.counts["games"], each.club.number))
                 for _, lines in sorted(men.items())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
@@ -85,15 +85,16 @@ class Half:
         return columns_of(self.table, met=group.met)
 
 
-def halves_of(book: Book, card: Card) -> list[Half]:
-    """What he did at bat and on the mound, as far as he did. Five queries."""
-    sums = {table: rows for table in WITH_LOG if (rows := sums_of(book, table, card))}
+def halves_of(book: Book, card: Card, club: Entrant | None = None) -> list[Half]:
+    """What he did at bat and on the mound, as far as he did, for all clubs or for one. Five
+    queries."""
+    sums = {table: rows for table in WITH_LOG if (rows := sums_of(book, table, card, club))}
     if not sums:
         return []
     logs = logs_of(book, card, {table: _teams(rows) for table, rows in sums.items()})
     met = {other for log in logs.values() for each in log for other in each.met}
     names = dict(Card.objects.filter(pk__in=met).order_by().values_list("pk", "name"))
-    hands = list(HandSum.objects.filter(stage__in=book.stages, card=card).order_by("hand"))
+    hands = list(_for_club(HandSum, book, card, club).order_by("hand"))
     return [_half(book, table, rows, logs[table], hands, names) for table, rows in sums.items()]
 
 
@@ -102,11 +103,18 @@ def _teams(rows: Sequence[Mapping[str, Any]]) -> frozenset[int]:
     return frozenset(row["team"] for row in rows)
 
 
-def sums_of(book: Book, table: str, card: Card) -> list[dict[str, Any]]:
-    """What a man did in an event, by stage, club and place."""
+def _for_club(model: type[Any], book: Book, card: Card, club: Entrant | None) -> Any:
+    rows = model._default_manager.filter(stage__in=book.stages, card=card)
+    return rows if club is None else rows.filter(team=club.team_id)
+
+
+def sums_of(
+    book: Book, table: str, card: Card, club: Entrant | None = None
+) -> list[dict[str, Any]]:
+    """What a man did in an event, by stage, club and place; for one club where that is asked."""
     model = MODELS[table]
     names = counts_of(model)
-    rows = model._default_manager.filter(stage__in=book.stages, card=card)
+    rows = _for_club(model, book, card, club)
     return [
         {
             "stage": row.stage_id,
@@ -227,10 +235,15 @@ def logs_of(book: Book, card: Card, teams: Mapping[str, frozenset[int]]) -> dict
     both = frozenset[int]().union(*teams.values())
     unread = set.intersection(*(set(_UNREAD[table]) for table in teams))
     rows = list(_games_of(book, both).defer(*sorted(unread)))
-    return {table: _log(book, table, card, rows) for table in teams}
+    return {
+        table: _log(book, table, card, rows, mine & book.clubs.keys())
+        for table, mine in teams.items()
+    }
 
 
-def _log(book: Book, table: str, card: Card, rows: Sequence[PlayersLines]) -> list[Logged]:
+def _log(
+    book: Book, table: str, card: Card, rows: Sequence[PlayersLines], teams: Set[int]
+) -> list[Logged]:
     names = counts_of(MODELS[table])
     reader = batting_of if table == "batting" else pitching_of
     found: list[Logged] = []
@@ -242,7 +255,7 @@ def _log(book: Book, table: str, card: Card, rows: Sequence[PlayersLines]) -> li
         sides = (game.away_id, game.home_id)
         for side in (0, 1):
             counts = lines.get((side, card.pk))
-            if counts is None or sides[side] not in book.clubs:
+            if counts is None or sides[side] not in teams:
                 continue
             full = {name: counts[name] for name in names}
             so_far = measures.added([so_far, full])
@@ -307,7 +320,7 @@ def _balls_in(balls: Sequence[Sequence[int]], side: int, card: int) -> dict[int,
     }
 
 
-def man_data(book: Book, card: Card) -> dict[str, Any]:
+def man_data(book: Book, card: Card, club: Entrant | None = None) -> dict[str, Any]:
     """The same as plain data: rates with all their digits, null for none."""
     return {
         "card": card.pk,
@@ -347,7 +360,7 @@ def man_data(book: Book, card: Card) -> dict[str, Any]:
                     for each in half.log
                 ],
             }
-            for half in halves_of(book, card)
+            for half in halves_of(book, card, club)
         ],
     }
 

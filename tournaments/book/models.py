@@ -50,8 +50,8 @@ class Feat(models.Model):
             models.UniqueConstraint(fields=["game", "card", "team", "kind"], name="book_feat_once"),
         )
         indexes = (
-            # The best of a kind in some stages.
-            models.Index(fields=["stage", "kind", "-value"], name="book_feat_best"),
+            # The best of a kind in some stages, the first game first among those that are level.
+            models.Index(fields=["stage", "kind", "-value", "game"], name="book_feat_best"),
             # The best of a kind in the house.
             models.Index(fields=["kind", "-value"], name="book_feat_of_house"),
             # What was told of late.

@@ -300,6 +300,14 @@ def _everybody(model: type[Sums], stages: Sequence[Stage]) -> dict[str, int]:
     return {name: found[f"of_{name}"] or 0 for name in names}
 
 
+def men_of_several(lines: Sequence[Line]) -> set[int]:
+    """The cards that have lines for more than one club."""
+    clubs: dict[int, set[int]] = {}
+    for line in lines:
+        clubs.setdefault(line.man.card, set()).add(line.club.team_id)
+    return {card for card, of in clubs.items() if len(of) > 1}
+
+
 def table_data(table: Table) -> dict[str, Any]:
     """A table as plain data: counts as they are, rates with all their digits, null for none."""
     asked, book = table.asked, table.book

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.db.models import Exists
 from django.http import Http404
 
@@ -9,7 +11,7 @@ from rosters.models import Card, RosterSpot
 from tournaments.awards.models import Candidate
 from tournaments.book.men import sums_of
 from tournaments.book.selectors import Book, open_book
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 from tournaments.rules.asking import EVERYTHING, Asked
 from tournaments.rules.measures import TABLES
 
@@ -25,6 +27,13 @@ def man_of_event(tournament: Tournament, card_id: int) -> tuple[Book, Card]:
     ):
         raise Http404("He does not play here.")
     return book, card
+
+
+def clubs_of_man(book: Book, spots: Sequence[RosterSpot]) -> list[Entrant]:
+    """The clubs that have a man, where several do: one in each division, and he is another man in
+    each."""
+    clubs = [book.clubs[spot.squad.team_id] for spot in spots if spot.squad.team_id in book.clubs]
+    return clubs if len(clubs) > 1 else []
 
 
 def cards_of_man(card: Card) -> list[int]:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 from config.refusals import envelope
 from config.spreadsheets import write_rows
-from tournaments.book.selectors import A_PAGE, Book, asked_table, table_data
+from tournaments.book.selectors import A_PAGE, Book, asked_table, men_of_several, table_data
 from tournaments.rules.asking import EVERYTHING, HANDS, SEASON, WHERE, Asked
 from tournaments.rules.measures import Column
 from tournaments.selectors.access import visible_tournament
@@ -60,6 +60,7 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "clubs": list(book.clubs.values()),
         "positions": positions,
         "query": asked.address(),
+        "shared": men_of_several(table.lines),
         "previous": asked.address(page=page.number - 1) if page.has_previous() else None,
         "next": asked.address(page=page.number + 1) if page.has_next() else None,
     }

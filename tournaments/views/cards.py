@@ -9,11 +9,13 @@ from typing import Any
 from django.urls import reverse
 
 from config.ui.charts import Line as ChartLine
+from config.ui.charts import Side
 from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.metrics import SortedBy, in_order
 from tournaments.rules.results import Tally
 from tournaments.selectors.league import League, Meeting, RoundOfPlay
+from tournaments.selectors.runs import Runs, bars
 from tournaments.selectors.tables import Course, CrossLine, DivisionTable, Line
 
 DASH = "–"
@@ -300,6 +302,34 @@ def chart_lines(tournament: Tournament, courses: Sequence[Course]) -> list[Chart
         )
         for course in courses
     ]
+
+
+def runs_charts(entrant: Entrant, runs: Runs) -> dict[str, Any] | None:
+    """A club's runs as its page draws them; nothing before a game is over."""
+    if not runs.games:
+        return None
+    team = entrant.team
+
+    def games(ident: str, title: str, counted: Sequence[int]) -> dict[str, Any]:
+        return {"bars": bars(counted), "ident": ident, "title": title, "said": "{:.0f}".format}
+
+    return {
+        "known": runs.known,
+        "games": runs.games,
+        "own": Side(team.name, team.abbreviation, team.colour, tuple(runs.scored_by_inning)),
+        "others": Side("Opponents", "Opp", "#7a7f78", tuple(runs.allowed_by_inning)),
+        "scored": games("runs-scored", "Games by runs scored", runs.scored),
+        "allowed": games("runs-allowed", "Games by runs allowed", runs.allowed),
+        "innings": list(
+            enumerate(zip(runs.scored_by_inning, runs.allowed_by_inning, strict=True), 1)
+        ),
+        "rows": [
+            (name, int(scored), int(allowed))
+            for (name, scored), (_, allowed) in zip(
+                bars(runs.scored), bars(runs.allowed), strict=True
+            )
+        ],
+    }
 
 
 def cross_rows(tournament: Tournament, lines: Sequence[CrossLine]) -> list[CrossRow]:

@@ -45,12 +45,21 @@ def asked_system(key: str) -> tuple[str, list[tuple[str, str]], list[Refusal]]:
 
 @require_safe
 def men(request: HttpRequest) -> HttpResponse:
-    """The records of men under one game system."""
+    """The records of men under one game system, of one part at a time: careers, seasons, games or
+    streaks."""
     key, known, refusals = asked_system(request.GET.get("system", ""))
     found = records_of(key) if key else None
+    part = request.GET.get("part", "") or PARTS[0][0]
+    if part not in dict(PARTS):
+        words = f"Nothing is kept by the name “{part[:40]}”."
+        refusals.append(Refusal("unknown-part", words, "part", {"known": list(dict(PARTS))}))
+        part = PARTS[0][0]
     context = {
         "found": found,
-        "parts": [(title, found.data[part]) for part, title in PARTS] if found else [],
+        "part": part,
+        "parts": PARTS,
+        "title": dict(PARTS)[part],
+        "lists": found.data[part] if found else [],
         "system": key,
         "systems": sorted(known, key=lambda each: each[1]),
         "refusals": refusals,

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
+from config.inputs import whole_number
 from config.spreadsheets import write_rows
 from games.engine.folds.people import POSITION_NAMES
 from rosters.done_here import awards_here
@@ -22,11 +23,11 @@ from tournaments.awards.selectors import awards_of_man
 from tournaments.book.careers import careers
 from tournaments.book.men import Half, Logged, Row, halves_of, man_data, sums_of
 from tournaments.book.selectors import Book
-from tournaments.models import Tournament
+from tournaments.models import Entrant, Tournament
 from tournaments.rules import measures
 from tournaments.rules.measures import COLUMNS, Column
 from tournaments.selectors.access import visible_tournament
-from tournaments.selectors.men import cards_of_man, man_of_event, spots_of
+from tournaments.selectors.men import cards_of_man, clubs_of_man, man_of_event, spots_of
 from tournaments.selectors.transactions import transactions_of
 from tournaments.views.book import TITLES
 from tournaments.views.frame import frame
@@ -54,10 +55,14 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
     """What one man did in the event: his card, his lines, and every game."""
     tournament = visible_tournament(request.user, slug)
     book, card = man_of_event(tournament, card_id)
+    club = _club_asked(request, book)
     shared = frame(request, tournament, "statistics")
     at = reverse("tournaments:statistics", args=[slug])
     names = season_club_names(card.season.player, [card.season]) if card.season else {}
     spots = spots_of(tournament, card)
+    fielded = sums_of(book, "fielding", card, club)
+    # In an event of several divisions each may have the same card.
+    for_clubs = clubs_of_man(book, spots)
     context = {
         **shared,
         "crumbs": [*shared["crumbs"][:-1], ("Statistics", at), (card.name, "")],
@@ -67,7 +72,9 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
             for club in book.clubs.values()
         },
         "drawn": drawn(card, _on_card(card, names)),
-        "halves": [_shown(half, book) for half in halves_of(book, card)],
+        "halves": [_shown(half, book) for half in halves_of(book, card, club)],
+        "club": club,
+        "for_clubs": for_clubs,
         "real": tables([card.season], names) if card.season is not None else [],
         "spot": spots[0] if spots else None,
         "moved": transactions_of(tournament, card=card, clubs=book.clubs, spots=spots),
@@ -77,7 +84,7 @@ def man(request: HttpRequest, slug: str, card_id: int) -> HttpResponse:
             timezone.now(),
             nominated=not spots or any(spot.nominated for spot in spots),  # type: ignore[attr-defined]
         ),
-        "fielding": _fielding(book, card),
+        "fielding": _fielding(book, fielded),
         "book": book,
         "player": card.season.player_id if card.season is not None else None,
     }
@@ -118,16 +125,26 @@ def man_of(request: HttpRequest, tournament_id: int, card_id: int) -> HttpRespon
 def man_file(request: HttpRequest, slug: str, card_id: int, form: str) -> HttpResponse:
     """The same as JSON; or game by game as CSV."""
     book, card = man_of_event(visible_tournament(request.user, slug), card_id)
+    club = _club_asked(request, book)
     headers = {"Content-Disposition": f'attachment; filename="{slug}-{card_id}.{form}"'}
     if form == "json":
-        return JsonResponse(man_data(book, card), headers=headers)
+        return JsonResponse(man_data(book, card, club), headers=headers)
     rows: list[Sequence[Any]] = []
-    for half in halves_of(book, card):
+    for half in halves_of(book, card, club):
         columns = [column for column in COLUMNS[half.table] if not column.rate]
         head = ["table", "game", "finished", "round", "club", "against", "where", "runs", "theirs"]
         rows.append([*head, *(column.key for column in columns)])
         rows += [_as_row(each, half.table, columns, book) for each in half.log]
     return HttpResponse(write_rows(rows), content_type="text/csv; charset=utf-8", headers=headers)
+
+
+def _club_asked(request: HttpRequest, book: Book) -> Entrant | None:
+    """The club for which alone his lines are asked; one that is not there is 404."""
+    words = request.GET.get("club", "")
+    found = book.by_number.get(whole_number(words) or 0)
+    if words and found is None:
+        raise Http404("No such club.")
+    return found
 
 
 def _as_row(each: Logged, table: str, columns: Sequence[Column], book: Book) -> Sequence[Any]:
@@ -255,11 +272,11 @@ def _spray(half: Half) -> dict[str, Any] | None:
 WHERE_MET = {"batting": "at bat", "pitching": "on the mound"}
 
 
-def _fielding(book: Book, card: Card) -> dict[str, Any]:
+def _fielding(book: Book, sums: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What he did in the field, by position, the one that he played most first."""
     columns = COLUMNS["fielding"]
     by_position: dict[int, list[Any]] = {}
-    for row in sums_of(book, "fielding", card):
+    for row in sums:
         by_position.setdefault(row["position"], []).append(row["counts"])
     sums = {position: measures.added(rows) for position, rows in by_position.items()}
     return {

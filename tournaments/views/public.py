@@ -25,6 +25,7 @@ from tournaments.selectors import club_page, tables
 from tournaments.selectors.access import entrant_of, own_teams, visible_tournament
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.reports import playoffs_of
+from tournaments.selectors.runs import runs_of
 from tournaments.selectors.squads import squad_of
 from tournaments.selectors.teams import team_season
 from tournaments.selectors.transactions import transactions_of
@@ -157,6 +158,7 @@ def team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         "men": club_page.squad_season(tournament, entrant, squad, arms),
         "against": club_page.against_everybody(league, entrant),
         "extra": cards.written(club_page.in_extra_innings(league, entrant)),
+        "runs": cards.runs_charts(entrant, runs_of(league, entrant)),
         "moved": transactions_of(tournament, club=entrant)[:MOVED],
         "past": club_page.past_seasons(request.user, entrant),
         "season_lines": cards.chart_lines(

@@ -25,6 +25,7 @@ from tournaments.selectors.history import replayed
 from tournaments.selectors.if_ended import Ended, if_ended
 from tournaments.selectors.league import League, Meeting, RoundOfPlay, load_league
 from tournaments.selectors.progress import tie_refusals
+from tournaments.selectors.runs import bars, runs_of_league
 from tournaments.selectors.what_if import (
     Supposed,
     read_supposed,
@@ -67,6 +68,12 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
         "is_replay": replayed(tournament) is not None,
         "is_open": bool(rounds_ahead(league)),
         "prospects": prospects_in_words(league),
+        "runs": {
+            "bars": bars(runs_of_league(league)),
+            "ident": "runs-of-league",
+            "title": "Runs of a club in a game",
+            "said": "{:.0f}".format,
+        },
         "lines": cards.chart_lines(tournament, courses),
         "rounds": cards.round_names(courses),
     }

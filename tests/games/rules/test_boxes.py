@@ -21,9 +21,9 @@ from games.rules.endings import Stop, law_of
 from games.rules.reports import GameClaim, problems
 from games.rules.stored_reports import LISTED_BATTED, LISTED_PITCHED, from_json, to_json
 from games.systems.registry import system
+from games.told_boxes import claim_of
 from pitching.rules.columns import Line
 from rosters.rules.coverage import Fielder
-from tests.games.boxes import claim_of
 
 SYSTEM = system("purestrat")
 SETTINGS = SYSTEM.settings({})

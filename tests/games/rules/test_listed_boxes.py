@@ -14,6 +14,7 @@ from games.rules.reports import GameClaim, Lists, Squads, problems
 from games.rules.stored_reports import from_json, to_json
 from games.systems.commons.play.club import BATTERS, MEN
 from games.systems.registry import GAME_SYSTEMS
+from games.told_boxes import claim_of
 from pitching.rules.columns import Line
 from pitching.rules.one_inning import OneInning
 from pitching.rules.sheet import Pitcher
@@ -22,7 +23,6 @@ from tests.engine.commons.samples import decks
 from tests.engine.commons.stage import COMMONS
 from tests.engine.commons.test_lists import settings_of
 from tests.engine.wild_games import SHARES, Wild
-from tests.games.boxes import claim_of
 
 SIDES = ("visitors", "home side")
 OWN = [{number: 100 * side + number for number in range(1, MEN + 1)} for side in (1, 2)]

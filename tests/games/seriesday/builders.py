@@ -13,11 +13,11 @@ from games.seriesday.models import GameReport
 from games.seriesday.selectors.reports import staffs
 from games.seriesday.services.reporting import report_game
 from games.sheets import Sheets
+from games.told_boxes import claim_of
 from pitching.rules.columns import Line
 from rosters.models import TeamMember
 from rosters.services.people import appoint
 from tests.builders import director_of, league, manager
-from tests.games.boxes import claim_of
 from tests.rosters.builders import a_purestrat_set
 from tournaments.models import Tournament
 from tournaments.services.plans import Format

@@ -60,7 +60,7 @@ def test_records_are_of_what_counts_and_private_events_only_by_their_directors_w
             ]
     assert lists("streak")["hitting"][0]["shown"] == great["streaks"][0]["lines"][0]["shown"]
     with counted() as work:
-        page = unescape(browser().get("/records/men/?system=purestrat").content.decode())
+        page = unescape(browser().get("/records/men/?system=purestrat&part=game").content.decode())
     assert work.queries <= 8
     assert f"/t/{slug}/men/{first}/" in page
     file = browser().get("/records/men.csv?system=purestrat").content.decode()
@@ -69,6 +69,8 @@ def test_records_are_of_what_counts_and_private_events_only_by_their_directors_w
     (api,) = browser().get("/api/v1/records-of-men/").json()
     assert [each["key"] for each in api["career"]] == list(lists("career"))
     assert browser().get("/records/men/?system=moon").status_code == 400
+    assert browser().get("/records/men/?system=purestrat&part=moon").status_code == 400
+    assert browser().get("/records/men/").context["part"] == "career"
     assert browser().get("/records/men.json?system=moon").status_code == 400
 
     # What is private is out at once, and comes back by its director's word.
@@ -80,7 +82,7 @@ def test_records_are_of_what_counts_and_private_events_only_by_their_directors_w
     later = timezone.now() + timedelta(hours=1)
     assert house.count_all(later) == 1
     assert lists("career")["hits"][0]["shown"] == str(sums[second] + sums[third])
-    page = browser().get("/records/men/?system=purestrat").content.decode()
+    page = browser().get("/records/men/?system=purestrat&part=season").content.decode()
     assert day.tournament.name in page
     assert f"/t/{slug}/" not in page
     told = browser(day.director)

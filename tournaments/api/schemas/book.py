@@ -53,6 +53,15 @@ class ManSerializer(serializers.Serializer[Any]):
     halves = ManHalfSerializer(many=True)
 
 
+class ManAskedSerializer(serializers.Serializer[Any]):
+    club = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text="Number of a club: what he did for it alone.",
+    )
+
+
 class TransactionsAskedSerializer(serializers.Serializer[Any]):
     club = serializers.IntegerField(
         required=False, min_value=1, max_value=LARGEST_NUMBER, help_text="Number of a club."

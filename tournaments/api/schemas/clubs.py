@@ -86,9 +86,33 @@ class EventDraftSerializer(serializers.Serializer[Any]):
     state = serializers.CharField()
 
 
+class RunsSerializer(serializers.Serializer[Any]):
+    """Of the games that the table is made of."""
+
+    games = serializers.IntegerField()
+    known = serializers.IntegerField(help_text="Games whose innings are known.")
+    scored_by_inning = serializers.ListField(child=serializers.IntegerField())
+    allowed_by_inning = serializers.ListField(child=serializers.IntegerField())
+    scored = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Games by runs scored, from 0 to 12 or more."
+    )
+    allowed = serializers.ListField(child=serializers.IntegerField())
+
+
+class AgainstSerializer(serializers.Serializer[Any]):
+    opponent = serializers.IntegerField(help_text="Its number.")
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    tied = serializers.IntegerField()
+    runs_for = serializers.IntegerField()
+    runs_against = serializers.IntegerField()
+
+
 class ClubSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     team = TeamSerializer()
     standing = StandingSerializer(allow_null=True, help_text="Null: it is out of the pool.")
     meetings = MeetingInRoundSerializer(many=True)
     people = MemberSerializer(many=True)
+    against = AgainstSerializer(many=True, help_text="By opponent.")
+    runs = RunsSerializer()

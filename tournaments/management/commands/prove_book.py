@@ -5,21 +5,29 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from config.people.models import User
 from config.refusals import Refused
-from games.engine.folds.box_score import box_score
+from games.engine.folds.box_score import BoxScore, box_score
 from games.models import Game, Series
 from games.records import record_of
+from games.reported_boxes import box_of_report
+from games.rules.remedies import ACCEPT, RESET
+from games.seriesday.models import GameReport
+from games.seriesday.services.reporting import correct_report, report_game, settle_report
+from games.seriesday.services.rulings import Violation, choose_remedy, open_ruling
 from games.services.changes import anybody
 from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
+from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game, void_game
+from games.told_boxes import claim_of
 from tournaments.book.checking import check_book
 from tournaments.book.keeping import keep_book
 from tournaments.book.models import BattingSum, Course, PitchingSum
@@ -32,10 +40,11 @@ OF_PITCHERS = ("outs", "earned_runs", "strikeouts", "batters_faced")
 
 class Command(BaseCommand):
     help = (
-        "Takes back, throws out and plays anew games of events, drops clubs and takes them in "
-        "again, at random and as often as is said, and holds their books against their games after "
-        "every act: the sums, great games and streaks against those counted from nothing, and at "
-        "every hundredth act the totals against the box scores. Nothing of it stays."
+        "Takes back, plays on, throws out, reports by box, puts right and plays anew games of "
+        "events, rules on them, drops clubs and takes them in again, at random and as often as is "
+        "said, and holds their books against their games after every act: the sums, great games "
+        "and streaks against those counted from nothing, and at every hundredth act and the last "
+        "the totals against the box scores. Nothing of it stays."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -67,7 +76,7 @@ class Command(BaseCommand):
         wrong = 0
         for number in range(1, wanted + 1):
             event = chance.choice(events)
-            act = chance.choice([_void, _void, _rewind, _rewind, _play, _play, _play, _drop])
+            act = chance.choice(ACTS)
             try:
                 act(event, _director(event), chance)
             except Refused as refused:
@@ -79,7 +88,7 @@ class Command(BaseCommand):
                     pass
                 keep_book(event.pk)
             differs = check_book(event.pk)
-            if number % 100 == 0:
+            if number % 100 == 0 or number == wanted:
                 while count_players_lines():
                     pass
                 differs += sum(_differs_from_boxes(each) for each in events)
@@ -89,6 +98,13 @@ class Command(BaseCommand):
 
 
 Act = Callable[[Tournament, User, Random], None]
+
+
+def _box(game: Game) -> BoxScore:
+    """Folded from its plays, or as it was told."""
+    if game.has_plays:
+        return box_score(record_of(game))
+    return box_of_report(game.reports.get(state=GameReport.State.CONFIRMED).told)
 
 
 def _director(event: Tournament) -> User:
@@ -119,7 +135,7 @@ def _play(event: Tournament, director: User, chance: Random) -> None:
     keys = list(left.values_list("pk", flat=True))
     if keys:
         for game in play_series(series_ids=[chance.choice(keys)], acting_user=director):
-            Game.objects.filter(pk=game.pk).update(seed="", source=Game.Source.SCORED)
+            _by_hand(game)
 
 
 def _drop(event: Tournament, director: User, chance: Random) -> None:
@@ -137,16 +153,121 @@ def _drop(event: Tournament, director: User, chance: Random) -> None:
     )
 
 
+def _play_on(event: Tournament, director: User, chance: Random) -> None:
+    begun = Game.objects.filter(
+        series__scope=event.scope,
+        known="transcript",
+        status__in=(Game.Status.IN_PROGRESS, Game.Status.SUSPENDED),
+    )
+    keys = list(begun.order_by("pk").values_list("pk", flat=True))
+    if keys:
+        _by_hand(play_on(game_id=chance.choice(keys), acting_user=director, allowed=anybody))
+
+
+def _by_hand(game: Game) -> None:
+    """As if people had thrown: dice of the house are not taken back."""
+    Game.objects.filter(pk=game.pk).update(seed="", source=Game.Source.SCORED)
+
+
+def _report(event: Tournament, director: User, chance: Random) -> None:
+    """A game is thrown out, and told by the box score that somebody kept of it."""
+    if game := _one(event, chance):
+        assert game.clubs is not None  # noqa: S101 - it is known play by play, with its men
+        away, home = (
+            dict(enumerate([*side["cards"], *side.get("guests", ())], 1)) for side in game.clubs
+        )
+        claim = claim_of(record_of(game), (away, home))
+        void_game(game_id=game.pk, reason="Kept on paper.", acting_user=director, allowed=anybody)
+        report = report_game(
+            series_id=game.series_id,
+            number=game.number,
+            claim=claim,
+            key="",
+            acting_user=director,
+            despite=True,
+        )
+        if report.state != GameReport.State.CONFIRMED:
+            settle_report(
+                game_id=report.game_id,
+                version=report.version,
+                reason="As the sheet has it.",
+                acting_user=director,
+            )
+
+
+def _correct(event: Tournament, director: User, chance: Random) -> None:
+    """A strikeout of a reported game was another out."""
+    reports = GameReport.objects.filter(
+        game__series__scope=event.scope,
+        game__status="final",
+        game__known="box",
+        state=GameReport.State.CONFIRMED,
+    ).select_related("game")
+    found = list(reports.order_by("pk"))
+    if not found:
+        return
+    report = chance.choice(found)
+    claim = report.told
+    for at in (0, 1):
+        mine, theirs = claim.sides[at], claim.sides[1 - at]
+        arm = next((n for n, each in enumerate(theirs.pitching) if each.strikeouts), None)
+        bat = next((n for n, each in enumerate(mine.batting) if each.strikeouts), None)
+        if arm is None or bat is None:
+            continue
+        batting, pitching = list(mine.batting), list(theirs.pitching)
+        batting[bat] = replace(batting[bat], strikeouts=batting[bat].strikeouts - 1)
+        pitching[arm] = replace(pitching[arm], strikeouts=pitching[arm].strikeouts - 1)
+        sides = [replace(mine, batting=tuple(batting)), replace(theirs, pitching=tuple(pitching))]
+        correct_report(
+            game_id=report.game_id,
+            claim=replace(claim, sides=(sides[0], sides[1]) if at == 0 else (sides[1], sides[0])),
+            reason="He grounded out.",
+            acting_user=director,
+            despite=True,
+            reopens=True,
+        )
+        return
+
+
+def _rule(event: Tournament, director: User, chance: Random) -> None:
+    """Somebody came back who had left: the result stands, or the game goes back and is played
+    on."""
+    if game := _one(event, chance):
+        entry = max(0, len(game.entries) - chance.randint(1, 30))
+        ruling = open_ruling(
+            series_id=game.series_id,
+            number=game.number,
+            violation=Violation("re-entry", "He came back.", offender=game.home_id, entry=entry),
+            acting_user=director,
+        )
+        choose_remedy(
+            ruling_id=ruling.pk,
+            remedy=chance.choice((ACCEPT, RESET, RESET)),
+            words="So be it.",
+            entry=entry,
+            acting_user=director,
+        )
+        _by_hand(game)
+
+
+ACTS: Final[tuple[Act, ...]] = (
+    *(_void, _void, _rewind, _rewind, _rewind, _play_on, _play_on, _play_on),
+    *(_play, _play, _play, _report, _correct, _rule, _drop),
+)
+"""Each as often as it is to be tried."""
+
+
 def _differs_from_boxes(event: Tournament) -> int:
     """Whether the totals of a book, once it is up to date, are others than those of the boxes."""
     keep_book(event.pk)
     out = set(event.entrants.filter(dropped="void").values_list("team", flat=True))
     batted: Counter[str] = Counter()
     pitched: Counter[str] = Counter()
-    for game in Game.objects.filter(series__scope=event.scope, status="final"):
+    games = Game.objects.filter(series__scope=event.scope, status="final")
+    for game in games.exclude(known=Game.Known.RESULT):
         if {game.away_id, game.home_id} & out:
             continue
-        for side in box_score(record_of(game)).sides:
+        for side in _box(game).sides:
             for line in side.batting:
                 batted.update({name: getattr(line, name) for name in OF_BATTERS})
             for each in side.pitchers:

@@ -24,8 +24,8 @@ from games.services.players_lines import count_players_lines
 from games.services.playing import play_series
 from games.services.rewinding import void_game
 from games.systems.registry import GAME_SYSTEMS
+from games.told_boxes import claim_of
 from rosters.models import Card, RosterSpot
-from tests.games.boxes import claim_of
 from tests.games.seriesday.builders import Day, a_day
 from tests.games.seriesday.test_api import Caller, codes
 from tests.games.systems.commons.decks import a_commons_set

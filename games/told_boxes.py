@@ -1,5 +1,7 @@
 """Box scores as people would report them, read off games that the engine played."""
 
+from __future__ import annotations
+
 from games.engine.folds.box_score import BattingLine, box_score
 from games.engine.folds.people import POSITION_NAMES
 from games.engine.folds.summary import summarise
