@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from config.live import topics
-        from config.people import scopes
+        from config.people import closing, scopes
         from config.people.second_factor import register_directors
         from games import completion
         from games.seriesday import consequences, turns
@@ -24,6 +24,7 @@ class TournamentsConfig(AppConfig):
         from tournaments.selectors.editions import edition_of
         from tournaments.selectors.holders import events_with
         from tournaments.selectors.suspended import turns_in
+        from tournaments.services.leaving import LeavingEvents
 
         scopes.register("tournament", TournamentAccess())
         topics.register("tournament", lambda user, key: scopes.may_view(user, f"tournament:{key}"))
@@ -34,6 +35,7 @@ class TournamentsConfig(AppConfig):
         rosters.register(EntrantAccess())
         done_here.register_holder(events_with)
         register_directors(directs)
+        closing.register(LeavingEvents)
         register_all()
 
 

@@ -14,6 +14,7 @@ from config.jobs.api import register as register_jobs
 from config.notices.api import register as register_notices
 from config.people.api import (
     MeView,
+    MyDataView,
     MySecurityLogView,
     MySessionsView,
     MySessionView,
@@ -82,6 +83,7 @@ urlpatterns = [
     path("me/", MeView.as_view(), name="me"),
     path("me/tokens/", MyTokensView.as_view(), name="my-tokens"),
     path("me/tokens/<number:id>/", MyTokenView.as_view(), name="my-token"),
+    path("me/data/", MyDataView.as_view(), name="my-data"),
     path("me/sessions/", MySessionsView.as_view(), name="my-sessions"),
     path("me/sessions/<slug:id>/", MySessionView.as_view(), name="my-session"),
     path("me/security-log/", MySecurityLogView.as_view(), name="my-security-log"),

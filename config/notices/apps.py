@@ -10,8 +10,11 @@ class NoticesConfig(AppConfig):
         from config.journal.services import LISTENERS
         from config.live.topics import register
         from config.notices import hearing, operators
+        from config.notices.leaving import LeavingNotices
         from config.notices.topics import KIND, may_watch
+        from config.people import closing
 
         register(KIND, may_watch)
         LISTENERS.append(hearing.hear)
         operators.register_all()
+        closing.register(LeavingNotices)

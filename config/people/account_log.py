@@ -32,6 +32,7 @@ WORDS = {
     "recovery-codes-made": "Recovery codes made",
     "recovery-code-used": "Recovery code used",
     "data-taken": "Data taken away",
+    "account-closed": "Account closed",
 }
 
 LINK = "/account/enter/"

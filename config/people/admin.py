@@ -20,9 +20,9 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from config.journal.services import log_action
 from config.office import Office, OperatorOnly, ReadOnly, confirmed
-from config.people.models import ApiToken, Session, User
+from config.people.models import ApiToken, User
 from config.people.second_factor import take_away
-from config.people.services import scope
+from config.people.services import end_access, scope
 from config.people.tokens import end_api_tokens
 
 # Keys of second factors are nobody's to see.
@@ -48,8 +48,7 @@ class NewPasswordForm(AdminPasswordChangeForm):
         with transaction.atomic():
             user = cast(User, super().save(commit))
             log_action(code="password-changed", actor=None, scope=scope(user), subject=user)
-            Session.objects.filter(user=user).delete()
-            end_api_tokens(user=user, acting_user=None)
+            end_access(user=user, acting_user=None)
         return user
 
 

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from django.http import FileResponse
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
 from rest_framework.permissions import IsAuthenticated
@@ -12,6 +13,7 @@ from rest_framework.views import APIView
 from config.limits import TokenThrottle
 from config.people.account_log import Event, events_of
 from config.people.models import ApiToken, Session, User
+from config.people.own_data import take_data
 from config.people.services import change_profile
 from config.people.sessions import end_session, end_sessions, ident_of, sessions_of
 from config.people.tokens import LONGEST_NAME, issue_api_token, revoke_api_token
@@ -151,7 +153,12 @@ class MySessionsView(APIView):
     def get(self, request: Request) -> Response:
         return Response(SessionSerializer(sessions_of(acting(request)), many=True).data)
 
-    @extend_schema(tags=["me"], summary="Sign out everywhere", responses={204: None})
+    @extend_schema(
+        tags=["me"],
+        operation_id="me_sessions_end_all",
+        summary="Sign out everywhere",
+        responses={204: None},
+    )
     def delete(self, request: Request) -> Response:
         user = acting(request)
         end_sessions(user=user, acting_user=user)
@@ -184,6 +191,22 @@ class MySecurityLogView(APIView):
     )
     def get(self, request: Request) -> Response:
         return Response(AccountEventSerializer(events_of(acting(request)), many=True).data)
+
+
+class MyDataView(APIView):
+    permission_classes = [IsAuthenticated]
+
+    @extend_schema(
+        tags=["me"],
+        summary="Everything that is stored of you",
+        description="A zip of JSON files, one for each table that names you.",
+        request=None,
+        responses={(200, "application/zip"): bytes},
+    )
+    def post(self, request: Request) -> FileResponse:
+        user = acting(request)
+        packed = take_data(user=user, acting_user=user)
+        return FileResponse(packed, as_attachment=True, filename="horsehide-my-data.zip")
 
 
 def _verify_end(asked_by: object, ends_at: datetime | None) -> None:

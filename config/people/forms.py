@@ -107,6 +107,47 @@ class CodeForm(forms.Form):
     )
 
 
+class ClosingForm(forms.Form):
+    """To close one's account: the address is typed, so that nobody does it by a slip."""
+
+    email = forms.EmailField(
+        max_length=LONGEST_ADDRESS,
+        label="Your e-mail address",
+        help_text="To say that you mean it.",
+        widget=forms.EmailInput(attrs={"autocomplete": "off"}),
+    )
+    password = forms.CharField(
+        label="Your password",
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+    name = forms.ChoiceField(
+        choices=[
+            ("keep", "My name stays on results and in the log"),
+            ("pseudonym", "A pseudonym stands there instead"),
+        ],
+        initial="keep",
+        label="Past events",
+        widget=forms.RadioSelect,
+    )
+
+    def __init__(self, user: User, data: QueryDict | None = None, *, by_link: bool) -> None:
+        super().__init__(data)
+        self.user = user
+        if by_link or not user.has_usable_password():
+            del self.fields["password"]
+
+    def clean_email(self) -> str:
+        if str(self.cleaned_data["email"]).lower() != self.user.email:
+            raise ValidationError("This is not the address of your account.", code="not-yours")
+        return self.user.email
+
+    def clean_password(self) -> str:
+        if not self.user.check_password(self.cleaned_data["password"]):
+            raise ValidationError("This is not your password.", code="wrong-password")
+        return ""
+
+
 def password_form(user: User, data: QueryDict | None = None, *, by_link: bool) -> SetPasswordForm:
     """A new password; the old one is asked for where there is one to be asked for.
 

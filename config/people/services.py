@@ -91,11 +91,17 @@ def change_password(*, user: User, password: str, acting_user: User) -> User:
         user.set_password(password)
         user.save(update_fields=["password"])
         log_action(code="password-changed", actor=acting_user, scope=scope(user), subject=user)
-        Session.objects.filter(user=user).delete()
-        end_api_tokens(user=user, acting_user=acting_user)
-        for end in _ends_with_password:
-            end(user)
+        end_access(user=user, acting_user=acting_user)
     return user
+
+
+def end_access(*, user: User, acting_user: User | None) -> None:
+    """End whatever lets somebody in, or tells him something, without the password of from now on:
+    sessions, API tokens, secret addresses. The caller's transaction covers it."""
+    Session.objects.filter(user=user).delete()
+    end_api_tokens(user=user, acting_user=acting_user)
+    for end in _ends_with_password:
+        end(user)
 
 
 def send_sign_in_link(*, email: str, target: str = "") -> None:

@@ -1,6 +1,6 @@
 from django.urls import path
 
-from config.people import second_factor_views, security_views, views
+from config.people import data_views, second_factor_views, security_views, views
 
 app_name = "people"
 
@@ -14,6 +14,9 @@ urlpatterns = [
     path("security/password/", security_views.change_password, name="change-password"),
     path("security/tokens/", security_views.issue_token, name="issue-token"),
     path("security/tokens/revoke/", security_views.revoke_token, name="revoke-token"),
+    path("data/", data_views.data, name="data"),
+    path("data/take/", data_views.take, name="take-data"),
+    path("data/close/", data_views.close, name="close-account"),
     path("second-step/", second_factor_views.second_step, name="second-step"),
     path("security/second-factor/", second_factor_views.second_factor_page, name="second-factor"),
     path("security/sessions/end/", security_views.end_session, name="end-session"),

@@ -333,6 +333,12 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     # Nobody said what it is for.
     ("people:issue-token", "post"): both(row(SIGN_IN, 422)),
     ("people:security", "get"): SIGNED_IN,
+    ("people:data", "get"): SIGNED_IN,
+    ("people:take-data", "get"): SIGN_IN_THEN_POST_ONLY,
+    ("people:take-data", "post"): SIGNED_IN,
+    ("people:close-account", "get"): SIGN_IN_THEN_POST_ONLY,
+    # Nobody typed his address.
+    ("people:close-account", "post"): both(row(SIGN_IN, 422)),
     # Nobody here owes a code: everybody is led on.
     ("people:second-step", "get"): both(row(302, 302)),
     ("people:second-step", "post"): both(row(302, 302)),
@@ -375,6 +381,8 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("api-docs", "get"): both(ALL),
     ("health-live", "get"): both(ALL),
     ("health-ready", "get"): both(ALL),
+    # Nobody has asked for figures.
+    ("metrics", "get"): both(row(404, 404)),
 }
 
 REFUSED_IN_A_PAGE = {("jobs:cancel", "post"): VISITORS[2:8]}
@@ -412,6 +420,9 @@ def addresses(event: Event) -> dict[str, str]:
             "profile": "profile",
             "change-password": "security/password",
             "security": "security",
+            "data": "data",
+            "take-data": "data/take",
+            "close-account": "data/close",
             "second-step": "second-step",
             "second-factor": "security/second-factor",
             "end-session": "security/sessions/end",
@@ -578,6 +589,7 @@ def addresses(event: Event) -> dict[str, str]:
         "api-docs": "/api/docs/",
         "health-live": "/health/live",
         "health-ready": "/health/ready",
+        "metrics": "/metrics",
     }
 
 

@@ -1,0 +1,24 @@
+"""Whoever closes his account is told nothing any more."""
+
+from collections.abc import Iterable, Sequence
+
+from config.notices.models import Notice, Unwanted
+from config.people.models import User
+from config.refusals import Refusal
+
+
+class LeavingNotices:
+    """Of notices nothing speaks against it, and nothing stays."""
+
+    def objections(self, user: User) -> Sequence[Refusal]:
+        """None."""
+        return ()
+
+    def scopes(self, user: User) -> Iterable[str]:
+        """None."""
+        return ()
+
+    def leave(self, user: User) -> None:
+        """Forget what he was told, and what he did not want to be."""
+        Notice.objects.filter(user=user).delete()
+        Unwanted.objects.filter(user=user).delete()

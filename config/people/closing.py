@@ -1,0 +1,111 @@
+"""An account is closed for good: its person is gone, what others need of the past stays.
+
+The row stays, since results, rulings and the log name it; of the person nothing stays in it but the
+name, or a pseudonym where that is wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
+
+from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from django.db import transaction
+from django.db.models import Q
+
+from config.journal.models import Action
+from config.journal.services import log_action
+from config.people.models import User
+from config.people.second_factor import take_away
+from config.people.services import end_access
+from config.people.token_scopes import verify_unlimited
+from config.people.tokens import scope_of
+from config.refusals import Refusal, refuse_all
+
+
+class Leaving(Protocol):
+    """What an upper floor has to say, and to do, when somebody leaves."""
+
+    def objections(self, user: User) -> Sequence[Refusal]:
+        """What he has to do first."""
+        ...
+
+    def scopes(self, user: User) -> Iterable[str]:
+        """Whose logs may tell his name."""
+        ...
+
+    def leave(self, user: User) -> None:
+        """Take him out of what goes on, in the transaction that closes the account."""
+        ...
+
+
+_leavings: list[Callable[[], Leaving]] = []
+
+
+def register(leaving: Callable[[], Leaving]) -> None:
+    """Ask it, too."""
+    _leavings.append(leaving)
+
+
+def objections(user: User) -> list[Refusal]:
+    """What speaks against closing the account now: ``last-operator``, and what upper floors say."""
+    found = []
+    if user.is_superuser and not _other_operators(user):
+        words = "You are the last operator of this site. Make somebody else one first."
+        found.append(Refusal("last-operator", words))
+    return [*found, *(refusal for each in _leavings for refusal in each().objections(user))]
+
+
+def _other_operators(user: User) -> bool:
+    others = User.objects.filter(is_superuser=True, is_active=True)
+    return others.exclude(pk=user.pk).exists()
+
+
+def pseudonym_of(user: User) -> str:
+    """By what somebody is called who leaves no name."""
+    return f"Former member {user.pk}"
+
+
+def close_account(*, user: User, keeps_name: bool, acting_user: User | None) -> None:
+    """Close an account for good. Refused: what ``objections`` finds, ``token-scope``."""
+    verify_unlimited()
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=user.pk)
+        refuse_all(objections(user))
+        scopes = {scope for each in _leavings for scope in each().scopes(user)}
+        for each in _leavings:
+            each().leave(user)
+        take_away(user=user, acting_user=acting_user)
+        end_access(user=user, acting_user=acting_user)
+        old_name, email = user.name, user.email
+        user.email = f"closed-{user.pk}@account.invalid"
+        if not keeps_name or not user.name:
+            user.name = pseudonym_of(user)
+        user.is_active = user.is_staff = user.is_superuser = user.reminders = False
+        user.time_zone = ""
+        user.last_login = None
+        user.set_unusable_password()
+        user.save()
+        user.groups.clear()
+        user.user_permissions.clear()
+        for model in (AccessAttempt, AccessFailureLog, AccessLog):
+            model.objects.filter(username=email).delete()
+        _forget_in_log(user, old_name, scopes)
+        log_action(code="account-closed", actor=acting_user, scope=scope_of(user), subject=user)
+
+
+def _forget_in_log(user: User, old_name: str, scopes: set[str]) -> None:
+    """Of the account's own lines what they tell of the person; elsewhere the name, where it is no
+    longer his."""
+    own = Action.objects.filter(scope=scope_of(user))
+    own.update(subject_label=user.name, old=None, new=None)
+    if not old_name or old_name == user.name:
+        return
+    scopes |= set(Action.objects.filter(actor=user).order_by().values_list("scope", flat=True))
+    named = Q(subject_label__contains=old_name) | Q(new__person=old_name) | Q(old__person=old_name)
+    for action in Action.objects.filter(named, scope__in=scopes).iterator():
+        action.subject_label = action.subject_label.replace(old_name, user.name)[:200]
+        for facts in (action.old, action.new):
+            if facts and facts.get("person") == old_name:
+                facts["person"] = user.name
+        action.save(update_fields=["subject_label", "old", "new"])
