@@ -6,6 +6,7 @@ in the API's envelope.
 """
 
 import sys
+from dataclasses import replace
 
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -14,6 +15,7 @@ from django.utils.cache import add_never_cache_headers
 
 from config.api.errors import envelope
 from config.refusals import Refusal
+from config.seeing.requests import id_of
 
 RETRY_SECONDS = 5
 
@@ -50,12 +52,18 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Django's ``handler500``, called while the exception is at hand."""
     passing = is_passing(sys.exc_info()[1])
     status, refusal = (503, AWAY) if passing else (500, FAULT)
+    request_id = id_of(request)
     answer: HttpResponse
     if request.path_info.startswith("/api/v1/"):
-        answer = JsonResponse(envelope([refusal]), status=status)
+        answer = JsonResponse(
+            envelope([replace(refusal, facts={"request": request_id})]), status=status
+        )
     else:
         # Looking may be tried again by itself, sending something may not.
-        context = {"again_seconds": RETRY_SECONDS if request.method == "GET" else None}
+        context = {
+            "again_seconds": RETRY_SECONDS if request.method == "GET" else None,
+            "request_id": request_id,
+        }
         answer = HttpResponse(render_to_string(f"{status}.html", context), status=status)
     if passing:
         answer["Retry-After"] = str(RETRY_SECONDS)

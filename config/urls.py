@@ -8,6 +8,7 @@ from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
 from config import health
+from config.seeing.metrics import metrics
 from config.ui.styleguide import styleguide
 from games.systems.registry import GAME_SYSTEMS
 from tournaments.own_office import office
@@ -45,6 +46,7 @@ urlpatterns = [
     path("office/", office.urls),
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
+    path("metrics", metrics, name="metrics"),
 ]
 if settings.DEBUG:
     urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

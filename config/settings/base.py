@@ -4,6 +4,7 @@ With none set this is the embedded house: SQLite, a worker child on the filesyst
 else to install. DATABASE_URL and REDIS_URL select the served one.
 """
 
+import os
 from datetime import timedelta
 from logging import INFO
 from pathlib import Path
@@ -81,6 +82,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.health.HealthMiddleware",
+    "config.seeing.requests.RequestMiddleware",
     # So that everything after it counts by the same address.
     "config.addresses.ClientAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -215,7 +217,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SECURE_SSL_REDIRECT = HTTPS
 # The load balancer asks over plain HTTP.
-SECURE_REDIRECT_EXEMPT = [r"^health/"]
+SECURE_REDIRECT_EXEMPT = [r"^health/", r"^metrics$"]
 SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", 60 * 60 * 24 if HTTPS else 0)
 # Whose word on a visitor's address and transport counts; nobody's but the connection's otherwise.
 TRUSTED_PROXIES = choices.trusted_proxies(env)
@@ -449,6 +451,14 @@ LOG_KEPT_DAYS = env.int("LOG_KEPT_DAYS", 0)
 
 BACKUP_FOLDER = env.str("BACKUP_FOLDER", "" if SERVED else str(VAR / "backups"))
 BACKUPS_KEPT = max(1, env.int("BACKUPS_KEPT", 7))
+
+# Figures for Prometheus, for whoever has the token; none without one. The processes of a machine
+# count together in a folder, which they find by this variable.
+
+METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+if METRICS_TOKEN:
+    os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR / "metrics"))
+    Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
 
 # Admin
 

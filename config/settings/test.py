@@ -1,5 +1,7 @@
 """Settings of the tests: the same house, on a throwaway file, or on what DATABASE_URL names."""
 
+import os
+
 from config.settings import apart  # noqa: F401 - first: it sets what the next line reads
 from config.settings.base import *  # noqa: F403
 from config.settings.base import DATABASES, INSTALLED_APPS, MIDDLEWARE, VAR
@@ -28,6 +30,10 @@ STORAGES = {
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 SERVESTATIC_USE_FINDERS = True
+
+# Where figures are counted together, should a test ask for them.
+os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(VAR / "metrics")
+(VAR / "metrics").mkdir(exist_ok=True)
 
 # A test's own clock says when the house was there.
 NOTE_UPTIME = False
