@@ -173,7 +173,6 @@ class TournamentForm(OptionsForm):
         label="Divisions",
         required=False,
         coerce=int,
-        empty_value=0,
         choices=DIVISION_CHOICES,
         help_text="Clubs are put into them by number; who goes where is changed on the desk.",
     )
@@ -213,7 +212,7 @@ class TournamentForm(OptionsForm):
             settings=self.settings(),
             preset=given.get("preset", ""),
             format=self.format(),
-            in_divisions=given.get("in_divisions", 0),
+            in_divisions=given.get("in_divisions") or 0,
             visibility=given.get("visibility", Tournament.Visibility.PUBLIC),
             time_zone=time_zone,
             card_set=given.get("card_set", ""),

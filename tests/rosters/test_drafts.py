@@ -19,7 +19,7 @@ from rosters.models import RosterSpot, Squad
 from rosters.rules.draft.settings import Clock, DraftSettings
 from rosters.rules.draft.slots import Place
 from rosters.rules.teams import TeamPlan
-from tests.builders import director_of, person
+from tests.builders import browser, director_of, person
 from tests.rosters.builders import a_park, a_purestrat_set
 from tests.rosters.drafts import (
     NOW,
@@ -440,3 +440,21 @@ def test_nobody_keeps_more_mock_drafts_than_the_house_keeps_for_him():
             now=NOW,
         )
     assert Draft.objects.filter(owner=casey).count() == practising.MOST_KEPT
+
+
+def test_who_is_left_to_choose_is_given_the_slot_he_would_have_had_alone():
+    tournament = a_league(4)
+    director = director_of(tournament)
+    draft = drafts.set_up(tournament=tournament, acting_user=director)
+    told = {"draft": draft, "acting_user": director}
+    assert refused(preparing.give_earliest_to_all, **told) == ["nobody-to-choose"]
+    preparing.roll_for_everybody(**told)
+    first = preparing.give_earliest(**told)
+    order = preparing.choosing(draft).order
+    given = preparing.give_earliest_to_all(**told)
+    assert [seat.number for seat in (first, *given)] == list(order)
+    assert [seat.slot for seat in given] == [2, 3, 4]
+    assert refused(preparing.give_earliest_to_all, **told) == ["nobody-to-choose"]
+    api = f"/api/v1/drafts/{draft.pk}/slots/earliest/"
+    sent = {"data": {"everybody": True}, "content_type": "application/json"}
+    assert browser(director).post(api, **sent).status_code == 409

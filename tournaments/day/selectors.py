@@ -161,7 +161,7 @@ def place_of_series(series: Series) -> str:
     key = series.scope.removeprefix(kind)
     if not series.scope.startswith(kind) or not key.isdecimal():
         return ""
-    day = Day.objects.filter(tournament=key, first_table__isnull=False).first()
+    day = Day.objects.filter(tournament=int(key), first_table__isnull=False).first()
     if day is None:
         return ""
     table = tables_of(load_league(day.tournament)).get(series.pk)

@@ -22,7 +22,7 @@ def last_system(user: User) -> str:
     it is not in the house any more."""
     own = Tournament.objects.filter(roles__user=user, roles__role=TournamentRole.Role.DIRECTOR)
     key = own.order_by("-pk").values_list("system_key", flat=True).first()
-    return key if key in SYSTEMS else ""
+    return key if key is not None and key in SYSTEMS else ""
 
 
 @never_cache

@@ -104,6 +104,12 @@ class SlotChosenSerializer(serializers.Serializer[Any]):
     )
 
 
+class EarliestSentSerializer(serializers.Serializer[Any]):
+    everybody = serializers.BooleanField(
+        default=False, help_text="Each who has yet to choose, in the order of choice."
+    )
+
+
 class DivisionSentSerializer(serializers.Serializer[Any]):
     participants = serializers.IntegerField(min_value=0, max_value=99)
     imputed = serializers.IntegerField(default=0, min_value=0, max_value=99)
@@ -269,13 +275,15 @@ class PreparingViews(ThinViewSet):
     @extend_schema(
         summary="Give the earliest slot to whose choice it is and cannot be reached",
         parameters=[ID],
-        request=None,
+        request=EarliestSentSerializer,
         responses={201: PreparationSerializer},
     )
     @action(detail=True, methods=["post"], url_path="slots/earliest")
     def earliest(self, request: Request, id: str) -> Response:
         draft = access.directed_draft(request.user, id)
-        preparing.give_earliest(draft=draft, acting_user=acting(request))
+        everybody = read(EarliestSentSerializer, request)["everybody"]
+        give = preparing.give_earliest_to_all if everybody else preparing.give_earliest
+        give(draft=draft, acting_user=acting(request))
         return preparation(draft, status.HTTP_201_CREATED)
 
     @extend_schema(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import IntegrityError, transaction
@@ -239,23 +240,38 @@ def choose_slot(
 def give_earliest(*, draft: Draft, acting_user: User) -> DraftSeat:
     """The earliest open slot for whoever's choice it is and cannot be reached; a die settles
     between divisions. ``nobody-to-choose`` when everybody has one."""
+    return _give_earliest(draft, acting_user, 1)[0]
+
+
+def give_earliest_to_all(*, draft: Draft, acting_user: User) -> list[DraftSeat]:
+    """The same for each who has yet to choose, in the order of choice."""
+    return _give_earliest(draft, acting_user, None)
+
+
+def _give_earliest(draft: Draft, acting_user: User, most: int | None) -> list[DraftSeat]:
+    """The same for so many, or for all."""
+    given: list[DraftSeat] = []
     with transaction.atomic():
         draft = _preparing(draft)
         state = choosing(draft)
         if to_roll(rolls_of(draft)) or state.next is None:
             raise Refused(Refusal("nobody-to-choose", "It is nobody's choice now.", "slot"))
-        seat = draft.seats.get(number=state.next)
-        open_ = earliest(state)
-        stream = DiceStream(f"{draft.seed}/earliest/{seat.number}")
-        place = open_[stream.draw(len(open_))]
-        _place(seat, place)
-        _log(
-            "slot-given",
-            draft,
-            acting_user,
-            new={"team": seat.name, "division": place.division, "slot": place.slot},
-        )
-    return seat
+        seats = {seat.number: seat for seat in draft.seats.select_related("team")}
+        while state.next is not None and len(given) != most:
+            seat = seats[state.next]
+            open_ = earliest(state)
+            stream = DiceStream(f"{draft.seed}/earliest/{seat.number}")
+            place = open_[stream.draw(len(open_))]
+            _place(seat, place)
+            _log(
+                "slot-given",
+                draft,
+                acting_user,
+                new={"team": seat.name, "division": place.division, "slot": place.slot},
+            )
+            given.append(seat)
+            state = replace(state, chosen={**state.chosen, seat.number: place})
+    return given
 
 
 def draw_slots(*, draft: Draft, acting_user: User) -> Draft:

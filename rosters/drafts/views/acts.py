@@ -306,6 +306,12 @@ def _earliest(request: HttpRequest, draft: Draft) -> str:
     return f"{seat} is given slot {seat.slot}."
 
 
+def _earliest_for_all(request: HttpRequest, draft: Draft) -> str:
+    _direct(request, draft)
+    given = len(preparing.give_earliest_to_all(draft=draft, acting_user=_user(request)))
+    return f"{given} slot{'' if given == 1 else 's'} given, in the order of choice."
+
+
 def _draw(request: HttpRequest, draft: Draft) -> str:
     _direct(request, draft)
     preparing.draw_slots(draft=draft, acting_user=_user(request))
@@ -383,6 +389,7 @@ ACTS: Mapping[str, Act] = {
     "roll-all": _roll_all,
     "choose": _choose,
     "earliest": _earliest,
+    "earliest-for-all": _earliest_for_all,
     "draw": _draw,
     "put-out": _put_out,
     "open": _open,
