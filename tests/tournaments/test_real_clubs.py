@@ -26,6 +26,7 @@ from rosters.sources.fictional.parks import house_parks
 from tests.builders import browser, director_of, league, manager
 from tests.rosters.builders import a_purestrat_set
 from tests.rosters.drafts import a_league
+from tournaments.book.models import BattingSum
 from tournaments.models import Tournament
 from tournaments.services.events import start_tournament
 from tournaments.services.play_out import play_now
@@ -417,6 +418,8 @@ def test_a_replay_stands_beside_what_really_happened(cards):
     director = director_of(tournament)
     address = f"/t/{tournament.slug}/history/"
     assert browser().get(address).status_code == 404
+    missing = browser().get(f"/api/v1/tournaments/{tournament.slug}/history/")
+    assert missing.status_code == 404
     replay_league(tournament=tournament, year=YEAR, league="NL", acting_user=director)
     first = ClubSeason.objects.filter(league="NL").order_by("name").first()
     ClubSeason.objects.filter(pk=first.pk).update(totals={"G": 162, "W": 95, "L": 67, "R": 810})
@@ -431,5 +434,33 @@ def test_a_replay_stands_beside_what_really_happened(cards):
     most = max((spot.card.season.batting or {}).get("home_runs", 0) for spot in spots)
     homers = next(each for each in page.context["leading"] if each.title == "Home runs")
     assert homers.here == []
+    assert page.context["men"] == []
+    api = f"/api/v1/tournaments/{tournament.slug}/history/"
+    data = browser().get(api).json()
+    assert {each["real_won"] for each in data["clubs"]} == {95, None}
+    assert data["men"] == []
+    # Who has played here stands beside himself.
+    stage = tournament.stages.get()
+    hitter = max(spots, key=lambda spot: (spot.card.season.batting or {}).get("home_runs", 0))
+    BattingSum.objects.create(
+        stage=stage,
+        team=hitter.squad.team,
+        card=hitter.card,
+        split="H",
+        games=10,
+        plate_appearances=42,
+        at_bats=40,
+        hits=13,
+        home_runs=3,
+    )
+    told = browser().get(address)
+    ((title, columns, ((man, cells),)),) = told.context["men"]
+    heads = [column.key for column in columns]
+    assert (title, man.card) == ("At bat", hitter.card_id)
+    assert cells[heads.index("home_runs")] == ("3", str(most))
+    assert cells[heads.index("average")][0] == ".325"
+    assert f"/seasons/real/{YEAR}/{first.key}/" in told.content.decode()
+    (line,) = browser().get(api).json()["men"]
+    assert (line["here"]["home_runs"], line["real"]["home_runs"]) == (3, most)
     assert homers.real[0][2] == str(most)
     assert "Beside history" in browser().get(f"/t/{tournament.slug}/standings/").content.decode()

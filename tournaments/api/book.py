@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from rest_framework.decorators import action
 from rest_framework.request import Request
@@ -11,6 +12,7 @@ from config.limits import Pages
 from config.rest import PK, ThinViewSet, acting, asked, of_path, read
 from tournaments.api.schemas.book import (
     FeatsAskedSerializer,
+    HistorySerializer,
     HouseChoiceSerializer,
     HouseRecordsSerializer,
     ManAskedSerializer,
@@ -25,6 +27,14 @@ from tournaments.book.men import man_data
 from tournaments.book.models import HouseBook
 from tournaments.rules.feats import OF_A_GAME
 from tournaments.selectors.access import directed_tournament, entrant_of, visible_tournament
+from tournaments.selectors.history import (
+    clubs_beside,
+    history_data,
+    leaders_beside,
+    men_beside,
+    replayed,
+)
+from tournaments.selectors.league import load_league
 from tournaments.selectors.men import man_of_event
 from tournaments.selectors.transactions import transactions_of
 from tournaments.services.house_records import count_in_house
@@ -96,6 +106,25 @@ class BookOfEvent(ThinViewSet):
             for each in page
         ]
         return self.get_paginated_response(TransactionSerializer(told, many=True).data)
+
+    @extend_schema(
+        summary="A replay beside history: clubs, leaders and men here and in the real year",
+        parameters=[SLUG],
+        responses=HistorySerializer,
+    )
+    @action(detail=True, pagination_class=None, filter_backends=[])
+    def history(self, request: Request, slug: str) -> Response:
+        tournament = visible_tournament(request.user, slug)
+        found = replayed(tournament)
+        if found is None:
+            raise Http404("No real league is replayed here.")
+        told = history_data(
+            found,
+            clubs_beside(load_league(tournament), found),
+            leaders_beside(tournament, found),
+            men_beside(tournament),
+        )
+        return Response(HistorySerializer(told).data)
 
     @extend_schema(
         summary="The best games of every kind, the longest streaks, and what was told of late",

@@ -9,17 +9,16 @@ from typing import Any, Final
 
 from config.journal.models import Action
 from rosters.models import Card, CardSet, ClubSeason, RosterSpot
-from tournaments.book.selectors import open_book, table_of
+from rosters.selectors.clubs import club_url
+from rosters.stats.plain import batting_line, pitching_line
+from rosters.stats.qualifying import enough_outs, enough_turns
+from tournaments.book.selectors import Line, Table, open_book, table_of
 from tournaments.models import Entrant, Tournament
 from tournaments.rules.asking import Asked
 from tournaments.selectors.league import League
 from tournaments.selectors.tables import table
 
 SHOWN: Final = 3
-
-TURNS_OF_A_YEAR: Final = (31, 10)
-OUTS_OF_A_GAME: Final = 3
-"""What the rates of a year want of a man for each game of his club's (OBR 9.22)."""
 
 
 @dataclass(frozen=True)
@@ -44,6 +43,7 @@ class Beside:
     real_lost: int | None
     runs_a_game: Fraction | None
     real_runs_a_game: Fraction | None
+    real_url: str
 
     @property
     def real_share(self) -> Fraction | None:
@@ -72,7 +72,7 @@ def replayed(tournament: Tournament) -> Replayed | None:
     told: Mapping[str, Any] | None = act.values_list("new", flat=True).first()
     if not told:
         return None
-    rows = ClubSeason.objects.filter(
+    rows = ClubSeason.objects.select_related("source").filter(
         source__in=CardSet.objects.filter(pk=tournament.card_set_id).values("source"),
         year=told["year"],
         league=told["league"],
@@ -98,6 +98,7 @@ def clubs_beside(league: League, found: Replayed) -> list[Beside]:
                 totals.get("L"),
                 Fraction(record.runs_for, record.overall.played) if record.overall.played else None,
                 Fraction(runs, games) if games and runs is not None else None,
+                club_url(club.source.key, club.year, club.key) if club else "",
             )
         )
     return lines
@@ -163,22 +164,115 @@ _batted_in = _counted("batting", "runs_batted_in")
 
 
 def _average(card: Card, games: int) -> float | None:
-    line = _line(card, "batting")
-    if line is None or not line.get("at_bats"):
-        return None
-    turns = sum(
-        line.get(name) or 0
-        for name in ("at_bats", "walks", "hit_by_pitch", "sacrifice_hits", "sacrifice_flies")
-    )
-    wanted, a_game = TURNS_OF_A_YEAR
-    return line["hits"] / line["at_bats"] if turns * a_game >= wanted * games else None
+    line = batting_line(card.season.batting) if card.season else None
+    return line.average if line is not None and enough_turns(line, games) else None
 
 
 def _era(card: Card, games: int) -> float | None:
-    line = _line(card, "pitching")
-    if line is None or not line.get("outs") or line.get("earned_runs") is None:
-        return None
-    if line["outs"] < OUTS_OF_A_GAME * games:
-        return None
-    era: float = 27 * line["earned_runs"] / line["outs"]
-    return era
+    line = pitching_line(card.season.pitching) if card.season else None
+    return line.earned_run_average if line is not None and enough_outs(line, games) else None
+
+
+@dataclass(frozen=True)
+class ManBeside:
+    """A man of the replay: what he has done here, and what he really did that year, by the same
+    keys; ``None`` where the source does not say."""
+
+    card: int
+    name: str
+    club: Entrant
+    here: Mapping[str, float | None]
+    real: Mapping[str, float | None]
+
+
+MEN: Final = 25
+"""So many at bat, and on the mound, who have done most here."""
+
+AT_BAT: Final = ("plate_appearances", "average", "home_runs", "runs_batted_in", "on_base")
+ON_MOUND: Final = ("outs", "era", "wins", "losses", "strikeouts")
+IN_SOURCE: Final = {"era": "earned_run_average"}
+"""What the source's lines call otherwise."""
+
+
+def men_beside(tournament: Tournament) -> dict[str, list[ManBeside]]:
+    """By table (batting, pitching) those who have done most here beside what they did that year."""
+    book = open_book(tournament, Asked())
+    found: dict[str, list[ManBeside]] = {}
+    for kind, keys in (("batting", AT_BAT), ("pitching", ON_MOUND)):
+        told = table_of(book, Asked(table=kind, sort=keys[0]))
+        lines = told.lines[:MEN]
+        cards = Card.objects.select_related("season").in_bulk([line.man.card for line in lines])
+        found[kind] = [
+            ManBeside(
+                line.man.card,
+                line.man.name,
+                line.club,
+                _values(told, line, keys),
+                _real_values(cards[line.man.card], kind, keys),
+            )
+            for line in lines
+        ]
+    return found
+
+
+def _values(told: Table, line: Line, keys: Sequence[str]) -> dict[str, float | None]:
+    at = {column.key: place for place, column in enumerate(told.columns)}
+    return {key: line.values[at[key]] for key in keys}
+
+
+def _real_values(card: Card, kind: str, keys: Sequence[str]) -> dict[str, float | None]:
+    season = card.season
+    if season is None:
+        return dict.fromkeys(keys)
+    line = batting_line(season.batting) if kind == "batting" else pitching_line(season.pitching)
+    return {key: getattr(line, IN_SOURCE.get(key, key), None) for key in keys}
+
+
+def history_data(
+    found: Replayed,
+    clubs: Sequence[Beside],
+    leading: Sequence[Leading],
+    men: Mapping[str, Sequence[ManBeside]],
+) -> dict[str, Any]:
+    """The same as plain data."""
+
+    def share(value: Fraction | None) -> float | None:
+        return None if value is None else float(value)
+
+    def led(lines: Sequence[tuple[int, str, str]]) -> list[dict[str, Any]]:
+        return [{"card": card, "name": name, "value": value} for card, name, value in lines]
+
+    return {
+        "year": found.year,
+        "league": found.league,
+        "clubs": [
+            {
+                "club": each.entrant.number,
+                "won": each.won,
+                "lost": each.lost,
+                "share": share(each.share),
+                "real_won": each.real_won,
+                "real_lost": each.real_lost,
+                "real_share": share(each.real_share),
+                "runs_a_game": share(each.runs_a_game),
+                "real_runs_a_game": share(each.real_runs_a_game),
+            }
+            for each in clubs
+        ],
+        "leaders": [
+            {"title": each.title, "here": led(each.here), "real": led(each.real)}
+            for each in leading
+        ],
+        "men": [
+            {
+                "table": table,
+                "card": each.card,
+                "name": each.name,
+                "club": each.club.number,
+                "here": dict(each.here),
+                "real": dict(each.real),
+            }
+            for table, lines in men.items()
+            for each in lines
+        ],
+    }

@@ -1,13 +1,46 @@
 """A replay beside history."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from tournaments.rules.measures import COLUMNS
 from tournaments.selectors.access import visible_tournament
-from tournaments.selectors.history import clubs_beside, leaders_beside, replayed
+from tournaments.selectors.history import (
+    AT_BAT,
+    ON_MOUND,
+    ManBeside,
+    clubs_beside,
+    leaders_beside,
+    men_beside,
+    replayed,
+)
 from tournaments.selectors.league import load_league
 from tournaments.views.frame import frame
+
+TITLES = {"batting": "At bat", "pitching": "On the mound"}
+
+
+def _men(
+    found: Mapping[str, Sequence[ManBeside]],
+) -> Iterator[tuple[str, Sequence[str], list[Any]]]:
+    """By table its keys in the order of its columns, and each man with the cells of both rows."""
+    for kind, keys in (("batting", AT_BAT), ("pitching", ON_MOUND)):
+        columns = [column for column in COLUMNS[kind] if column.key in keys]
+        yield (
+            kind,
+            keys,
+            [
+                (
+                    each,
+                    [(c.shown(each.here[c.key]), c.shown(each.real[c.key])) for c in columns],
+                )
+                for each in found[kind]
+            ],
+        )
 
 
 @require_safe
@@ -24,6 +57,11 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
         "found": found,
         "clubs": clubs_beside(league, found),
         "leading": leaders_beside(tournament, found),
+        "men": [
+            (TITLES[kind], [column for column in COLUMNS[kind] if column.key in keys], lines)
+            for kind, keys, lines in _men(men_beside(tournament))
+            if lines
+        ],
         "is_open": bool(league.unplayed),
     }
     return render(request, "tournaments/history.html", context)

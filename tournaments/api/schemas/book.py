@@ -80,6 +80,47 @@ class TransactionSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(allow_blank=True, help_text="Of the man, or of a ballpark.")
 
 
+class ClubBesideSerializer(serializers.Serializer[Any]):
+    club = serializers.IntegerField(help_text="Number of the entrant.")
+    won = serializers.IntegerField()
+    lost = serializers.IntegerField()
+    share = serializers.FloatField(allow_null=True, help_text="Of its games that it won here.")
+    real_won = serializers.IntegerField(allow_null=True, help_text="Null: the source is silent.")
+    real_lost = serializers.IntegerField(allow_null=True)
+    real_share = serializers.FloatField(allow_null=True)
+    runs_a_game = serializers.FloatField(allow_null=True)
+    real_runs_a_game = serializers.FloatField(allow_null=True)
+
+
+class LedLineSerializer(serializers.Serializer[Any]):
+    card = serializers.IntegerField()
+    name = serializers.CharField()
+    value = serializers.CharField(help_text="As it is printed.")
+
+
+class LeadingSerializer(serializers.Serializer[Any]):
+    title = serializers.CharField()
+    here = LedLineSerializer(many=True)
+    real = LedLineSerializer(many=True)
+
+
+class ManBesideSerializer(serializers.Serializer[Any]):
+    table = serializers.ChoiceField(choices=["batting", "pitching"])
+    card = serializers.IntegerField()
+    name = serializers.CharField()
+    club = serializers.IntegerField()
+    here = serializers.DictField(child=serializers.FloatField(allow_null=True))
+    real = serializers.DictField(child=serializers.FloatField(allow_null=True))
+
+
+class HistorySerializer(serializers.Serializer[Any]):
+    year = serializers.IntegerField()
+    league = serializers.CharField(allow_blank=True)
+    clubs = ClubBesideSerializer(many=True, help_text="In the order of the standings.")
+    leaders = LeadingSerializer(many=True)
+    men = ManBesideSerializer(many=True, help_text="Those who have done most here.")
+
+
 class FeatsAskedSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(
         choices=list(OF_A_GAME),

@@ -28,6 +28,7 @@ from games.services.playing import play_series
 from games.services.playing_on import play_on
 from games.services.rewinding import rewind_game, void_game
 from games.told_boxes import claim_of
+from pitching.rules.columns import STANDS
 from tournaments.book.checking import check_book
 from tournaments.book.keeping import keep_book
 from tournaments.book.models import BattingSum, Course, PitchingSum
@@ -107,6 +108,20 @@ def _box(game: Game) -> BoxScore:
     return box_of_report(game.reports.get(state=GameReport.State.CONFIRMED).told)
 
 
+def _keys(game: Game) -> tuple[dict[int, int], dict[int, int]]:
+    """Of a game that is known play by play, each side's cards by number in the squad."""
+    assert game.clubs is not None  # noqa: S101 - its men are known
+    away, home = (
+        dict(enumerate([*side["cards"], *side.get("guests", ())], 1)) for side in game.clubs
+    )
+    return away, home
+
+
+def _has_card(game: Game, side: int, man: int) -> bool:
+    """A man from the stands has none, and no book tells of him."""
+    return man in _keys(game)[side] if game.has_plays else man != STANDS
+
+
 def _director(event: Tournament) -> User:
     return TournamentRole.objects.filter(tournament=event, role="director")[0].user
 
@@ -172,11 +187,7 @@ def _by_hand(game: Game) -> None:
 def _report(event: Tournament, director: User, chance: Random) -> None:
     """A game is thrown out, and told by the box score that somebody kept of it."""
     if game := _one(event, chance):
-        assert game.clubs is not None  # noqa: S101 - it is known play by play, with its men
-        away, home = (
-            dict(enumerate([*side["cards"], *side.get("guests", ())], 1)) for side in game.clubs
-        )
-        claim = claim_of(record_of(game), (away, home))
+        claim = claim_of(record_of(game), _keys(game))
         void_game(game_id=game.pk, reason="Kept on paper.", acting_user=director, allowed=anybody)
         report = report_game(
             series_id=game.series_id,
@@ -267,11 +278,13 @@ def _differs_from_boxes(event: Tournament) -> int:
     for game in games.exclude(known=Game.Known.RESULT):
         if {game.away_id, game.home_id} & out:
             continue
-        for side in _box(game).sides:
+        for at, side in enumerate(_box(game).sides):
             for line in side.batting:
-                batted.update({name: getattr(line, name) for name in OF_BATTERS})
+                if _has_card(game, at, line.man):
+                    batted.update({name: getattr(line, name) for name in OF_BATTERS})
             for each in side.pitchers:
-                pitched.update({name: getattr(each, name) for name in OF_PITCHERS})
+                if _has_card(game, at, each.man):
+                    pitched.update({name: getattr(each, name) for name in OF_PITCHERS})
     kept: Counter[str] = Counter()
     for row in BattingSum.objects.filter(stage__tournament=event):
         kept.update({name: getattr(row, name) for name in OF_BATTERS})
