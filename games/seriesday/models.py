@@ -101,6 +101,70 @@ class GameReport(models.Model):
         return from_json(self.claim)
 
 
+class LeftGame(models.Model):
+    """How a suspended game that is played at a table was left, so that it goes on from there. Each
+    telling is a row of its own; the last one stands, and counts once both clubs agree to it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="left")
+    version = models.PositiveSmallIntegerField()
+    away_runs = models.PositiveSmallIntegerField()
+    home_runs = models.PositiveSmallIntegerField()
+    inning = models.PositiveSmallIntegerField()
+    half = models.PositiveSmallIntegerField(help_text="0: the top.")
+    outs = models.PositiveSmallIntegerField()
+    men = models.JSONField(help_text="Names of who is on first, second and third; empty: nobody.")
+    up = models.CharField(max_length=60, blank=True, help_text="Who is at bat.")
+    sides = models.JSONField(
+        help_text="Visitors, home: men in the game in their order, those gone, pitchers with outs."
+    )
+    words = models.CharField(max_length=300, blank=True)
+    team = models.ForeignKey(
+        Team,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
+        help_text="Whose telling it is; empty: a director's.",
+    )
+    told_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    told_at = models.DateTimeField(default=timezone.now)
+    agreed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    agreed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("game", "version")
+        constraints = (
+            models.UniqueConstraint(fields=["game", "version"], name="seriesday_left_version"),
+            models.CheckConstraint(condition=Q(half__lte=1), name="seriesday_left_half"),
+        )
+
+    def __str__(self) -> str:
+        return f"How {self.game} was left, version {self.version}"
+
+
+class Photograph(models.Model):
+    """A picture of the scoresheet of a suspended game. It is stored in the database, so that no
+    address but its own leads to it and a copy of the house has it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="photographs")
+    kind = models.CharField(max_length=12, help_text="Of the image: jpeg, png or webp.")
+    data = models.BinaryField()
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    added_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ("game", "id")
+
+    def __str__(self) -> str:
+        return f"Scoresheet of {self.game}"
+
+
 class SeriesClock(models.Model):
     """When a series began, how much longer than its limit it may take, and until when it has to be
     played."""

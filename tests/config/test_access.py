@@ -208,6 +208,10 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("seriesday:report", "get"): PLAYERS,
     # That game is being recorded play by play.
     ("seriesday:report", "post"): both(row(SIGN_IN, 404, 404, 422)),
+    # Game 1 is not suspended.
+    ("seriesday:left", "get"): both(row(404, 404)),
+    ("seriesday:left", "post"): both(row(404, 404)),
+    ("seriesday:picture", "get"): both(row(404, 404)),
     ("seriesday:home", "get"): LOOK,
     ("seriesday:home", "post"): both(row(SIGN_IN, 404, 404, 422)),
     ("seriesday:absences", "get"): LOOK,
@@ -503,6 +507,8 @@ def addresses(event: Event) -> dict[str, str]:
         "games:simulate": f"/series/{event.series}/simulate/",
         "games:score": f"/series/{event.series}/games/1/score/",
         "seriesday:report": f"/series/{event.series}/games/1/report/",
+        "seriesday:left": f"/series/{event.series}/games/1/left/",
+        "seriesday:picture": f"/series/{event.series}/games/1/left/pictures/1/",
         "seriesday:home": f"/series/{event.series}/home/",
         "seriesday:absences": f"/series/{event.series}/absences/",
         "seriesday:rulings": f"/series/{event.series}/rulings/",

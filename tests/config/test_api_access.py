@@ -361,6 +361,12 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("report-settle", "post"): scoring(404),
     ("report-correct", "post"): scoring(404),
     ("report-preview", "post"): scoring(404),
+    # Nobody has told; game 2 has not begun.
+    ("left-game", "get"): both(row(404, 404)),
+    ("left-game", "post"): scoring(404),
+    ("left-agree", "post"): scoring(404),
+    ("left-pictures", "post"): scoring(404),
+    ("left-picture", "delete"): scoring(404),
     ("series-rulings", "get"): LOOK,
     ("series-rulings", "post"): scoring(201),
     ("series-home-rolls", "get"): LOOK,
@@ -640,6 +646,10 @@ def addresses(event: Event) -> dict[str, str]:
         "series-times-accept": f"/api/v1/series/{event.series}/times/1/accept/",
         "series-times-withdraw": f"/api/v1/series/{event.series}/times/1/withdraw/",
         "my-calendar": "/api/v1/me/calendar/",
+        "left-game": f"/api/v1/series/{event.series}/games/2/left/",
+        "left-agree": f"/api/v1/series/{event.series}/games/2/left/agree/",
+        "left-pictures": f"/api/v1/series/{event.series}/games/2/left/pictures/",
+        "left-picture": f"/api/v1/series/{event.series}/games/2/left/pictures/1/",
         "report-list": f"/api/v1/series/{event.series}/games/2/reports/",
         **{
             f"report-{act}": f"/api/v1/series/{event.series}/games/2/reports/{act}/"

@@ -34,7 +34,7 @@ from tournaments.services.ties import (
     rule_on_tie,
     withdraw_ruling,
 )
-from tournaments.views.cards import games_in_words
+from tournaments.views.cards import played_in_words
 
 Act = Callable[[HttpRequest, Tournament, User], str]
 
@@ -64,14 +64,13 @@ def _play_series(request: HttpRequest, tournament: Tournament, user: User) -> st
     played = play_now(
         tournament=tournament, series_ids=[number_sent(request.POST, "series")], acting_user=user
     )
-    count = games_in_words(len(played.games)).capitalize()
-    return f"{count} played: {played.games[0].series}."
+    return f"{played_in_words(played.games).capitalize()} played: {played.games[0].series}."
 
 
 def _play_round(request: HttpRequest, tournament: Tournament, user: User) -> str:
     number = number_sent(request.POST, "round")
     played = play_round(tournament=tournament, number=number, acting_user=user)
-    said = [f"Round {number}: {games_in_words(len(played.games))} played."]
+    said = [f"Round {number}: {played_in_words(played.games)} played."]
     said += [f"Left: {refusal.message}" for refusal in played.left.values()]
     return " ".join(said)
 

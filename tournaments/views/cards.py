@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from config.ui.charts import Line as ChartLine
 from config.ui.charts import Side
+from games.models import Game
 from rosters.models import Team
 from tournaments.models import Entrant, Stage, Tournament
 from tournaments.rules.metrics import SortedBy, in_order
@@ -216,6 +217,15 @@ def season_lines(
 def games_in_words(count: int) -> str:
     """1 game, 3 games."""
     return "1 game" if count == 1 else f"{count} games"
+
+
+def played_in_words(games: Sequence[Game]) -> str:
+    """3 games, 1 shoot-out, or both: half-innings against each other are no games."""
+    shot = sum(bool(game.series.settings.get("shootout")) for game in games)
+    said = [games_in_words(len(games) - shot)] if len(games) > shot or not shot else []
+    if shot:
+        said.append("1 shoot-out" if shot == 1 else f"{shot} shoot-outs")
+    return " and ".join(said)
 
 
 def team_url(tournament: Tournament, number: int) -> str:

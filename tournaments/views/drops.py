@@ -20,6 +20,7 @@ from tournaments.selectors.access import directed_tournament
 from tournaments.selectors.drops import (
     division_of,
     heirs,
+    on_bye,
     people_of,
     proposals,
     replacement_of,
@@ -107,10 +108,14 @@ def _wizard(request: HttpRequest, league: League) -> dict[str, Any] | None:
     if entrant is None or entrant.is_out or league.tournament.state != Tournament.State.RUNNING:
         return None
     preview, why_not = _preview(league, entrant)
+    division, found = division_of(league, entrant), proposals(league, entrant, people_of(league))
+    rests = [bool(on_bye(league, division.number, each.meeting.round_number)) for each in found]
     return {
         "entrant": entrant,
-        "division": division_of(league, entrant),
-        "proposals": proposals(league, entrant, people_of(league)),
+        "division": division,
+        "proposals": found,
+        # Where byes cross over, who would have one plays against another division.
+        "byes": "none" if not any(rests) else "all" if all(rests) else "some",
         "preview": preview,
         "why_not": why_not,
     }

@@ -54,6 +54,7 @@ from games.seriesday.services.finding import (
     outs_let_stand,
 )
 from games.seriesday.services.ledger import squads_in, write_claim
+from games.seriesday.services.left import verify_nothing_less
 from games.seriesday.services.turns import found_out_of_turn
 from games.services.calling_off import verify_goes_on
 from games.services.changes import complete_series, result_of
@@ -119,7 +120,7 @@ def report_game(
     ``no-such-game``, ``game-under-way``, ``game-over``, ``no-suspension`` (T33.0g), whatever
     ``games.rules.reports.problems`` and ``games.rules.breaches`` find, ``must-leave`` (T0.06b),
     ``defence-not-made-legal`` (T31.6e) and what ``line_up_not_made_legal`` finds (T31.4b) after a
-    ruling, and what the pitching sheets refuse.
+    ruling, ``less-than-was-left`` of a suspended game, and what the pitching sheets refuse.
     """
     with told_as_refusals(), one_game_per_number(), transaction.atomic():
         series = _locked(series_id)
@@ -137,6 +138,8 @@ def report_game(
             return _first(telling, Game(series=series, number=number))
         _verify_put_right(telling, game)
         if game.status == Game.Status.SUSPENDED:
+            if not part.directs:
+                verify_nothing_less(game, claim)
             return _first(telling, game)
         return _again(telling, game)
 

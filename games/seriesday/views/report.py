@@ -37,6 +37,7 @@ from games.seriesday.forms import read_claim
 from games.seriesday.marks import Marks, marks_of
 from games.seriesday.models import GameReport
 from games.seriesday.presenters import told
+from games.seriesday.selectors.left import left_of
 from games.seriesday.selectors.official import signed_sheets
 from games.seriesday.selectors.reports import Version, versions_of
 from games.seriesday.selectors.turns import passed_over
@@ -183,6 +184,9 @@ def _page(
         "game": game,
         "away": sides[0],
         "home": sides[1],
+        "was_left": left_of(game)
+        if game is not None and game.status == Game.Status.SUSPENDED and not game.has_plays
+        else None,
         "versions": [told(each, sides) for each in versions],
         "counts": [told(each, sides) for each in counts],
         "theirs": [told(each, sides) for each in theirs],

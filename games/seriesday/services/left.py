@@ -1,0 +1,236 @@
+"""Keeping a suspended game as it was left at the table: telling it, agreeing, pictures of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.utils import timezone
+
+from config.journal.services import log_action
+from config.live.services import publish
+from config.people.models import User
+from config.refusals import Refusal, Refused, refuse_all
+from games.models import Game, Series
+from games.rules.endings import Stop
+from games.rules.left_games import Left, SideLeft, goes_on_problems, left_problems, to_json
+from games.rules.pictures import kind_of
+from games.rules.reports import GameClaim
+from games.seriesday.access import Part, part_of
+from games.seriesday.models import GameReport, LeftGame, Photograph
+from games.seriesday.selectors.left import men_of
+from games.services.changes import locked_game
+from games.topics import series_topic
+
+MOST_PICTURES = 4
+
+
+def keep_as_left(*, game_id: int, left: Left, acting_user: User) -> LeftGame:
+    """Tell how a suspended game stands. The other side agrees to it; what a director tells, or who
+    acts for both, stands at once. Names are those of the squads, where the clubs have any.
+
+    Refused: ``not-your-game``, ``game-void``, ``not-suspended``, ``has-plays`` for a game that was
+    scored here and is kept by itself, ``nobody-by-that-name``, ``name-not-clear``, and what
+    ``left_problems`` finds.
+    """
+    with transaction.atomic():
+        game, part = _suspended(game_id, acting_user)
+        left = _by_name(game, left)
+        refuse_all(left_problems(left, stop_of(game)))
+        mine = part.clubs
+        both = len(mine) == 2
+        team = None if part.directs and (not mine or both) else min(mine) if mine else None
+        at_once = team is None or both
+        row = LeftGame.objects.create(
+            game=game,
+            version=game.left.count() + 1,
+            away_runs=game.away_runs,
+            home_runs=game.home_runs,
+            inning=game.inning,
+            half=game.half or 0,
+            outs=game.outs or 0,
+            men=list(left.men),
+            up=left.up,
+            sides=to_json(left.sides),
+            words=left.words,
+            team_id=team,
+            told_by=acting_user,
+            agreed_by=acting_user if at_once else None,
+            agreed_at=timezone.now() if at_once else None,
+        )
+        _log("left-told", game, acting_user, {"version": row.version})
+    return row
+
+
+def agree_to_left(*, game_id: int, version: int, acting_user: User) -> LeftGame:
+    """The other side says that it was left so; a director says it for both. Refused:
+    ``not-your-game``, ``not-suspended``, ``report-moved-on`` where it was told anew or the game has
+    moved, ``already-answered``, ``not-the-opponent``."""
+    with transaction.atomic():
+        game, part = _suspended(game_id, acting_user)
+        row = game.left.order_by("-version").first()
+        if row is None or row.version != version or not stands(row, game):
+            raise Refused(Refusal("report-moved-on", "It has been told otherwise meanwhile."))
+        if row.agreed_at is not None:
+            raise Refused(Refusal("already-answered", "Both have agreed to it."))
+        if not may_agree(part, row, acting_user):
+            raise Refused(
+                Refusal("not-the-opponent", "The other side agrees to it, or a director.")
+            )
+        row.agreed_by, row.agreed_at = acting_user, timezone.now()
+        row.save(update_fields=["agreed_by", "agreed_at"])
+        _log("left-agreed", game, acting_user, {"version": row.version})
+    return row
+
+
+def add_picture(*, game_id: int, data: bytes, acting_user: User) -> Photograph:
+    """Lay a picture of the scoresheet beside it. Refused: ``not-your-game``, ``not-suspended``,
+    ``has-plays``, ``no-picture``, ``picture-too-large``, ``too-many-pictures``."""
+    kind = kind_of(data)
+    with transaction.atomic():
+        game, _ = _suspended(game_id, acting_user)
+        if game.photographs.count() >= MOST_PICTURES:
+            sentence = f"A game has {MOST_PICTURES} pictures at most."
+            raise Refused(Refusal("too-many-pictures", sentence, "picture"))
+        made = Photograph.objects.create(game=game, kind=kind, data=data, added_by=acting_user)
+        _log("picture-added", game, acting_user, {"kind": kind, "size": len(data)})
+    return made
+
+
+def take_picture_away(*, game_id: int, picture: int, acting_user: User) -> None:
+    """Whoever laid it there takes it away again, or a director. Refused: ``not-your-game``,
+    ``no-such-picture``, ``not-your-picture``."""
+    with transaction.atomic():
+        game, part = _of(game_id, acting_user)
+        row = game.photographs.filter(pk=picture).defer("data").first()
+        if row is None:
+            raise Refused(Refusal("no-such-picture", "There is no such picture.", "picture"))
+        if not part.directs and row.added_by_id != acting_user.pk:
+            sentence = "Whoever added it takes it away, or a director."
+            raise Refused(Refusal("not-your-picture", sentence, "picture"))
+        row.delete()
+        _log("picture-removed", game, acting_user, {})
+
+
+def may_agree(part: Part, row: LeftGame, user: User) -> bool:
+    """Whether somebody may agree to a telling: the people of the other club, or a director."""
+    if row.agreed_at is not None:
+        return False
+    others = part.clubs - {row.team_id}
+    return part.directs or (bool(others) and row.told_by_id != user.pk)
+
+
+def stop_of(game: Game) -> Stop:
+    """Where a suspended game stands."""
+    return Stop(game.inning, game.half or 0, game.outs or 0)
+
+
+def stands(row: LeftGame, game: Game) -> bool:
+    """Whether a telling is of the game as it stands now."""
+    told = (row.away_runs, row.home_runs, row.inning, row.half, row.outs)
+    return told == (game.away_runs, game.home_runs, game.inning, game.half or 0, game.outs or 0)
+
+
+def verify_nothing_less(game: Game, claim: GameClaim) -> None:
+    """A game that both clubs say was left so goes on from there: neither runs nor outs nor what a
+    pitcher has behind him get fewer. Refused: ``less-than-was-left``. A director puts right what
+    was left wrong."""
+    if agreed_left(game) is None:
+        return
+    runs = (game.away_runs, game.home_runs)
+    found = goes_on_problems(stop_of(game), runs, claim.stop, claim.scored)
+    report = game.reports.filter(state=GameReport.State.CONFIRMED).order_by("-version").first()
+    if report is not None:
+        for name, before, then in zip(
+            ("away", "home"), report.told.sides, claim.sides, strict=True
+        ):
+            outs = {line.pitcher: line.outs for line in then.pitchers}
+            if then.pitchers and any(
+                outs.get(line.pitcher, 0) < line.outs for line in before.pitchers
+            ):
+                sentence = "A pitcher has fewer outs than when the game was left."
+                found.append(Refusal("less-than-was-left", sentence, f"{name} pitchers"))
+    refuse_all(found)
+
+
+def agreed_left(game: Game) -> LeftGame | None:
+    """How both clubs say that a suspended game was left, where they have agreed."""
+    if game.pk is None:
+        return None
+    row = game.left.order_by("-version").first()
+    return row if row is not None and row.agreed_at is not None and stands(row, game) else None
+
+
+def _suspended(game_id: int, user: User) -> tuple[Game, Part]:
+    game, part = _of(game_id, user)
+    if game.status != Game.Status.SUSPENDED:
+        raise Refused(Refusal("not-suspended", "Only a suspended game is kept as it was left."))
+    if game.has_plays:
+        raise Refused(
+            Refusal("has-plays", "This game is recorded play by play: it goes on where it stopped.")
+        )
+    return game, part
+
+
+def _of(game_id: int, user: User) -> tuple[Game, Part]:
+    game = locked_game(game_id)
+    part = part_of(user, game.series)
+    if not part.has_part:
+        raise Refused(Refusal("not-your-game", "The people of both clubs tell that."))
+    return game, part
+
+
+def _by_name(game: Game, left: Left) -> Left:
+    """The same with every name as the squads write it, where the clubs have squads."""
+    known = men_of(game.series)
+    away_id, home_id = game.series.sides(game.number)
+    wrong: list[Refusal] = []
+    clubs = (known.get(away_id, ()), known.get(home_id, ()))
+    sides = tuple(
+        _side(side, men, name, wrong)
+        for side, men, name in zip(left.sides, clubs, ("away", "home"), strict=True)
+    )
+    batting = clubs[game.half or 0]
+    first, second, third = (
+        _named(man, batting, f"on {base}", wrong)
+        for man, base in zip(left.men, ("first", "second", "third"), strict=True)
+    )
+    up = _named(left.up, batting, "up", wrong)
+    refuse_all(wrong)
+    return replace(left, men=(first, second, third), up=up, sides=(sides[0], sides[1]))
+
+
+def _side(side: SideLeft, men: Sequence[str], place: str, wrong: list[Refusal]) -> SideLeft:
+    return SideLeft(
+        tuple(_named(name, men, place, wrong) for name in side.playing),
+        tuple(_named(name, men, f"{place} gone", wrong) for name in side.gone),
+        tuple(
+            (_named(name, men, f"{place} pitchers", wrong), outs) for name, outs in side.pitchers
+        ),
+    )
+
+
+def _named(written: str, men: Sequence[str], place: str, wrong: list[Refusal]) -> str:
+    """The name of the man who is meant; of a club without a squad anybody may be."""
+    written = " ".join(written.split())
+    if not written or not men:
+        return written
+    asked = written.casefold()
+    exact = [man for man in men if man.casefold() == asked]
+    meant = exact or [man for man in men if asked in man.casefold()]
+    if len(set(meant)) == 1:
+        return meant[0]
+    if not meant:
+        sentence = f"Nobody of the squad is called {written[:40]!r}."
+        wrong.append(Refusal("nobody-by-that-name", sentence, place))
+    else:
+        sentence = f"{written[:40]!r} may be {', '.join(sorted(set(meant))[:5])}."
+        wrong.append(Refusal("name-not-clear", sentence, place))
+    return written
+
+
+def _log(code: str, game: Game, user: User, new: Mapping[str, object]) -> None:
+    series: Series = game.series
+    log_action(code=code, actor=user, scope=series.scope, subject=game, new=dict(new))
+    publish(series_topic(series))
