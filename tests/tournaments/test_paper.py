@@ -42,7 +42,11 @@ class Desk:
 def test_a_round_on_paper_has_its_pairings_and_codes_that_lead_to_the_entry(settings):
     settings.SITE_ADDRESS = "https://league.example"
     day = a_day()
-    page = browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    page = (
+        browser(day.director)
+        .get(f"/t/{day.tournament.slug}/paper/?round=1&part=all")
+        .content.decode()
+    )
     assert "Pairings, round 1" in page
     assert page.count('class="hh-code"') == 3
     assert "Standings" in page
@@ -52,7 +56,8 @@ def test_a_round_on_paper_has_its_pairings_and_codes_that_lead_to_the_entry(sett
 def test_a_round_of_cards_has_sheets_filled_and_blank_and_line_ups():
     day = a_day(cards=True, length=1)
     day.report(day.director, day.pitched(day.claim()))
-    page = browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    at = f"/t/{day.tournament.slug}/paper/?round=1&part=sheets"
+    page = browser(day.director).get(at).content.decode()
     assert f"Pitching sheet: {day.series.home.name}" in page
     assert f"Blank sheet: {day.series.home.name}" in page
     assert f"Line-ups: {day.series.home.name}" in page
@@ -64,22 +69,32 @@ def test_one_press_prints_what_a_round_begins_with_and_not_everything():
     at = f"/t/{day.tournament.slug}/paper/?round=1&part="
     sheets = {
         part: director.get(at + part).content.decode()
-        for part in ("pairings", "slips", "sheets", "moon")
+        for part in ("pairings", "slips", "sheets", "all", "moon")
     }
     told = {
         part: (
             "Pairings, round 1" in page,
             "Signed, visitors:" in page,
+            f"Blank sheet: {day.series.home.name}" in page,
             f"Line-ups: {day.series.home.name}" in page,
         )
         for part, page in sheets.items()
     }
     assert told == {
-        "pairings": (True, False, False),
-        "slips": (True, True, False),
-        "sheets": (False, False, True),
-        "moon": (True, True, True),
+        "pairings": (True, False, False, False),
+        "slips": (True, True, False, False),
+        "sheets": (False, False, True, True),
+        "all": (True, True, True, True),
+        # What a round is played with, unless something else is asked for.
+        "moon": (True, True, True, False),
     }
+
+
+def test_a_blank_sheet_has_a_box_for_every_game_of_the_series():
+    day = a_day(cards=True, length=5)
+    page = browser(day.director).get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+    blank = page.partition(f"Blank sheet: {day.series.home.name}")[2].partition("</table>")[0]
+    assert [f">Game {number}<" in blank for number in range(1, 7)] == [True] * 5 + [False]
 
 
 def test_a_round_on_paper_asks_for_all_its_clubs_at_once(django_assert_max_num_queries):
@@ -88,7 +103,7 @@ def test_a_round_on_paper_asks_for_all_its_clubs_at_once(django_assert_max_num_q
     director = browser(day.director)
     # One question more of each club would be 35.
     with django_assert_max_num_queries(33):
-        page = director.get(f"/t/{day.tournament.slug}/paper/?round=1").content.decode()
+        page = director.get(f"/t/{day.tournament.slug}/paper/?round=1&part=all").content.decode()
     assert page.count("Pitching sheet:") == 4
 
 

@@ -8,6 +8,7 @@ from django.core import mail
 from django.utils import timezone
 
 from config.journal.models import Action
+from tests.at_once import at_once
 from tests.builders import browser, director_of, league, manager, person
 from tournaments.day.models import Announcement, Day, SignUp
 from tournaments.models import Tournament
@@ -259,3 +260,23 @@ def test_a_table_stands_wherever_its_series_does():
     made.day.first_table = None
     made.day.save()
     assert "It is played at" not in reader.get(f"/series/{first.series_id}/").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.served
+def test_thirty_phones_check_in_at_the_same_moment_and_each_is_here_once():
+    made = league(4, started=False)
+    dana = browser(director_of(made))
+    dana.post(at(made), {**ANNOUNCED, "places": ""})
+    names = "\n".join(f"Manager {number}" for number in range(1, 31))
+    dana.post(at(made), {"act": "import", "people": names})
+    dana.post(at(made), {"act": "door"})
+    door = f"/here/{Announcement.objects.get().door_key}/"
+    people = list(SignUp.objects.order_by("pk").values_list("pk", flat=True))
+    # Each presses twice.
+    answers = at_once(
+        30, lambda number: [browser().post(door, {"person": people[number]}) for _ in range(2)]
+    )
+    assert {answer.status_code for both in answers for answer in both} == {302}
+    assert SignUp.objects.filter(here_at__isnull=False).count() == 30
+    assert Action.objects.filter(code="checked-in").count() == 30

@@ -27,6 +27,8 @@ class ClubPaper:
     sheet: int
     grid: Grid
     nines: tuple[Nine, ...]
+    more: tuple[int, ...] = ()
+    """Games of its series behind those whose limits are known by now: boxes alone."""
 
 
 @dataclass(frozen=True)
@@ -75,16 +77,31 @@ def club_papers(league: League, shown: RoundOfPlay) -> list[ClubPaper]:
     }
     wholes = whole_sheets(list(sheets.values()))
     boards = _boards([squads[each] for each in sheets if each in squads])
+    grids = {team: grid(wholes[sheet.pk]) for team, sheet in sheets.items()}
+    left = {
+        side.pk: meeting.length - len(meeting.finals)
+        for meeting in shown.series
+        for side in (meeting.away, meeting.home)
+        if side is not None
+    }
     return [
         ClubPaper(
             entrant,
             sheets[entrant.team_id].pk,
-            grid(wholes[sheets[entrant.team_id].pk]),
+            grids[entrant.team_id],
             nines(boards[entrant.team_id]) if entrant.team_id in boards else (),
+            _behind(grids[entrant.team_id].ahead, left[entrant.pk]),
         )
         for entrant in playing
         if entrant.team_id in sheets
     ]
+
+
+def _behind(ahead: Sequence[int], left: int) -> tuple[int, ...]:
+    """The games of a series with ``left`` to play that are not among those ``ahead``."""
+    if not ahead:
+        return ()
+    return tuple(range(ahead[-1] + 1, ahead[0] + left))
 
 
 def _boards(squads: Sequence[Squad]) -> dict[int, Board]:

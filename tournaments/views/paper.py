@@ -48,11 +48,23 @@ FIELDS = (
 TYPED = tuple(name for name in FIELDS if name not in ("key", "ending"))
 LONGEST = 400
 PARTS = {
+    "round": "The round: pairings, slips, blank sheets",
     "pairings": "Pairings",
     "slips": "Pairings and slips",
     "sheets": "Pitching sheets and line-ups",
+    "all": "Everything",
 }
-"""What may be printed by itself."""
+"""What may be printed; the first where nothing else is asked for."""
+
+
+HAS = {
+    "pairings": ("round", "pairings", "slips", "all"),
+    "slips": ("round", "slips", "all"),
+    "blank": ("round", "sheets", "all"),
+    "sheets": ("sheets", "all"),
+    "standings": ("all",),
+}
+"""In which parts each kind of sheet is."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +89,11 @@ class EntryLine:
 @login_required
 @require_safe
 def paper(request: HttpRequest, slug: str) -> HttpResponse:
-    """Pairings, slips, pitching sheets filled and blank, line-ups and standings of a round."""
+    """Pairings, slips, pitching sheets filled and blank, line-ups and standings of a round, or what
+    ``part`` asks for of them."""
     tournament = directed_tournament(request.user, slug)
+    asked = request.GET.get("part", "")
+    part = asked if asked in PARTS else "round"
     league = load_league(tournament)
     shown = _round(request, league)
     tables_of_series = tables_of(league)
@@ -87,15 +102,14 @@ def paper(request: HttpRequest, slug: str) -> HttpResponse:
         **frame(request, tournament, "paper"),
         "league": league,
         "round": shown,
-        "part": request.GET.get("part", "") if request.GET.get("part") in PARTS else "",
+        "part": part,
+        "has": {name: part in parts for name, parts in HAS.items()},
         "parts": PARTS.items(),
         "timed": times.of_round(shown.number) if times and shown else None,
         "zone": zone_of(tournament.time_zone),
         "pairings": _by_table(shown, tables_of_series) if shown else (),
         "slips": slips_of(shown, tables_of_series) if shown else (),
-        "clubs": club_papers(league, shown)
-        if shown and request.GET.get("part") not in ("pairings", "slips")
-        else (),
+        "clubs": club_papers(league, shown) if shown and part not in ("pairings", "slips") else (),
         "rows": cards.standings_rows(tournament, tables.table(league), frozenset()),
         "printed": timezone.now(),
         # Names on paper lead nowhere.
