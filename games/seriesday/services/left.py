@@ -20,7 +20,7 @@ from games.rules.reports import GameClaim
 from games.seriesday.access import Part, part_of
 from games.seriesday.models import GameReport, LeftGame, Photograph
 from games.seriesday.selectors.left import men_of
-from games.services.changes import locked_game
+from games.services.changes import anybody, locked_game
 from games.topics import series_topic
 
 MOST_PICTURES = 4
@@ -174,7 +174,7 @@ def _suspended(game_id: int, user: User) -> tuple[Game, Part]:
 
 
 def _of(game_id: int, user: User) -> tuple[Game, Part]:
-    game = locked_game(game_id)
+    game = locked_game(game_id, allowed=anybody)
     part = part_of(user, game.series)
     if not part.has_part:
         raise Refused(Refusal("not-your-game", "The people of both clubs tell that."))
