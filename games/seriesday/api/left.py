@@ -11,7 +11,6 @@ from rest_framework.parsers import MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from config.api.parsers import JSONBodyParser
 from config.bodies import USUAL
 from config.rest import ThinViewSet, Values, acting, of_path, read
 from games.models import Game
@@ -99,12 +98,11 @@ class LeftViewSet(ThinViewSet):
     """How a suspended game that is played at a table was left."""
 
     serializer_class = LeftGameSerializer
-    parser_classes = [JSONBodyParser, MultiPartParser]
 
     @extend_schema(summary="How a suspended game was left", responses=LeftGameSerializer)
     def retrieve(self, request: Request, series: str, number: str) -> Response:
         """404 where nobody has told."""
-        return self._answer(request, self._game(request, series, number))
+        return self._answer(request, _game(request, series, number))
 
     @extend_schema(
         summary="Tell how a suspended game was left",
@@ -113,7 +111,7 @@ class LeftViewSet(ThinViewSet):
     )
     def tell(self, request: Request, series: str, number: str) -> Response:
         """The other side agrees to it; inning, outs and runs are those that were reported."""
-        game = self._own(request, series, number)
+        game = _own(request, series, number)
         services.keep_as_left(
             game_id=game.pk,
             left=_left(read(LeftSentSerializer, request)),
@@ -127,19 +125,35 @@ class LeftViewSet(ThinViewSet):
         responses=LeftGameSerializer,
     )
     def agree(self, request: Request, series: str, number: str) -> Response:
-        game = self._own(request, series, number)
+        game = _own(request, series, number)
         version = read(LeftVersionSerializer, request)["version"]
         services.agree_to_left(game_id=game.pk, version=version, acting_user=acting(request))
         return self._answer(request, game)
+
+    def _answer(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:
+        found = left_of(game)
+        if found is None:
+            raise Http404("Nobody has told how it was left.")
+        has_part = part_in(request.user, game.series).has_part
+        pictures = [each.pk for each in pictures_of(game)] if has_part else []
+        return Response(LeftGameSerializer(_data(found, game, pictures)).data, status=code)
+
+
+@extend_schema(tags=["series"], parameters=PATH)
+class PictureViewSet(ThinViewSet):
+    """Pictures of the scoresheet of a suspended game."""
+
+    serializer_class = PictureSerializer
+    parser_classes = [MultiPartParser]
 
     @extend_schema(
         summary="Lay a picture of the scoresheet beside it",
         request={"multipart/form-data": PictureSentSerializer},
         responses={201: PictureSerializer},
     )
-    def add_picture(self, request: Request, series: str, number: str) -> Response:
+    def add(self, request: Request, series: str, number: str) -> Response:
         """Its page is `/series/<series>/games/<number>/left/pictures/<id>/`."""
-        game = self._own(request, series, number)
+        game = _own(request, series, number)
         sent = read(PictureSentSerializer, request)["picture"]
         made = services.add_picture(
             game_id=game.pk, data=sent.read(LARGEST_PICTURE + 1), acting_user=acting(request)
@@ -151,32 +165,25 @@ class LeftViewSet(ThinViewSet):
         parameters=[of_path("picture")],
         responses={204: None},
     )
-    def take_picture_away(
-        self, request: Request, series: str, number: str, picture: str
-    ) -> Response:
-        game = self._own(request, series, number)
+    def take_away(self, request: Request, series: str, number: str, picture: str) -> Response:
+        game = _own(request, series, number)
         services.take_picture_away(
             game_id=game.pk, picture=int(picture), acting_user=acting(request)
         )
         return Response(status=status.HTTP_204_NO_CONTENT)
 
-    def _game(self, request: Request, series: str, number: str) -> Game:
-        found = game_numbered(visible_series(request.user, int(series)), int(number))
-        if found is None:
-            raise Http404("No such game.")
-        return found
 
-    def _own(self, request: Request, series: str, number: str) -> Game:
-        verify_part(request, visible_series(request.user, int(series)))
-        return self._game(request, series, number)
+def _game(request: Request, series: str, number: str) -> Game:
+    found = game_numbered(visible_series(request.user, int(series)), int(number))
+    if found is None:
+        raise Http404("No such game.")
+    return found
 
-    def _answer(self, request: Request, game: Game, code: int = status.HTTP_200_OK) -> Response:
-        found = left_of(game)
-        if found is None:
-            raise Http404("Nobody has told how it was left.")
-        has_part = part_in(request.user, game.series).has_part
-        pictures = [each.pk for each in pictures_of(game)] if has_part else []
-        return Response(LeftGameSerializer(_data(found, game, pictures)).data, status=code)
+
+def _own(request: Request, series: str, number: str) -> Game:
+    """A game in which whoever asks has a part."""
+    verify_part(request, visible_series(request.user, int(series)))
+    return _game(request, series, number)
 
 
 def _left(sent: Values) -> law.Left:

@@ -4,7 +4,7 @@ from rest_framework.routers import BaseRouter
 from config.rest import PK
 from games.seriesday.api.absences import AbsenceViewSet
 from games.seriesday.api.home import HomeRollViewSet
-from games.seriesday.api.left import LARGEST_BODY, LeftViewSet
+from games.seriesday.api.left import LARGEST_BODY, LeftViewSet, PictureViewSet
 from games.seriesday.api.reports import ReportViewSet
 from games.seriesday.api.rulings import RulingViewSet, SeriesRulingsViewSet
 from games.seriesday.api.turns import SuspendedOrderViewSet
@@ -37,12 +37,12 @@ OF_SERIES = [
     re_path(rf"{_GAME}/left/agree/$", LeftViewSet.as_view({"post": "agree"}), name="left-agree"),
     re_path(
         rf"{_GAME}/left/pictures/$",
-        LeftViewSet.as_view({"post": "add_picture"}, largest_body=LARGEST_BODY),
+        PictureViewSet.as_view({"post": "add"}, largest_body=LARGEST_BODY),
         name="left-pictures",
     ),
     re_path(
         rf"{_GAME}/left/pictures/(?P<picture>{PK})/$",
-        LeftViewSet.as_view({"delete": "take_picture_away"}),
+        PictureViewSet.as_view({"delete": "take_away"}),
         name="left-picture",
     ),
     re_path(
