@@ -12,6 +12,7 @@ from games.dice import segments_of
 from games.engine.dice import Dice
 from games.engine.dice_stream import commitment
 from games.engine.events import mark_of as mark_of_event
+from games.engine.folds.box_score import box_score
 from games.engine.folds.people import People
 from games.engine.record import Record
 from games.engine.situation import AWAY, HOME
@@ -282,7 +283,8 @@ def scorer(
 
     questions = [opened(question) for question in (word.asked if word else wanted.questions)]
     speak_up = [opened(question) for question in word.free] if word else []
-    now = now_of(record, clubs, turns[0].plays[-1] if turns else None)
+    score = box_score(record) if record.system.batters else None
+    now = now_of(record, clubs, turns[0].plays[-1] if turns else None, score)
     table = _table(game, [*questions, *speak_up], clubs, now)
     if part not in (BOX, PLAYS) or (part == BOX and not record.system.batters):
         part = PLAYS if table is None or whole_story else CARDS
@@ -292,7 +294,7 @@ def scorer(
         now=now,
         earlier=plays[-LAST : len(plays) - len(fallen)],
         part=part,
-        box=box(record, clubs) if part == BOX else None,
+        box=box(record, clubs, score=score) if part == BOX else None,
         story=told,
         recent=recent,
         older=len(recent) < len(turns),

@@ -80,11 +80,11 @@ def limits(request: HttpRequest, user: AbstractBaseUser | AnonymousUser) -> dict
 class Lines:
     """What is sent, and the place it takes for as long as its answer is not closed."""
 
-    def __init__(self, stream: AsyncIterator[str], place: Place) -> None:
+    def __init__(self, stream: AsyncIterator[bytes], place: Place) -> None:
         self.stream = stream
         self.place = place
 
-    def __aiter__(self) -> AsyncIterator[str]:
+    def __aiter__(self) -> AsyncIterator[bytes]:
         return self.stream
 
     def close(self) -> None:
@@ -98,19 +98,19 @@ async def lines(
     after: int,
     parts: frozenset[str] = frozenset(),
     person: int | None = None,
-) -> AsyncIterator[str]:
+) -> AsyncIterator[bytes]:
     # The middleware's queries were made on this request's thread, which now lives as long as the
     # stream: its connection is wanted elsewhere.
     await sync_to_async(connections.close_all)()
     listener = await hub.join(topics, after, parts, person)
     ends = inf if person is None else monotonic() + PERSON_SECONDS
     try:
-        yield f"retry: {RETRY_MILLISECONDS}\n\n"
+        yield f"retry: {RETRY_MILLISECONDS}\n\n".encode()
         while not listener.closed and monotonic() < ends:
             changes = await listener.wait(PING_SECONDS)
             if not changes and not listener.closed:
-                yield ": ping\n\n"
+                yield b": ping\n\n"
             for event_id, topic, part in changes:
-                yield f"id: {event_id}\nevent: {topic}\ndata: {part or topic}\n\n"
+                yield f"id: {event_id}\nevent: {topic}\ndata: {part or topic}\n\n".encode()
     finally:
         hub.leave(listener)

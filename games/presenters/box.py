@@ -98,11 +98,13 @@ def nowhere(side: int, man: int) -> str:
     return ""
 
 
-def box(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Box:
-    """The tables of a game as far as it has been played."""
-    score: BoxScore = box_score(record)
+def box(
+    record: Record, clubs: tuple[Club, Club], men: Men = nowhere, score: BoxScore | None = None
+) -> Box:
+    """The tables of a game as far as it has been played; ``score``: where it is counted already."""
     if not record.system.batters:
         return Box((), ())
+    score = score or box_score(record)
     if record.lineups is not None:
         return _box_of_men(score, clubs, record.lineups, men)
     return Box(

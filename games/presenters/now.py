@@ -50,24 +50,29 @@ class Now:
         return [place < self.outs for place in range(OUTS)]
 
 
-def now_of(record: Record, clubs: tuple[Club, Club], last: ToldPlay | None) -> Now:
-    """The situation of a record that goes on."""
+def now_of(
+    record: Record,
+    clubs: tuple[Club, Club],
+    last: ToldPlay | None,
+    score: BoxScore | None = None,
+) -> Now:
+    """The situation of a record that goes on; ``score``: its box, where somebody has it already."""
     stands = current_situation(record)
     people = People(record.lineups) if record.lineups is not None else None
     if people is not None:
         for event in record.events:
             people.see(event)
-    score = tuple(zip(clubs, stands.runs, strict=True))
+    runs = tuple(zip(clubs, stands.runs, strict=True))
     where, outs = half_name(stands.inning, stands.half), min(stands.outs, OUTS)
     if not record.system.batters:
-        return Now(where, outs, score, SafeString(""), last=last)
+        return Now(where, outs, runs, SafeString(""), last=last)
     names = names_of(clubs) if people is None else people.names(names_of(clubs))
     side, slot = stands.batting, stands.up[stands.batting]
-    box = box_score(record)
+    box = score or box_score(record)
     return Now(
         where,
         outs,
-        score,
+        runs,
         diamond(stands, names),
         batter=Man(
             clubs[side],

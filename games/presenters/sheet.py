@@ -7,6 +7,7 @@ from django.utils.safestring import SafeString
 
 from config.ui.boards import Board
 from config.ui.charts import Side as ChartSide
+from games.engine.folds.box_score import box_score
 from games.engine.folds.recap import Star, Swing, biggest_swing, recap
 from games.engine.folds.summary import summarise
 from games.engine.record import Record
@@ -76,19 +77,21 @@ def sheet(record: Record, clubs: tuple[Club, Club], men: Men = nowhere) -> Sheet
     told = story(record, clubs, course)
     names = names_of(clubs)
     whole = recap(record, names)
-    swing = biggest_swing(record, names, course) if course else None
+    plays = [each.half for each in told.halves]
+    swing = biggest_swing(record, names, course, plays) if course else None
+    score = box_score(record)
     last = next((half.plays[-1] for half in reversed(told.halves) if half.plays), None)
     return Sheet(
         board=shown,
         story=told if whole else newest_first(told),
-        box=box(record, clubs, men),
+        box=box(record, clubs, men, score),
         runs=chart_sides(shown),
         chances=chance_chart(record, course, clubs) if course else SafeString(""),
         chances_exact=course is not None and course.exact,
         clubs=clubs,
         jumps=jumps_in(told),
         swing=ShownSwing(swing, clubs[swing.side]) if swing else None,
-        now=None if whole else now_of(record, clubs, last),
+        now=None if whole else now_of(record, clubs, last, score),
         # The first sentence is the ending, which the page tells by itself.
         recap=whole.sentences[1:] if whole else (),
         stars=[(clubs[star.side], star) for star in whole.stars] if whole else (),

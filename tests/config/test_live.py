@@ -45,7 +45,7 @@ class Reader:
         self.stream = lines(hubs.hub(), frozenset(topics), after)
 
     async def __aenter__(self) -> "Reader":
-        assert await anext(self.stream) == "retry: 2000\n\n"
+        assert await anext(self.stream) == b"retry: 2000\n\n"
         return self
 
     async def __aexit__(self, *exception: object) -> None:
@@ -54,7 +54,7 @@ class Reader:
     async def next_event(self) -> dict[str, str]:
         async with asyncio.timeout(DEADLINE):
             while True:
-                text = await anext(self.stream)
+                text = (await anext(self.stream)).decode()
                 if not text.startswith(":"):
                     return dict(line.split(": ", 1) for line in text.strip().splitlines())
 
@@ -117,7 +117,7 @@ async def test_what_changes_between_the_headers_and_the_first_line_is_told(trans
 async def test_a_quiet_stream_shows_that_it_lives(transactional_db, monkeypatch):
     monkeypatch.setattr("config.live.views.PING_SECONDS", 0.01)
     async with asyncio.timeout(DEADLINE), Reader("series:1") as reader:
-        assert await anext(reader.stream) == ": ping\n\n"
+        assert await anext(reader.stream) == b": ping\n\n"
 
 
 @pytest.mark.asyncio

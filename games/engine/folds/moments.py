@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
 
 from games.engine.events import (
     ADVANCE,
@@ -40,6 +42,10 @@ from games.engine.events import (
 from games.engine.record import Record
 from games.engine.situation import SLOTS, SOMEBODY, Situation
 from games.engine.table import SUSPEND
+
+KEPT: Final = 1 << 13
+"""Moments that are remembered: a page of a game walks through it a dozen times, and the next press
+through the same plays again."""
 
 STAY = (NOBODY, NOBODY, NOBODY, NOBODY)
 EMPTY = (0, 0, 0)
@@ -162,11 +168,11 @@ def moments_of(record: Record) -> Iterator[Moment]:
     used = 0
     for number, event in enumerate(record.events):
         mark = mark_of(event)
-        moment = _moment(number, event, now)
         if mark > used:
-            entries = record.transcript[used:mark]
-            moment = replace(moment, entry=used + 1, entries=entries)
+            moment = _with_entries(number, event, now, used + 1, record.transcript[used:mark])
             used = mark
+        else:
+            moment = _moment(number, event, now)
         yield moment
         now = moment.after
 
@@ -184,6 +190,14 @@ def _settled(situation: Situation) -> Situation:
     return replace(situation, men=EMPTY) if situation.outs >= 3 else situation
 
 
+@lru_cache(maxsize=KEPT)
+def _with_entries(
+    number: int, event: int, before: Situation, entry: int, entries: tuple[str, ...]
+) -> Moment:
+    return replace(_moment(number, event, before), entry=entry, entries=entries)
+
+
+@lru_cache(maxsize=KEPT)
 def _moment(number: int, event: int, before: Situation) -> Moment:
     kind = kind_of(event)
     if is_play(kind):

@@ -82,7 +82,7 @@ def recap(record: Record, names: Names = NO_NAMES) -> Recap | None:
         return None
     box = box_score(record)
     halves = play_by_play(record, names).halves
-    swing = biggest_swing(record, names)
+    swing = biggest_swing(record, names, halves=halves)
     sentences = [
         record.ending.sentence(names.away, names.home),
         *_course(record.ending, record.situation.runs, halves, names, swing),
@@ -92,9 +92,13 @@ def recap(record: Record, names: Names = NO_NAMES) -> Recap | None:
 
 
 def biggest_swing(
-    record: Record, names: Names = NO_NAMES, course: WinProbability | None = None
+    record: Record,
+    names: Names = NO_NAMES,
+    course: WinProbability | None = None,
+    halves: Sequence[HalfInning] | None = None,
 ) -> Swing | None:
-    """The play that moved the chances most; the first of several, ``None`` without odds."""
+    """The play that moved the chances most; the first of several, ``None`` without odds. ``course``
+    and ``halves``: its chances and its plays, where somebody has them already."""
     course = course or win_probability(record)
     if course is None or len(course.chances) < 2:
         return None
@@ -105,7 +109,7 @@ def biggest_swing(
     end = points[at + 2].number if at + 2 < len(points) else len(record.events)
     told = [
         (half, play)
-        for half in play_by_play(record, names).halves
+        for half in (play_by_play(record, names).halves if halves is None else halves)
         for play in half.plays
         if first <= play.number < end and _moves_men(record.events[play.number])
     ]
