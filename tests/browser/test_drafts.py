@@ -73,6 +73,12 @@ def test_what_the_director_has_opened_and_typed_stays_when_somebody_checks_in(
     expect(row).to_contain_text("is here")
     expect(menu).to_have_attribute("open", "")
     expect(typed).to_have_value("17")
+    # Nor does it when he has another's roll made.
+    name = draft.seats.get(number=2).name
+    page.get_by_role("button", name=f"Roll for {name}", exact=True).click()
+    expect(page.locator("tr", has_text=name).locator("input[name=faces]")).to_have_count(0)
+    expect(menu).to_have_attribute("open", "")
+    expect(typed).to_have_value("17")
 
 
 def test_the_list_of_who_is_left_follows_the_board(live_site, page: Page):
