@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -13,6 +15,16 @@ from games.engine.system import System
 from games.fields import EventsField
 from games.systems.registry import system
 from rosters.models import Team
+
+
+class SeriesQuerySet(models.QuerySet["Series"]):
+    """Series, and how whoever writes something of them begins."""
+
+    def locked(self) -> SeriesQuerySet:
+        """Their rows taken until the transaction ends, with their clubs. Whoever writes anything of
+        a series takes its row first, and several by key, so that no two wait for each other."""
+        taken = self.select_for_update(of=("self",)).select_related("home", "away")
+        return taken.order_by("pk")
 
 
 class Series(models.Model):
@@ -58,6 +70,8 @@ class Series(models.Model):
         editable=False,
         help_text="When a worker took it to play it; others take what nobody has.",
     )
+
+    objects = SeriesQuerySet.as_manager()
 
     class Meta:
         verbose_name_plural = "series"
@@ -107,6 +121,14 @@ class Series(models.Model):
     def system(self) -> System:
         """The game system it is played under."""
         return system(self.system_key)
+
+    def game(self, number: int) -> Game | None:
+        """Game ``number`` of the series, 1 to ``length``; none if it has not begun or was taken off
+        the books."""
+        found = self.games.exclude(status=Game.Status.VOID).filter(number=number).first()
+        if found is not None:
+            found.stands_in(self)
+        return found
 
     def is_decided(self, wins: Iterable[int]) -> bool:
         """Whether the ids of the winners so far (of a tie nobody's) end it before its length."""

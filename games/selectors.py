@@ -155,14 +155,6 @@ def clubs_with_people(series: Series) -> list[str]:
     return [team.name for team in sides if team.pk in found]
 
 
-def game_numbered(series: Series, number: int) -> Game | None:
-    """The game in that place of a series, if there is one."""
-    game = series.games.exclude(status=Game.Status.VOID).filter(number=number).first()
-    if game is not None:
-        game.stands_in(series)
-    return game
-
-
 def voided_tails(game: Game) -> Sequence[VoidedTail]:
     """What rewinds took off a game, newest first."""
     return list(game.voided_tails.select_related("voided_by"))

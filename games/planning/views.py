@@ -30,7 +30,7 @@ from games.planning.presenters import lineup as lineup_presenter
 from games.planning.presenters import rotation as rotation_presenter
 from games.planning.services import lineups, orders, rotations
 from games.planning.services.before_games import before_game, confirm_line_up, name_starter
-from games.selectors import game_numbered, visible_series
+from games.selectors import visible_series
 from games.topics import series_topic, squad_topic
 from games.views.frame import user_of
 from rosters.models import Squad
@@ -252,7 +252,7 @@ def before(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if rights is None or not rights.may_score or before_game(series, number) is None:
         raise Http404("No such game.")
     reader = reader_of(request.user, series.scope, directs=rights.may_direct)
-    begun = game_numbered(series, number) is not None
+    begun = series.game(number) is not None
     if begun and request.method != "POST":
         return redirect("games:score", pk, number)
     refusals: tuple[Refusal, ...] = ()

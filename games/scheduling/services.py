@@ -158,11 +158,7 @@ def _speaks_for(series: Series, part: Part) -> int | None:
 
 
 def _locked(series_id: int, user: User) -> tuple[Series, Part]:
-    series = (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(pk=series_id)
-    )
+    series = Series.objects.locked().get(pk=series_id)
     return series, part_of(user, series)
 
 

@@ -42,11 +42,7 @@ def lock_series(rows: QuerySet[Series]) -> None:
 def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[int]:
     """End series of which something is left to play, suspended games (A-Q11) and reports that wait
     for an answer with it; those that were, by key. In the caller's transaction, which logs it."""
-    open_ones = list(
-        Series.objects.select_for_update(of=("self",))
-        .filter(pk__in=series_ids, completed_at=None)
-        .order_by("pk")
-    )
+    open_ones = list(Series.objects.locked().filter(pk__in=series_ids, completed_at=None))
     now = timezone.now()
     for series in open_ones:
         series.completed_at = series.called_off_at = now
@@ -61,9 +57,7 @@ def call_off(*, series_ids: Collection[int], acting_user: User | None) -> list[i
 def take_up_again(*, series_ids: Collection[int], acting_user: User | None) -> None:
     """Series that were called off go on where they stood. In the caller's transaction."""
     called_off = list(
-        Series.objects.select_for_update(of=("self",))
-        .filter(pk__in=series_ids, called_off_at__isnull=False)
-        .order_by("pk")
+        Series.objects.locked().filter(pk__in=series_ids, called_off_at__isnull=False)
     )
     over = played_out(called_off)
     for series in called_off:

@@ -51,11 +51,7 @@ def locked_game(game_id: int, allowed: Allowed) -> Game:
     once more, of the game as nobody else can change it now. Refused: ``game-void``,
     ``director-only``.
     """
-    series = (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(games=game_id)
-    )
+    series = Series.objects.locked().get(games=game_id)
     verify_goes_on(series)
     game = Game.objects.get(pk=game_id)
     game.stands_in(series)

@@ -92,11 +92,7 @@ def record_game(
     if online and transcript:
         raise Refused(servers_dice("entry 1"))
     with one_game_per_number(), transaction.atomic():
-        series = (
-            Series.objects.select_for_update(of=("self",))
-            .select_related("home", "away")
-            .get(pk=series_id)
-        )
+        series = Series.objects.locked().get(pk=series_id)
         verify_goes_on(series)
         _verify_seats(series, number, seats, speaking_for)
         passed = passed_over(series, waiting_game(series, number))
@@ -301,7 +297,7 @@ def _verify_number(series: Series, number: int) -> None:
                 "number",
             )
         )
-    if series.games.exclude(status=Game.Status.VOID).filter(number=number).exists():
+    if series.game(number) is not None:
         raise Refused(game_exists(number))
     if series.ends_when_decided and series.is_decided(winners(series)):
         raise Refused(

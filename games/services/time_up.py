@@ -37,12 +37,7 @@ def looked_at(game: Game) -> Game:
     if clock is None or not has_run_out(clock, timezone.now()):
         return game
     with transaction.atomic():
-        series = (
-            Series.objects.select_for_update(of=("self",))
-            .select_related("home", "away")
-            .filter(pk=game.series_id, called_off_at=None)
-            .first()
-        )
+        series = Series.objects.locked().filter(pk=game.series_id, called_off_at=None).first()
         locked = Game.objects.filter(pk=game.pk).first()
         if series is None or locked is None:
             return game

@@ -30,9 +30,7 @@ def undraw(
     voided and come off the pitching sheets; phases of pitching in which nothing is left end.
     ``out`` are the clubs, by id, that were thrown out, in that order. Refused: as ``void_game``,
     and ``sheet-signed``."""
-    series = list(
-        Series.objects.select_for_update(of=("self",)).filter(pk__in=series_ids).order_by("pk")
-    )
+    series = list(Series.objects.locked().filter(pk__in=series_ids))
     played = set(Game.objects.filter(series__in=series).order_by().values_list("series", flat=True))
     _void([each.pk for each in series if each.pk in played], out, reason, acting_user)
     unplayed = [each for each in series if each.pk not in played]

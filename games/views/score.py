@@ -31,7 +31,7 @@ from games.records import is_throw, record_of
 from games.rules.standing_orders import When
 from games.rules.taken_back import arrived
 from games.scorer import mark_of, scorer
-from games.selectors import find_series, game_numbered, series_games, voided_tails
+from games.selectors import find_series, series_games, voided_tails
 from games.seriesday.selectors.turns import passed_over
 from games.services.going_on import Until, allow_house, give_standing_orders, go_on
 from games.services.redoing import redo_last
@@ -76,7 +76,7 @@ def score(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     rights = rights_in(request.user, series, number)
     if not rights.may_score:
         raise Http404("No such game.")
-    game = game_numbered(series, number)
+    game = series.game(number)
     if game is not None and not game.has_plays:
         return redirect("seriesday:report", pk, number)
     if game is not None:
@@ -271,7 +271,7 @@ def _arrived_before(
     known = {"transcript-moved-on", "game-over", "game-exists"}
     if "again" not in request.POST or not known & {one.code for one in refused.refusals}:
         return None
-    game = game_numbered(series, number)
+    game = series.game(number)
     if game is None:
         return None
     act = request.POST.get("act")
@@ -304,7 +304,7 @@ def _refused(
     request: HttpRequest, rights: Rights, series: Series, number: int, refusals: tuple[Refusal, ...]
 ) -> HttpResponse:
     """The page as it stands now, with what was refused and what was entered meanwhile."""
-    game = game_numbered(series, number)
+    game = series.game(number)
     meanwhile: list[Any] = []
     if game is not None and any(one.code == "transcript-moved-on" for one in refusals):
         meanwhile = _since(game, request.POST.get("after", ""))

@@ -109,7 +109,7 @@ def join_practice_game(*, token: str, acting_user: User) -> PracticeGame:
         )
     with transaction.atomic():
         # Of two who follow the link at once the second finds that nobody waits any more.
-        Series.objects.select_for_update().get(pk=offered.series_id)
+        Series.objects.locked().get(pk=offered.series_id)
         made = offered_practice_game(token)
         made.guest, made.token = acting_user, ""
         made.save(update_fields=["guest", "token"])
@@ -240,7 +240,7 @@ def _make_room(user: User) -> None:
 
 
 def _delete(made: PracticeGame) -> None:
-    series = Series.objects.select_for_update().get(pk=made.series_id)
+    series = Series.objects.locked().get(pk=made.series_id)
     scope, teams = made.scope, [series.away_id, series.home_id]
     ClockTerms.objects.filter(scope=scope).delete()
     PitchingSheet.objects.filter(scope=scope).delete()

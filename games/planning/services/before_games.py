@@ -16,7 +16,7 @@ from config.refusals import Refusal, Refused
 from games.card_games.base import Orders
 from games.card_games.registry import card_game
 from games.engine.situation import AWAY, HOME
-from games.models import Game, Series
+from games.models import Series
 from games.planning.board import Board
 from games.planning.disclosure import Reader, acting_reader, sees_line_up, sees_starter
 from games.planning.models import GameCard
@@ -296,14 +296,14 @@ def _unable_as_read(state: BeforeGame, reader: Reader) -> list[Refusal]:
 
 
 def _locked(series: Series, number: int) -> BeforeGame:
-    verify_goes_on(Series.objects.select_for_update(of=("self",)).get(pk=series.pk))
+    verify_goes_on(Series.objects.locked().get(pk=series.pk))
     state = before_game(series, number)
     if state is None:
         raise Refused(Refusal("no-cards", "Games of this system have no line-ups to confirm."))
     if not 1 <= number <= series.length:
         sentence = f"The series has games 1 to {series.length}."
         raise Refused(Refusal("no-such-game", sentence, "number"))
-    if series.games.exclude(status=Game.Status.VOID).filter(number=number).exists():
+    if series.game(number) is not None:
         raise Refused(Refusal("game-exists", f"Game {number} has begun.", "number"))
     return state
 

@@ -31,7 +31,7 @@ from games.rules.boxes import (
 )
 from games.rules.endings import Stop, law_of
 from games.rules.reports import ENDINGS, MOST_INNINGS, MOST_RUNS, GameClaim, SideClaim
-from games.selectors import game_numbered, visible_series
+from games.selectors import visible_series
 from games.seriesday.access import part_in
 from games.seriesday.api.changes import ChangesSerializer, as_data
 from games.seriesday.changes import changes_by
@@ -459,7 +459,7 @@ def _side_data(side: SideClaim) -> dict[str, Any]:
 
 def game_reports(user: Any, series: Series, number: int) -> dict[str, Any]:
     """Everything told of a game, as this person sees it."""
-    game = game_numbered(series, number)
+    game = series.game(number)
     part = part_in(user, series)
     away, home = series.sides(number)
     reports = (
@@ -506,7 +506,7 @@ def _stored(report: GameReport, series: Series) -> dict[str, Any]:
 
 
 def _game(series: Series, number: str) -> Game:
-    found = game_numbered(series, int(number))
+    found = series.game(int(number))
     if found is None:
         raise Http404("Nothing has been told of that game.")
     return found

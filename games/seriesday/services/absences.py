@@ -42,7 +42,7 @@ def report_absence(*, series_id: int, team_id: int, acting_user: User, words: st
     Refused: ``not-your-game``, ``no-such-club``, ``series-complete``, ``told-already``.
     """
     with told_as_refusals(), transaction.atomic():
-        series = _locked(series_id)
+        series = Series.objects.locked().get(pk=series_id)
         part = part_of(acting_user, series)
         if not part.has_part:
             raise Refused(Refusal("not-your-game", "The people of both clubs say who is there."))
@@ -66,7 +66,9 @@ def withdraw_absence(*, absence_id: int, acting_user: User) -> Absence:
     """He is there after all: who said otherwise, his own people, or a director. Refused:
     ``not-yours-to-withdraw``, ``closed-already``."""
     with transaction.atomic():
-        series = _locked(Absence.objects.values_list("series_id", flat=True).get(pk=absence_id))
+        series = Series.objects.locked().get(
+            pk=Absence.objects.values_list("series_id", flat=True).get(pk=absence_id)
+        )
         absence = Absence.objects.select_related("team").get(pk=absence_id)
         part = part_of(acting_user, series)
         mine = absence.told_by_id == acting_user.pk or absence.team_id in part.clubs
@@ -268,20 +270,7 @@ def _clocks(waiting: Sequence[Series]) -> list[SeriesClock]:
 
 
 def _locked_ones(ids: Sequence[int]) -> Sequence[Series]:
-    return list(
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .filter(pk__in=ids, completed_at=None)
-        .order_by("pk")
-    )
-
-
-def _locked(series_id: int) -> Series:
-    return (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(pk=series_id)
-    )
+    return list(Series.objects.locked().filter(pk__in=ids, completed_at=None))
 
 
 def _iso(moment: datetime | None) -> str:

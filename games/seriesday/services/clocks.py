@@ -27,12 +27,7 @@ def begin_series(*, series_ids: Sequence[int], acting_user: User) -> int:
     """Start the clocks of series that have none running; how many. What runs goes on running."""
     now = timezone.now()
     with transaction.atomic():
-        waiting = list(
-            Series.objects.select_for_update(of=("self",))
-            .select_related("home", "away")
-            .filter(pk__in=series_ids, completed_at=None)
-            .order_by("pk")
-        )
+        waiting = list(Series.objects.locked().filter(pk__in=series_ids, completed_at=None))
         SeriesClock.objects.bulk_create(
             (SeriesClock(series=series) for series in waiting), ignore_conflicts=True
         )
@@ -58,7 +53,7 @@ def extend_series(*, series_id: int, minutes: int, acting_user: User) -> SeriesC
             Refusal("minutes-impossible", f"1 to {LONGEST} minutes can be added.", "minutes")
         )
     with transaction.atomic():
-        series = Series.objects.select_for_update(of=("self",)).get(pk=series_id)
+        series = Series.objects.locked().get(pk=series_id)
         clock, _ = SeriesClock.objects.get_or_create(series=series)
         before = clock.extra_minutes
         clock.extra_minutes = min(LONGEST, before + minutes)
@@ -84,7 +79,7 @@ def suspend_series(*, series_id: int, acting_user: User) -> list[Game]:
     are suspended before their first pitch (A-S10), or they would vanish. Refused:
     ``nothing-runs``, and ``no-suspension`` (T33.0g, q)."""
     with transaction.atomic():
-        series = Series.objects.select_for_update(of=("self",)).get(pk=series_id)
+        series = Series.objects.locked().get(pk=series_id)
         games = series.games.exclude(status=Game.Status.VOID).order_by("number")
         running = list(games.filter(status=Game.Status.IN_PROGRESS))
         begun = set(games.values_list("number", flat=True))

@@ -96,7 +96,7 @@ def _opens_over_time(clock: SeriesClock, now: datetime, silent: Sequence[Silence
     if not minutes_past(clock, now, silent):
         return False
     with transaction.atomic():
-        series = _locked(clock.series_id)
+        series = Series.objects.locked().get(pk=clock.series_id)
         clock = SeriesClock.objects.select_related("series").get(pk=clock.pk)
         over = minutes_past(clock, now, silent)
         # One ruling for each limit: what was dismissed does not come back.
@@ -148,7 +148,7 @@ def _unsigned(now: datetime) -> Iterable[SheetSeries]:
 
 def _opens_unsigned(sheet: SheetSeries) -> bool:
     with transaction.atomic():
-        series = _locked(int(sheet.key.removeprefix("series:")))
+        series = Series.objects.locked().get(pk=int(sheet.key.removeprefix("series:")))
         known = Ruling.objects.filter(series=series, case=UNSIGNED, details__sheet=sheet.pk)
         if not later_begun(series) or known.exists():
             return False
@@ -178,7 +178,7 @@ def _drop_if_settled(ruling: Ruling, now: datetime) -> None:
     """In the caller's transaction."""
     words = _settled_by(ruling, now)
     if words:
-        _locked(ruling.series_id)
+        Series.objects.locked().get(pk=ruling.series_id)
         if Ruling.objects.get(pk=ruling.pk).state == Ruling.State.OPEN:
             drop_ruling(ruling, words)
 
@@ -191,11 +191,3 @@ def _settled_by(ruling: Ruling, now: datetime) -> str:
         return "" if is_past_its_time(ruling.series, now) else "It has more time."
     signed = Signature.objects.filter(series=ruling.details["sheet"], reopened_at=None)
     return "The sheet has been signed." if signed.exists() else ""
-
-
-def _locked(series_id: int) -> Series:
-    return (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(pk=series_id)
-    )

@@ -189,11 +189,7 @@ def _objections(series: Series) -> list[Refusal]:
 
 
 def _locked(series_id: int, user: User) -> tuple[Series, Part]:
-    series = (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(pk=series_id)
-    )
+    series = Series.objects.locked().get(pk=series_id)
     part = part_of(user, series)
     if not part.has_part:
         raise Refused(Refusal("not-your-series", "The people of both clubs roll for home."))

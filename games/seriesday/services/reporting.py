@@ -131,7 +131,7 @@ def report_game(
         if before is not None:
             return _sent_before(before, series, number, claim)
         telling = _Telling(series, number, claim, key, acting_user, part, despite)
-        game = _game(series, number)
+        game = series.game(number)
         _verify_open(series, number, game)
         _verify_claim(telling)
         if game is None:
@@ -552,11 +552,7 @@ def _version(game: Game, version: int) -> GameReport:
 
 
 def _locked(series_id: int) -> Series:
-    series = (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(pk=series_id)
-    )
+    series = Series.objects.locked().get(pk=series_id)
     verify_goes_on(series)
     return series
 
@@ -568,18 +564,6 @@ def _locked_game(game_id: int, user: User) -> tuple[Game, Part]:
     if game.status == Game.Status.VOID:
         raise Refused(Refusal("game-void", "This game was taken off the books."))
     return game, part_of(user, series)
-
-
-def _game(series: Series, number: int) -> Game | None:
-    found = (
-        series.games.exclude(status=Game.Status.VOID)
-        .select_related("away", "home")
-        .filter(number=number)
-        .first()
-    )
-    if found is not None:
-        found.series = series
-    return found
 
 
 def _said(game: Game) -> dict[str, object]:

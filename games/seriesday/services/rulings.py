@@ -392,25 +392,15 @@ def _locked_ruling(ruling_id: int, user: User) -> tuple[Ruling, Part]:
 
 
 def _locked(series_id: int) -> Series:
-    series = (
-        Series.objects.select_for_update(of=("self",))
-        .select_related("home", "away")
-        .get(pk=series_id)
-    )
+    series = Series.objects.locked().get(pk=series_id)
     verify_goes_on(series)
     return series
 
 
 def _game(series: Series, number: int) -> Game:
-    found = (
-        series.games.exclude(status=Game.Status.VOID)
-        .select_related("away", "home")
-        .filter(number=number)
-        .first()
-    )
+    found = series.game(number)
     if found is None:
         raise Refused(Refusal("no-game-yet", "That game has not begun.", "number"))
-    found.series = series
     return found
 
 

@@ -29,7 +29,7 @@ from games.rules.box_shapes import NINE
 from games.rules.breaches import CASES as BREACHES
 from games.rules.endings import law_of
 from games.rules.reports import GameClaim
-from games.selectors import game_numbered, visible_series
+from games.selectors import visible_series
 from games.seriesday.access import Part, part_in
 from games.seriesday.changes import Changes, changes_by
 from games.seriesday.filled_forms import filled_form
@@ -94,7 +94,7 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
             despite="despite" in post,
         )
         return _said(stored)
-    game = game_numbered(series, number)
+    game = series.game(number)
     if game is None:
         raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
     version = whole_number(post.get("version", "")) or 0
@@ -126,7 +126,7 @@ def _act(request: HttpRequest, series: Series, number: int) -> str:
 
 def _preview(request: HttpRequest, series: Series, number: int) -> Changes:
     """What a correction would change; nothing is stored."""
-    game = game_numbered(series, number)
+    game = series.game(number)
     if game is None:
         raise Refused(Refusal("no-game-yet", "Nothing has been reported of this game."))
     return changes_by(game, lambda: _correct(request, series, game))
@@ -166,7 +166,7 @@ def _page(
     refusals: tuple[Refusal, ...] = (),
     preview: Changes | None = None,
 ) -> HttpResponse:
-    game = game_numbered(series, number)
+    game = series.game(number)
     part = part_in(request.user, series)
     sides = _sides(series, number)
     versions = versions_of(game) if game is not None else []

@@ -7,9 +7,8 @@ import pytest
 from django.utils import timezone
 from zeal import zeal_ignore
 
-from games.models import Game, Series
+from games.models import Game, SeriesQuerySet
 from games.seriesday.models import Ruling, SeriesClock
-from games.seriesday.services import deadlines
 from games.seriesday.services.absences import have_house_play
 from games.seriesday.services.clocks import begin_series, extend_series, suspend_series
 from games.seriesday.services.deadlines import look_at_time
@@ -190,14 +189,14 @@ def test_a_series_suspended_as_a_whole_has_no_time_to_be_past():
 
 def while_it_waits(monkeypatch, act: Callable[[], object]) -> None:
     """Let somebody act while the first look at the time waits for the series."""
-    waited, acts = deadlines._locked, iter([act])
+    waited, acts = SeriesQuerySet.locked, iter([act])
 
-    def locked(series_id: int) -> Series:
+    def locked(series: SeriesQuerySet) -> SeriesQuerySet:
         for others in acts:
             others()
-        return waited(series_id)
+        return waited(series)
 
-    monkeypatch.setattr(deadlines, "_locked", locked)
+    monkeypatch.setattr(SeriesQuerySet, "locked", locked)
 
 
 def test_a_series_that_gets_more_time_while_the_clock_is_read_is_not_late(monkeypatch):
