@@ -20,7 +20,8 @@ class HouseConfig(AppConfig):
     def ready(self) -> None:
         """Make the Celery application the current one, so that tasks are sent where it says; let
         addresses speak of ``<number:...>`` and ``<secret:...>``."""
-        from config import celery  # noqa: F401
+        from config import celery, checks  # noqa: F401
+        from config.seeing import slow  # noqa: F401 - times the queries of each connection
 
         register_converter(NumberConverter, "number")
         register_converter(SecretConverter, "secret")

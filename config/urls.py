@@ -9,6 +9,7 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from config import health
 from config.seeing.metrics import metrics
+from config.seeing.operator import operator
 from config.ui.styleguide import styleguide
 from games.systems.registry import GAME_SYSTEMS
 from tournaments.own_office import office
@@ -47,6 +48,7 @@ urlpatterns = [
     path("health/live", health.live, name="health-live"),
     path("health/ready", health.ready, name="health-ready"),
     path("metrics", metrics, name="metrics"),
+    path("operator/", operator, name="operator"),
 ]
 if settings.DEBUG:
     urlpatterns.append(path("styleguide/", styleguide, name="styleguide"))

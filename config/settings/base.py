@@ -16,6 +16,7 @@ from csp.constants import NONCE, NONE, SELF, UNSAFE_EVAL
 from django.templatetags.static import static
 from kombu import Queue
 
+from config.seeing import tracing
 from config.settings import choices, logs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -456,6 +457,8 @@ BACKUPS_KEPT = max(1, env.int("BACKUPS_KEPT", 7))
 # count together in a folder, which they find by this variable.
 
 METRICS_TOKEN = env.str("METRICS_TOKEN", "")
+# A query that takes longer is logged, and shown on the operator's page.
+SLOW_QUERY_SECONDS = env.float("SLOW_QUERY_SECONDS", 1.0)
 if METRICS_TOKEN:
     os.environ.setdefault("PROMETHEUS_MULTIPROC_DIR", str(VAR / "metrics"))
     Path(os.environ["PROMETHEUS_MULTIPROC_DIR"]).mkdir(parents=True, exist_ok=True)
@@ -490,3 +493,8 @@ DJANGO_STRUCTLOG_CELERY_ENABLED = True
 # A live stream ends when somebody closes the page; that is no event worth a warning.
 DJANGO_STRUCTLOG_REQUEST_CANCELLED_LOG_LEVEL = INFO
 logs.configure_structlog()
+
+# Faults are told to Sentry only where it is named.
+SENTRY_DSN = env.str("SENTRY_DSN", "")
+SENTRY_TRACES = env.float("SENTRY_TRACES", 0.0)
+tracing.start(SENTRY_DSN, SENTRY_TRACES)

@@ -385,6 +385,7 @@ TABLE: dict[tuple[str, str], tuple[Row, Row]] = {
     ("api-docs", "get"): both(ALL),
     ("health-live", "get"): both(ALL),
     ("health-ready", "get"): both(ALL),
+    ("operator", "get"): both((404,) * 9 + (200,)),
     # Nobody has asked for figures.
     ("metrics", "get"): both(row(404, 404)),
 }
@@ -596,6 +597,7 @@ def addresses(event: Event) -> dict[str, str]:
         "health-live": "/health/live",
         "health-ready": "/health/ready",
         "metrics": "/metrics",
+        "operator": "/operator/",
     }
 
 

@@ -1,12 +1,22 @@
 """Ids of requests, and figures for whoever may ask for them."""
 
 import re
+import secrets
+import sys
+from types import SimpleNamespace
 
 import pytest
 import structlog
+from django.core.cache import cache
+from django.core.exceptions import ImproperlyConfigured
 from django.db import OperationalError
 from django.test import Client
 
+from config import checks
+from config.jobs.heartbeats import beat
+from config.jobs.models import Heartbeat
+from config.people.models import User
+from config.seeing import slow, tracing
 from tests.builders import league
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +96,54 @@ def test_figures_count_requests_by_route_and_what_the_database_knows(settings):
     assert after['horsehide_processes{part="clock"}'] == 0
     assert after["horsehide_oldest_job_seconds"] == 0
     assert after["horsehide_watchers"] == 0
+
+
+def staff_page(person):
+    client = Client()
+    staff = person("Staff", is_staff=True)
+    client.force_login(staff, backend="django.contrib.auth.backends.ModelBackend")
+    return client.get("/operator/").content.decode()
+
+
+def test_the_operator_sees_who_is_at_work_and_what_was_slow(person, settings):
+    beat(Heartbeat.Part.CLOCK)
+    settings.SLOW_QUERY_SECONDS = -1.0
+    try:
+        assert not User.objects.filter(email="nobody@example.org").exists()
+    finally:
+        settings.SLOW_QUERY_SECONDS = 60.0
+    page = staff_page(person)
+    assert "Clock" in page
+    assert "At work" in page
+    assert "people_user" in page
+    assert "nobody@example.org" not in page
+    assert "none yet" in page or "not asked for" in page
+    cache.delete(slow.KEY)
+    assert "None." in staff_page(lambda *a, **b: User.objects.get(is_staff=True))
+
+
+def test_a_weak_key_is_refused_where_the_house_is_served(settings):
+    for key, refused in (("short", True), ("a" * 60, True), (secrets.token_urlsafe(50), False)):
+        settings.SECRET_KEY = key
+        assert bool(checks.strong_key(None)) is refused
+    for token, refused in (("", False), ("short", True), (TOKEN, False)):
+        settings.METRICS_TOKEN = token
+        assert bool(checks.strong_metrics_token(None)) is refused
+
+
+def test_faults_are_told_elsewhere_only_where_that_is_named_and_there(monkeypatch):
+    told = []
+    monkeypatch.setitem(
+        sys.modules, "sentry_sdk", SimpleNamespace(init=lambda **more: told.append(more))
+    )
+    tracing.start("", 0.0)
+    assert told == []
+    tracing.start("https://key@sentry.example.org/1", 0.5)
+    assert told[0]["dsn"] == "https://key@sentry.example.org/1"
+    assert told[0]["send_default_pii"] is False
+    address = "https://x.org/account/enter/?sesame=AAAAsecret"
+    cleaned = told[0]["before_send"]({"request": {"url": address, "tags": [address]}}, None)
+    assert "AAAAsecret" not in str(cleaned)
+    monkeypatch.setitem(sys.modules, "sentry_sdk", None)
+    with pytest.raises(ImproperlyConfigured, match="sentry-sdk is not installed"):
+        tracing.start("https://key@sentry.example.org/1", 0.5)
