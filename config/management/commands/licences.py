@@ -1,3 +1,4 @@
+import re
 from argparse import ArgumentParser
 from importlib.metadata import Distribution, distributions
 from typing import Any
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, **options: Any) -> None:
-        named = {str(each.metadata["Name"]).lower(): each for each in distributions()}
+        named = {plain(str(each.metadata["Name"])): each for each in distributions()}
         unknown = []
         for name in locked(options["lock"]):
             found = named.get(name)
@@ -45,7 +46,12 @@ class Command(BaseCommand):
 def locked(lock: str) -> list[str]:
     """The names in a lock of the project's folder."""
     lines = (settings.ROOT / lock).read_text(encoding="utf-8").splitlines()
-    return [line.partition("==")[0].lower() for line in lines if "==" in line.partition("#")[0]]
+    return [plain(line.partition("==")[0]) for line in lines if "==" in line.partition("#")[0]]
+
+
+def plain(name: str) -> str:
+    """The one way in which the name of a package is compared."""
+    return re.sub(r"[-_.]+", "-", name.partition("[")[0].strip()).lower()
 
 
 def licence_of(package: Distribution) -> str:

@@ -16,7 +16,7 @@ from config.rest import ThinViewSet, Values, acting, of_path, read
 from games.models import Game
 from games.rules import left_games as law
 from games.rules.pictures import LARGEST_PICTURE
-from games.selectors import game_numbered, visible_series
+from games.selectors import visible_series
 from games.seriesday.access import part_in
 from games.seriesday.api.rulings import verify_part
 from games.seriesday.selectors.left import LeftShown, left_of, pictures_of
@@ -174,7 +174,7 @@ class PictureViewSet(ThinViewSet):
 
 
 def _game(request: Request, series: str, number: str) -> Game:
-    found = game_numbered(visible_series(request.user, int(series)), int(number))
+    found = visible_series(request.user, int(series)).game(int(number))
     if found is None:
         raise Http404("No such game.")
     return found

@@ -18,7 +18,7 @@ from config.refusals import Refusal, Refused, refuse_all
 from games.models import Game, Series
 from games.rules.left_games import BASES, LONGEST_NAME, LONGEST_WORDS, Left, SideLeft
 from games.rules.pictures import LARGEST_PICTURE
-from games.selectors import game_numbered, visible_series
+from games.selectors import visible_series
 from games.seriesday.access import part_in
 from games.seriesday.selectors.left import left_of, men_of, pictures_of, told_pitchers
 from games.seriesday.services import left as services
@@ -35,7 +35,7 @@ LONGEST_LIST = 3000
 def left(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """How a suspended game was left; a post of people of its clubs names its act."""
     series = visible_series(request.user, pk)
-    game = game_numbered(series, number)
+    game = series.game(number)
     if game is None or game.has_plays or not _has_page(game):
         raise Http404("No such game.")
     if request.method != "POST":
@@ -57,7 +57,7 @@ def left(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def picture(request: HttpRequest, pk: int, number: int, picture: int) -> HttpResponse:
     """A picture of the scoresheet, for the people of both clubs and directors."""
     series = visible_series(request.user, pk)
-    game = game_numbered(series, number)
+    game = series.game(number)
     if game is None or not part_in(request.user, series).has_part:
         raise Http404("No such picture.")
     row = game.photographs.filter(pk=picture).first()
