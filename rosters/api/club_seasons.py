@@ -50,9 +50,10 @@ class ManOfClubSerializer(SeasonSerializer):
     player = serializers.IntegerField(source="player_id")
     name = serializers.CharField(source="player")
 
-    class Meta(SeasonSerializer.Meta):
+    class Meta:
         model = PlayerSeason
-        fields = read_only_fields = ("player", "name", *SeasonSerializer.Meta.fields)
+        fields: tuple[str, ...] = ("player", "name", *SeasonSerializer.Meta.fields)
+        read_only_fields = fields
 
 
 class LedSerializer(serializers.Serializer[Any]):

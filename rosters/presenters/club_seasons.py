@@ -172,9 +172,9 @@ def tables(
     ]
     batted.sort(key=lambda pair: (-pair[1].plate_appearances, -pair[1].games))
     pitched = [
-        (season, line)
+        (season, thrown)
         for season in men
-        if (line := pitching_line(season.pitching)) is not None and line.games
+        if (thrown := pitching_line(season.pitching)) is not None and thrown.games
     ]
     pitched.sort(key=lambda pair: (-pair[1].outs, -pair[1].games))
     fielded = [

@@ -130,8 +130,8 @@ def _drafted(
     ]
     if not made:
         return
-    places: Mapping[tuple[int, int], int | None]
-    seats = {(division, move.seat) for division, move in made}
+    places: Mapping[tuple[int | None, int | None], int | None]
+    seats: set[tuple[int | None, int | None]] = {(division, move.seat) for division, move in made}
     if len(spots) == len(seats) == 1:
         # The one seat is that of the club that has him.
         places = dict.fromkeys(seats, spots[0].squad.team_id)

@@ -272,11 +272,11 @@ def _spray(half: Half) -> dict[str, Any] | None:
 WHERE_MET = {"batting": "at bat", "pitching": "on the mound"}
 
 
-def _fielding(book: Book, sums: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def _fielding(book: Book, found: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """What he did in the field, by position, the one that he played most first."""
     columns = COLUMNS["fielding"]
     by_position: dict[int, list[Any]] = {}
-    for row in sums:
+    for row in found:
         by_position.setdefault(row["position"], []).append(row["counts"])
     sums = {position: measures.added(rows) for position, rows in by_position.items()}
     return {
