@@ -19,6 +19,7 @@ from games.scheduling.selectors import agreed_times, place_of
 from games.selectors import clubs_with_people, games_with_event_files, series_games, visible_series
 from games.seriesday.selectors.absences import clock_of
 from games.seriesday.selectors.turns import orders_for
+from games.seriesday.services.confirmable import confirmable
 from games.services.playing import play_series
 from games.views.frame import crumbs_to, user_of
 from games.views.game import event_files
@@ -86,6 +87,7 @@ def _page(request: HttpRequest, found: Series, refusals: tuple[Refusal, ...] = (
         "place": "" if found.completed_at else place_of(found),
         "scores": scores,
         "orders": orders_for(request.user, found) if scores else [],
+        "to_confirm": confirmable(found, request.user) if scores else [],
         "crumbs": [*crumbs_to(found), (f"{found.away.name} at {found.home.name}", "")],
     }
     return show(
