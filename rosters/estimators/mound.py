@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from statistics import NormalDist
 
 from rosters.estimators.draws import normal_draw
 from rosters.estimators.scales import Scale, scale_of
@@ -73,17 +74,23 @@ class Mound:
         """Of twenty: how many of the wild pitches that may be, are: one check in twenty (T29.1)."""
         return self._of_twenty(line.wild_pitches, line, self.wild_pitches, 0.05)
 
-    def balk_rating(self, line: PitchingLine) -> int:
+    def balk_rating(self, line: PitchingLine, key: str = "") -> int:
         """The same for balks: one check in forty, and one in twenty leads that somebody tries for
-        (S29.2), which is about a third of all."""
-        return self._of_twenty(line.balks, line, self.balks, 0.025 * 1.35)
+        (S29.2), which is about a third of all. Most ratings lie between nought and two, so that
+        with a ``key`` what is between two whole numbers is drawn and not rounded away."""
+        exact = self._exact(line.balks, line, self.balks, 0.025 * 1.35)
+        drawn = NormalDist().cdf(normal_draw(key, "balk")) if key else 0.5
+        return max(0, min(20, int(exact + drawn)))
 
     def _of_twenty(self, count: int | None, line: PitchingLine, usual: float, check: float) -> int:
+        return max(0, min(20, round(self._exact(count, line, usual, check))))
+
+    def _exact(self, count: int | None, line: PitchingLine, usual: float, check: float) -> float:
         faced = line.batters_faced or line.outs + line.hits + line.walks
         rate = usual
         if count is not None and faced:
             rate = (count + usual * SOME_BATTERS) / (faced + SOME_BATTERS)
-        return max(0, min(20, round(20 * rate / self.men_on / check)))
+        return 20 * rate / self.men_on / check
 
 
 SOME_BATTERS = 200

@@ -11,8 +11,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config.management.commands.calibrate import _of_files
-from config.proving.calibration.report import targets
+from config.proving.calibration.decades import as_decades_table
+from config.proving.calibration.report import Line, targets
 from config.proving.calibration.season import season_targets
+from config.proving.calibration.tally import Measured
 from games.card_games.nine.league import RELIEVERS_A_DAY
 from games.systems.deep_drive.clubs.league import DeepDriveLeague
 from games.systems.purestrat.cards.measuring import count_side
@@ -203,3 +205,34 @@ def test_relievers_of_a_measured_league_pitch_by_how_often_they_did():
         first, *others = (able[club.name, each.man.name] for each in club.relievers)
         assert first > 55
         assert all(10 < often < 50 for often in others)
+
+
+def test_a_table_of_decades_leaves_no_row_out():
+    usual = {target.key: target for target in targets()}
+    runs, bunts = usual["game_runs"], usual["pa_sacrifice"]
+    many = 10**9
+
+    def measured(target, by):
+        return Line(target, Measured(many, by * target.value * many))
+
+    sure = replace(bunts, error=0.0)
+    leagues = {1924: [measured(runs, 1.01), measured(sure, 1.3)], 1934: [measured(runs, 1.02)]}
+    cards = {
+        1924: [CardLine("AL", "hitter", "AVG", 50, 0.001, 0.0)],
+        1934: [
+            CardLine("AL", "hitter", "AVG", 50, 0.002, 0.0),
+            CardLine("NL", "hitter", "AVG", 50, 0.0051, 0.0),
+        ],
+    }
+    rows = as_decades_table(leagues, cards).splitlines()
+    assert rows[0] == "| figure | 1924 | 1934 |"
+    assert f"| {runs.label} | +1.0 | +2.0 |" in rows
+    assert f"| {bunts.label} | **+30.0** | – |" in rows
+    assert rows[-1] == "| Cards of hitters: AVG | .0010 | **.0051** |"
+
+
+def test_decades_name_their_own_years():
+    with pytest.raises(CommandError, match="--decades"):
+        calibrated(decades=True, year=1986, lahman=FIXTURE)
+    with pytest.raises(CommandError):
+        calibrated(decades=True, lahman=FIXTURE)

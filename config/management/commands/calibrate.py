@@ -9,16 +9,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from config.proving.calibration.cards import as_card_table
-from config.proving.calibration.report import as_table, compare, counts
+from config.proving.calibration.decades import DECADES, as_decades_table
+from config.proving.calibration.report import Line, as_table, compare, counts
 from config.proving.calibration.season import season_targets
 from config.proving.calibration.tally import Tally
 from config.proving.pages import TablePlace
 from config.refusals import Refused
+from games.card_games.base import MeasuredLeague
 from games.card_games.registry import card_games
 from rosters.makers.base import Subject
 from rosters.makers.invented import invented_subjects
 from rosters.makers.registry import maker
-from rosters.makers.truth import card_lines
+from rosters.makers.truth import CardLine, card_lines
 from rosters.sources.known import LAHMAN
 from rosters.sources.lahman import Lahman
 
@@ -44,6 +46,12 @@ class Command(BaseCommand):
             help="how true the cards are, counted from their text; no game is played",
         )
         parser.add_argument(
+            "--decades",
+            action="store_true",
+            help=f"one season of each decade ({DECADES[0]} to {DECADES[-1]}), every figure's "
+            "difference and the cards' errors in one table",
+        )
+        parser.add_argument(
             "--lahman", type=Path, help="take the year from these files, imported or not"
         )
         parser.add_argument(
@@ -56,6 +64,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["games"] < 1:
             raise CommandError("--games is at least 1.")
+        if options["decades"]:
+            self._decades(options)
+            return
         year: int | None = options["year"]
         place = TablePlace(options["write"], f"table {year}" if year else "table")
         place.verify()
@@ -63,16 +74,9 @@ class Command(BaseCommand):
         if options["cards"]:
             self.stdout.write(_of_cards(options["system"], subjects))
             return
-        league = card_games()[options["system"]].measured_league(
-            subjects, options["games"], options["seed"]
-        )
+        league, lines = _played(options, subjects, of_season=year is not None)
         if league is None:
             raise CommandError("There are not two clubs with enough men in that season.")
-        tally = Tally()
-        for record in league.games:
-            tally.add(record)
-        real = season_targets(each.season for each in subjects) if year else None
-        lines = compare(tally.figures, real)
         near, chance, off = counts(lines)
         beside = f"the season of {year}" if year else "2012"
         table = (
@@ -80,6 +84,23 @@ class Command(BaseCommand):
             f"`{options['seed']}`, beside {beside}.\n\n{as_table(lines)}\n\n"
             f"Near enough: {near} of {len(lines)}; {chance} more within chance; {off} off."
         )
+        self.stdout.write(table)
+        place.write(table)
+
+    def _decades(self, options: dict[str, Any]) -> None:
+        if options["year"] or options["cards"]:
+            raise CommandError("--decades names its own years and shows cards and games.")
+        place = TablePlace(options["write"], f"decades {options['system']}")
+        place.verify()
+        leagues, cards = {}, {}
+        for year in DECADES:
+            subjects = self._subjects({**options, "year": year})
+            cards[year] = _card_lines(options["system"], subjects)[1]
+            leagues[year] = _played(options, subjects, of_season=True)[1]
+        played = (
+            f"{options['games']:,} games a season" if any(leagues.values()) else "No games played"
+        )
+        table = f"{played}.\n\n{as_decades_table(leagues, cards)}"
         self.stdout.write(table)
         place.write(table)
 
@@ -104,14 +125,36 @@ class Command(BaseCommand):
             raise CommandError(str(refused)) from refused
 
 
-def _of_cards(system: str, subjects: list[Subject]) -> str:
-    """The errors of all cards of these men."""
+def _played(
+    options: dict[str, Any], subjects: list[Subject], *, of_season: bool
+) -> tuple[MeasuredLeague | None, list[Line]]:
+    """A league of these men and its figures beside those of their season, or of 2012; ``None``
+    and nothing where they make no league."""
+    league = card_games()[options["system"]].measured_league(
+        subjects, options["games"], options["seed"]
+    )
+    if league is None:
+        return None, []
+    tally = Tally()
+    for record in league.games:
+        tally.add(record)
+    real = season_targets(each.season for each in subjects) if of_season else None
+    return league, compare(tally.figures, real)
+
+
+def _card_lines(system: str, subjects: list[Subject]) -> tuple[int, list[CardLine]]:
+    """How many cards these men have, and how true they are."""
     making = maker(system).for_year(subjects)
     made = [(subject, row) for subject in subjects for row in making.make(subject)]
-    lines = card_lines(making.measured(made))
+    return len(made), card_lines(making.measured(made))
+
+
+def _of_cards(system: str, subjects: list[Subject]) -> str:
+    """The errors of all cards of these men."""
+    many, lines = _card_lines(system, subjects)
     if not lines:
         raise CommandError(f"Cards of {system} are not counted from their text.")
-    return f"{len(made):,} cards\n\n{as_card_table(lines)}"
+    return f"{many:,} cards\n\n{as_card_table(lines)}"
 
 
 def _of_files(path: Path, year: int, league: str = "") -> list[Subject]:

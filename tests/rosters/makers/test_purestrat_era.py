@@ -67,6 +67,32 @@ def test_more_intentional_walks_and_fewer_relievers_are_an_era_s_own():
     assert era(alone).patience > usual.patience
 
 
+def test_bunts_and_complete_games_are_an_era_s_own():
+    usual = era(subjects())
+    assert era(changed("batting", sacrifice_hits=2.0)).bunting > usual.bunting
+    assert era(changed("batting", sacrifice_hits=0.4)).bunting < usual.bunting
+    finished = []
+    for subject in subjects():
+        line = subject.season.pitching
+        if line is not None:
+            season = replace(subject.season, pitching=replace(line, complete_games=line.starts))
+            subject = replace(subject, season=season)
+        finished.append(subject)
+    assert era(finished).length > usual.length + 10
+
+
+def test_what_is_said_of_an_era_has_its_grounds():
+    norms = PurestratMaker().for_year(subjects()).norms()
+    assert {norm.league for norm in norms} >= {"CL", "IL"}
+    for norm in norms:
+        steals, walks, pitchers, bunts = norm.managers
+        assert "tried by a club a game" in steals
+        assert "of a thousand turns" in walks
+        assert "starts complete" in pitchers
+        assert "of a thousand turns" in bunts
+        assert norm.estimated == {}
+
+
 def test_a_season_of_nobody_is_by_the_book():
     assert era_of([], year_of([])) == NO_ERA
     assert write_era(NO_ERA) == ""
@@ -74,13 +100,20 @@ def test_a_season_of_nobody_is_by_the_book():
 
 
 def test_a_card_says_its_time_and_a_club_of_several_has_what_lies_between():
-    running, patient = Era(60, -20, 0), Era(0, 30, 8)
+    running, patient = Era(60, -20, 0), Era(0, 30, 8, 40, 14)
     texts = [write_era(running), write_era(patient)]
     assert [parse_era(text) for text in texts] == [running, patient]
-    assert mean_era(texts) == Era(30, 5, 4)
+    # Cards that do not tell how long starters go leave it to those that do.
+    assert mean_era(texts) == Era(30, 5, 4, 20, 14)
     cards = {at: Card(cells={"era": text}) for at, text in enumerate(texts)}
     said = PurestratClubs(cards).era(list(cards.values()))
-    assert said == {"era_stealing": 30, "era_walks": 5, "era_patience": 4}
+    assert said == {
+        "era_stealing": 30,
+        "era_walks": 5,
+        "era_patience": 4,
+        "era_bunting": 20,
+        "era_length": 14,
+    }
     # Cards of before say nothing, and nothing is stored with their clubs.
     assert PurestratClubs({}).era([Card(cells={})]) == {}
 

@@ -37,8 +37,10 @@ def managers_of(subjects: Sequence[Subject], era: Era, kept: Kept) -> tuple[str,
         f"Intentional walks: {1000 * kept.intentional * walks / turns:.1f} of a thousand turns; "
         f"one may cost {_more(era.walks)}.",
         f"Pitchers: {games / starts:.2f} of a club in a game, {_share(complete, starts)} of the "
-        f"starts complete; patience {era.patience} of 10.",
-        f"Sacrifice bunts: {1000 * bunts / turns:.1f} of a thousand turns.",
+        f"starts complete; a starter goes {era.length / 2:g} innings longer than his card and the "
+        f"runs off him say, relievers have patience {era.patience} of 10.",
+        f"Sacrifice bunts: {1000 * bunts / turns:.1f} of a thousand turns; who bunts may be "
+        f"worth {_more(era.bunting)} than by the book.",
     )
 
 

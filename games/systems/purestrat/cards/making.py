@@ -101,7 +101,7 @@ def make_pitcher(
         relief=relief,
         closer=CLOSER_NONE if not relief else CLOSER_N if closer is None else closer,
         hold=year.mound.hold(subject.key, subject.throws),
-        balk=year.mound.balk_rating(line),
+        balk=year.mound.balk_rating(line, subject.key),
         wild_pitch=year.mound.wild_pitch_rating(line),
         fielding=pitchers_glove(subject, year.gloves),
         hitting=_hitting_code(subject, at_bat, league.pitchers_average),

@@ -54,6 +54,14 @@ ROUNDING: Final = 1e-9
 _BEGINS_ANOTHER: Final[tuple[int, ...]] = (99, 99, 99, 99, 99, 4, 3, 3, 99)
 """By the innings a starter has completed, the most runs with which he begins another."""
 
+_BEFORE_HE_IS_ASKED: Final = 15
+"""Outs that a starter gets before anybody counts how long he goes."""
+
+WORSE_AN_INNING: Final = 0.012
+"""Runs by which a batter has to be worse to bunt, for each inning before it is late."""
+NO_BUNT_WITH_ONE_OUT: Final = -30
+"""Of an era: from here down not even pitchers bunt with somebody out."""
+
 SACRIFICE: Final = 1
 SQUEEZE: Final = 2
 HIT_AND_RUN: Final = 3
@@ -169,10 +177,14 @@ class PurestratManager(Manager):
         spent = nine.endurance.tired or self._used_up(game, nine)
         behind = game.lead <= 0
         patience = nine.club.tendencies.era_patience
-        when = 7 - (eager > 2) + (eager < -2) + (patience > 5)
+        length = nine.club.tendencies.era_length
+        later = (length > 8) + (length > 14) if length else patience > 5
+        when = 7 - (eager > 2) + (eager < -2) + later
         chance = bool(game.bases & 6) and game.inning >= when - 1
         wanted = spent or (behind and game.inning >= when) or (behind and chance)
-        if game.inning >= 8 and game.lead < 3 - patience:
+        if length:
+            wanted = wanted or (game.inning > when and game.lead <= 0)
+        elif game.inning >= 8 and game.lead < 3 - patience:
             wanted = True
         closing = not nine.mound_started and game.inning >= 8 and game.lead > 0
         if not wanted or closing:
@@ -184,8 +196,20 @@ class PurestratManager(Manager):
     def _used_up(self, game: PurestratGame, nine: Nine) -> bool:
         patience = nine.club.tendencies.era_patience
         if nine.mound_started:
+            if nine.club.tendencies.era_length:
+                return game.inning >= 6 and not self._goes_on(nine)
             return nine.mound_outs >= 18 + patience and game.inning >= 7
         return nine.mound_outs >= 3 + patience
+
+    def _goes_on(self, nine: Nine) -> bool:
+        """Whether a starter begins another inning as starters of his time did: the longer he goes
+        by his card and the fewer runs he has given up, the later he is taken out."""
+        if nine.mound_outs < _BEFORE_HE_IS_ASKED:
+            return True
+        tendencies = nine.club.tendencies
+        begun = nine.mound_outs // 3 + 1
+        hook = tendencies.quick_hook - BY_THE_BOOK
+        return 2 * (begun - nine.endurance.point + nine.mound_runs) + hook <= tendencies.era_length
 
     def _best_hitter(self, nine: Nine, mask: i64, throws: str) -> i64:
         """Whoever has been named for it first; or else the best bat."""
@@ -273,14 +297,17 @@ class PurestratManager(Manager):
         batter = game.batter()
         weak = lineup.slots[nine.up] == lineup.at[PITCHER]
         if mask >> SACRIFICE & 1:
-            moves_somebody = game.outs == 0 or game.bases & 1
+            era = nine.club.tendencies.era_bunting
+            moves_somebody = game.outs == 0 or (game.bases & 1 and era > NO_BUNT_WITH_ONE_OUT)
             if weak and moves_somebody and bunting > -5 and batter.bunt <= 3:
                 return SACRIFICE
-            one_run = game.inning >= 7 and -1 <= game.lead <= 1
+            early = max(0, LATE - game.inning)
+            one_run = -1 <= game.lead <= 1 and (not early or (era > 0 and bunting > -5))
             if one_run and game.outs == 0 and not game.bases & 4 and batter.bunt <= 2:
                 man = nine.man_in(nine.up)
                 throws = game.defence.mound.throws
-                if run_value_against(man, throws) < 0.01 * bunting + 0.02:
+                most = 0.01 * bunting + 0.02 + era / 1000 - WORSE_AN_INNING * float(early)
+                if run_value_against(man, throws) < most:
                     return SACRIFICE
         running = nine.club.tendencies.hit_and_run - BY_THE_BOOK
         if mask >> HIT_AND_RUN & 1 and game.bases == 1 and game.outs == 1:
@@ -319,7 +346,10 @@ class PurestratManager(Manager):
         hook = nine.club.tendencies.quick_hook - BY_THE_BOOK
         patience = nine.club.tendencies.era_patience
         lead = -game.lead
-        finishes = nine.mound_started and nine.mound_runs < patience
+        length = nine.club.tendencies.era_length
+        finishes = nine.mound_started and (
+            self._goes_on(nine) if length else nine.mound_runs < patience
+        )
         if game.inning >= 9 and 1 <= lead <= 3 and game.new_half and not finishes:
             # The ninth belongs to whoever closes best.
             best = self._best_closer(nine)
@@ -337,6 +367,8 @@ class PurestratManager(Manager):
             most = 6 - (hook > 2) + patience // 4
             if nine.mound_runs >= most and game.inning >= 5 and game.bases != 0:
                 return True
+            if length:
+                return game.new_half and not self._goes_on(nine)
             innings = min(nine.mound_outs // 3, len(_BEGINS_ANOTHER) - 1)
             most = _BEGINS_ANOTHER[innings] - hook // 3 + patience // 3
             return game.new_half and nine.mound_runs > most

@@ -39,7 +39,9 @@ class Tendencies:
 
     By the book is as in the era of the cards, where they tell it: how many thousandths of a run
     more a steal (``era_stealing``) or an intentional walk (``era_walks``) may cost than the book of
-    2012 has it, and from 0 to 10 how long pitchers stay (``era_patience``).
+    2012 has it, and from 0 to 10 how long relievers stay (``era_patience``). ``era_bunting`` is by
+    how many thousandths of a run better than the book's a batter may be who bunts, and
+    ``era_length`` in half innings how long starters go; 0 is cards that do not tell it.
     """
 
     stealing: int = 5
@@ -54,6 +56,8 @@ class Tendencies:
     era_stealing: int = 0
     era_walks: int = 0
     era_patience: int = 0
+    era_bunting: int = 0
+    era_length: int = 0
 
 
 class Man(ManOfSquad):

@@ -1,0 +1,90 @@
+"""Managers of another time: bunts that cost more, starters who go longer or not so long."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.systems.purestrat.play.manager import BY_THE_BOOK, SACRIFICE
+from games.systems.purestrat.play.squad import Tendencies
+from tests.engine.purestrat.stage import Stage, pitcher
+from tests.engine.purestrat.test_managers_decisions import ANYTHING, BULLPEN, HE, at, mound, worth
+
+
+@pytest.mark.parametrize(
+    ("situation", "runs", "era", "choice"),
+    [
+        # Late he may be so much better than by the book.
+        ("T7 0 8.-.- 3-3 1/1", 0.05, 40, SACRIFICE),
+        ("T7 0 8.-.- 3-3 1/1", 0.07, 40, 0),
+        ("T7 0 8.-.- 3-3 1/1", 0.01, -20, 0),
+        # Each inning before costs .012, and by the book none of them is early enough.
+        ("T6 0 8.-.- 3-3 1/1", 0.04, 40, SACRIFICE),
+        ("T6 0 8.-.- 3-3 1/1", 0.05, 40, 0),
+        ("T1 0 8.-.- 0-0 1/1", -0.02, 40, SACRIFICE),
+        ("T1 0 8.-.- 0-0 1/1", 0.0, 40, 0),
+        ("T1 0 8.-.- 0-0 1/1", -0.2, 0, 0),
+        ("T6 0 8.-.- 3-5 1/1", -0.2, 40, 0),
+    ],
+)
+def test_an_era_of_bunts_begins_them_sooner_and_with_better_men(
+    situation: str, runs: float, era: int, choice: int
+) -> None:
+    game = worth(
+        at(situation, Stage(batter={"bunt": 2}), visitors={"era_bunting": era}),
+        m1=runs,
+    )
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
+
+
+def test_whoever_never_bunts_bunts_in_no_era() -> None:
+    likes = {"era_bunting": 140, "bunting": 0}
+    game = worth(at("T3 0 8.-.- 0-0 1/1", Stage(batter={"bunt": 2}), visitors=likes), m1=-0.2)
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == 0
+
+
+@pytest.mark.parametrize(("era", "choice"), [(-29, SACRIFICE), (-30, 0)])
+def test_where_few_bunted_not_even_pitchers_do_with_one_out(era: int, choice: int) -> None:
+    game = at("T1 1 8.-.- 0-5 9/1", visitors={"era_bunting": era})
+    game.offence.hitters = [replace(card, bunt=3) for card in game.offence.hitters]
+    assert HE.swing(game, 1 | 1 << SACRIFICE) == choice
+
+
+@pytest.mark.parametrize(
+    ("innings", "runs", "length", "goes_on"),
+    [
+        # Two for each inning past his point of weakness, seven here, and for each run.
+        (7, 0, 2, True),
+        (7, 1, 2, False),
+        (7, 1, 4, True),
+        (8, 0, 4, True),
+        (8, 1, 4, False),
+        (6, 4, 8, True),
+        (6, 5, 8, False),
+        (4, 9, 1, True),
+    ],
+)
+def test_a_starter_of_an_era_goes_by_his_card_and_the_runs_off_him(
+    innings: int, runs: int, length: int, goes_on: bool
+) -> None:
+    stage = Stage(bullpen=BULLPEN, mound={"starter": 7})
+    situation = f"T{innings + 1} 0 -.-.- {runs}-{runs} 1/1"
+    game = mound(
+        at(situation, stage, hosts={"era_length": length}),
+        outs=3 * innings,
+        runs=runs,
+    )
+    game.new_half = True
+    assert (HE.pitch(game, ANYTHING) == 0) == goes_on
+
+
+def test_a_quick_hook_takes_an_inning_of_it() -> None:
+    stage = Stage(bullpen=BULLPEN, mound={"starter": 7})
+    likes = {"era_length": 4, "quick_hook": BY_THE_BOOK + 3}
+    game = mound(at("T9 0 -.-.- 0-0 1/1", stage, hosts=likes), outs=24)
+    game.new_half = True
+    assert HE.pitch(game, ANYTHING) != 0
+
+
+def test_clubs_of_before_have_no_era() -> None:
+    assert Tendencies().era_length == Tendencies().era_bunting == 0
+    assert pitcher("K").starter
