@@ -12,7 +12,7 @@ from games.models import Game
 from tournaments.models import Entrant
 from tournaments.selectors.league import League, Played
 
-MANY: Final = 12
+MANY: Final = 11
 """So many runs or more stand together."""
 
 

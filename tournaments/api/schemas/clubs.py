@@ -94,7 +94,7 @@ class RunsSerializer(serializers.Serializer[Any]):
     scored_by_inning = serializers.ListField(child=serializers.IntegerField())
     allowed_by_inning = serializers.ListField(child=serializers.IntegerField())
     scored = serializers.ListField(
-        child=serializers.IntegerField(), help_text="Games by runs scored, from 0 to 12 or more."
+        child=serializers.IntegerField(), help_text="Games by runs scored, from 0 to 11 or more."
     )
     allowed = serializers.ListField(child=serializers.IntegerField())
 
